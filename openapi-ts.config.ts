@@ -1,0 +1,17 @@
+import { defineConfig } from '@hey-api/openapi-ts';
+
+const input = './build/openapi.yaml';
+
+/** Contract → the server's handler types, and the SDK that tests, benches and programs call it with. */
+export default defineConfig([
+  {
+    input,
+    output: { path: './generated/server', module: { extension: '.ts' } },
+    plugins: ['@hey-api/typescript', 'fastify'],
+  },
+  {
+    input,
+    output: { path: './generated/sdk', module: { extension: '.ts' } },
+    plugins: ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'],
+  },
+]);
