@@ -24,7 +24,10 @@ function inlineResponses(paths: Record<string, Json>, shared: Record<string, Jso
     for (const operation of Object.values(path)) {
       const responses = (operation as Json | null)?.responses as Record<string, Json> | undefined;
       for (const [status, response] of Object.entries(responses ?? {})) {
-        const name = String(response.$ref ?? '').split('/').at(-1) ?? '';
+        const name =
+          String(response.$ref ?? '')
+            .split('/')
+            .at(-1) ?? '';
         const target = shared[name];
         if (target && responses) responses[status] = target;
       }

@@ -1,0 +1,54 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumArguments, findChromium } from './tests/support/chromium.ts';
+
+const serverPort = 4100;
+const mockPort = 4173;
+const executablePath = findChromium();
+
+/**
+ * The stories run twice: on the real server with a local OpenAI-compatible endpoint, and on the mocks.
+ * A story that only makes sense on one of them is tagged `@server` or `@mock`.
+ */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.e2e.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
+  },
+  projects: [
+    {
+      name: 'server',
+      grepInvert: /@mock/,
+      use: { baseURL: `http://localhost:${serverPort}` },
+    },
+    {
+      name: 'mock',
+      grepInvert: /@server/,
+      use: { baseURL: `http://localhost:${mockPort}` },
+    },
+  ],
+  webServer: [
+    {
+      name: 'server',
+      command: 'node tests/support/e2e-server.ts',
+      env: { PORT: String(serverPort) },
+      url: `http://localhost:${serverPort}/readyz`,
+      reuseExistingServer: !process.env.CI,
+    },
+    {
+      name: 'mock',
+      command: `vite preview --mode mock --outDir ../../dist/mock --port ${mockPort} --strictPort`,
+      url: `http://localhost:${mockPort}/`,
+      reuseExistingServer: !process.env.CI,
+    },
+  ],
+});

@@ -1,0 +1,134 @@
+/**
+ * Redocly rules for our contract's conventions (DESIGN.md, "The contract"). Loaded by
+ * `openapi/redocly.yaml` as the plugin `taskloom`.
+ */
+
+interface Context {
+  report(problem: { message: string; location?: unknown }): void;
+  location: { child(path: (string | number)[]): unknown };
+  resolve(node: unknown): { node?: Record<string, unknown> | undefined };
+}
+interface Operation {
+  operationId?: string;
+  tags?: string[];
+  'x-permission'?: unknown;
+  responses?: Record<string, unknown>;
+  parameters?: unknown[];
+}
+type Visitor = Record<string, unknown>;
+
+const verbs = [
+  'activate|cancel|create|delete|get|list|replace|run|stream|test|update',
+  'accept|archive|clone|compare|export|import|pause|publish|resend|restore|resume|retry|revoke|rotate|search|send|share|sync',
+].join('|');
+const operationIdShape = new RegExp(`^(${verbs})[A-Z][A-Za-z0-9]*$`);
+
+/** Permission names by level; the console and the server know no others. */
+const permissionNames: Record<string, string[]> = {
+  organization:
+    'add_editor add_member add_owner create_project edit remove_editor remove_member remove_owner view_members'.split(
+      ' ',
+    ),
+  project:
+    'add_editor add_member add_owner remove_editor remove_member remove_owner edit view_members create_task run_task'.split(
+      ' ',
+    ),
+  task: 'view edit delete run share'.split(' '),
+  collection: 'view edit delete run share'.split(' '),
+  chat: 'view edit delete run share'.split(' '),
+  workflow: 'view edit delete run share'.split(' '),
+};
+
+function operationId(): Visitor {
+  return {
+    Operation(operation: Operation, { report, location }: Context) {
+      if (operationIdShape.test(operation.operationId ?? '')) return;
+      const message = `operationId "${operation.operationId}" must be a verb and a noun, such as listTasks.`;
+      report({ message, location: location.child(['operationId']) });
+    },
+  };
+}
+
+function permission(): Visitor {
+  return {
+    Operation(operation: Operation, { report, location }: Context) {
+      const value = operation['x-permission'];
+      if (value === 'public' || value === 'authenticated') return;
+      const { level, name } = (value ?? {}) as { level?: string; name?: string };
+      if (level && name && permissionNames[level]?.includes(name)) return;
+      const message =
+        'x-permission must be `public`, `authenticated`, or a level with one of its names.';
+      report({ message, location: location.child(['x-permission']) });
+    },
+  };
+}
+
+function problems(): Visitor {
+  return {
+    Operation(operation: Operation, { report, location, resolve }: Context) {
+      const responses = Object.entries(operation.responses ?? {});
+      const errors = responses.filter(([status]) => /^[45]/.test(status));
+      if (errors.length === 0) {
+        report({ message: 'Every operation lists its error answers.' });
+      }
+      for (const [status, response] of errors) {
+        const content = resolve(response).node?.content as Record<string, unknown> | undefined;
+        if (content && 'application/problem+json' in content) continue;
+        const at = location.child(['responses', status]);
+        report({ message: `The ${status} answer must be application/problem+json.`, location: at });
+      }
+    },
+  };
+}
+
+function pagination(): Visitor {
+  return {
+    Operation(operation: Operation, { report, location, resolve }: Context) {
+      if (!operation.operationId?.startsWith('list')) return;
+      const json = jsonSchemaOf(operation.responses?.['200'], resolve);
+      const shape = Object.keys((json?.properties as object | undefined) ?? {}).sort();
+      if (shape.join() !== 'pagination,results') {
+        const at = location.child(['responses', '200']);
+        report({ message: 'A list answers {results, pagination} and nothing else.', location: at });
+      }
+    },
+  };
+}
+
+function examples(): Visitor {
+  return {
+    NamedSchemas: {
+      Schema(schema: { examples?: unknown[]; $ref?: string }, { report, resolve }: Context) {
+        const target = schema.$ref ? resolve(schema).node : schema;
+        if (Array.isArray(target?.examples) && target.examples.length > 0) return;
+        report({ message: 'Every named schema has an example.' });
+      },
+    },
+  };
+}
+
+function jsonSchemaOf(
+  response: unknown,
+  resolve: Context['resolve'],
+): Record<string, unknown> | undefined {
+  const content = resolve(response).node?.content as
+    | Record<string, { schema?: unknown }>
+    | undefined;
+  return resolve(content?.['application/json']?.schema).node;
+}
+
+/** The plugin that Redocly loads. */
+export default function conventions() {
+  return {
+    id: 'taskloom',
+    rules: {
+      oas3: {
+        'operation-id-verb-noun': operationId,
+        'permission-declared': permission,
+        'problem-json-errors': problems,
+        'pagination-shape': pagination,
+        'schema-example': examples,
+      },
+    },
+  };
+}

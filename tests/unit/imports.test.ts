@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+/**
+ * Who may import whom (DESIGN.md, "The house"). Lint says it while one types; this test reads every
+ * import of every file, so that no spelling of a path gets round it.
+ */
+const root = join(import.meta.dirname, '../..');
+
+interface Import {
+  from: string;
+  to: string;
+  typeOnly: boolean;
+}
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}
+
+/** What a specifier means: a path in the project, or an npm package's name as it stands. */
+function target(from: string, specifier: string): string {
+  if (specifier.startsWith('#generated/') || specifier.startsWith('#openapi/'))
+    return specifier.slice(1);
+  if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`;
+  if (specifier.startsWith('.')) return relative(root, resolve(root, dirname(from), specifier));
+  return specifier;
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const found: Import[] = [];
+  const add = (specifier: ts.Node | undefined, typeOnly: boolean) => {
+    if (specifier && ts.isStringLiteralLike(specifier)) {
+      found.push({ from: file, to: target(file, specifier.text), typeOnly });
+    }
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) {
+      add(node.moduleSpecifier, node.importClause?.isTypeOnly ?? false);
+    } else if (ts.isExportDeclaration(node)) {
+      add(node.moduleSpecifier, node.isTypeOnly);
+    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      add(node.arguments[0], false);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+const all = ['src', 'generated'].flatMap(filesUnder).flatMap(importsOf);
+const product = all.filter((entry) => !isTest(entry.from));
+const under = (folder: string) => (path: string) =>
+  path === folder || path.startsWith(`${folder}/`);
+
+/** Imports from `folder` into the project that are not into one of `allowed`. */
+function strays(folder: string, allowed: string[]): string[] {
+  const ok = [folder, ...allowed].map(under);
+  return product
+    .filter((entry) => under(folder)(entry.from))
+    .filter((entry) => under('src')(entry.to) || under('generated')(entry.to))
+    .filter((entry) => !ok.some((test) => test(entry.to)))
+    .map((entry) => `${entry.from} → ${entry.to}${entry.typeOnly ? ' (type)' : ''}`);
+}
+
+describe('imports', () => {
+  it('of every file are read', () => {
+    expect(all.length).toBeGreaterThan(400);
+  });
+
+  it('core imports npm only, and types of the contract', () => {
+    expect(
+      strays('src/core', []).filter((line) => !/→ generated\/model\/.* \(type\)$/.test(line)),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['generated', ['src/console/api/fetcher.ts']],
+    ['src/contract', ['src/core']],
+    ['src/console', ['src/core', 'generated']],
+    ['src/mocks', ['src/core', 'generated']],
+    ['src/server', ['src/core', 'src/contract', 'generated']],
+  ])('%s imports only what it may', (folder, allowed) => {
+    const mocksFromMain = /^src\/console\/main\.tsx → src\/mocks\//;
+    expect(strays(folder, allowed).filter((line) => !mocksFromMain.test(line))).toEqual([]);
+  });
+
+  it('in the console go from app to features to modules to ui, and features are strangers', () => {
+    const layers = ['ui', 'modules', 'features', 'app'];
+    const layerOf = (path: string) => layers.indexOf(path.split('/')[2] ?? '');
+    const wrong = product.filter(({ from, to }) => {
+      if (!from.startsWith('src/console/') || !to.startsWith('src/console/')) return false;
+      const [a, b] = [layerOf(from), layerOf(to)];
+      if (a < 0 || b < 0) return false;
+      const otherFeature = a === 2 && b === 2 && from.split('/')[3] !== to.split('/')[3];
+      return b > a || otherFeature;
+    });
+    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  it('ui knows no product: nothing generated', () => {
+    const wrong = product.filter(
+      (e) => under('src/console/ui')(e.from) && under('generated')(e.to),
+    );
+    expect(wrong.map((e) => e.from)).toEqual([]);
+  });
+
+  it('msw and faker stay out of all that a production build holds', () => {
+    const wrong = product.filter(
+      ({ from, to }) =>
+        (under('src/console')(from) || under('src/server')(from) || under('src/core')(from)) &&
+        /^(msw|@faker-js)(\/|$)/.test(to),
+    );
+    expect(wrong.map((e) => e.from)).toEqual([]);
+  });
+
+  it('an area of the server reaches another only through its service', () => {
+    const wrong = product.filter(({ from, to }) => {
+      const [a, b] = [from, to].map((path) => /^src\/server\/features\/([^/]+)\//.exec(path)?.[1]);
+      return a && b && a !== b && !/\.service\.ts$/.test(to);
+    });
+    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  it('raw fetch and literal query keys stay in console/api', () => {
+    const wrong = filesUnder('src/console')
+      .filter((file) => !isTest(file) && !under('src/console/api')(file))
+      .filter((file) =>
+        /(^|[^.\w])fetch\(|queryKey: \[/.test(readFileSync(join(root, file), 'utf8')),
+      );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  it('that people write stay under 400 lines', () => {
+    const long = ['src', 'tests'].flatMap(filesUnder).filter((file) => {
+      return readFileSync(join(root, file), 'utf8').split('\n').length > 401;
+    });
+    expect(long).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { msw } from 'msw/vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Where `npm run dev:server` listens; the console's dev server hands its calls on. */
+const server = process.env.TASKLOOM_SERVER ?? 'http://localhost:4000';
+const serverPaths = ['/api', '/identity', '/files', '/docs', '/openapi.json', '/outbox'];
+
+export default defineConfig(({ mode }) => {
+  const mock = mode === 'mock';
+  return {
+    root: 'src/console',
+    cacheDir: join(import.meta.dirname, 'node_modules/.vite'),
+    plugins: [react(), ...(mock ? [msw({ mode: 'worker-only' })] : []), precompress()],
+    server: {
+      host: 'localhost',
+      port: 5173,
+      proxy: mock ? {} : Object.fromEntries(serverPaths.map((path) => [path, server])),
+    },
+    preview: { host: 'localhost', port: 4173 },
+    build: {
+      outDir: join(import.meta.dirname, mock ? 'dist/mock' : 'dist/console'),
+      emptyOutDir: true,
+      target: 'baseline-widely-available',
+      manifest: true,
+      reportCompressedSize: false,
+    },
+  };
+});
+
+/** Writes a `.br` and a `.gz` beside each text file, so that the server never compresses on the way. */
+function precompress(): Plugin {
+  let folder = '';
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved(config) {
+      folder = config.build.outDir;
+    },
+    async closeBundle() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      const texts = entries.filter((e) => e.isFile() && /\.(js|css|svg|json)$/.test(e.name));
+      await Promise.all(
+        texts.map(async (entry) => {
+          const path = join(entry.parentPath, entry.name);
+          const content = await readFile(path);
+          const params = { [constants.BROTLI_PARAM_QUALITY]: 10 };
+          await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
+          await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config';
+
+/** Two kinds of unit tests: what runs in a browser gets a DOM, all else plain node. */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: [
+            'src/{core,contract,mocks,server}/**/*.test.ts',
+            'tests/{unit,contract}/**/*.test.ts',
+          ],
+          environment: 'node',
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'console',
+          include: ['src/console/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          environmentOptions: { happyDOM: { url: 'http://localhost:3000' } },
+          setupFiles: ['tests/support/console-setup.ts'],
+          css: false,
+          testTimeout: 20_000,
+        },
+      },
+    ],
+  },
+});
