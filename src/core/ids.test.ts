@@ -1,0 +1,43 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isId, newId } from './ids.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('newId', () => {
+  it('is the prefix and 26 characters', () => {
+    expect(newId('task')).toMatch(/^task_[0-9a-hjkmnp-tv-z]{26}$/);
+  });
+
+  it('sorts in the order of making, also within a millisecond', () => {
+    const ids = Array.from({ length: 20_000 }, () => newId('run'));
+    expect([...ids].sort()).toEqual(ids);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('goes on upwards when the clock is set back', () => {
+    const before = newId('run');
+    vi.spyOn(Date, 'now').mockReturnValue(1);
+    expect(newId('run') > before).toBe(true);
+  });
+
+  it('holds the time and the version of a UUIDv7', () => {
+    vi.spyOn(Date, 'now').mockReturnValue(2 ** 47);
+    const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+    const digits = [...newId('run').slice(4)].map((c) => BigInt(alphabet.indexOf(c)));
+    const value = digits.reduce((sum, digit) => sum * 32n + digit, 0n);
+    expect(value >> 80n).toBe(2n ** 47n);
+    expect((value >> 76n) & 15n).toBe(7n);
+    expect((value >> 62n) & 3n).toBe(2n);
+  });
+});
+
+describe('isId', () => {
+  it('knows ids of the kind from all else', () => {
+    expect(isId('task', newId('task'))).toBe(true);
+    expect(isId('task', newId('run'))).toBe(false);
+    expect(isId('task', 'task_short')).toBe(false);
+    expect(isId('task', `${newId('task')}0`)).toBe(false);
+  });
+});

@@ -1,0 +1,81 @@
+/** The kinds of things that have ids; the prefix says which when an id turns up in a log. */
+export type IdPrefix =
+  | 'user'
+  | 'org'
+  | 'project'
+  | 'key'
+  | 'task'
+  | 'run'
+  | 'step'
+  | 'entry'
+  | 'req'
+  | 'identity'
+  | 'session'
+  | 'flow'
+  | 'message'
+  | 'credential'
+  | 'error'
+  | 'file'
+  | 'job';
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const COUNTER_MAX = 0xfff;
+
+let lastMs = 0;
+let counter = 0;
+
+/**
+ * A new id: the prefix, `_`, and a UUIDv7 in 26 characters of Crockford's base32. Ids of one process
+ * sort in the order in which they were made, also within a millisecond and when the clock is set back.
+ */
+export function newId<P extends IdPrefix>(prefix: P): `${P}_${string}` {
+  return `${prefix}_${encode(uuidv7(Date.now()))}`;
+}
+
+/** Whether a text has the form of an id of this kind; says nothing about whether the thing exists. */
+export function isId(prefix: IdPrefix, text: string): boolean {
+  return (
+    text.startsWith(`${prefix}_`) &&
+    /^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(text.slice(prefix.length + 1))
+  );
+}
+
+function uuidv7(now: number): Uint8Array {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  if (now > lastMs) {
+    lastMs = now;
+    // The counter starts in its lower half, so that there is room to count within the millisecond.
+    counter = (((bytes[6] ?? 0) << 8) | (bytes[7] ?? 0)) & (COUNTER_MAX >> 1);
+  } else if (counter < COUNTER_MAX) {
+    counter += 1;
+  } else {
+    lastMs += 1;
+    counter = 0;
+  }
+  let ms = lastMs;
+  for (let i = 5; i >= 0; i -= 1) {
+    bytes[i] = ms % 256;
+    ms = Math.floor(ms / 256);
+  }
+  bytes[6] = 0x70 | (counter >> 8);
+  bytes[7] = counter & 0xff;
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  return bytes;
+}
+
+/** 128 bits in 26 characters; the first character holds the upper 3 bits, so the text sorts as the bytes do. */
+function encode(bytes: Uint8Array): string {
+  let text = '';
+  let bits = 2;
+  let buffer = 0;
+  for (const byte of bytes) {
+    buffer = (buffer << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += ALPHABET[(buffer >> bits) & 31];
+      buffer &= (1 << bits) - 1;
+    }
+  }
+  return text;
+}

@@ -1,0 +1,71 @@
+/** Every number that the specification or the contract fixes, in one place. */
+
+/** Lists: results of a page when the caller does not say, and at most. */
+export const PAGE_LIMIT_DEFAULT = 25;
+export const PAGE_LIMIT_MAX = 100;
+/** `page_limit` of the console's organisation list, as specified. */
+export const ORG_PAGE_LIMIT = 25;
+export const PROJECT_PAGE_LIMIT = 100;
+
+/** Cached data in the console: never stale, kept 5 minutes. */
+export const QUERY_STALE_TIME = Number.POSITIVE_INFINITY;
+export const QUERY_CACHE_MS = 5 * 60_000;
+export const QUERY_RETRIES = 3;
+export const RETRY_FIRST_MS = 1000;
+export const RETRY_MAX_MS = 30_000;
+export const PERMISSION_STALE_TIME = Number.POSITIVE_INFINITY;
+
+/**
+ * Milliseconds to wait before a retry: 1 s, doubling, at most 30 s.
+ * @param attempt how many attempts have failed before this one, counted from 0
+ */
+export function retryDelay(attempt: number): number {
+  return Math.min(RETRY_FIRST_MS * 2 ** attempt, RETRY_MAX_MS);
+}
+
+/** The active selection. */
+export const NO_SELECTED_PROJECT = 'NO_SELECTED_PROJECT';
+export const PROJECT_REPOLL_MS = 2000;
+export const STORAGE_ACTIVE_PROJECT = 'active-project';
+export const STORAGE_ONBOARDING = 'onboarding-selected-tasks';
+export const STORAGE_THEME = 'theme';
+
+/** Whether a stored project id names a project: a non-empty string other than the placeholder. */
+export function isProjectId(id: unknown): id is string {
+  return typeof id === 'string' && id !== '' && id !== NO_SELECTED_PROJECT;
+}
+
+export const MODAL_CLOSE_MS = 200;
+export const TOAST_MS = 4000;
+export const TOAST_VISIBLE = 3;
+export const TOAST_WIDTH_PX = 448;
+export const TOAST_POSITION = 'bottom-center';
+export const APP_VERSION = 'v0.159.0';
+
+/** Money, in micro-dollars. */
+export const WELCOME_CREDIT = 5_000_000;
+export const LOW_BALANCE = 1_000_000;
+
+/** Sizes. */
+export const MAX_TASKS = 10_000;
+export const NAME_MAX = 120;
+export const DESCRIPTION_MAX = 2000;
+export const NOTE_MAX = 500;
+export const PROMPT_MAX = 200_000;
+export const VARIABLES_MAX = 100;
+export const OUTPUT_FIELDS_MAX = 100;
+export const OPTIONS_MAX = 100;
+export const VARIABLE_NAME_MAX = 64;
+export const FORM_VALUE_MAX = 10_000;
+export const INPUT_PREVIEW_MAX = 200;
+/** One input of a run, written out as text. */
+export const INPUT_TEXT_MAX = 1_000_000;
+export const AVATAR_MAX_MB = 2;
+export const AVATAR_MAX_BYTES = AVATAR_MAX_MB * 1024 * 1024;
+export const BODY_MAX_BYTES = 4 * 1024 * 1024;
+
+/** Runs. */
+export const RUN_TIMEOUT_SECONDS = 120;
+export const RUN_TIMEOUT_MAX_SECONDS = 600;
+export const IDEMPOTENCY_HOURS = 24;
+export const DRAFT_AUTOSAVE_MS = 600;

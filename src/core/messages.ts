@@ -1,0 +1,161 @@
+import type { ProblemCode } from '#generated/model/index.ts';
+import { AVATAR_MAX_MB } from './limits.ts';
+
+/** The message for what has no message of its own. */
+export const GENERIC_MESSAGE =
+  'There was a problem, it has been reported to our team. Please try again later.';
+
+/** Every fixed message of the specification (sections 2, 5 and 8), to the letter, by area. */
+export const MESSAGES = {
+  app: {
+    title: 'Your app, but smarter - rapid LLM prototyping and deployment',
+    offlineTitle: 'Unstable Connection',
+    offlineText: 'You are currently offline. Please check your internet connection.',
+    generic: GENERIC_MESSAGE,
+    unexpected: 'unexpected error',
+    environment: 'Invalid environment variables',
+  },
+  image: {
+    unsupported: 'This type of image is not supported, check the file type and try again.',
+    unreadable: "We couldn't process this avatar, please try a different image.",
+    tooLarge: (megabytes: number) => `Please upload file under ${megabytes}mb`,
+  },
+  document: {
+    unsupported: 'This file type is not supported.',
+    unreadable: "We couldn't process this document, please try a different version.",
+    badUrl: 'Please enter a valid/supported URL.',
+    embeddings:
+      "We couldn't extract embeddings from this document, please try a different version.",
+    updates: "Can't process the document updates.",
+    nextPage: 'Unable to fetch next page',
+  },
+  source: {
+    sync: "We couldn't sync this collection, please try again.",
+    notCrawlable: 'It is not possible to crawl this URL.',
+    urls: "We couldn't process these URLs, please check and try again.",
+    syncDocuments: 'cannot able to sync documents',
+  },
+  chat: {
+    noCollections: 'There are no collections in this project.',
+    notFound: "Couldn't find a corresponding chat.",
+    connection: 'Unable to establish a connection to the chat server.',
+    realtime: 'Unable to connect to the real-time chat server.',
+    create: 'Unable to create chat.',
+    denied: "You don't have permission to view this chat.",
+    collectionDenied: "You don't have permission to view this collection chats",
+  },
+  collection: {
+    edit: 'Cannot edit the collection.',
+    removeDocument: 'Cannot remove the document.',
+    addDocument: 'Unable to add the document.',
+  },
+  compose: {
+    badJson: 'Invalid JSON detected from the LLM.',
+    badResponse: 'Invalid response sent from the LLM.',
+    unchanged: 'Some sections may remain unchanged due to parsing issues',
+    headingNeeded: 'A blog outline heading is required',
+    sectionHeading: 'Blog sections must start with second-level headings',
+  },
+  settings: {
+    invite: 'Unable to invite',
+    inviteBecause: (reason: string) => `Unable to invite: ${reason}`,
+    org: 'Unable to update Org settings.',
+    member: "Can't update member.",
+    project: 'Unable to update project settings.',
+    createProject: 'Unable to create project.',
+    files: 'Authentication failed',
+    profile: 'There was a problem updating your profile. Please try again later.',
+    cancelInvite: "Can't cancel this invite.",
+    roles: 'Unable to update roles.',
+    redirectUriNeeded: 'An OAuth client needs at least one redirect URI',
+  },
+  task: {
+    limit: 'You have reached the maximum number of tasks',
+    webhook: 'Unable to attach selected webhook',
+    activate: 'Unable to set the revision as active.',
+    balance: 'Insufficient balance. Please upgrade your plan or add credits to continue.',
+    promptsNeeded: 'A task needs a user prompt and a system prompt',
+    promptSyntax: 'Prompt variables must be plain words; literal braces must be doubled',
+    retrievalNeedsParameter: 'A task with retrieval enabled needs at least one parameter defined',
+    variableName: 'Input variable names may contain only alphabetic characters',
+    outputEmpty: 'The output format needs at least one item',
+    nameTaken: 'Task names must be unique',
+  },
+} as const;
+
+/** Messages that the specification leaves open: what is wrong with a task, its inputs or its output. */
+export const VALIDATION = {
+  nameNeeded: 'A name is required',
+  projectNameTaken: 'Project names must be unique',
+  variableTwice: 'Input variable names must be unique',
+  fieldName: 'Output names start with a letter and hold only letters, digits and underscores',
+  fieldTwice: 'Output names must be unique',
+  optionsNeeded: 'A choice needs at least one option',
+  optionEmpty: 'An option cannot be empty',
+  optionTwice: 'Options must be unique',
+  modelNeeded: 'Choose a model',
+  modelUnknown: 'There is no such model',
+  unknownVariable: (name: string) => `{${name}} is not one of the input variables`,
+  unusedVariable: (name: string) => `{${name}} is not used in the prompts`,
+  inputMissing: (name: string) => `${name} is required`,
+  inputUnknown: (name: string) => `The task has no input named ${name}`,
+  inputTooLong: (max: number) => `Must be at most ${max.toLocaleString('en-US')} characters`,
+  notText: 'Must be a text',
+  notNumber: 'Must be a number',
+  notInteger: 'Must be a whole number',
+  notBoolean: 'Must be true or false',
+  notOption: (options: readonly string[]) => `Must be one of: ${options.join(', ')}`,
+  notList: 'Must be a list',
+  notListItem: 'Must be a text, a number, true or false',
+  notJson: 'Must be valid JSON',
+  notObject: 'Must be a JSON object',
+  outputMissing: (name: string) => `${name} is missing`,
+  outputUnknown: (name: string) => `${name} is not part of the output format`,
+} as const;
+
+/** What someone was doing when something failed. */
+export type MessageArea =
+  | 'task.create'
+  | 'task.update'
+  | 'task.run'
+  | 'task.delete'
+  | 'task.activate'
+  | 'org.create'
+  | 'org.update'
+  | 'project.create'
+  | 'project.update'
+  | 'profile.update'
+  | 'avatar.update'
+  | 'list.next';
+
+const AREA_MESSAGES: Readonly<Partial<Record<MessageArea, string>>> = {
+  'task.activate': MESSAGES.task.activate,
+  'org.update': MESSAGES.settings.org,
+  'project.create': MESSAGES.settings.createProject,
+  'project.update': MESSAGES.settings.project,
+  'profile.update': MESSAGES.settings.profile,
+  'list.next': MESSAGES.document.nextPage,
+};
+
+const CODE_MESSAGES: Readonly<Partial<Record<ProblemCode, string>>> = {
+  insufficient_balance: MESSAGES.task.balance,
+  task_limit_reached: MESSAGES.task.limit,
+  unsupported_image: MESSAGES.image.unsupported,
+  image_unreadable: MESSAGES.image.unreadable,
+};
+
+/**
+ * The specified message for a problem, or undefined where the specification has none: then the
+ * problem's own `detail` says more than any fixed text.
+ */
+export function specifiedMessage(code: ProblemCode, area?: MessageArea): string | undefined {
+  if (code === 'payload_too_large' && area === 'avatar.update')
+    return MESSAGES.image.tooLarge(AVATAR_MAX_MB);
+  if (code === 'name_taken' && area?.startsWith('task.')) return MESSAGES.task.nameTaken;
+  return CODE_MESSAGES[code] ?? (area && AREA_MESSAGES[area]);
+}
+
+/** The specified message for a problem, or the generic one. */
+export function problemMessage(code: ProblemCode, area?: MessageArea): string {
+  return specifiedMessage(code, area) ?? GENERIC_MESSAGE;
+}

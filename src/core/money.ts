@@ -1,0 +1,55 @@
+/** Micro-dollars in a dollar. */
+export const MICROS = 1_000_000;
+const LEAST_SHOWN = 100;
+const DOLLARS = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 3,
+});
+const CENTS = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 4,
+});
+
+/** What a model costs, in micro-dollars for a million tokens; null when unknown. */
+export interface Prices {
+  input_price: number | null;
+  output_price: number | null;
+}
+
+/**
+ * Money as people read it: `$4.987`, `$0.0013`, `<$0.0001`, `unknown`.
+ * @param micros micro-dollars; null when unknown
+ */
+export function formatMicros(micros: number | null): string {
+  if (micros === null) return 'unknown';
+  const sign = micros < 0 ? '-' : '';
+  const amount = Math.abs(micros);
+  if (amount > 0 && amount < LEAST_SHOWN) return micros < 0 ? '>-$0.0001' : '<$0.0001';
+  const text = (amount >= MICROS ? DOLLARS : CENTS).format(amount / MICROS);
+  return `${sign}$${text}`;
+}
+
+/**
+ * What tokens cost, in whole micro-dollars, rounded up so that a paid call never costs nothing; null
+ * when a price is unknown.
+ */
+export function costOf(
+  usage: { input_tokens: number; output_tokens: number },
+  prices: Prices,
+): number | null {
+  if (prices.input_price === null || prices.output_price === null) return null;
+  const input = BigInt(usage.input_tokens) * BigInt(prices.input_price);
+  const output = BigInt(usage.output_tokens) * BigInt(prices.output_price);
+  const million = BigInt(1_000_000);
+  return Number((input + output + million - BigInt(1)) / million);
+}
+
+/** Adds up costs; null when one of them is unknown. */
+export function sumCosts(costs: readonly (number | null)[]): number | null {
+  let sum = 0;
+  for (const cost of costs) {
+    if (cost === null) return null;
+    sum += cost;
+  }
+  return sum;
+}

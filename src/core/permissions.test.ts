@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Role } from '#generated/model/index.ts';
+import {
+  can,
+  effectiveRole,
+  PERMISSIONS,
+  permissionsOf,
+  ROLES,
+  roleChangePermission,
+} from './permissions.ts';
+
+const role = fc.constantFrom<Role | null>('owner', 'editor', 'member', null);
+
+describe('organisation', () => {
+  it('is as DESIGN.md says', () => {
+    expect(permissionsOf('organization', 'member')).toEqual(['view_members']);
+    expect(permissionsOf('organization', 'editor').sort()).toEqual(
+      [
+        'view_members',
+        'create_project',
+        'edit',
+        'add_member',
+        'remove_member',
+        'add_editor',
+      ].sort(),
+    );
+    expect(permissionsOf('organization', 'owner')).toHaveLength(9);
+    expect(permissionsOf('organization', null)).toEqual([]);
+  });
+});
+
+describe('project', () => {
+  it('is as DESIGN.md says', () => {
+    expect(permissionsOf('project', 'member').sort()).toEqual(['run_task', 'view_members']);
+    expect(permissionsOf('project', 'editor').sort()).toEqual(
+      [
+        'view_members',
+        'run_task',
+        'create_task',
+        'edit',
+        'add_member',
+        'remove_member',
+        'add_editor',
+      ].sort(),
+    );
+    expect(permissionsOf('project', 'owner')).toHaveLength(10);
+  });
+});
+
+describe('resources', () => {
+  it('let members view and run, editors do all', () => {
+    expect(permissionsOf('task', 'member')).toEqual(['view', 'run']);
+    expect(permissionsOf('chat', 'editor')).toHaveLength(5);
+  });
+});
+
+it('gives each role all that the next one has', () => {
+  for (const level of Object.keys(PERMISSIONS) as (keyof typeof PERMISSIONS)[]) {
+    const [owner, editor, member] = ROLES.map((r) => new Set<string>(permissionsOf(level, r)));
+    expect(owner?.isSupersetOf(editor ?? new Set())).toBe(true);
+    expect(editor?.isSupersetOf(member ?? new Set())).toBe(true);
+  }
+});
+
+it('denies names that are not in the table', () => {
+  expect(can('project', 'owner', 'constructor' as 'edit')).toBe(false);
+});
+
+it('never gives a project role below the inherited one', () => {
+  fc.assert(
+    fc.property(role, role, (org, project) => {
+      const effective = effectiveRole(org, project);
+      const rank = (r: Role | null) => (r === null ? ROLES.length : ROLES.indexOf(r));
+      expect(rank(effective)).toBe(Math.min(rank(org), rank(project)));
+    }),
+  );
+});
+
+it('names the permission of a role change', () => {
+  expect(roleChangePermission('add', 'owner')).toBe('add_owner');
+  expect(can('project', 'editor', roleChangePermission('remove', 'editor'))).toBe(false);
+});

@@ -1,0 +1,109 @@
+import type {
+  OrgPermission,
+  PermissionLevel,
+  ProjectPermission,
+  ResourcePermission,
+  Role,
+} from '#generated/model/index.ts';
+
+/** Roles, the most powerful first; each may do all that the next may. */
+export const ROLES: readonly Role[] = ['owner', 'editor', 'member'];
+
+/** The permission names of each level. */
+export type PermissionName<L extends PermissionLevel> = L extends 'organization'
+  ? OrgPermission
+  : L extends 'project'
+    ? ProjectPermission
+    : ResourcePermission;
+
+const ORG: Readonly<Record<OrgPermission, Role>> = {
+  view_members: 'member',
+  create_project: 'editor',
+  edit: 'editor',
+  add_member: 'editor',
+  remove_member: 'editor',
+  add_editor: 'editor',
+  remove_editor: 'owner',
+  add_owner: 'owner',
+  remove_owner: 'owner',
+};
+
+const PROJECT: Readonly<Record<ProjectPermission, Role>> = {
+  view_members: 'member',
+  run_task: 'member',
+  create_task: 'editor',
+  edit: 'editor',
+  add_member: 'editor',
+  remove_member: 'editor',
+  add_editor: 'editor',
+  remove_editor: 'owner',
+  add_owner: 'owner',
+  remove_owner: 'owner',
+};
+
+const RESOURCE: Readonly<Record<ResourcePermission, Role>> = {
+  view: 'member',
+  run: 'member',
+  edit: 'editor',
+  delete: 'editor',
+  share: 'editor',
+};
+
+/** The least role that may do each thing, for each level. */
+export const PERMISSIONS: {
+  readonly [L in PermissionLevel]: Readonly<Record<PermissionName<L>, Role>>;
+} = {
+  organization: ORG,
+  project: PROJECT,
+  task: RESOURCE,
+  collection: RESOURCE,
+  chat: RESOURCE,
+  workflow: RESOURCE,
+};
+
+/**
+ * Whether someone may do something.
+ * @param role their role at that level (for a resource: their effective role in its project); null for outsiders
+ */
+export function can<L extends PermissionLevel>(
+  level: L,
+  role: Role | null,
+  name: PermissionName<L>,
+): boolean {
+  const table: Readonly<Record<string, Role>> = PERMISSIONS[level];
+  const least = Object.hasOwn(table, name) ? table[name] : undefined;
+  return least !== undefined && atLeast(role, least);
+}
+
+/** All that a role may do at a level, in the order of the table. */
+export function permissionsOf<L extends PermissionLevel>(
+  level: L,
+  role: Role | null,
+): PermissionName<L>[] {
+  const names = Object.keys(PERMISSIONS[level]) as PermissionName<L>[];
+  return names.filter((name) => can(level, role, name));
+}
+
+/** Whether a role is that one or a more powerful one. */
+export function atLeast(role: Role | null, least: Role): boolean {
+  return role !== null && ROLES.indexOf(role) <= ROLES.indexOf(least);
+}
+
+/**
+ * What someone is in a project: their role in it or the one inherited from the organisation, whichever
+ * is more powerful; null when they have neither.
+ */
+export function effectiveRole(orgRole: Role | null, projectRole: Role | null): Role | null {
+  return ROLES.find((role) => role === orgRole || role === projectRole) ?? null;
+}
+
+/**
+ * The permission that giving or taking a role needs, at organisation and project level alike. A change
+ * from one role to another needs both: taking the old one and giving the new one.
+ */
+export function roleChangePermission(
+  change: 'add' | 'remove',
+  role: Role,
+): Extract<OrgPermission, ProjectPermission> {
+  return `${change}_${role}`;
+}
