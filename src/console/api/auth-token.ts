@@ -1,0 +1,75 @@
+import { checkSession, latestSessionCheck, type SessionCheck } from './session.ts';
+
+type Held = { token: string; renewAt: number; expiresAt: number };
+
+/** Part of a token's life after which it is replaced. */
+const renewAfter = 0.8;
+/** A token this close to its end (ms) is not sent: it could end on the way. */
+const margin = 5_000;
+
+let held: Held | null = null;
+let renewal: Promise<string | null> | null = null;
+
+/**
+ * The API's bearer token, kept in memory only. Past 80 % of its life it is renewed in the background
+ * while the old one still serves; calls that need a new one share one renewal.
+ * @returns null when nobody is signed in
+ * @throws ApiError when the identity service cannot be asked
+ */
+export async function bearerToken(): Promise<string | null> {
+  const now = Date.now();
+  if (held && now < held.expiresAt - margin) {
+    if (now >= held.renewAt) renewToken().catch(() => undefined);
+    return held.token;
+  }
+  const check = latestSessionCheck();
+  if (!held && check) return keep(await check);
+  return renewToken();
+}
+
+/** Asks for a new token now, whatever the old one; one request however many ask. */
+export function renewToken(): Promise<string | null> {
+  renewal ??= checkSession()
+    .then(keep)
+    .finally(() => {
+      renewal = null;
+    });
+  return renewal;
+}
+
+/** Forgets the token, for signing out. */
+export function dropToken(): void {
+  held = null;
+  renewal = null;
+}
+
+function keep(check: SessionCheck): string | null {
+  if (check.state !== 'authenticated' || check.token === null) {
+    held = null;
+    return null;
+  }
+  if (held?.token !== check.token) held = measure(check.token);
+  return check.token;
+}
+
+/** The life is counted from arrival by this machine's clock, which may differ from the issuer's. */
+function measure(token: string): Held {
+  const life = lifeOf(token);
+  const now = Date.now();
+  return { token, renewAt: now + life * renewAfter, expiresAt: now + life };
+}
+
+/** @returns ms; five minutes when the token does not say */
+function lifeOf(token: string): number {
+  try {
+    const payload = token.split('.')[1] ?? '';
+    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as {
+      exp?: number;
+      iat?: number;
+    };
+    const seconds = (claims.exp ?? 0) - (claims.iat ?? 0);
+    return seconds > 0 ? seconds * 1000 : 300_000;
+  } catch {
+    return 300_000;
+  }
+}

@@ -1,0 +1,57 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { QUERY_CACHE_MS, QUERY_RETRIES, QUERY_STALE_TIME, retryDelay } from '#core/limits.ts';
+import type { MessageArea } from '#core/messages.ts';
+import { isApiError } from './api-error.ts';
+import { messageOf } from './error-message.ts';
+
+/** How a query or mutation wants its failure told: `meta` of its options. */
+export type ErrorMeta = {
+  /** What the person was doing: selects the specified message. */
+  area?: MessageArea;
+  /** The caller shows the failure itself (a form at its fields). */
+  silent?: boolean;
+};
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: ErrorMeta & Record<string, unknown>;
+    mutationMeta: ErrorMeta & Record<string, unknown>;
+  }
+}
+
+type Listener = (message: string, error: unknown) => void;
+
+/** 403 is an answer and is not asked again; all else is, three times. */
+export function shouldRetry(failures: number, error: unknown): boolean {
+  return !isApiError(error, 403) && failures < QUERY_RETRIES;
+}
+
+/**
+ * The console's query policy, as specified: data never goes stale by itself and is kept five minutes.
+ * @param onError is told of failures that no screen shows: those of mutations, and of refetches behind
+ *   data that is on the screen (a first load shows its error in its place)
+ */
+export function createQueryClient(onError: Listener): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (query.meta?.silent || query.state.data === undefined) return;
+        onError(messageOf(error, query.meta?.area), error);
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => {
+        if (mutation.meta?.silent) return;
+        onError(messageOf(error, mutation.meta?.area), error);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: QUERY_STALE_TIME,
+        gcTime: QUERY_CACHE_MS,
+        retry: shouldRetry,
+        retryDelay,
+      },
+    },
+  });
+}
