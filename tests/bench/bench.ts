@@ -1,0 +1,49 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { benchFirstScreen } from './first-screen.ts';
+import { benchRuns } from './runs.ts';
+
+/**
+ * `npm run bench [runs] [first-screen]`: ours and the baselines in turn, in one run, so that what
+ * counts are the ratios (BUDGETS.md). Prints them and writes bench-results/<time>.json.
+ */
+const benches: Record<string, () => Promise<object>> = {
+  runs: benchRuns,
+  'first-screen': benchFirstScreen,
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`);
+  process.exit(2);
+}
+
+const results: Record<string, object> = {};
+for (const [name, bench] of Object.entries(benches)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.log(`\n${name} …`);
+  results[name] = await bench();
+  print(results[name]);
+}
+
+const folder = join(import.meta.dirname, '../../bench-results');
+mkdirSync(folder, { recursive: true });
+const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}.json`);
+writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+console.log(`\nWritten to bench-results/${file.split('/').at(-1)}`);
+
+/** Prints nested results as tables: the innermost objects are the rows. */
+function print(value: object, title = ''): void {
+  const entries = Object.entries(value);
+  const isRow = (row: unknown) =>
+    typeof row !== 'object' ||
+    row === null ||
+    Object.values(row).every((v) => typeof v !== 'object');
+  if (entries.every(([, row]) => isRow(row))) {
+    if (title) console.log(`\n${title}`);
+    console.table(value);
+    return;
+  }
+  for (const [key, inner] of entries) print(inner as object, title ? `${title} / ${key}` : key);
+}

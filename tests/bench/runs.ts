@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { freePort, startScript, waitUntilUp } from '../support/process.ts';
+import { firstToken, type LoadResult, load, type Target } from './load.ts';
+import { median, round } from './statistics.ts';
+import { openWorkbench, type Workbench } from './workbench.ts';
+
+const concurrencies = [1, 16, 64];
+const seconds = Number(process.env.BENCH_SECONDS ?? 4);
+
+/** BUDGETS.md, "Runs": what we add to a direct call of the model, beside a bare proxy. */
+export async function benchRuns(): Promise<object> {
+  return { calls: await benchCalls(), streams: await benchStreams() };
+}
+
+async function benchCalls(): Promise<object> {
+  const bench = await openWorkbench(0);
+  const { targets, close } = await openTargets(bench, false);
+  try {
+    const idle = residentMegabytes(bench);
+    const table: Record<string, Record<string, LoadResult>> = {};
+    for (const concurrency of concurrencies) {
+      // A B A B: what the machine does meanwhile falls on all alike. The first round warms up.
+      const rounds: Record<string, LoadResult[]> = {};
+      for (let i = 0; i < 3; i += 1) {
+        for (const target of targets) {
+          const result = await load(target, concurrency, i === 0 ? 1 : seconds);
+          if (i > 0) rounds[target.name] = [...(rounds[target.name] ?? []), result];
+        }
+      }
+      table[`c${concurrency}`] = Object.fromEntries(
+        Object.entries(rounds).map(([name, results]) => [name, middle(results)]),
+      );
+    }
+    return { ...table, memory: { idle, loaded: residentMegabytes(bench) } };
+  } finally {
+    await close();
+  }
+}
+
+async function benchStreams(): Promise<object> {
+  const bench = await openWorkbench(20);
+  const { targets, close } = await openTargets(bench, true);
+  try {
+    const table: Record<string, Record<string, number>> = {};
+    for (const concurrency of concurrencies) {
+      const samples: Record<string, number[]> = {};
+      for (let i = 0; i < 3; i += 1) {
+        for (const target of targets) {
+          const times = await firstToken(target, concurrency, Math.max(10, concurrency * 2));
+          if (i > 0) samples[target.name] = [...(samples[target.name] ?? []), ...times];
+        }
+      }
+      table[`c${concurrency}`] = Object.fromEntries(
+        Object.entries(samples).map(([name, times]) => [name, round(median(times))]),
+      );
+    }
+    return table;
+  } finally {
+    await close();
+  }
+}
+
+async function openTargets(bench: Workbench, stream: boolean) {
+  const port = await freePort();
+  const env = { PORT: String(port), UPSTREAM: bench.model.origin };
+  const proxy = startScript('tests/bench/baselines/proxy.ts', env);
+  await waitUntilUp(`http://localhost:${port}/v1/models`, proxy);
+  const { task, key } = await makeTask(bench);
+  const chat = JSON.stringify({
+    model: 'fake-model',
+    stream,
+    messages: [{ role: 'user', content: 'Review: Fine.' }],
+  });
+  const model = { path: '/v1/chat/completions', headers: {}, body: chat };
+  const targets: Target[] = [
+    { name: 'direct', origin: bench.model.origin, ...model },
+    { name: 'proxy', origin: `http://localhost:${port}`, ...model },
+    {
+      name: 'taskloom',
+      origin: bench.origin,
+      path: `/api/v1${task}/run${stream ? '/stream' : ''}`,
+      headers: { authorization: `Bearer ${key}` },
+      body: JSON.stringify({ inputs: { review: 'Fine.' } }),
+    },
+  ];
+  const close = async () => {
+    await proxy.stop();
+    await bench.close();
+  };
+  return { targets, close };
+}
+
+async function makeTask(bench: Workbench): Promise<{ task: string; key: string }> {
+  const project = `/org/${bench.orgId}/project/${bench.projectId}`;
+  const task = await bench.call<{ id: string }>('POST', `${project}/task`, {
+    name: 'Bench',
+    definition: {
+      system_prompt: 'You judge product reviews.',
+      user_prompt: 'Review: {review}',
+      variables: [{ name: 'review', type: 'text', required: true }],
+      output_format: { type: 'text' },
+      model_id: 'compatible/fake-model',
+      parameters: {},
+    },
+  });
+  const path = `${project}/task/${task.id}`;
+  await bench.call('POST', `${path}/revision`, { activate: true });
+  const { key } = await bench.call<{ key: string }>('POST', `${project}/api-key`, {
+    name: 'Bench',
+  });
+  return { task: path, key };
+}
+
+function middle(results: LoadResult[]): LoadResult {
+  const pick = (key: keyof LoadResult) => median(results.map((result) => result[key]));
+  return {
+    perSecond: pick('perSecond'),
+    p50: pick('p50'),
+    p95: pick('p95'),
+    errors: pick('errors'),
+  };
+}
+
+/** Resident memory of our server in MB; undefined where there is no /proc. */
+function residentMegabytes(bench: Workbench): number | undefined {
+  try {
+    const status = readFileSync(`/proc/${bench.server.child.pid}/status`, 'utf8');
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Account, signUp } from '../support/account.ts';
+import { freePort, type Running, startScript, waitUntilUp } from '../support/process.ts';
+
+/** Our server on an empty data directory, a model endpoint behind it, and someone signed in. */
+export interface Workbench {
+  origin: string;
+  model: { origin: string };
+  server: Running;
+  account: Account;
+  orgId: string;
+  projectId: string;
+  /** Calls our API as the account; throws on an error. */
+  call<T>(method: string, path: string, body?: unknown): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Starts all of it. `tokenMs`: how long the model takes for a token. */
+export async function openWorkbench(tokenMs: number): Promise<Workbench> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'taskloom-bench-'));
+  const [modelPort, port] = [await freePort(), await freePort()];
+  const model = startScript('tests/support/openai-server.ts', {}, [
+    String(modelPort),
+    String(tokenMs),
+  ]);
+  const modelOrigin = `http://localhost:${modelPort}`;
+  await waitUntilUp(`${modelOrigin}/v1/models`, model);
+  const server = startScript('src/server/main.ts', {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'production',
+    COMPATIBLE_BASE_URL: `${modelOrigin}/v1`,
+    COMPATIBLE_API_KEY: 'sk-bench',
+    COMPATIBLE_MODELS: 'fake-model',
+    RATE_LIMIT_PER_MINUTE: '100000000',
+  });
+  const origin = `http://localhost:${port}`;
+  await waitUntilUp(`${origin}/readyz`, server);
+  const account = await signUp(origin);
+  const token = await account.token();
+  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await fetch(`${origin}/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return JSON.parse(text) as T;
+  };
+  const orgs = await call<{ results: { id: string }[] }>('GET', '/org');
+  const orgId = orgs.results[0]?.id ?? '';
+  const projects = await call<{ results: { id: string }[] }>('GET', `/org/${orgId}/project`);
+  const projectId = projects.results[0]?.id ?? '';
+  return {
+    origin,
+    model: { origin: modelOrigin },
+    server,
+    account,
+    orgId,
+    projectId,
+    call,
+    close: async () => {
+      await Promise.all([server.stop(), model.stop()]);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { call, createTask, orgPath, projectPath, type Target, uniqueName } from '../target.ts';
+
+/** Who may do what, and what is said to bad requests. */
+export function accessSuite(target: () => Target): void {
+  describe('access', () => {
+    it('is nobody’s without signing in', async () => {
+      const answer = await call(target(), 'anonymous', 'GET', '/user');
+      expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
+    });
+
+    it('hides from an outsider what a member may see', async () => {
+      const { path } = await createTask(target());
+      for (const url of [orgPath(target()), projectPath(target()), path]) {
+        expect((await call(target(), 'member', 'GET', url)).status).toBe(200);
+        expect((await call(target(), 'outsider', 'GET', url)).status).toBe(404);
+      }
+    });
+
+    it('forbids a member what an editor may do', async () => {
+      const tasks = `${projectPath(target())}/task`;
+      const body = { name: uniqueName('Allowed') };
+      expect((await call(target(), 'member', 'POST', tasks, { body })).status).toBe(403);
+      expect((await call(target(), 'editor', 'POST', tasks, { body })).status).toBe(201);
+      expect((await call(target(), 'editor', 'DELETE', orgPath(target()))).status).toBe(403);
+    });
+
+    it.each([
+      ['owner', ['create_project', 'edit', 'remove_owner', 'view_members']],
+      ['editor', ['create_project', 'edit', 'view_members']],
+      ['member', ['view_members']],
+    ] as const)('tests what an %s may do in the organisation', async (who, has) => {
+      const permissions = ['create_project', 'edit', 'remove_owner', 'view_members'];
+      const answer = await call(target(), who, 'POST', `${orgPath(target())}/iam/test`, {
+        body: { permissions },
+      });
+      expect(answer.body).toEqual({ permissions: has, id: target().orgId, level: 'organization' });
+    });
+
+    it('tests what one may do in a project and with a task', async () => {
+      const { id } = await createTask(target());
+      const project = await call(target(), 'member', 'POST', `${projectPath(target())}/iam/test`, {
+        body: { permissions: ['create_task', 'run_task'] },
+      });
+      expect(project.body).toEqual({
+        permissions: ['run_task'],
+        id: target().projectId,
+        level: 'project',
+      });
+      const task = await call(
+        target(),
+        'member',
+        'POST',
+        `${projectPath(target())}/task/${id}/iam/test`,
+        {
+          body: { permissions: ['view', 'edit', 'delete', 'run', 'share'] },
+        },
+      );
+      expect(task.body).toEqual({ permissions: ['view', 'run'], id, level: 'task' });
+    });
+  });
+
+  describe('projects', () => {
+    it('are made, renamed and deleted', async () => {
+      const made = await call(target(), 'editor', 'POST', `${orgPath(target())}/project`, {
+        body: { name: uniqueName('Project') },
+      });
+      expect(made.status).toBe(201);
+      const path = `${orgPath(target())}/project/${made.body.id}`;
+      const name = uniqueName('Renamed');
+      const renamed = await call(target(), 'editor', 'PATCH', path, {
+        body: { name },
+        headers: { 'if-match': made.body.etag },
+      });
+      expect(renamed.body.name).toBe(name);
+      const list = await call(
+        target(),
+        'member',
+        'GET',
+        `${orgPath(target())}/project?page_limit=100`,
+      );
+      expect(list.body.results.map((p: { name: string }) => p.name)).toContain(name);
+      expect((await call(target(), 'editor', 'DELETE', path)).status).toBe(403);
+      expect((await call(target(), 'owner', 'DELETE', path)).status).toBe(204);
+      expect((await call(target(), 'owner', 'GET', path)).status).toBe(404);
+    });
+  });
+
+  describe('a bad request', () => {
+    const tasks = () => `${projectPath(target())}/task`;
+    it.each([
+      ['an unknown field', { name: 'a', colour: 'red' }, '/colour'],
+      ['a wrong type', { name: 7 }, '/name'],
+      ['a missing field', {}, '/name'],
+      ['an empty name', { name: '' }, '/name'],
+      ['a blank name', { name: '   ' }, '/name'],
+      ['a long name', { name: 'a'.repeat(121) }, '/name'],
+      [
+        'a wrong nested type',
+        { name: 'a', definition: { system_prompt: 1 } },
+        '/definition/system_prompt',
+      ],
+    ])('with %s is told where', async (_, body, pointer) => {
+      const answer = await call(target(), 'owner', 'POST', tasks(), { body });
+      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
+      expect(answer.body.errors.map((e: { pointer: string }) => e.pointer)).toContain(pointer);
+    });
+
+    it('that is not JSON is told so', async () => {
+      const answer = await call(target(), 'owner', 'POST', tasks(), { raw: '{"name":' });
+      expect([answer.status, answer.body.code]).toEqual([400, 'malformed_json']);
+    });
+
+    it.each([
+      ['page_limit=0', '/query/page_limit'],
+      ['page_limit=101', '/query/page_limit'],
+      ['page_limit=x', '/query/page_limit'],
+      ['sort=colour', '/query/sort'],
+    ])('?%s is told where', async (query, pointer) => {
+      const answer = await call(target(), 'owner', 'GET', `${tasks()}?${query}`);
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors.map((e: { pointer: string }) => e.pointer)).toContain(pointer);
+    });
+
+    it('with a cursor that we did not give is refused', async () => {
+      for (const cursor of ['nonsense', 'e30', 'eyJhIjoxfQ']) {
+        const answer = await call(target(), 'owner', 'GET', `${tasks()}?cursor=${cursor}`);
+        expect([answer.status, answer.body.code]).toEqual([400, 'invalid_cursor']);
+      }
+    });
+
+    it('for an id of another place finds nothing', async () => {
+      const { id } = await createTask(target());
+      const other = await call(target(), 'owner', 'POST', `${orgPath(target())}/project`, {
+        body: { name: uniqueName('Elsewhere') },
+      });
+      const path = `${orgPath(target())}/project/${other.body.id}/task/${id}`;
+      expect((await call(target(), 'owner', 'GET', path)).status).toBe(404);
+      expect((await call(target(), 'owner', 'GET', `${tasks()}/task_nope`)).status).toBe(404);
+    });
+  });
+}

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { createSseParser } from '#core/sse.ts';
+import {
+  type Any,
+  call,
+  createTask,
+  orgPath,
+  projectPath,
+  type Target,
+  uniqueName,
+} from '../target.ts';
+
+const inputs = { review: 'The lamp arrived broken.' };
+const isTerminal = (event: Any) => /^run\.(succeeded|failed|cancelled)$/.test(event.type);
+
+/** Running tasks: sync, background, streamed, resumed, cancelled, paid for. */
+export function runSuite(target: () => Target): void {
+  const run = (path: string, options: object = {}) =>
+    call(target(), 'member', 'POST', `${path}/run`, { body: { inputs }, ...options });
+
+  async function finished(id: string): Promise<Any> {
+    for (;;) {
+      const { body } = await call(target(), 'member', 'GET', `${projectPath(target())}/run/${id}`);
+      if (body.ended_at) return body;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  describe('runs', () => {
+    it('answer an output that fits the format, with tokens, cost and trace', async () => {
+      const { path, id } = await createTask(target());
+      const { status, body } = await run(path);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        task_id: id,
+        revision: 1,
+        status: 'succeeded',
+        output_valid: true,
+        inputs,
+      });
+      expect(['positive', 'negative']).toContain(body.output.sentiment);
+      expect(body.usage.output_tokens).toBeGreaterThan(0);
+      const steps = await call(
+        target(),
+        'member',
+        'GET',
+        `${projectPath(target())}/run/${body.id}/step`,
+      );
+      expect(steps.body.results.map((s: Any) => s.kind)).toEqual(['compile', 'model', 'validate']);
+      const list = await call(
+        target(),
+        'member',
+        'GET',
+        `${projectPath(target())}/run?task_id=${id}&status=succeeded`,
+      );
+      expect(list.body.results.map((r: Any) => r.id)).toEqual([body.id]);
+    });
+
+    it('go on in the background when asked to', async () => {
+      const { path } = await createTask(target());
+      const accepted = await run(path, { headers: { prefer: 'respond-async' } });
+      expect(accepted.status).toBe(202);
+      expect(accepted.headers.get('location')).toContain(accepted.body.id);
+      expect((await finished(accepted.body.id)).status).toBe('succeeded');
+    });
+
+    it('happen once for one idempotency key', async () => {
+      const { path } = await createTask(target());
+      const headers = { 'idempotency-key': uniqueName('run') };
+      const first = await run(path, { headers });
+      const again = await run(path, { headers });
+      expect(again.body.id).toBe(first.body.id);
+      const other = await run(path, { headers, body: { inputs: { review: 'Fine.' } } });
+      expect([other.status, other.body.code]).toEqual([409, 'idempotency_conflict']);
+    });
+
+    it('stream events of which exactly one, the last, is terminal, and can be followed again', async () => {
+      const { path } = await createTask(target());
+      const stream = await call(target(), 'member', 'POST', `${path}/run/stream`, {
+        body: { inputs },
+      });
+      expect(stream.headers.get('content-type')).toContain('text/event-stream');
+      const sent = createSseParser().push(stream.body);
+      const events = sent.map((event) => JSON.parse(event.data) as Any);
+      expect(events[0].type).toBe('run.started');
+      expect(events.filter(isTerminal)).toEqual([events.at(-1)]);
+      const text = events
+        .filter((e) => e.type === 'run.delta')
+        .map((e) => e.text)
+        .join('');
+      expect(text).toBe(events.at(-1).run.output_text);
+
+      const middle = sent.findIndex((_, i) => events[i].type === 'run.delta');
+      const resumed = await call(
+        target(),
+        'member',
+        'GET',
+        `${projectPath(target())}/run/${events[0].run.id}/stream`,
+        { headers: { 'last-event-id': sent[middle]?.id ?? '' } },
+      );
+      const rest = createSseParser()
+        .push(resumed.body)
+        .map((e) => JSON.parse(e.data) as Any);
+      const restText = rest
+        .filter((e) => e.type === 'run.delta')
+        .map((e) => e.text)
+        .join('');
+      expect(events[middle].text + restText).toBe(text);
+      expect(rest.filter(isTerminal)).toEqual([rest.at(-1)]);
+    });
+
+    it('name what is wrong with their inputs', async () => {
+      const { path } = await createTask(target());
+      const missing = await run(path, { body: { inputs: {} } });
+      expect(missing.status).toBe(400);
+      expect(missing.body.errors[0].pointer).toBe('/inputs/review');
+      const unknown = await run(path, { body: { inputs: { ...inputs, rating: 1 } } });
+      expect(unknown.body.errors[0].pointer).toBe('/inputs/rating');
+    });
+
+    it('need an active revision', async () => {
+      const { path } = await createTask(target(), { activate: false });
+      const none = await run(path);
+      expect([none.status, none.body.code]).toEqual([409, 'no_active_revision']);
+      expect((await run(path, { body: { inputs, revision: '7' } })).status).toBe(404);
+      const draft = await run(path, { body: { inputs, revision: 'draft' } });
+      expect(draft.status).toBe(403);
+      const own = await call(target(), 'editor', 'POST', `${path}/run`, {
+        body: { inputs, revision: 'draft' },
+      });
+      expect(own.body).toMatchObject({ revision: null, status: 'succeeded' });
+    });
+
+    it('that have ended are not changed by cancelling', async () => {
+      const { path } = await createTask(target());
+      const { body } = await run(path);
+      const cancelled = await call(
+        target(),
+        'member',
+        'POST',
+        `${projectPath(target())}/run/${body.id}/cancel`,
+      );
+      expect(cancelled.body.status).toBe('succeeded');
+    });
+
+    it('stop at an empty balance, with the specified message', async () => {
+      const { path } = await createTask(target());
+      const before = await call(target(), 'member', 'GET', `${orgPath(target())}/balance`);
+      await target().setBalance(0);
+      const refused = await run(path);
+      await target().setBalance(before.body.balance);
+      expect([refused.status, refused.body.code]).toEqual([402, 'insufficient_balance']);
+      expect(refused.body.detail).toBe(
+        'Insufficient balance. Please upgrade your plan or add credits to continue.',
+      );
+    });
+  });
+
+  describe('API keys', () => {
+    it('run tasks from outside until they are revoked, and do nothing else', async () => {
+      const { path } = await createTask(target());
+      const keys = `${projectPath(target())}/api-key`;
+      const made = await call(target(), 'owner', 'POST', keys, {
+        body: { name: uniqueName('Key') },
+      });
+      expect(made.status).toBe(201);
+      const bearer = { bearer: made.body.key as string };
+      const { body } = await call(target(), bearer, 'POST', `${path}/run`, { body: { inputs } });
+      expect(body).toMatchObject({
+        status: 'succeeded',
+        source: 'api',
+        caller: { type: 'api_key' },
+      });
+      expect((await call(target(), bearer, 'GET', `${projectPath(target())}/task`)).status).toBe(
+        401,
+      );
+      const listed = await call(target(), 'owner', 'GET', keys);
+      expect(JSON.stringify(listed.body)).not.toContain(made.body.key);
+      expect(
+        (await call(target(), 'owner', 'DELETE', `${keys}/${made.body.api_key.id}`)).status,
+      ).toBe(204);
+      expect(
+        (await call(target(), bearer, 'POST', `${path}/run`, { body: { inputs } })).status,
+      ).toBe(401);
+    });
+  });
+}

@@ -1,0 +1,110 @@
+import { checkedFetch } from '../support/contract-check.ts';
+
+/** Who calls: three roles in one organisation, a person of another one, and nobody. */
+export type Who = 'owner' | 'editor' | 'member' | 'outsider' | 'anonymous';
+
+/** Where the suite runs: the mocks, or a server. */
+export interface Target {
+  /** Ends in /api/v1. */
+  baseUrl: string;
+  orgId: string;
+  projectId: string;
+  /** The headers that say who calls. */
+  headersOf(who: Who): Record<string, string>;
+  /** Sets the organisation's balance, in micro-dollars. */
+  setBalance(balance: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Answer<T = Record<string, unknown>> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+export interface CallOptions {
+  body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  raw?: string;
+  headers?: Record<string, string>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever an answer holds; the contract check vouches for its shape
+export type Any = any;
+
+/** Calls an operation as somebody and holds the answer against the contract. */
+export async function call(
+  target: Target,
+  who: Who | { bearer: string },
+  method: string,
+  path: string,
+  options: CallOptions = {},
+): Promise<Answer<Any>> {
+  const body =
+    options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  const auth =
+    typeof who === 'string' ? target.headersOf(who) : { authorization: `Bearer ${who.bearer}` };
+  const answer = await checkedFetch(`${target.baseUrl}${path}`, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...auth,
+      ...options.headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+  const text = await answer.text();
+  const json = (answer.headers.get('content-type') ?? '').includes('json');
+  return { status: answer.status, headers: answer.headers, body: json ? JSON.parse(text) : text };
+}
+
+/** The organisation's and the project's path. */
+export const orgPath = (target: Target) => `/org/${target.orgId}`;
+export const projectPath = (target: Target) => `${orgPath(target)}/project/${target.projectId}`;
+
+let counter = 0;
+/** A name that no other test takes. */
+export function uniqueName(prefix: string): string {
+  counter += 1;
+  return `${prefix} ${Date.now().toString(36)}${counter}`;
+}
+
+/** A definition that can be saved as a revision and run on the sandbox model. */
+export const definition = {
+  system_prompt: 'You judge product reviews.',
+  user_prompt: 'Review: {review}',
+  variables: [{ name: 'review', type: 'text', required: true }],
+  output_format: {
+    type: 'fields',
+    fields: [
+      {
+        name: 'sentiment',
+        type: 'choice',
+        required: true,
+        list: false,
+        options: ['positive', 'negative'],
+      },
+    ],
+  },
+  model_id: 'sandbox/sandbox',
+  parameters: {},
+};
+
+/** Creates a task, by default with one revision that is active; gives its path and id. */
+export async function createTask(
+  target: Target,
+  options: { activate?: boolean; definition?: object } = {},
+): Promise<{ id: string; path: string }> {
+  const made = await call(target, 'owner', 'POST', `${projectPath(target)}/task`, {
+    body: { name: uniqueName('Task'), definition: options.definition ?? definition },
+  });
+  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+  const path = `${projectPath(target)}/task/${made.body.id}`;
+  if (options.activate ?? true) {
+    const saved = await call(target, 'owner', 'POST', `${path}/revision`, {
+      body: { activate: true },
+    });
+    if (saved.status !== 201) throw new Error(JSON.stringify(saved.body));
+  }
+  return { id: made.body.id, path };
+}

@@ -1,0 +1,109 @@
+import Ajv2020 from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { createSseParser } from '#core/sse.ts';
+import contract from '#generated/server/openapi.json' with { type: 'json' };
+
+/**
+ * Holds answers against the contract: the status is declared, the content type is one of those
+ * declared for it, and the body (each event, of a stream) fits its schema. Uses Ajv on the contract
+ * itself, not the generated zod, so that a defect of a generator cannot hide.
+ */
+interface Operation {
+  operationId: string;
+  responses: Record<string, Response>;
+}
+interface Response {
+  $ref?: string;
+  content?: Record<string, { schema: object }>;
+}
+
+const document = contract as unknown as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { responses: Record<string, Response> };
+};
+const ajv = new Ajv2020.default({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema({ ...contract, $id: 'contract' });
+const prefix = '/api/v1';
+
+/** What is wrong with an answer, in sentences; nothing when it keeps the contract. */
+export async function contractViolations(
+  method: string,
+  url: string,
+  answer: globalThis.Response,
+): Promise<string[]> {
+  const path = new URL(url).pathname;
+  const operation = findOperation(method, path);
+  if (!operation)
+    return answer.status === 404 || answer.status === 405
+      ? []
+      : [`${method} ${path} is not in the contract`];
+  const at = `${operation.operationId} ${answer.status}`;
+  const declared = operation.responses[String(answer.status)];
+  if (!declared) return [`${at}: this status is not declared`];
+  const { content } = declared.$ref ? shared(declared.$ref) : declared;
+  const body = await answer.text();
+  if (!content) return body === '' ? [] : [`${at}: no body is declared, one was sent`];
+  const type = (answer.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? '';
+  if (!(type in content)) return [`${at}: content type ${type || 'none'} is not declared`];
+  const pointer = pointerTo(operation, method, declared, answer.status, type);
+  const bodies =
+    type === 'text/event-stream'
+      ? createSseParser()
+          .push(body)
+          .map((e) => JSON.parse(e.data) as unknown)
+      : [JSON.parse(body) as unknown];
+  return bodies.flatMap((value) => {
+    if (ajv.validate(pointer, value)) return [];
+    return [`${at}: ${ajv.errorsText(ajv.errors)} in ${JSON.stringify(value).slice(0, 400)}`];
+  });
+}
+
+/** `fetch` that throws when the answer breaks the contract. */
+export async function checkedFetch(
+  input: string | URL | Request,
+  init?: RequestInit,
+): Promise<globalThis.Response> {
+  const request = new Request(input, init);
+  const answer = await fetch(request);
+  if (new URL(request.url).pathname.startsWith(prefix)) {
+    const violations = await contractViolations(request.method, request.url, answer.clone());
+    if (violations.length > 0) throw new Error(violations.join('\n'));
+  }
+  return answer;
+}
+
+function findOperation(method: string, path: string): Operation | undefined {
+  const parts = path.slice(prefix.length).split('/');
+  const fits = (template: string) => {
+    const own = template.split('/');
+    return own.length === parts.length && own.every((p, i) => p.startsWith('{') || p === parts[i]);
+  };
+  const literals = (template: string) =>
+    template.split('/').filter((p) => !p.startsWith('{')).length;
+  const [best] = Object.keys(document.paths)
+    .filter(fits)
+    .sort((a, b) => literals(b) - literals(a));
+  return best ? document.paths[best]?.[method.toLowerCase()] : undefined;
+}
+
+function shared(ref: string): Response {
+  return document.components.responses[ref.split('/').at(-1) ?? ''] ?? {};
+}
+
+function pointerTo(
+  operation: Operation,
+  method: string,
+  declared: Response,
+  status: number,
+  type: string,
+): string {
+  const escaped = (part: string) =>
+    encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+  const tail = ['content', type, 'schema'].map(escaped).join('/');
+  if (declared.$ref) return `contract${declared.$ref}/${tail}`;
+  const [path] = Object.entries(document.paths).find(
+    ([, item]) => item[method.toLowerCase()] === operation,
+  ) ?? [''];
+  return `contract#/${['paths', path, method.toLowerCase(), 'responses', String(status)].map(escaped).join('/')}/${tail}`;
+}

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startOpenAiServer } from './openai-server.ts';
+
+/**
+ * The server that the browser stories run against: the real one, on an empty data directory (or on
+ * the PostgreSQL of DATABASE_URL), with a local OpenAI-compatible endpoint behind it. Its port is PORT.
+ */
+const root = join(import.meta.dirname, '../..');
+const dataDir = mkdtempSync(join(tmpdir(), 'taskloom-e2e-'));
+const models = await startOpenAiServer();
+
+const server = spawn(process.execPath, ['src/server/main.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    DATA_DIR: dataDir,
+    COMPATIBLE_BASE_URL: models.url,
+    COMPATIBLE_API_KEY: 'sk-e2e',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+    RATE_LIMIT_PER_MINUTE: '100000',
+  },
+});
+
+server.on('exit', (code) => {
+  rmSync(dataDir, { recursive: true, force: true });
+  process.exit(code ?? 1);
+});
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => server.kill(signal));
