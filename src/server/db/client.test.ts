@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, describe, expect, it } from 'vitest';
+import { newId } from '#core/ids.ts';
+import { uniqueViolation } from './errors.ts';
+import { org, orgMember } from './schema/org.ts';
+import { project } from './schema/project.ts';
+import { openTestDatabase } from './testing.ts';
+
+const database = await openTestDatabase();
+const { db } = database;
+afterAll(() => database.close());
+
+describe('the embedded database', () => {
+  it('has pgvector', async () => {
+    const { rows } = await db.execute<{ d: number }>(sql`select '[1,2]'::vector <-> '[1,4]' as d`);
+    expect(rows).toEqual([{ d: 2 }]);
+  });
+
+  it('keeps money as a number and times as dates', async () => {
+    const id = newId('org');
+    await db.insert(org).values({ id, name: 'One', balance: 2 ** 40 });
+    const [row] = await db.select().from(org);
+    expect(row?.balance).toBe(2 ** 40);
+    expect(row?.createdAt).toBeInstanceOf(Date);
+  });
+
+  it('names the unique index that a write runs into', async () => {
+    const orgId = newId('org');
+    await db.insert(org).values({ id: orgId, name: 'Two' });
+    const values = () => ({ id: newId('project'), orgId, name: 'Support' });
+    await db.insert(project).values(values());
+    const again = db.insert(project).values({ ...values(), name: 'SUPPORT' });
+    const error: unknown = await again.catch((e: unknown) => e);
+    expect(uniqueViolation(error)).toBe('project_org_name');
+    const other: unknown = await db
+      .insert(orgMember)
+      .values({ orgId, userId: 'user_nobody', role: 'owner' })
+      .catch((e: unknown) => e);
+    expect(other).toBeInstanceOf(Error);
+    expect(uniqueViolation(other)).toBeUndefined();
+  });
+
+  it('tells all who listen when a transaction commits, and nobody when it rolls back', async () => {
+    const heard: string[] = [];
+    const stop = await database.listen('news', (payload) => heard.push(payload));
+    await db.transaction((tx) => database.notify('news', 'committed', tx));
+    await db
+      .transaction(async (tx) => {
+        await database.notify('news', 'rolled back', tx);
+        throw new Error('no');
+      })
+      .catch(() => {});
+    await database.ping();
+    expect(heard).toEqual(['committed']);
+    await stop();
+    await database.notify('news', 'late');
+    await database.ping();
+    expect(heard).toEqual(['committed']);
+  });
+});

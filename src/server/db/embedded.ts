@@ -1,0 +1,93 @@
+import { accessSync, constants, mkdirSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { vector } from '@electric-sql/pglite-pgvector';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/pglite';
+import type { Database, DatabaseOptions, Db, Tx } from './client.ts';
+import { lockFolder } from './lock.ts';
+import { migrate } from './migrate.ts';
+import { StartError } from './start-error.ts';
+import { readTemplate } from './template.ts';
+import { ensureVector } from './vector.ts';
+
+/**
+ * Opens the embedded database in `<dataDir>/database`, made from the shipped template on the first
+ * start. PGlite does not flush to disk on commit: a crash of the process loses nothing, a power cut can.
+ */
+export async function openEmbedded(options: DatabaseOptions): Promise<Database> {
+  const folder = usableFolder(options.dataDir);
+  const unlock = lockFolder(folder, options.url);
+  try {
+    const template = isEmpty(folder) ? readTemplate() : undefined;
+    const client = await createClient(folder, template);
+    const database = await embeddedDatabase(client, { migrated: template !== undefined });
+    const close = database.close;
+    return { ...database, close: () => close().finally(unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** A PGlite with our extensions: in memory without a folder, from a dump when one is given. */
+export async function createClient(folder?: string, dump?: Blob): Promise<PGlite> {
+  return PGlite.create({
+    ...(folder && { dataDir: folder }),
+    ...(dump && { loadDataDir: dump }),
+    extensions: { vector },
+  });
+}
+
+/** What the server sees of a PGlite. `migrated` says that it came from a dump of this very version. */
+export async function embeddedDatabase(
+  client: PGlite,
+  { migrated = false }: { migrated?: boolean } = {},
+): Promise<Database> {
+  const db = drizzle(client) as unknown as Db;
+  if (!migrated) {
+    await ensureVector(db);
+    await migrate(db);
+  }
+  let closing: Promise<void> | undefined;
+  return {
+    db,
+    kind: 'pglite',
+    vector: true,
+    async notify(channel, payload, tx?: Tx) {
+      await (tx ?? db).execute(sql`select pg_notify(${channel}, ${payload})`);
+    },
+    async listen(channel, onPayload) {
+      const stop = await client.listen(channel, onPayload);
+      return () => (client.closed ? Promise.resolve() : stop());
+    },
+    async ping() {
+      await db.execute(sql`select 1`);
+    },
+    close() {
+      closing ??= client.close();
+      return closing;
+    },
+  };
+}
+
+function usableFolder(dataDir: string): string {
+  const folder = join(resolve(dataDir), 'database');
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK);
+    accessSync(resolve(dataDir), constants.W_OK);
+  } catch (cause) {
+    const reason = (cause as NodeJS.ErrnoException).code ?? String(cause);
+    throw new StartError(
+      `The data directory ${resolve(dataDir)} cannot be written (${reason}).\n` +
+        'Make it writable for this user, or set DATA_DIR to one that is.',
+      { cause },
+    );
+  }
+  return folder;
+}
+
+function isEmpty(folder: string): boolean {
+  return readdirSync(folder).length === 0;
+}

@@ -1,0 +1,12 @@
+/**
+ * The name of the unique index that a write ran into, or undefined when the error is another one.
+ * Drizzle wraps the driver's error, so the code is on the cause.
+ */
+export function uniqueViolation(error: unknown): string | undefined {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; depth += 1) {
+    const { code, constraint } = at as Error & { code?: string; constraint?: string };
+    if (code === '23505') return constraint ?? '';
+    at = at.cause;
+  }
+  return undefined;
+}

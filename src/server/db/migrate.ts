@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Db } from './client.ts';
+import { StartError } from './start-error.ts';
+
+const folder = join(import.meta.dirname, 'migrations');
+
+interface Migration {
+  tag: string;
+  when: number;
+  hash: string;
+  statements: string[];
+}
+
+/** The migrations that this version knows, oldest first. */
+export function readMigrations(): Migration[] {
+  const journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
+    entries: { tag: string; when: number }[];
+  };
+  return journal.entries.map(({ tag, when }) => {
+    const text = readFileSync(join(folder, `${tag}.sql`), 'utf8');
+    const hash = createHash('sha256').update(text).digest('hex');
+    return { tag, when, hash, statements: text.split('--> statement-breakpoint') };
+  });
+}
+
+/** Changes when a migration changes; names the database template and the tests' cached dump. */
+export function migrationsFingerprint(): string {
+  const files = existsSync(folder) ? readdirSync(folder).filter((f) => f.endsWith('.sql')) : [];
+  const hash = createHash('sha256');
+  for (const file of files.sort()) hash.update(file).update(readFileSync(join(folder, file)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/**
+ * Applies the migrations that are missing, all or none. The same on PGlite and PostgreSQL; there the
+ * advisory lock makes nodes that start together take turns.
+ * @throws StartError when the database has migrations that this version does not know
+ */
+export async function migrate(db: Db): Promise<void> {
+  const known = readMigrations();
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(7265401)`);
+    await tx.execute(sql`create table if not exists schema_migration (
+      hash text primary key, tag text not null, applied_at timestamptz not null default now())`);
+    const { rows } = await tx.execute<{ hash: string; tag: string }>(
+      sql`select hash, tag from schema_migration`,
+    );
+    const applied = new Set(rows.map((row) => row.hash));
+    refuseNewer(known, rows);
+    for (const migration of known) {
+      if (applied.has(migration.hash)) continue;
+      for (const statement of migration.statements) await tx.execute(sql.raw(statement));
+      await tx.execute(
+        sql`insert into schema_migration (hash, tag) values (${migration.hash}, ${migration.tag})`,
+      );
+    }
+  });
+}
+
+function refuseNewer(known: Migration[], applied: { hash: string; tag: string }[]): void {
+  const unknown = applied.filter((row) => !known.some((migration) => migration.hash === row.hash));
+  if (unknown.length === 0) return;
+  const tags = unknown.map((row) => row.tag).join(', ');
+  throw new StartError(
+    `The database is of a newer version of Taskloom: it has changes that this version does not know (${tags}).\n` +
+      'Start the newer version, or use another DATA_DIR or DATABASE_URL. Nothing was changed.',
+  );
+}

@@ -1,0 +1,62 @@
+import pg from 'pg';
+
+type OnPayload = (payload: string) => void;
+
+/**
+ * One connection for LISTEN, opened when first needed and opened again when it is lost. What is sent
+ * while it is down is missed: who listens must also read the tables when it matters.
+ */
+export function createListener(config: pg.ClientConfig, onError: (error: Error) => void) {
+  const channels = new Map<string, Set<OnPayload>>();
+  let client: Promise<pg.Client> | undefined;
+  let closed = false;
+
+  async function connect(): Promise<pg.Client> {
+    const own = new pg.Client(config);
+    own.on('error', lost);
+    own.on('end', () => lost());
+    own.on('notification', ({ channel, payload }) => {
+      for (const onPayload of channels.get(channel) ?? []) onPayload(payload ?? '');
+    });
+    await own.connect();
+    for (const channel of channels.keys())
+      await own.query(`listen ${pg.escapeIdentifier(channel)}`);
+    return own;
+  }
+
+  function lost(error?: Error): void {
+    if (closed || !client) return;
+    client = undefined;
+    if (error) onError(error);
+    setTimeout(() => reconnect(), 1000).unref();
+  }
+
+  function reconnect(): void {
+    if (closed || client || channels.size === 0) return;
+    client = connect();
+    client.catch((error: Error) => lost(error));
+  }
+
+  return {
+    async listen(channel: string, onPayload: OnPayload): Promise<() => Promise<void>> {
+      const isNew = !channels.has(channel);
+      const listeners = channels.get(channel) ?? new Set();
+      channels.set(channel, listeners.add(onPayload));
+      const wasOpen = client !== undefined;
+      client ??= connect();
+      const own = await client;
+      if (isNew && wasOpen) await own.query(`listen ${pg.escapeIdentifier(channel)}`);
+      return async () => {
+        listeners.delete(onPayload);
+        if (listeners.size > 0 || closed) return;
+        channels.delete(channel);
+        await (await client)?.query(`unlisten ${pg.escapeIdentifier(channel)}`);
+      };
+    },
+    async close(): Promise<void> {
+      closed = true;
+      const own = await client?.catch(() => undefined);
+      await own?.end();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Database, DatabaseOptions, Db, Tx } from './client.ts';
+import { migrate } from './migrate.ts';
+import { createListener } from './postgres-listener.ts';
+import { StartError } from './start-error.ts';
+import { ensureVector } from './vector.ts';
+
+// Counts and money come as int8; ours stay far below 2^53, and PGlite gives numbers too.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** Opens a PostgreSQL by its URL and applies the migrations. */
+export async function openPostgres(url: string, options: DatabaseOptions): Promise<Database> {
+  const report = options.onError ?? (() => {});
+  const config = connectionConfig(url);
+  const pool = new pg.Pool({ ...config, max: options.poolSize ?? 10 });
+  // Without a listener a lost idle connection would end the process.
+  pool.on('error', report);
+  const db = drizzle(pool) as unknown as Db;
+  try {
+    await pool.query('select 1').catch((error: unknown) => {
+      throw unreachable(url, error);
+    });
+    const vector = await ensureVector(db);
+    await migrate(db);
+    return postgresDatabase(pool, db, vector, createListener(config, report));
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+function postgresDatabase(
+  pool: pg.Pool,
+  db: Db,
+  vector: boolean,
+  listener: ReturnType<typeof createListener>,
+): Database {
+  let closing: Promise<void> | undefined;
+  return {
+    db,
+    kind: 'postgres',
+    vector,
+    async notify(channel, payload, tx?: Tx) {
+      await (tx ?? db).execute(sql`select pg_notify(${channel}, ${payload})`);
+    },
+    listen: listener.listen,
+    async ping() {
+      await pool.query('select 1');
+    },
+    close() {
+      closing ??= listener.close().then(() => pool.end());
+      return closing;
+    },
+  };
+}
+
+function connectionConfig(url: string): pg.ClientConfig {
+  try {
+    new URL(url);
+  } catch (cause) {
+    throw new StartError('DATABASE_URL is not a URL such as postgres://user@host:5432/name.', {
+      cause,
+    });
+  }
+  return {
+    connectionString: url,
+    application_name: 'taskloom',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  };
+}
+
+function unreachable(url: string, cause: unknown): StartError {
+  const { hostname, port, pathname } = new URL(url);
+  const reason =
+    cause instanceof AggregateError ? cause.errors.map(String).join('; ') : String(cause);
+  return new StartError(
+    `PostgreSQL at ${hostname}:${port || 5432}${pathname} cannot be used: ${reason}\n` +
+      'Check DATABASE_URL and that the server is running.',
+    { cause },
+  );
+}
