@@ -1,0 +1,159 @@
+import { MESSAGES, VALIDATION } from '../messages.ts';
+import { findJson } from './json-region.ts';
+import { isVariableName, type PromptSegment, parsePrompt, variablesOf } from './parse.ts';
+import { nearestName, plainName } from './plain-name.ts';
+
+/** Replaces the text from `start` to `end` (UTF-16 offsets into the prompt) by `text`. */
+export interface PromptEdit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** A way out that can be taken with a click: edits of the prompt, and of the list of variables. */
+export interface QuickFix {
+  label: string;
+  edits: PromptEdit[];
+  addVariable?: string;
+  removeVariable?: string;
+}
+
+/** Something that is wrong in a prompt, from `start` to `end`. */
+export interface PromptDiagnostic {
+  code: 'bad_name' | 'lone_brace' | 'pasted_json' | 'unknown_variable';
+  severity: 'error';
+  start: number;
+  end: number;
+  message: string;
+  fixes: QuickFix[];
+}
+
+/** A variable that no prompt uses. */
+export interface UnusedVariable {
+  code: 'unused_variable';
+  severity: 'warning';
+  index: number;
+  name: string;
+  message: string;
+  fixes: QuickFix[];
+}
+
+/**
+ * What is wrong in a prompt, in the order of the text, each with its quick fixes. Linear in the length
+ * of the text; never throws.
+ * @param names the task's variables; without them, unknown variables are not reported
+ */
+export function diagnosePrompt(text: string, names?: readonly string[]): PromptDiagnostic[] {
+  const segments = parsePrompt(text);
+  const json = findJson(text, segments);
+  const known = names && new Set(names);
+  const nearest = new Map<string, string | undefined>();
+  const found: PromptDiagnostic[] = [];
+  let region = 0;
+  for (const segment of segments) {
+    while ((json[region]?.end ?? text.length) <= segment.start && region < json.length) region += 1;
+    const inside = json[region];
+    if (inside && segment.start >= inside.start && segment.type !== 'variable') {
+      if (segment.start === inside.start)
+        found.push(pastedJson(inside.start, inside.end, inside.edits));
+    } else if (segment.type === 'bad_name') {
+      found.push(badName(segment));
+    } else if (segment.type === 'lone_brace') {
+      found.push(loneBrace(segment));
+    } else if (segment.type === 'variable' && known && !known.has(segment.name)) {
+      if (!nearest.has(segment.name)) nearest.set(segment.name, nearestName(segment.name, known));
+      found.push(unknownVariable(segment, nearest.get(segment.name)));
+    }
+  }
+  return found;
+}
+
+/** Those of the variables that none of the prompts uses. */
+export function unusedVariables(
+  prompts: readonly string[],
+  names: readonly string[],
+): UnusedVariable[] {
+  const used = new Set(prompts.flatMap((prompt) => variablesOf(parsePrompt(prompt))));
+  return names.flatMap((name, index) => {
+    if (used.has(name) || !isVariableName(name)) return [];
+    const fix = { label: `Remove the variable ${name}`, edits: [], removeVariable: name };
+    const message = VALIDATION.unusedVariable(name);
+    return [{ code: 'unused_variable', severity: 'warning', index, name, message, fixes: [fix] }];
+  });
+}
+
+/**
+ * The text with the edits made. Edits may come in any order; one that overlaps an earlier one is left out.
+ */
+export function applyEdits(text: string, edits: readonly PromptEdit[]): string {
+  let result = '';
+  let at = 0;
+  for (const edit of [...edits].sort((a, b) => a.start - b.start || a.end - b.end)) {
+    if (edit.start < at) continue;
+    result += text.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return result + text.slice(at);
+}
+
+function badName(segment: Extract<PromptSegment, { type: 'bad_name' }>): PromptDiagnostic {
+  const { start, end, name } = segment;
+  const double = { label: 'Double the braces', edits: [{ start, end, text: `{{${name}}}` }] };
+  const plain = plainName(name);
+  const rename = plain && { label: `Use {${plain}}`, edits: [{ start, end, text: `{${plain}}` }] };
+  return {
+    code: 'bad_name',
+    severity: 'error',
+    start,
+    end,
+    message: MESSAGES.task.promptSyntax,
+    fixes: rename ? [rename, double] : [double],
+  };
+}
+
+function loneBrace(segment: Extract<PromptSegment, { type: 'lone_brace' }>): PromptDiagnostic {
+  const { start, end, value } = segment;
+  const edits = [{ start, end, text: value + value }];
+  const fixes = [{ label: `Double the brace: ${value}${value}`, edits }];
+  return {
+    code: 'lone_brace',
+    severity: 'error',
+    start,
+    end,
+    message: MESSAGES.task.promptSyntax,
+    fixes,
+  };
+}
+
+function pastedJson(start: number, end: number, edits: PromptEdit[]): PromptDiagnostic {
+  const fixes = [{ label: 'Escape braces', edits }];
+  return {
+    code: 'pasted_json',
+    severity: 'error',
+    start,
+    end,
+    message: MESSAGES.task.promptSyntax,
+    fixes,
+  };
+}
+
+function unknownVariable(
+  segment: Extract<PromptSegment, { type: 'variable' }>,
+  nearest: string | undefined,
+): PromptDiagnostic {
+  const { start, end, name } = segment;
+  const add = { label: `Add the variable ${name}`, edits: [], addVariable: name };
+  const use = nearest && {
+    label: `Use {${nearest}}`,
+    edits: [{ start, end, text: `{${nearest}}` }],
+  };
+  const double = { label: 'Double the braces', edits: [{ start, end, text: `{{${name}}}` }] };
+  return {
+    code: 'unknown_variable',
+    severity: 'error',
+    start,
+    end,
+    message: VALIDATION.unknownVariable(name),
+    fixes: use ? [use, add, double] : [add, double],
+  };
+}
