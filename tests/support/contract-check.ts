@@ -1,4 +1,4 @@
-import Ajv2020 from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { createSseParser } from '#core/sse.ts';
 import contract from '#generated/server/openapi.json' with { type: 'json' };
@@ -21,7 +21,7 @@ const document = contract as unknown as {
   paths: Record<string, Record<string, Operation>>;
   components: { responses: Record<string, Response> };
 };
-const ajv = new Ajv2020.default({ strict: false, allErrors: true });
+const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addSchema({ ...contract, $id: 'contract' });
 const prefix = '/api/v1';
