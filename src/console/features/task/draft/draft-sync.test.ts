@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DRAFT_AUTOSAVE_MS } from '#core/limits.ts';
+import { createDraftKeeper } from './draft-keeper.ts';
+import { createDraftSync } from './draft-sync.ts';
+import { fakeServer, fakeTabs, open, settle, type, withPrompt } from './draft-test-kit.ts';
+import { DraftNotSaved, type SaveFailure } from './draft-types.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  for (const stop of open.stops.splice(0)) stop();
+  vi.useRealTimers();
+});
+
+describe('autosave', () => {
+  it('saves once, when typing pauses, with the ETag that it read', async () => {
+    const { server, sync, state } = open();
+    for (const text of ['t', 'tw', 'two']) {
+      type(sync, text);
+      await settle(DRAFT_AUTOSAVE_MS - 1);
+    }
+    expect(server.writes).toEqual([]);
+    expect(state().status).toBe('dirty');
+    await settle(1);
+    expect(server.writes).toEqual([{ user_prompt: 'two', etag: '"1"', restoredFrom: null }]);
+    expect(state()).toMatchObject({ status: 'saved', base: { etag: '"2"' } });
+    type(sync, 'three');
+    await settle();
+    expect(server.writes[1]).toMatchObject({ user_prompt: 'three', etag: '"2"' });
+  });
+
+  it('saves someone who never pauses every few seconds', async () => {
+    const { server, sync } = open();
+    for (let i = 0; i < 30; i++) {
+      type(sync, `text ${i}`);
+      await settle(400);
+    }
+    expect(server.writes.length).toBeGreaterThanOrEqual(2);
+    expect(server.writes.length).toBeLessThanOrEqual(3);
+  });
+
+  it('has one request on its way at a time; what was typed meanwhile follows', async () => {
+    const { server, sync, state } = open();
+    let release = () => {};
+    server.hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    type(sync, 'two');
+    await settle();
+    type(sync, 'three');
+    await settle();
+    type(sync, 'four');
+    await settle();
+    expect(server.writes.map((w) => w.user_prompt)).toEqual(['two']);
+    server.hold = null;
+    release();
+    await settle();
+    expect(server.writes.map((w) => w.user_prompt)).toEqual(['two', 'four']);
+    expect(server.mostAtOnce).toBe(1);
+    expect(state().status).toBe('saved');
+  });
+
+  it('does not write when nothing changed', async () => {
+    const { server, sync } = open();
+    sync.edit((definition) => definition);
+    await settle();
+    expect(server.writes).toEqual([]);
+  });
+
+  it('tells the other tabs', async () => {
+    const { sync, tabs } = open();
+    type(sync, 'two');
+    await settle();
+    expect(tabs.announceSaved).toHaveBeenCalledTimes(1);
+  });
+
+  it('says once from which revision it was restored', async () => {
+    const { server, sync } = open();
+    sync.restore(withPrompt('old'), 3);
+    await settle();
+    type(sync, 'older');
+    await settle();
+    expect(server.writes.map((w) => w.restoredFrom)).toEqual([3, null]);
+  });
+});
+
+describe('flush', () => {
+  it('saves at once and gives the ETag', async () => {
+    const { server, sync } = open();
+    type(sync, 'two');
+    await expect(sync.flush()).resolves.toBe('"2"');
+    expect(server.writes).toHaveLength(1);
+    await expect(sync.flush()).resolves.toBe('"2"');
+    expect(server.writes).toHaveLength(1);
+  });
+
+  it('waits for a request on its way and saves what came after it', async () => {
+    const { server, sync } = open();
+    let release = () => {};
+    server.hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    type(sync, 'two');
+    await settle();
+    type(sync, 'three');
+    const flushed = sync.flush();
+    server.hold = null;
+    release();
+    await expect(flushed).resolves.toBe('"3"');
+    expect(server.draft.definition.user_prompt).toBe('three');
+  });
+
+  it.each<SaveFailure>(['unreachable', 'busy', 'refused'])(
+    'says so when it cannot: %s',
+    async (kind) => {
+      const { server, sync } = open();
+      server.failWith = kind;
+      type(sync, 'two');
+      await expect(sync.flush()).rejects.toBeInstanceOf(DraftNotSaved);
+    },
+  );
+
+  it('says so in a conflict', async () => {
+    const { server, sync } = open();
+    server.writeBySomeoneElse(withPrompt('hers'));
+    type(sync, 'mine');
+    await expect(sync.flush()).rejects.toMatchObject({ status: 'conflict' });
+  });
+});
+
+describe('without an answer', () => {
+  it('keeps the edits, tries again with growing pauses, and says offline', async () => {
+    const { server, sync, keeper, state } = open();
+    server.failWith = 'unreachable';
+    type(sync, 'two');
+    await settle();
+    expect(state()).toMatchObject({ status: 'offline', kept: true });
+    expect(keeper.read()?.definition.user_prompt).toBe('two');
+    type(sync, 'three');
+    await settle(300);
+    expect(keeper.read()?.definition.user_prompt).toBe('three');
+    await settle(60_000);
+    expect(server.writes.length).toBeLessThan(9);
+    server.failWith = null;
+    await settle(30_000);
+    expect(state().status).toBe('saved');
+    expect(server.draft.definition.user_prompt).toBe('three');
+    expect(keeper.read()).toBeNull();
+  });
+
+  it('saves at once when the connection is back', async () => {
+    const { server, sync, state } = open();
+    server.failWith = 'unreachable';
+    type(sync, 'two');
+    await settle(20_000);
+    server.failWith = null;
+    window.dispatchEvent(new Event('online'));
+    await settle(0);
+    expect(state().status).toBe('saved');
+  });
+
+  it('knows its own write again when only the answer was lost', async () => {
+    const { server, sync, state } = open();
+    server.loseAnswer = true;
+    type(sync, 'two');
+    await settle();
+    expect(state().status).toBe('offline');
+    server.loseAnswer = false;
+    type(sync, 'three');
+    await settle(2000);
+    expect(state()).toMatchObject({ status: 'saved', conflict: null });
+    expect(server.draft.definition.user_prompt).toBe('three');
+  });
+
+  it('does not repeat what the server refuses, until something changes', async () => {
+    const { server, sync, state } = open();
+    server.failWith = 'refused';
+    type(sync, 'two');
+    await settle(60_000);
+    expect(server.writes).toHaveLength(1);
+    expect(state().status).toBe('failed');
+    server.failWith = null;
+    type(sync, 'three');
+    await settle();
+    expect(state().status).toBe('saved');
+  });
+
+  it('says when the device refuses to keep the edits', async () => {
+    const server = fakeServer();
+    const full = {
+      getItem: () => null,
+      removeItem: () => {},
+      setItem: () => {
+        throw new Error('full');
+      },
+    };
+    const tabs = fakeTabs();
+    const keeper = createDraftKeeper('task_1', tabs.name, full as unknown as Storage);
+    const sync = createDraftSync({ draft: server.draft, server, keeper, tabs });
+    open.stops.push(sync.start());
+    type(sync, 'two');
+    await settle(300);
+    expect(sync.store.getState().kept).toBe(false);
+  });

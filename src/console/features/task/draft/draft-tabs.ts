@@ -1,0 +1,64 @@
+/** What the tabs of one browser tell each other about one task. */
+type TabMessage = { from: string; kind: 'hello' | 'here' | 'saved' | 'bye' };
+
+/** The other tabs of this browser in which the same task is open. */
+export interface DraftTabs {
+  /** This tab's name: survives a reload, differs in every tab. */
+  readonly name: string;
+  /** Those that are known to be open. */
+  others(): ReadonlySet<string>;
+  /** Begins to listen. */
+  open(on: { saved: () => void; changed: (count: number) => void }): void;
+  /** Tells the others that the server's draft changed. */
+  announceSaved(): void;
+  close(): void;
+}
+
+const NAME_KEY = 'tab-name';
+let ownName: string | null = null;
+
+/**
+ * This tab's name. It lies in the session storage only between two pages of the tab: a duplicated tab
+ * copies that storage, and two tabs of one name would overwrite each other's unsaved edits.
+ */
+function tabName(): string {
+  if (ownName !== null) return ownName;
+  const name = sessionStorage.getItem(NAME_KEY) ?? Math.random().toString(36).slice(2, 12);
+  ownName = name;
+  sessionStorage.removeItem(NAME_KEY);
+  addEventListener('pagehide', () => sessionStorage.setItem(NAME_KEY, name));
+  addEventListener('pageshow', () => sessionStorage.removeItem(NAME_KEY));
+  return name;
+}
+
+/** @param taskId the task that is open */
+export function createDraftTabs(taskId: string): DraftTabs {
+  const name = tabName();
+  const others = new Set<string>();
+  let channel: BroadcastChannel | null = null;
+  const say = (kind: TabMessage['kind']) => channel?.postMessage({ from: name, kind });
+  return {
+    name,
+    others: () => others,
+    open(on) {
+      if (typeof BroadcastChannel === 'undefined') return;
+      channel = new BroadcastChannel(`task-draft:${taskId}`);
+      channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+        if (data.kind === 'saved') on.saved();
+        if (data.kind === 'hello') say('here');
+        const before = others.size;
+        if (data.kind === 'bye') others.delete(data.from);
+        else others.add(data.from);
+        if (others.size !== before) on.changed(others.size);
+      };
+      say('hello');
+    },
+    announceSaved: () => say('saved'),
+    close() {
+      say('bye');
+      channel?.close();
+      channel = null;
+      others.clear();
+    },
+  };
+}

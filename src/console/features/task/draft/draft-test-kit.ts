@@ -1,0 +1,102 @@
+import { vi } from 'vitest';
+import { DRAFT_AUTOSAVE_MS } from '#core/limits.ts';
+import { emptyDefinition } from '#core/task/definition.ts';
+import type { TaskDefinition, TaskDraft } from '#generated/model/index.ts';
+import { createDraftKeeper } from './draft-keeper.ts';
+import { createDraftSync, type DraftSync } from './draft-sync.ts';
+import type { DraftTabs } from './draft-tabs.ts';
+import type { SaveFailure } from './draft-types.ts';
+
+/** What the tests of the draft share: a server, tabs, and a page that can die. */
+export const first: TaskDefinition = { ...emptyDefinition('sandbox/sandbox'), user_prompt: 'one' };
+export const withPrompt = (user_prompt: string) => ({ ...first, user_prompt });
+
+class Refusal extends Error {
+  readonly kind: SaveFailure;
+  constructor(kind: SaveFailure) {
+    super(kind);
+    this.kind = kind;
+  }
+}
+
+/** A server with one draft; it answers when `hold` is off, and fails when told to. */
+export function fakeServer() {
+  let version = 1;
+  const server = {
+    draft: toDraft(first, version),
+    writes: [] as { user_prompt: string; etag: string; restoredFrom: number | null }[],
+    failWith: null as SaveFailure | null,
+    /** The write lands, its answer does not. */
+    loseAnswer: false,
+    hold: null as Promise<void> | null,
+    running: 0,
+    mostAtOnce: 0,
+    writeBySomeoneElse(definition: TaskDefinition) {
+      server.draft = toDraft(definition, ++version);
+    },
+    async save(definition: TaskDefinition, etag: string, restoredFrom: number | null) {
+      server.writes.push({ user_prompt: definition.user_prompt, etag, restoredFrom });
+      server.mostAtOnce = Math.max(server.mostAtOnce, ++server.running);
+      try {
+        await server.hold;
+        if (server.failWith) throw new Refusal(server.failWith);
+        if (etag !== server.draft.etag) throw new Refusal('stale');
+        // A database may hand the keys back in another order.
+        const reordered = Object.fromEntries(Object.entries(definition).reverse());
+        server.draft = toDraft(reordered as TaskDefinition, ++version);
+        if (server.loseAnswer) throw new Refusal('unreachable');
+        return server.draft;
+      } finally {
+        server.running--;
+      }
+    },
+    load: async () => {
+      if (server.failWith === 'unreachable') throw new Refusal('unreachable');
+      return server.draft;
+    },
+    failure: (error: unknown): SaveFailure =>
+      error instanceof Refusal ? error.kind : 'unreachable',
+  };
+  return server;
+}
+
+function toDraft(definition: TaskDefinition, version: number): TaskDraft {
+  return {
+    task_id: 'task_1',
+    definition,
+    base_revision: null,
+    updated_by: { id: 'user_2', name: 'Grace' },
+    updated_at: '2026-11-20T09:00:00Z',
+    etag: `"${version}"`,
+  };
+}
+
+export function fakeTabs(name = 'tab-a') {
+  let on: Parameters<DraftTabs['open']>[0] | null = null;
+  const live = new Set<string>();
+  return {
+    name,
+    others: () => live,
+    open: (handlers: Parameters<DraftTabs['open']>[0]) => {
+      on = handlers;
+    },
+    announceSaved: vi.fn(),
+    close: vi.fn(),
+    live,
+    hearSaved: () => on?.saved(),
+  };
+}
+
+export function open(server = fakeServer(), tabs = fakeTabs(), draft = server.draft) {
+  const keeper = createDraftKeeper('task_1', tabs.name);
+  const sync = createDraftSync({ draft, server, keeper, tabs });
+  const stop = sync.start();
+  open.stops.push(stop);
+  return { server, tabs, keeper, sync, stop, state: () => sync.store.getState() };
+}
+
+export const type = (sync: DraftSync, user_prompt: string) =>
+  sync.edit((definition) => ({ ...definition, user_prompt }));
+export const settle = (ms = DRAFT_AUTOSAVE_MS) => vi.advanceTimersByTimeAsync(ms);
+
+open.stops = [] as (() => void)[];

@@ -1,0 +1,19 @@
+/**
+ * Tells when the page may be about to go, is looked at again, or is connected again.
+ * @returns ends it
+ */
+export function listenToPage(on: {
+  leaving: () => void;
+  back: () => void;
+  retry: () => void;
+}): () => void {
+  const turned = () => (document.visibilityState === 'hidden' ? on.leaving() : on.back());
+  addEventListener('pagehide', on.leaving);
+  addEventListener('online', on.retry);
+  document.addEventListener('visibilitychange', turned);
+  return () => {
+    removeEventListener('pagehide', on.leaving);
+    removeEventListener('online', on.retry);
+    document.removeEventListener('visibilitychange', turned);
+  };
+}
