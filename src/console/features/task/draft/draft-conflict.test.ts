@@ -11,8 +11,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-});
-
 describe('someone else wrote', () => {
   it('takes their draft when nothing was typed here', async () => {
     const { server, sync, state } = open();

@@ -203,3 +203,4 @@ describe('without an answer', () => {
     await settle(300);
     expect(sync.store.getState().kept).toBe(false);
   });
+});
