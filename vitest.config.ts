@@ -10,7 +10,7 @@ export default defineConfig({
           name: 'node',
           include: [
             'src/{core,contract,mocks,server}/**/*.test.ts',
-            'tests/{unit,contract}/**/*.test.ts',
+            'tests/{unit,contract,durability}/**/*.test.ts',
           ],
           environment: 'node',
           testTimeout: 20_000,

@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, signUp } from '../support/account.ts';
+import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+import { freePort, type Running, startScript, waitUntilUp } from '../support/process.ts';
+
+/** kill -9 while people write and run: nothing that was acknowledged is lost, nothing is billed twice. */
+const dataDir = mkdtempSync(join(tmpdir(), 'taskloom-kill-'));
+let models: OpenAiServer;
+let port: number;
+let account: Account;
+let token: string;
+
+async function start(): Promise<Running> {
+  const server = startScript('src/server/main.ts', {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    COMPATIBLE_BASE_URL: models.url,
+    COMPATIBLE_API_KEY: 'sk-kill',
+    COMPATIBLE_MODELS: 'fake-model',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+  });
+  await waitUntilUp(`http://localhost:${port}/readyz`, server);
+  return server;
+}
+
+interface Reply {
+  status: number;
+  body: { id: string; status: string; results: { id: string; name: string }[] } & Record<
+    string,
+    unknown
+  >;
+}
+
+async function call(method: string, path: string, body?: unknown, headers = {}): Promise<Reply> {
+  const answer = await fetch(`http://localhost:${port}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json()) as Reply['body'] };
+}
+
+beforeAll(async () => {
+  port = await freePort();
+  models = await startOpenAiServer();
+  models.answer({ kind: 'text', text: 'one two three four five', token_ms: 40 });
+});
+
+afterAll(async () => {
+  await models.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe('kill -9', () => {
+  it('loses no acknowledged write and leaves no run hanging', { timeout: 120_000 }, async () => {
+    let server = await start();
+    account = await signUp(`http://localhost:${port}`);
+    token = await account.token();
+    const org = (await call('GET', '/org')).body.results[0]?.id;
+    const project = (await call('GET', `/org/${org}/project`)).body.results[0]?.id;
+    const base = `/org/${org}/project/${project}`;
+    const task = await call('POST', `${base}/task`, {
+      name: 'Runner',
+      definition: {
+        system_prompt: 'Count.',
+        user_prompt: 'Go.',
+        variables: [],
+        output_format: { type: 'text' },
+        model_id: 'compatible/fake-model',
+        parameters: {},
+      },
+    });
+    const path = `${base}/task/${task.body.id}`;
+    await call('POST', `${path}/revision`, { activate: true });
+
+    const names: string[] = [];
+    const runs: string[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const killAt = Date.now() + 400 + round * 350;
+      const writer = async (lane: number) => {
+        for (let i = 0; Date.now() < killAt + 1000; i += 1) {
+          const name = `Task ${round}-${lane}-${i}`;
+          const made = await call('POST', `${base}/task`, { name });
+          if (made.status === 201) names.push(name);
+          const run = await call(
+            'POST',
+            `${path}/run`,
+            { inputs: {} },
+            { prefer: 'respond-async' },
+          );
+          if (run.status === 202) runs.push(run.body.id);
+        }
+      };
+      const lanes = [0, 1, 2, 3].map((lane) => writer(lane).catch(() => undefined));
+      await new Promise((resolve) => setTimeout(resolve, killAt - Date.now()));
+      await server.stop('SIGKILL');
+      await Promise.all(lanes);
+      server = await start();
+      token = await account.token();
+    }
+    expect(names.length).toBeGreaterThan(20);
+    expect(runs.length).toBeGreaterThan(20);
+
+    const kept = new Set<string>();
+    for (let cursor = ''; ; ) {
+      const page = await call('GET', `${base}/task?page_limit=100${cursor}`);
+      for (const { name } of page.body.results) kept.add(name);
+      const next = (page.body.pagination as { next_cursor: string | null }).next_cursor;
+      if (!next) break;
+      cursor = `&cursor=${encodeURIComponent(next)}`;
+    }
+    expect(names.filter((name) => !kept.has(name))).toEqual([]);
+
+    const states = new Map<string, number>();
+    for (const id of runs) {
+      let run = await call('GET', `${base}/run/${id}`);
+      for (let i = 0; i < 300 && run.body.ended_at === null; i += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        run = await call('GET', `${base}/run/${id}`);
+      }
+      const error = run.body.error as { code: string } | null;
+      const state = `${run.status} ${run.body.status}${error ? ` ${error.code}` : ''}`;
+      states.set(state, (states.get(state) ?? 0) + 1);
+    }
+    expect([...states.keys()].sort()).toEqual(['200 failed run_lost', '200 succeeded']);
+    await server.stop();
+  });
+});
