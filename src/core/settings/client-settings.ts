@@ -1,0 +1,97 @@
+import { createEnv } from '@t3-oss/env-core';
+import * as z from 'zod/mini';
+import type { ClientSettings } from '#generated/model/index.ts';
+import { MESSAGES } from '../messages.ts';
+
+const required = () => z.string().check(z.minLength(1));
+const optional = () => z.optional(z.string().check(z.minLength(1)));
+
+/** What the console must or may be told, by environment name (specification, section 5). */
+const CLIENT_SCHEMA = {
+  PUBLIC_API_BASE_URL: required(),
+  PUBLIC_FREE_TIER_PROJECT_ID: required(),
+  PUBLIC_IDENTITY_URL: required(),
+  PUBLIC_STRIPE_PUBLISHABLE_KEY: required(),
+  PUBLIC_MIXPANEL_TOKEN: optional(),
+  PUBLIC_PRICE_PROFESSIONAL_MONTHLY: optional(),
+  PUBLIC_PRICE_PROFESSIONAL_YEARLY: optional(),
+  PUBLIC_PRICE_TEAMS_MONTHLY: optional(),
+  PUBLIC_PRICE_TEAMS_YEARLY: optional(),
+  PUBLIC_CHAT_WIDGET_APP_ID: optional(),
+};
+
+/** Server settings that the console's code may name: reading one in a browser is an error. */
+const SERVER_SCHEMA = {
+  AUTH_METHOD: z._default(z.enum(['cookie', 'jwt']), 'jwt'),
+};
+
+type ClientName = keyof typeof CLIENT_SCHEMA;
+
+/** Environment name → field of the contract's ClientSettings. The one table of both. */
+const FIELDS = {
+  PUBLIC_API_BASE_URL: 'api_base_url',
+  PUBLIC_FREE_TIER_PROJECT_ID: 'free_tier_project_id',
+  PUBLIC_IDENTITY_URL: 'identity_url',
+  PUBLIC_STRIPE_PUBLISHABLE_KEY: 'stripe_publishable_key',
+  PUBLIC_MIXPANEL_TOKEN: 'mixpanel_token',
+  PUBLIC_PRICE_PROFESSIONAL_MONTHLY: 'price_professional_monthly',
+  PUBLIC_PRICE_PROFESSIONAL_YEARLY: 'price_professional_yearly',
+  PUBLIC_PRICE_TEAMS_MONTHLY: 'price_teams_monthly',
+  PUBLIC_PRICE_TEAMS_YEARLY: 'price_teams_yearly',
+  PUBLIC_CHAT_WIDGET_APP_ID: 'chat_widget_app_id',
+} as const satisfies Record<ClientName, keyof ClientSettings>;
+
+/** Where the server puts the settings into the page: the id of a `script` of type application/json. */
+export const CLIENT_SETTINGS_ELEMENT = 'client-settings';
+
+/** What the console starts with when nothing is set: everything on one origin, nothing to pay with. */
+export const CLIENT_DEFAULTS: Readonly<Partial<Record<ClientName, string>>> = {
+  PUBLIC_API_BASE_URL: '/api/v1',
+  PUBLIC_FREE_TIER_PROJECT_ID: 'project_00000000000000000000000000',
+  PUBLIC_IDENTITY_URL: '/identity',
+  PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_unset',
+};
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Validates the console's settings. In a browser (`isServer` false) reading a server setting, such as
+ * `AUTH_METHOD`, throws.
+ * @throws Error 'Invalid environment variables', after logging which
+ */
+export function readClientEnvironment(env: Environment, isServer?: boolean) {
+  return createEnv({
+    clientPrefix: 'PUBLIC_',
+    client: CLIENT_SCHEMA,
+    server: SERVER_SCHEMA,
+    runtimeEnv: { ...env },
+    emptyStringAsUndefined: true,
+    ...(isServer !== undefined && { isServer }),
+    onValidationError(issues) {
+      console.error(MESSAGES.app.environment, issues);
+      throw new Error(MESSAGES.app.environment);
+    },
+    onInvalidAccess(name) {
+      throw new Error(`${name} is a setting of the server and cannot be read in the browser`);
+    },
+  });
+}
+
+/** The server's environment → what it hands to the console. Unset names get the embedded defaults. */
+export function toClientSettings(env: Environment): ClientSettings {
+  const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
+  const read = readClientEnvironment({ ...CLIENT_DEFAULTS, ...Object.fromEntries(given) }, true);
+  const fields = Object.entries(FIELDS).map(([name, field]) => [field, read[name as ClientName]]);
+  const set = fields.filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(set), auth_method: read.AUTH_METHOD } as ClientSettings;
+}
+
+/**
+ * What the console was handed → validated settings, as a browser may read them: `AUTH_METHOD` comes
+ * as `auth_method` of what was handed over.
+ * @throws Error 'Invalid environment variables', after logging which
+ */
+export function fromClientSettings(settings: Partial<ClientSettings>, isServer?: boolean) {
+  const env = Object.entries(FIELDS).map(([name, field]) => [name, settings[field]]);
+  return readClientEnvironment(Object.fromEntries(env) as Environment, isServer);
+}
