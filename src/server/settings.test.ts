@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fromClientSettings, readClientEnvironment } from '#core/settings/client-settings.ts';
+import { readSettings } from './settings.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const quiet = () => vi.spyOn(console, 'error').mockImplementation(() => {});
+
+describe('server settings', () => {
+  it('need nothing', () => {
+    expect(readSettings({})).toMatchObject({
+      AUTH_METHOD: 'jwt',
+      PORT: 4000,
+      HOST: 'localhost',
+      PUBLIC_URL: 'http://localhost:4000',
+      client: {
+        api_base_url: '/api/v1',
+        identity_url: '/identity',
+        auth_method: 'jwt',
+        stripe_publishable_key: 'pk_test_unset',
+      },
+    });
+    expect(readSettings({}).client).not.toHaveProperty('mixpanel_token');
+  });
+
+  it('hand the console what is set for it', () => {
+    const { client } = readSettings({
+      AUTH_METHOD: 'cookie',
+      IDENTITY_URL: 'https://id.example.com',
+      PUBLIC_MIXPANEL_TOKEN: 'token',
+      PUBLIC_PRICE_TEAMS_YEARLY: 'price_4',
+      PUBLIC_STRIPE_PUBLISHABLE_KEY: '',
+    });
+    expect(client).toMatchObject({
+      auth_method: 'cookie',
+      identity_url: 'https://id.example.com',
+      mixpanel_token: 'token',
+      price_teams_yearly: 'price_4',
+      stripe_publishable_key: 'pk_test_unset',
+    });
+  });
+
+  it.each([
+    [{ PORT: 'abc' }, 'PORT: Must be a whole number'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ AUTH_METHOD: 'basic' }, 'AUTH_METHOD'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: Must be a URL (postgres: or postgresql://…)'],
+    [{ SECRET_KEY: 'short' }, 'SECRET_KEY: Must have at least 32 characters'],
+    [{ COMPATIBLE_BASE_URL: 'localhost:11434' }, 'COMPATIBLE_BASE_URL'],
+  ])('refuse %o and say why', (env, text) => {
+    expect(() => readSettings(env)).toThrow('Invalid environment variables');
+    expect(() => readSettings(env)).toThrow(text);
+  });
+});
+
+describe('client settings', () => {
+  const given = readSettings({}).client;
+
+  it('survive the way to the console', () => {
+    expect(fromClientSettings(given, false).PUBLIC_API_BASE_URL).toBe('/api/v1');
+  });
+
+  it.each(['api_base_url', 'free_tier_project_id', 'identity_url', 'stripe_publishable_key'])(
+    'abort without %s',
+    (field) => {
+      const log = quiet();
+      expect(() => fromClientSettings({ ...given, [field]: undefined }, false)).toThrow(
+        'Invalid environment variables',
+      );
+      expect(log.mock.calls[0]?.[0]).toBe('Invalid environment variables');
+    },
+  );
+
+  it('keep server settings from the browser', () => {
+    const env = { ...Object.fromEntries(pairs()), AUTH_METHOD: 'cookie' };
+    expect(readClientEnvironment(env, true).AUTH_METHOD).toBe('cookie');
+    expect(() => readClientEnvironment(env, false).AUTH_METHOD).toThrow(
+      'AUTH_METHOD is a setting of the server',
+    );
+  });
+});
+
+function pairs(): [string, string][] {
+  return ['API_BASE_URL', 'FREE_TIER_PROJECT_ID', 'IDENTITY_URL', 'STRIPE_PUBLISHABLE_KEY'].map(
+    (name) => [`PUBLIC_${name}`, 'x'],
+  );
+}

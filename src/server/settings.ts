@@ -1,0 +1,119 @@
+import { resolve } from 'node:path';
+import { createEnv } from '@t3-oss/env-core';
+import { z } from 'zod';
+import { BODY_MAX_BYTES } from '#core/limits.ts';
+import { MESSAGES } from '#core/messages.ts';
+import { toClientSettings } from '#core/settings/client-settings.ts';
+import type { ClientSettings } from '#generated/model/index.ts';
+import { StartError } from './db/start-error.ts';
+
+const url = (protocols: string[]) =>
+  z.string().refine(
+    (text) => {
+      const parsed = URL.parse(text);
+      return parsed !== null && protocols.includes(parsed.protocol);
+    },
+    `Must be a URL (${protocols.join(' or ')}//…)`,
+  );
+const http = () => url(['http:', 'https:']);
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'Must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+const flag = () => z.enum(['true', 'false']).transform((text) => text === 'true');
+const list = () =>
+  z.string().transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );
+
+/** Every setting of the server, by environment name. `.env.example` and the README list the same. */
+const SERVER_SCHEMA = {
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  AUTH_METHOD: z.enum(['cookie', 'jwt']).default('jwt'),
+  PORT: whole(0, 65_535).default(4000),
+  HOST: z.string().default('localhost'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  DATABASE_POOL_SIZE: whole(2, 1000).default(10),
+  PUBLIC_URL: http().optional(),
+  /** How many proxies in front are trusted to say who calls (X-Forwarded-For); 0 for none. */
+  TRUST_PROXY: whole(0, 10).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** At least 32 characters; made and kept in DATA_DIR when absent. The same on every node. */
+  SECRET_KEY: z.string().min(32, 'Must have at least 32 characters').optional(),
+  CORS_ORIGINS: list().default([]),
+  RATE_LIMIT_PER_MINUTE: whole(1, 1_000_000).default(6000),
+  BODY_LIMIT_BYTES: whole(1024, 1024 ** 3).default(BODY_MAX_BYTES),
+  SHUTDOWN_SECONDS: whole(0, 3600).default(30),
+  /** A real Ory; absent for the embedded identity service. */
+  IDENTITY_URL: http().optional(),
+  IDENTITY_JWKS_URL: http().optional(),
+  IDENTITY_ISSUER: z.string().min(1).optional(),
+  IDENTITY_AUDIENCE: z.string().min(1).optional(),
+  SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: z.string().default('Taskloom <no-reply@localhost>'),
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_BASE_URL: http().optional(),
+  ANTHROPIC_API_KEY: z.string().optional(),
+  ANTHROPIC_BASE_URL: http().optional(),
+  COMPATIBLE_BASE_URL: http().optional(),
+  COMPATIBLE_API_KEY: z.string().optional(),
+  COMPATIBLE_MODELS: list().optional(),
+  /** Checks answers against the contract: costs a little, so it is off in production. */
+  CHECK_RESPONSES: flag().optional(),
+};
+
+/** The server's settings, validated once at start. `PUBLIC_URL` and `DATA_DIR` are absolute. */
+export type Settings = Readonly<
+  Omit<ReturnType<typeof readServerEnvironment>, 'PUBLIC_URL' | 'CHECK_RESPONSES'> & {
+    PUBLIC_URL: string;
+    CHECK_RESPONSES: boolean;
+    /** What the console is told. */
+    client: ClientSettings;
+  }
+>;
+
+type Environment = Record<string, string | undefined>;
+
+function readServerEnvironment(env: Environment) {
+  return createEnv({
+    server: SERVER_SCHEMA,
+    runtimeEnv: { ...env },
+    emptyStringAsUndefined: true,
+    isServer: true,
+    onValidationError(issues) {
+      const lines = issues.map(({ path, message }) => `  ${path?.join('.') ?? ''}: ${message}`);
+      throw new StartError(`${MESSAGES.app.environment}\n${lines.join('\n')}`);
+    },
+  });
+}
+
+/**
+ * Reads and validates the settings of server and console.
+ * @throws StartError 'Invalid environment variables' and what is wrong with each
+ */
+export function readSettings(env: Environment): Settings {
+  const read = readServerEnvironment(env);
+  const address = read.PUBLIC_URL ?? `http://${hostname(read.HOST)}:${read.PORT}`;
+  return {
+    ...read,
+    DATA_DIR: resolve(read.DATA_DIR),
+    PUBLIC_URL: address.replace(/\/+$/, ''),
+    CHECK_RESPONSES: read.CHECK_RESPONSES ?? read.NODE_ENV !== 'production',
+    client: toClientSettings({
+      ...(read.IDENTITY_URL && { PUBLIC_IDENTITY_URL: read.IDENTITY_URL }),
+      ...env,
+    }),
+  };
+}
+
+/** How a browser on this machine reaches a server that listens on a host; IPv6 needs brackets. */
+function hostname(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
