@@ -3,13 +3,16 @@ import { QUERY_CACHE_MS, QUERY_RETRIES, QUERY_STALE_TIME, retryDelay } from '#co
 import type { MessageArea } from '#core/messages.ts';
 import { isApiError } from './api-error.ts';
 import { messageOf } from './error-message.ts';
+import { fieldErrors } from './field-errors.ts';
 
 /** How a query or mutation wants its failure told: `meta` of its options. */
 export type ErrorMeta = {
   /** What the person was doing: selects the specified message. */
   area?: MessageArea;
-  /** The caller shows the failure itself (a form at its fields). */
+  /** The caller shows the failure itself. */
   silent?: boolean;
+  /** A form shows field errors at its fields; only what belongs to no field is told. */
+  fields?: boolean;
 };
 
 declare module '@tanstack/react-query' {
@@ -42,6 +45,7 @@ export function createQueryClient(onError: Listener): QueryClient {
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
         if (mutation.meta?.silent) return;
+        if (mutation.meta?.fields && Object.keys(fieldErrors(error)).length > 0) return;
         onError(messageOf(error, mutation.meta?.area), error);
       },
     }),

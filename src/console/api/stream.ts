@@ -1,0 +1,91 @@
+import { retryDelay } from '#core/limits.ts';
+import { createSseParser, readEvents } from '#core/sse.ts';
+import { ApiError, isApiError } from './api-error.ts';
+import { send } from './send.ts';
+
+export type StreamEvent<E> = { id: string; event: string; data: E };
+
+type StreamRequest = { path: string; init?: RequestInit };
+
+export type StreamOptions<E> = StreamRequest & {
+  /**
+   * How to go on when the connection was lost before the terminal event. `Last-Event-ID` is added.
+   * @returns null when there is nothing to go on with
+   */
+  resume: (lastEventId: string) => StreamRequest | null;
+  isTerminal: (event: StreamEvent<E>) => boolean;
+  signal: AbortSignal;
+  /** The connection was lost; this attempt (from 1) is about to be made. */
+  onReconnect?: (attempt: number) => void;
+};
+
+/** Attempts in a row that bring nothing before the stream is given up. */
+const maxFailures = 8;
+
+/**
+ * Reads a stream of JSON events to its terminal event, connecting again where the connection breaks.
+ * @throws ApiError when the first request is refused, when resuming is refused, or when the connection
+ *   does not come back; AbortError when `signal` ended it
+ */
+export async function* openStream<E>(options: StreamOptions<E>): AsyncGenerator<StreamEvent<E>> {
+  const { resume, isTerminal, signal, onReconnect } = options;
+  let request: StreamRequest = options;
+  let lastEventId = '';
+  let failures = 0;
+  let opened = false;
+
+  for (;;) {
+    const parser = createSseParser(lastEventId);
+    let lost: unknown = null;
+    try {
+      const response = await send(
+        request.path,
+        withStreamHeaders(request.init, lastEventId, signal),
+      );
+      opened = true;
+      if (!response.body) throw new ApiError({ status: 0 });
+      for await (const { id, event, data } of readEvents(response.body, parser)) {
+        lastEventId = id;
+        failures = 0;
+        const parsed = { id, event, data: JSON.parse(data) as E };
+        yield parsed;
+        if (isTerminal(parsed)) return;
+      }
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      if (!opened || (isApiError(error) && isFinal(error.status))) throw error;
+      lost = error;
+    }
+    const next = resume(lastEventId);
+    failures += 1;
+    if (next === null || failures > maxFailures) throw lost ?? new ApiError({ status: 0 });
+    onReconnect?.(failures);
+    await pause(parser.retry ?? retryDelay(failures - 1), signal);
+    request = next;
+  }
+}
+
+/** Statuses that another attempt would only get again. */
+function isFinal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 429;
+}
+
+function withStreamHeaders(init: RequestInit = {}, lastEventId: string, signal: AbortSignal) {
+  const headers = new Headers(init.headers);
+  headers.set('accept', 'text/event-stream, application/problem+json');
+  if (lastEventId !== '') headers.set('last-event-id', lastEventId);
+  return { ...init, headers, signal, cache: 'no-store' } satisfies RequestInit;
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done, { once: true });
+    function done() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      if (signal.aborted) reject(signal.reason);
+      else resolve();
+    }
+  });
+}

@@ -1,0 +1,60 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { ConfirmOptions } from './confirm.tsx';
+import { Modal } from './modal.tsx';
+
+type ConfirmDialogProps = ConfirmOptions & { answer: (yes: boolean) => void; onClosed: () => void };
+
+/** The dialog behind `useConfirm`. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, body, confirmLabel, danger, typeName, answer, onClosed } = props;
+  const [opened, setOpened] = useState(true);
+  const [typed, setTyped] = useState('');
+  const ready = typeName === undefined || typed.trim() === typeName.trim();
+
+  const close = (yes: boolean) => {
+    setOpened(false);
+    answer(yes);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (ready) close(true);
+  };
+
+  return (
+    <Modal opened={opened} onClose={() => close(false)} onClosed={onClosed} title={title}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <Text component="div">{body}</Text>
+          {typeName !== undefined && (
+            <TextInput
+              label={
+                <>
+                  Type <strong>{typeName}</strong> to go on
+                </>
+              }
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              autoComplete="off"
+              spellCheck={false}
+              data-autofocus
+            />
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={() => close(false)}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              color={danger ? 'red' : 'ink'}
+              disabled={!ready}
+              data-autofocus={typeName === undefined || undefined}
+            >
+              {confirmLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,70 @@
+// biome-ignore-all lint/a11y/useSemanticElements: divs, so that rows can be virtual
+// biome-ignore-all lint/a11y/useFocusableInteractive: what cells hold takes the focus
+import { Skeleton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import classes from './data-table.module.css';
+import { type Column, nextSort, type Sort } from './data-table-types.ts';
+
+type HeadProps<T> = { columns: readonly Column<T>[]; sort?: Sort; withMenu: boolean };
+
+/** The header row; columns that the API can sort by are buttons. */
+export function DataTableHead<T>({ columns, sort, withMenu }: HeadProps<T>) {
+  return (
+    <div role="rowgroup" className={classes.head}>
+      <div role="row" className={classes.headRow} aria-rowindex={1}>
+        {columns.map((column) => (
+          <HeadCell key={column.key} column={column} sort={sort} />
+        ))}
+        {withMenu && <div role="columnheader" aria-label="Actions" />}
+      </div>
+    </div>
+  );
+}
+
+function HeadCell<T>({ column, sort }: { column: Column<T>; sort?: Sort }) {
+  const by = column.sort;
+  const upwards = by !== undefined && sort?.value === by;
+  const downwards = by !== undefined && sort?.value === `-${by}`;
+  const order = upwards ? 'ascending' : downwards ? 'descending' : undefined;
+  const Arrow = upwards ? IconArrowUp : IconArrowDown;
+  return (
+    <div
+      role="columnheader"
+      aria-sort={order}
+      className={classes.headCell}
+      data-align={column.align}
+      data-hide={column.hideBelow}
+    >
+      {by !== undefined && sort ? (
+        <button
+          type="button"
+          className={classes.sort}
+          onClick={() => sort.onChange(nextSort(sort.value, by))}
+        >
+          {column.header}
+          {order && <Arrow size={14} stroke={1.5} aria-hidden />}
+        </button>
+      ) : (
+        column.header
+      )}
+    </div>
+  );
+}
+
+/** A row to come. */
+export function SkeletonRow<T>({ columns }: { columns: readonly Column<T>[] }) {
+  return (
+    <div className={classes.row} aria-hidden>
+      {columns.map((column, at) => (
+        <div
+          key={column.key}
+          className={classes.cell}
+          data-align={column.align}
+          data-hide={column.hideBelow}
+        >
+          <Skeleton height={12} width={at === 0 ? '45%' : '60%'} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+// biome-ignore-all lint/a11y/useSemanticElements: divs, so that rows can be virtual
+// biome-ignore-all lint/a11y/useFocusableInteractive: what cells hold takes the focus
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type CSSProperties,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useRef,
+  useState,
+} from 'react';
+import classes from './data-table.module.css';
+import { DataTableHead, SkeletonRow } from './data-table-head.tsx';
+import { NextPage } from './data-table-next.tsx';
+import { DataTableRow, type RowMenuRequest } from './data-table-row.tsx';
+import type { Column, ListQuery, RowAction, Sort } from './data-table-types.ts';
+import { ErrorState } from './error-state.tsx';
+import { useRowKeys } from './use-row-keys.ts';
+
+export type { Column, RowAction } from './data-table-types.ts';
+
+const RowMenu = lazy(() => import('./row-menu.tsx').then((m) => ({ default: m.RowMenu })));
+
+const rowHeight = 40;
+/** Fewer rows than this are all rendered: they cost less than measuring them. */
+const virtualFrom = 100;
+const skeletonRows = Array.from({ length: 8 }, (_, index) => index);
+
+type DataTableProps<T> = {
+  /** What the rows are, for screen readers: `Tasks`. */
+  label: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  query: ListQuery;
+  rowKey: (row: T) => string;
+  /** What a row opens. */
+  href?: (row: T) => string;
+  onOpen?: (row: T) => void;
+  /** The pointer or focus is on a row: time to prefetch. */
+  onHover?: (row: T) => void;
+  menu?: (row: T) => readonly RowAction[];
+  /** Shown when there is no row. */
+  empty: ReactNode;
+  sort?: Sort;
+  /** The row whose drawer is open. */
+  activeKey?: string | null;
+};
+
+/** A list of the server: virtual past 100 rows, loads on while scrolling, works by keyboard. */
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { label, columns, rows, query, rowKey, href, onOpen, onHover, menu, activeKey } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [menuFor, setMenuFor] = useState<{ row: T; at: RowMenuRequest } | null>(null);
+  const virtual = rows.length > virtualFrom;
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    enabled: virtual,
+  });
+  const show = useCallback(
+    (index: number) => virtual && virtualizer.scrollToIndex(index),
+    [virtual, virtualizer],
+  );
+  useRowKeys(scroller, rows.length, show);
+
+  if (query.error && rows.length === 0) {
+    return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
+  }
+  if (!query.isPending && rows.length === 0) return props.empty;
+
+  const style = trackVariables(columns, Boolean(menu));
+
+  const renderRow = (row: T, index: number, offset?: number) => (
+    <DataTableRow
+      key={rowKey(row)}
+      row={row}
+      index={index}
+      offset={offset}
+      columns={columns}
+      active={activeKey === rowKey(row)}
+      href={href?.(row)}
+      onOpen={onOpen && (() => onOpen(row))}
+      onHover={onHover && (() => onHover(row))}
+      onMenu={menu && ((at) => setMenuFor({ row, at }))}
+    />
+  );
+
+  return (
+    <div className={classes.scroller} ref={scroller} style={style}>
+      <div
+        role="table"
+        aria-label={label}
+        aria-rowcount={query.hasNextPage ? -1 : rows.length + 1}
+        aria-busy={query.isPending}
+        className={classes.table}
+      >
+        <DataTableHead columns={columns} sort={props.sort} withMenu={Boolean(menu)} />
+        <div
+          role="rowgroup"
+          className={classes.body}
+          style={virtual ? { height: virtualizer.getTotalSize() } : undefined}
+        >
+          {query.isPending &&
+            skeletonRows.map((row) => <SkeletonRow key={row} columns={columns} />)}
+          {virtual
+            ? virtualizer.getVirtualItems().map((item) => {
+                const row = rows[item.index];
+                return row === undefined ? null : renderRow(row, item.index, item.start);
+              })
+            : rows.map((row, index) => renderRow(row, index))}
+        </div>
+      </div>
+      <NextPage query={query} root={scroller} />
+      {menuFor && (
+        <Suspense>
+          <RowMenu
+            at={menuFor.at}
+            label={`${label}: row actions`}
+            actions={menu?.(menuFor.row) ?? []}
+            onClose={() => setMenuFor(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const widths = ['sm', 'md', 'lg'] as const;
+
+/** Grid tracks for each width of screen: a column that is hidden there has none. */
+function trackVariables<T>(columns: readonly Column<T>[], withMenu: boolean): CSSProperties {
+  const tracks = (hidden: readonly string[]) =>
+    columns
+      .filter(({ hideBelow }) => hideBelow === undefined || !hidden.includes(hideBelow))
+      .map(({ width }) => width ?? 'minmax(0, 1fr)')
+      .concat(withMenu ? ['32px'] : [])
+      .join(' ');
+  const variables = {
+    '--columns': tracks([]),
+    ...Object.fromEntries(
+      widths.map((width, at) => [`--columns-${width}`, tracks(widths.slice(at))]),
+    ),
+  };
+  return variables as CSSProperties;
+}

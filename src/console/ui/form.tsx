@@ -1,0 +1,132 @@
+import { Button, Text, Title, Tooltip } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
+import { isApiError } from '../api/api-error.ts';
+import { fieldErrors } from '../api/field-errors.ts';
+import { DirtyGuard } from './dirty-guard.tsx';
+import classes from './form.module.css';
+
+type FormState = { submitting: boolean; dirty: boolean; reset: () => void };
+
+const FormContext = createContext<FormState | null>(null);
+
+type FormProps<V> = {
+  form: UseFormReturnType<V>;
+  /** Rejecting keeps the form as it is; a Problem's field errors go to their fields. */
+  onSubmit: (values: V) => Promise<unknown>;
+  /** After a success, with the form clean again: the place to navigate. */
+  onSaved?: () => void;
+  /** Asks before leaving with unsaved changes. */
+  guard?: boolean;
+  /** Names the form for screen readers. */
+  label?: string;
+  children: ReactNode;
+};
+
+/**
+ * A form over `useForm`. What was typed survives any failure; the server's field errors stand at their
+ * fields and the first gets the focus. Errors of no field are told by the mutation's toast (give the mutation
+ * `meta: { fields: true }`, so that field errors are not told twice).
+ */
+export function Form<V>(props: FormProps<V>) {
+  const { form, onSubmit, onSaved, guard = true, label, children } = props;
+  const [submitting, setSubmitting] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const focusFirstError = () => {
+    // After the errors are on the page.
+    setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+
+  const submit = form.onSubmit(async (values) => {
+    if (submitting) return;
+    setSubmitting(true);
+    try {
+      await onSubmit(values);
+      form.resetDirty();
+      onSaved?.();
+    } catch (error) {
+      // A mistake in the code is not an answer of the server.
+      if (!isApiError(error)) throw error;
+      const errors = fieldErrors(error);
+      if (Object.keys(errors).length === 0) return;
+      form.setErrors(errors);
+      focusFirstError();
+    } finally {
+      setSubmitting(false);
+    }
+  }, focusFirstError);
+
+  const state = { submitting, dirty: form.isDirty(), reset: form.reset };
+  return (
+    <form ref={element} onSubmit={submit} noValidate aria-label={label} className={classes.form}>
+      {guard && <DirtyGuard when={() => form.isDirty()} />}
+      <FormContext value={state}>{children}</FormContext>
+    </form>
+  );
+}
+
+type FormSectionProps = { title: string; description?: ReactNode; children: ReactNode };
+
+/** A titled part of a form or of a settings page. */
+export function FormSection({ title, description, children }: FormSectionProps) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <div>
+        <Title order={2} className={classes.heading}>
+          {title}
+        </Title>
+        {description && (
+          <Text c="dimmed" component="div">
+            {description}
+          </Text>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+type SubmitBarProps = {
+  label: string;
+  /** Shows Cancel. Without it, a changed form can be undone. */
+  onCancel?: () => void;
+  /** Why it cannot be submitted; null when it can. */
+  disabledReason?: string | null;
+  /** Also with nothing changed (a form that creates). */
+  always?: boolean;
+};
+
+/** The end of a form. */
+export function SubmitBar({ label, onCancel, disabledReason = null, always }: SubmitBarProps) {
+  const state = useContext(FormContext);
+  if (!state) throw new Error('SubmitBar belongs into a Form');
+  const { submitting, dirty, reset } = state;
+  const blocked = disabledReason !== null;
+  return (
+    <div className={classes.bar}>
+      <Tooltip label={disabledReason} disabled={!blocked}>
+        <Button
+          type="submit"
+          loading={submitting}
+          disabled={!blocked && !always && !dirty}
+          data-disabled={blocked || undefined}
+          aria-disabled={blocked || undefined}
+          onClick={(event) => blocked && event.preventDefault()}
+        >
+          {label}
+        </Button>
+      </Tooltip>
+      {onCancel ? (
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      ) : (
+        dirty && (
+          <Button variant="subtle" onClick={reset}>
+            Undo changes
+          </Button>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+const typing =
+  'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"]';
+const layers = '[role="dialog"], [role="menu"], [role="listbox"], dialog[open]';
+
+/** Whether a key belongs to a field that someone types in. */
+export function isTyping(event: KeyboardEvent): boolean {
+  const target = event.composedPath()[0];
+  return target instanceof Element && target.closest(typing) !== null;
+}
+
+/** Whether a dialog or menu is open: single keys are not for the page behind it. */
+export function isLayerOpen(): boolean {
+  return document.querySelector(layers) !== null;
+}
+
+/** A single key for the page: not typed into something, no modifier, nothing floating above. */
+export function isPageKey(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return false;
+  return !isTyping(event) && !isLayerOpen();
+}

@@ -1,0 +1,54 @@
+import { Modal as MantineModal } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { MODAL_CLOSE_MS } from '#core/limits.ts';
+import '@mantine/core/styles/Modal.css';
+
+type ModalProps = {
+  opened: boolean;
+  onClose: () => void;
+  /** Called 200 ms after closing, when the animation is over: the place to empty what was shown. */
+  onClosed?: () => void;
+  title: string;
+  size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** False: no close button, no Escape, no click outside. */
+  closable?: boolean;
+  children: ReactNode;
+};
+
+/** A dialog. */
+export function Modal(props: ModalProps) {
+  const { opened, onClose, onClosed, title, size = 'md', closable = true, children } = props;
+  useAfterClose(opened, onClosed);
+  return (
+    <MantineModal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={size}
+      withCloseButton={closable}
+      closeOnEscape={closable}
+      closeOnClickOutside={closable}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {children}
+    </MantineModal>
+  );
+}
+
+/** Calls back 200 ms after `opened` went from true to false. */
+export function useAfterClose(opened: boolean, onClosed?: () => void): void {
+  const wasOpen = useRef(opened);
+  const latest = useRef(onClosed);
+
+  useEffect(() => {
+    latest.current = onClosed;
+  });
+
+  useEffect(() => {
+    const closed = wasOpen.current && !opened;
+    wasOpen.current = opened;
+    if (!closed) return;
+    const timer = setTimeout(() => latest.current?.(), MODAL_CLOSE_MS);
+    return () => clearTimeout(timer);
+  }, [opened]);
+}

@@ -1,0 +1,14 @@
+/** Loads what the page at a path needs (its chunk, perhaps its data) before it is opened. */
+type Prefetch = (path: string) => void;
+
+let prefetch: Prefetch = () => undefined;
+
+/** The app says how, since only it knows the routes. */
+export function setPrefetch(how: Prefetch): void {
+  prefetch = how;
+}
+
+/** Call it when a link is likely to be followed: on hover and on focus. Cheap when repeated. */
+export function prefetchPage(path: string): void {
+  prefetch(path);
+}

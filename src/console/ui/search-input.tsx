@@ -1,0 +1,68 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { isPageKey } from './keys.ts';
+
+type SearchInputProps = {
+  /** What the list is filtered by now. */
+  value: string;
+  /** Called 150 ms after the last key, and at once when cleared. */
+  onChange: (value: string) => void;
+  label: string;
+  placeholder?: string;
+};
+
+const delay = 150;
+
+/** Search above a list. `/` goes to it, Escape clears it. */
+export function SearchInput({ value, onChange, label, placeholder = 'Search' }: SearchInputProps) {
+  const [text, setText] = useState(value);
+  const [shown, setShown] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+
+  // The value changed from outside (Back, a cleared filter): the field follows.
+  if (value !== shown) {
+    setShown(value);
+    setText(value);
+  }
+
+  useEffect(() => {
+    if (text === value) return;
+    const timer = setTimeout(() => onChange(text), delay);
+    return () => clearTimeout(timer);
+  }, [text, value, onChange]);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || !isPageKey(event)) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  const clear = () => {
+    setText('');
+    onChange('');
+  };
+
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        if (text === '') input.current?.blur();
+        else clear();
+      }}
+      leftSection={<IconSearch size={16} stroke={1.5} />}
+      rightSection={text && <CloseButton size="sm" aria-label="Clear the search" onClick={clear} />}
+      w={{ base: '100%', sm: 280 }}
+    />
+  );
+}

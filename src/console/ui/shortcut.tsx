@@ -1,0 +1,26 @@
+import { Kbd } from '@mantine/core';
+import classes from './shortcut.module.css';
+
+const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
+
+const names: Record<string, string> = isMac
+  ? { mod: '⌘', shift: '⇧', alt: '⌥', Enter: '⏎', Escape: 'Esc' }
+  : { mod: 'Ctrl', shift: 'Shift', alt: 'Alt', Enter: '⏎', Escape: 'Esc' };
+
+/** How a key is written on this machine. */
+export function keyName(key: string): string {
+  return names[key] ?? key;
+}
+
+/** Keys, as small caps: `['mod', 'Enter']` → ⌘ ⏎. */
+export function Shortcut({ keys }: { keys: readonly string[] }) {
+  return (
+    <span className={classes.keys}>
+      {keys.map((key) => (
+        <Kbd key={key} className={classes.key}>
+          {keyName(key)}
+        </Kbd>
+      ))}
+    </span>
+  );
+}

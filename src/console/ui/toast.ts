@@ -1,0 +1,45 @@
+import type { ExternalToast, toast as SonnerToast } from 'sonner';
+
+type Sonner = typeof SonnerToast;
+type Call = (sonner: Sonner) => void;
+
+/** sonner is loaded when the page is idle or when the first toast comes: it is not needed to start. */
+let sonner: Sonner | null = null;
+let waiting: Call[] = [];
+let wake: () => void = () => undefined;
+
+function say(call: Call): void {
+  if (sonner) {
+    call(sonner);
+    return;
+  }
+  waiting.push(call);
+  wake();
+}
+
+/** The host calls this with what wakes it; toasts that came before are kept for it. */
+export function onFirstToast(start: () => void): void {
+  wake = start;
+  if (waiting.length > 0) start();
+}
+
+/** The host is on the page: what waited is shown now. */
+export function toastsReady(loaded: Sonner): void {
+  sonner = loaded;
+  const calls = waiting;
+  waiting = [];
+  for (const call of calls) call(loaded);
+}
+
+/** Short messages at the bottom of the page. The same text is not shown twice at once. */
+export const toast = {
+  success: (text: string, options?: ExternalToast) =>
+    say((sonner) => sonner.success(text, { id: text, ...options })),
+  error: (text: string, options?: ExternalToast) =>
+    say((sonner) => sonner.error(text, { id: text, ...options })),
+  info: (text: string, options?: ExternalToast) =>
+    say((sonner) => sonner(text, { id: text, ...options })),
+  /** Something was done that can be undone for as long as the toast stands. */
+  undo: (text: string, onUndo: () => void) =>
+    say((sonner) => sonner(text, { action: { label: 'Undo', onClick: onUndo } })),
+};
