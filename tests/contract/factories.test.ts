@@ -1,0 +1,50 @@
+import { faker } from '@faker-js/faker';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import * as factories from '#generated/model/index.faker.ts';
+import contract from '#generated/server/openapi.json' with { type: 'json' };
+
+/**
+ * Every generated mock factory makes what the contract allows. Checked with Ajv on the contract, not
+ * with the zod of the same generator.
+ */
+const seeds = 300;
+const ajv = new Ajv2020({ strict: false });
+addFormats.default(ajv);
+ajv.addSchema({ ...contract, $id: 'contract' });
+
+const makers = factories as unknown as Record<string, () => unknown>;
+const names = Object.keys(contract.components.schemas);
+
+describe('generated mock factories', () => {
+  it.each(names)('%s fits its schema', (name) => {
+    const make = makers[`get${name}Mock`];
+    expect(make, `get${name}Mock is generated`).toBeTypeOf('function');
+    const broken: string[] = [];
+    for (let seed = 0; seed < seeds && broken.length === 0; seed += 1) {
+      faker.seed(seed);
+      const value = make?.();
+      // What is not JSON, such as a file's bytes, never travels in a JSON body.
+      if (name === 'AvatarUpload') {
+        expect((value as { file: unknown }).file).toBeInstanceOf(Blob);
+        continue;
+      }
+      const json: unknown = JSON.parse(JSON.stringify(value));
+      if (!ajv.validate(`contract#/components/schemas/${name}`, json)) {
+        broken.push(`seed ${seed}: ${ajv.errorsText()} in ${JSON.stringify(json)}`);
+      }
+    }
+    expect(broken).toEqual([]);
+  });
+
+  it('vary, so that what is built on them meets more than one case', () => {
+    const seen = new Set(
+      Array.from({ length: 50 }, (_, seed) => {
+        faker.seed(seed);
+        return JSON.stringify(factories.getRunSummaryMock());
+      }),
+    );
+    expect(seen.size).toBeGreaterThan(20);
+  });
+});

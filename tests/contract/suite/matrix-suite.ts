@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { can } from '#core/permissions.ts';
+import contract from '#generated/server/openapi.json' with { type: 'json' };
+import { call, createTask, type Target, type Who } from '../target.ts';
+
+type Permission = 'public' | 'authenticated' | { level: string; name: string };
+interface Row {
+  operationId: string;
+  method: string;
+  path: string;
+  permission: Permission;
+}
+
+const rows: Row[] = Object.entries(contract.paths).flatMap(([path, item]) =>
+  Object.entries(item)
+    .filter(([method]) => /^(get|put|post|patch|delete)$/.test(method))
+    .map(([method, operation]) => {
+      const { operationId, 'x-permission': permission } = operation as unknown as {
+        operationId: string;
+        'x-permission': Permission;
+      };
+      return { operationId, method: method.toUpperCase(), path, permission };
+    }),
+);
+const callers: Who[] = ['anonymous', 'outsider', 'member', 'editor', 'owner'];
+
+/** What the contract promises a caller: a refusal's status, or that there is none. */
+function expected(permission: Permission, who: Who): 401 | 403 | 404 | 'allowed' {
+  if (permission === 'public') return 'allowed';
+  if (who === 'anonymous') return 401;
+  if (permission === 'authenticated') return 'allowed';
+  if (who === 'outsider') return 404;
+  return can(permission.level as 'task', who, permission.name as 'view') ? 'allowed' : 403;
+}
+
+/** Every operation, tried by everybody, against what its `x-permission` says. */
+export function matrixSuite(target: () => Target): void {
+  describe('the authorisation matrix', () => {
+    const values: Record<string, string> = {
+      revisionNumber: '1',
+      apiKeyId: 'key_none',
+      resourceType: 'task',
+    };
+
+    beforeAll(async () => {
+      const task = await createTask(target());
+      const run = await call(target(), 'owner', 'POST', `${task.path}/run`, {
+        body: { inputs: { review: 'Fine.' } },
+      });
+      values.orgId = target().orgId;
+      values.projectId = target().projectId;
+      values.taskId = task.id;
+      values.id = task.id;
+      values.runId = run.body.id;
+    });
+
+    it.each(rows)('$operationId', async ({ method, path, permission }) => {
+      const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+      const seen: Record<string, unknown> = {};
+      const promised: Record<string, unknown> = {};
+      for (const who of callers) {
+        const promise = expected(permission, who);
+        // What an allowed caller would really delete is needed by the next row.
+        if (promise === 'allowed' && method === 'DELETE') continue;
+        // A body that no operation takes: whoever is let through gets no further than validation.
+        const options = method === 'GET' || method === 'DELETE' ? {} : { body: { surplus: true } };
+        const { status } = await call(target(), who, method, url, options);
+        promised[who] = promise;
+        seen[who] = status === 401 || status === 403 || status === 404 ? status : 'allowed';
+      }
+      expect(seen).toEqual(promised);
+    });
+
+    it('has a row for each operation', () => {
+      expect(rows).toHaveLength(44);
+    });
+  });
+}
