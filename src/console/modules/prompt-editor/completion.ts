@@ -1,0 +1,66 @@
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  closeBrackets,
+  pickedCompletion,
+} from '@codemirror/autocomplete';
+import { EditorState } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import { isVariableName, parsePrompt } from '#core/prompt/parse.ts';
+import { promptHost, variablesField } from './variables.ts';
+
+/** Puts `name}` in the place of what was typed after the brace. */
+function insertName(
+  view: EditorView,
+  completion: Completion,
+  name: string,
+  from: number,
+  to: number,
+) {
+  // The closing brace may be there already, typed or put there by the editor.
+  const end = view.state.sliceDoc(to, to + 1) === '}' ? to + 1 : to;
+  view.dispatch({
+    changes: { from, to: end, insert: `${name}}` },
+    selection: { anchor: from + name.length + 1 },
+    annotations: pickedCompletion.of(completion),
+    userEvent: 'input.complete',
+  });
+}
+
+/** What can stand in the braces before the cursor; null outside of an open brace. */
+export function completeVariable(context: CompletionContext): CompletionResult | null {
+  const line = context.state.doc.lineAt(context.pos);
+  const before = line.text.slice(0, context.pos - line.from);
+  const typed = /[A-Za-z]*$/.exec(before)?.[0] ?? '';
+  // `{{` is a literal brace: whether the last one is open is for the parser to say.
+  const open = parsePrompt(before.slice(0, before.length - typed.length)).at(-1);
+  if (open?.type !== 'lone_brace' || open.value !== '{') return null;
+  const names = context.state.field(variablesField);
+  const options: Completion[] = names.map((name) => ({
+    label: name,
+    type: 'variable',
+    apply: (view, completion, from, to) => insertName(view, completion, name, from, to),
+  }));
+  if (isVariableName(typed) && !names.includes(typed)) {
+    options.push({
+      label: typed,
+      displayLabel: `Create variable “${typed}”`,
+      type: 'create',
+      boost: -99,
+      apply: (view, completion, from, to) => {
+        insertName(view, completion, typed, from, to);
+        view.state.facet(promptHost).addVariable(typed);
+      },
+    });
+  }
+  return options.length > 0 ? { from: context.pos - typed.length, options } : null;
+}
+
+/** Completion of variables on `{`, which is closed as it is typed. */
+export const variableCompletion = [
+  closeBrackets(),
+  EditorState.languageData.of(() => [{ closeBrackets: { brackets: ['{'] } }]),
+  autocompletion({ override: [completeVariable], icons: false }),
+];

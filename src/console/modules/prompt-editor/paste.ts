@@ -1,0 +1,81 @@
+import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
+import { type EditorView, type Panel, showPanel } from '@codemirror/view';
+import type { PromptEdit } from '#core/prompt/diagnose.ts';
+import { diagnose, toChanges } from './problems.ts';
+
+interface Pasted {
+  from: number;
+  to: number;
+}
+
+const setPasted = StateEffect.define<Pasted | null>();
+
+/** The edits that make the braces of a stretch stand for themselves. */
+export function escapesWithin(state: EditorState, { from, to }: Pasted): PromptEdit[] {
+  return diagnose(state)
+    .filter((problem) => problem.code !== 'unknown_variable')
+    .filter((problem) => problem.start >= from && problem.end <= to)
+    .flatMap((problem) => problem.fixes.find((fix) => !fix.label.startsWith('Use '))?.edits ?? []);
+}
+
+/** Where text with mistaken braces was pasted, for as long as that is worth an offer. */
+export const pastedField = StateField.define<Pasted | null>({
+  create: () => null,
+  update(pasted, transaction) {
+    for (const effect of transaction.effects) if (effect.is(setPasted)) return effect.value;
+    if (transaction.docChanged && transaction.isUserEvent('input.paste')) {
+      let range: Pasted | null = null;
+      transaction.changes.iterChangedRanges((_a, _b, from, to) => {
+        range ??= { from, to };
+      });
+      return range && escapesWithin(transaction.state, range).length > 0 ? range : null;
+    }
+    if (!pasted || !transaction.docChanged) return pasted;
+    const from = transaction.changes.mapPos(pasted.from, -1);
+    const to = transaction.changes.mapPos(pasted.to, 1);
+    return from < to ? { from, to } : null;
+  },
+  provide: (field) => showPanel.from(field, (pasted) => (pasted ? offer : null)),
+});
+
+function offer(view: EditorView): Panel {
+  const dom = document.createElement('div');
+  dom.className = 'tl-paste-offer';
+  dom.setAttribute('role', 'status');
+  const text = document.createElement('span');
+  text.textContent = 'The pasted text has braces that are not variables.';
+  const close = () => {
+    view.dispatch({ effects: setPasted.of(null) });
+    view.focus();
+  };
+  const main = button('Escape braces', () => escapePasted(view));
+  main.classList.add('tl-paste-main');
+  dom.append(text, main, button('Leave them', close));
+  dom.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') close();
+  });
+  return { dom };
+}
+
+/** Doubles the braces of what was pasted; the offer goes. */
+export function escapePasted(view: EditorView): void {
+  const pasted = view.state.field(pastedField);
+  if (!pasted) return;
+  view.dispatch({
+    changes: toChanges(escapesWithin(view.state, pasted)),
+    effects: setPasted.of(null),
+    userEvent: 'input.fix',
+  });
+  view.focus();
+}
+
+function button(label: string, onClick: () => void): HTMLButtonElement {
+  const made = document.createElement('button');
+  made.type = 'button';
+  made.textContent = label;
+  made.addEventListener('click', onClick);
+  return made;
+}
+
+/** Offers to escape the braces of what was pasted. */
+export const pasteOffer: Extension = pastedField;

@@ -1,0 +1,90 @@
+import { type Diagnostic, linter } from '@codemirror/lint';
+import type { EditorState, Extension } from '@codemirror/state';
+import { type EditorView, keymap } from '@codemirror/view';
+import {
+  diagnosePrompt,
+  type PromptDiagnostic,
+  type PromptEdit,
+  type QuickFix,
+} from '#core/prompt/diagnose.ts';
+import { promptHost, variablesField } from './variables.ts';
+
+/** A prompt full of braces has thousands of problems; nobody reads more than these. */
+const SHOWN = 200;
+const PAUSE_MS = 250;
+
+/** What is wrong in the editor's text. */
+export function diagnose(state: EditorState): PromptDiagnostic[] {
+  return diagnosePrompt(state.doc.toString(), state.field(variablesField));
+}
+
+/**
+ * Takes a way out.
+ * @param found where the problem was, and where it is now if the text has moved since
+ */
+export function applyFix(view: EditorView, fix: QuickFix, moved = 0): void {
+  if (fix.edits.length > 0) {
+    view.dispatch({ changes: toChanges(fix.edits, moved), userEvent: 'input.fix' });
+  }
+  if (fix.addVariable !== undefined) view.state.facet(promptHost).addVariable(fix.addVariable);
+}
+
+/** Edits of a prompt as the editor's changes. */
+export function toChanges(edits: readonly PromptEdit[], moved = 0) {
+  return edits.map(({ start, end, text }) => ({
+    from: start + moved,
+    to: end + moved,
+    insert: text,
+  }));
+}
+
+function toDiagnostic(problem: PromptDiagnostic): Diagnostic {
+  return {
+    from: problem.start,
+    to: problem.end,
+    severity: problem.severity,
+    message: problem.message,
+    actions: problem.fixes.map((fix) => ({
+      name: fix.label,
+      apply: (view, from) => applyFix(view, fix, from - problem.start),
+    })),
+  };
+}
+
+/** The problem at the cursor, else the first one after it, else the first. */
+export function problemAt(state: EditorState): PromptDiagnostic | undefined {
+  const problems = diagnose(state);
+  const { head } = state.selection.main;
+  return problems.find((problem) => problem.end >= head) ?? problems[0];
+}
+
+function fixNext(view: EditorView): boolean {
+  const problem = problemAt(view.state);
+  const fix = problem?.fixes[0];
+  if (!problem || !fix) return false;
+  view.dispatch({ selection: { anchor: problem.start }, scrollIntoView: true });
+  applyFix(view, fix);
+  return true;
+}
+
+/**
+ * Live diagnostics, some time after the last key.
+ * @param onProblems is told what was found, each time
+ */
+export function promptProblems(onProblems: (problems: PromptDiagnostic[]) => void): Extension {
+  return [
+    linter(
+      (view) => {
+        const problems = diagnose(view.state);
+        onProblems(problems);
+        return problems.slice(0, SHOWN).map(toDiagnostic);
+      },
+      {
+        delay: PAUSE_MS,
+        needsRefresh: (update) =>
+          update.startState.field(variablesField) !== update.state.field(variablesField),
+      },
+    ),
+    keymap.of([{ key: 'Mod-.', run: fixNext }]),
+  ];
+}

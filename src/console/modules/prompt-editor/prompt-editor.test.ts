@@ -1,0 +1,186 @@
+import { CompletionContext } from '@codemirror/autocomplete';
+import { EditorView } from '@codemirror/view';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { completeVariable } from './completion.ts';
+import { escapePasted, pastedField } from './paste.ts';
+import { applyFix, diagnose, problemAt } from './problems.ts';
+import { changeBetween, createPromptState } from './setup.ts';
+import { decorate, setVariables } from './variables.ts';
+
+const views: EditorView[] = [];
+afterEach(() => {
+  for (const view of views.splice(0)) view.destroy();
+});
+
+/** An editor; `|` in the text is the cursor. */
+function edit(marked: string, variables: string[] = ['review', 'name']) {
+  const at = marked.indexOf('|');
+  const addVariable = vi.fn();
+  const onText = vi.fn();
+  const state = createPromptState({
+    text: marked.replace('|', ''),
+    variables,
+    host: { addVariable },
+    onProblems: () => undefined,
+    onText,
+    label: 'User prompt',
+    describedBy: 'hint',
+    placeholder: '',
+    readOnly: false,
+  });
+  const view = new EditorView({ state, parent: document.body });
+  views.push(view);
+  if (at >= 0) view.dispatch({ selection: { anchor: at } });
+  const text = () => view.state.doc.toString();
+  const complete = () =>
+    completeVariable(new CompletionContext(view.state, view.state.selection.main.head, false));
+  return { view, text, complete, addVariable, onText };
+}
+
+function chips(view: EditorView) {
+  const found: string[] = [];
+  decorate(view).between(0, view.state.doc.length, (from, to, mark) => {
+    found.push(`${view.state.sliceDoc(from, to)} ${mark.spec.class}`);
+  });
+  return found;
+}
+
+describe('variables', () => {
+  it('are chips; unknown and misspelt ones look different; literal braces step back', () => {
+    expect(chips(edit('{review} {other} {user_id} {{x}}\n{name}').view)).toEqual([
+      '{review} tl-chip',
+      '{other} tl-chip tl-chip-unknown',
+      '{user_id} tl-chip tl-chip-unknown',
+      '{{ tl-brace',
+      '}} tl-brace',
+      '{name} tl-chip',
+    ]);
+  });
+
+  it('become known when the page says so', () => {
+    const { view } = edit('{other}');
+    view.dispatch({ effects: setVariables.of(['other']) });
+    expect(chips(view)).toEqual(['{other} tl-chip']);
+  });
+});
+
+describe('completion', () => {
+  it('offers the variables after a brace', () => {
+    expect(
+      edit('Hi {|')
+        .complete()
+        ?.options.map((o) => o.label),
+    ).toEqual(['review', 'name']);
+    expect(edit('Hi {na|').complete()?.from).toBe(4);
+    expect(edit('Hi {{{|').complete()?.options).toHaveLength(2);
+  });
+
+  it.each(['Hi |', 'Hi {{|', '{name}|', '{a b|', '}|'])('offers nothing in %s', (text) => {
+    expect(edit(text).complete()).toBeNull();
+  });
+
+  it.each([
+    ['{re|', 'review', '{review}|'],
+    ['{|}', 'name', '{name}|'],
+    ['a {|} b', 'name', 'a {name}| b'],
+  ])('completes %s with %s', (before, label, after) => {
+    const { view, complete } = edit(before);
+    const result = complete();
+    const option = result?.options.find((o) => o.label === label);
+    if (!result || typeof option?.apply !== 'function') throw new Error('nothing to apply');
+    option.apply(view, option, result.from, view.state.selection.main.head);
+    const { head } = view.state.selection.main;
+    const text = view.state.doc.toString();
+    expect(`${text.slice(0, head)}|${text.slice(head)}`).toBe(after);
+  });
+
+  it('offers to create what does not exist, only when it can be a name', () => {
+    const { view, complete, addVariable, text } = edit('{topic|');
+    const result = complete();
+    const create = result?.options.at(-1);
+    expect(create?.displayLabel).toBe('Create variable “topic”');
+    if (!result || typeof create?.apply !== 'function') throw new Error('nothing to apply');
+    create.apply(view, create, result.from, 6);
+    expect(text()).toBe('{topic}');
+    expect(addVariable).toHaveBeenCalledWith('topic');
+    expect(
+      edit('{name|')
+        .complete()
+        ?.options.map((o) => o.displayLabel),
+    ).toEqual([undefined, undefined]);
+  });
+});
+
+describe('quick fixes', () => {
+  it.each([
+    ['Hi {user_id}', 'Use {userId}', 'Hi {userId}'],
+    ['Hi {user_id}', 'Double the braces', 'Hi {{user_id}}'],
+    ['a } b', 'Double the brace: }}', 'a }} b'],
+    ['Say {"a": {"b": 1}}', 'Escape braces', 'Say {{"a": {{"b": 1}}}}'],
+    ['{reviw}', 'Use {review}', '{review}'],
+  ])('%s: %s', (before, label, after) => {
+    const { view, text } = edit(before);
+    const fix = diagnose(view.state)[0]?.fixes.find((f) => f.label === label);
+    if (!fix) throw new Error(`no ${label}`);
+    applyFix(view, fix);
+    expect(text()).toBe(after);
+    expect(diagnose(view.state).filter((p) => p.code !== 'unknown_variable')).toEqual([]);
+  });
+
+  it('asks the page for a new variable', () => {
+    const { view, addVariable } = edit('{topic}');
+    const fix = diagnose(view.state)[0]?.fixes.find((f) => f.addVariable);
+    if (fix) applyFix(view, fix);
+    expect(addVariable).toHaveBeenCalledWith('topic');
+  });
+
+  it('begin with the problem at the cursor', () => {
+    expect(problemAt(edit('{a_b} {c_|d}').view.state)?.start).toBe(6);
+    expect(problemAt(edit('{a_b} {c_d} end|').view.state)?.start).toBe(0);
+    expect(problemAt(edit('fine|').view.state)).toBeUndefined();
+  });
+});
+
+describe('pasting', () => {
+  const paste = (view: EditorView, insert: string) =>
+    view.dispatch({
+      changes: { from: view.state.selection.main.head, insert },
+      userEvent: 'input.paste',
+    });
+
+  it('offers to escape the braces of JSON, and touches only what was pasted', () => {
+    const { view, text } = edit('{user_id} |, thanks {name}');
+    paste(view, '{"a": {"b": [1]}}');
+    expect(view.state.field(pastedField)).not.toBeNull();
+    expect(view.dom.textContent).toContain('Escape braces');
+    view.dispatch({ changes: { from: 0, insert: 'Oh ' } });
+    escapePasted(view);
+    expect(text()).toBe('Oh {user_id} {{"a": {{"b": [1]}}}}, thanks {name}');
+    expect(view.state.field(pastedField)).toBeNull();
+  });
+
+  it.each(['plain text', 'Hi {review}', '{{fine}}', '{topic}'])('says nothing of %s', (pasted) => {
+    const { view } = edit('|');
+    paste(view, pasted);
+    expect(view.state.field(pastedField)).toBeNull();
+  });
+});
+
+describe('the text', () => {
+  it('is told after each change', () => {
+    const { view, onText } = edit('ab|');
+    view.dispatch({ changes: { from: 2, insert: 'c' } });
+    expect(onText).toHaveBeenCalledExactlyOnceWith('abc');
+  });
+
+  it.each([
+    ['one two', 'one 2 two', { from: 4, to: 4, insert: '2 ' }],
+    ['aaa', 'aa', { from: 2, to: 3, insert: '' }],
+    ['', 'x', { from: 0, to: 0, insert: 'x' }],
+    ['same', 'same', { from: 4, to: 4, insert: '' }],
+    ['abcab', 'abab', { from: 2, to: 3, insert: '' }],
+  ])('goes from %j to %j by the smallest change', (before, after, change) => {
+    expect(changeBetween(before, after)).toEqual(change);
+    expect(before.slice(0, change.from) + change.insert + before.slice(change.to)).toBe(after);
+  });
+});

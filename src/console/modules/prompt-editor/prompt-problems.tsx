@@ -1,0 +1,67 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconAlertCircle, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { PromptDiagnostic, QuickFix } from '#core/prompt/diagnose.ts';
+import classes from './prompt-editor.module.css';
+
+interface PromptProblemsProps {
+  problems: PromptDiagnostic[];
+  /** What is wrong with the whole. */
+  other: string | undefined;
+  onShow: (problem: PromptDiagnostic) => void;
+  onFix: (problem: PromptDiagnostic, fix: QuickFix) => void;
+}
+
+/** What is wrong in a prompt, one at a time, each with its ways out, for mouse, keyboard and finger alike. */
+export function PromptProblems({ problems, other, onShow, onFix }: PromptProblemsProps) {
+  const [chosen, setChosen] = useState(0);
+  const index = Math.min(chosen, problems.length - 1);
+  const problem = problems[index];
+  if (!problem) {
+    return other === undefined ? null : (
+      <div className={classes.problems} role="alert">
+        <IconAlertCircle size={16} stroke={1.5} aria-hidden className={classes.problemIcon} />
+        <span className={classes.problemText}>{other}</span>
+      </div>
+    );
+  }
+  const go = (step: number) => {
+    const next = (index + step + problems.length) % problems.length;
+    const target = problems[next];
+    setChosen(next);
+    if (target) onShow(target);
+  };
+  return (
+    <div className={classes.problems} role="status">
+      <IconAlertCircle size={16} stroke={1.5} aria-hidden className={classes.problemIcon} />
+      <button type="button" className={classes.problemText} onClick={() => onShow(problem)}>
+        {problem.message}
+      </button>
+      <span className={classes.fixes}>
+        {problem.fixes.map((fix) => (
+          <Button
+            key={fix.label}
+            size="compact-xs"
+            variant="default"
+            onClick={() => onFix(problem, fix)}
+          >
+            {fix.label}
+          </Button>
+        ))}
+      </span>
+      {problems.length > 1 && (
+        <span className={classes.stepper}>
+          <ActionIcon size="sm" aria-label="Previous problem" onClick={() => go(-1)}>
+            <IconChevronLeft size={16} stroke={1.5} />
+          </ActionIcon>
+          <span className="tl-tabular">
+            {index + 1}/{problems.length}
+          </span>
+          <ActionIcon size="sm" aria-label="Next problem" onClick={() => go(1)}>
+            <IconChevronRight size={16} stroke={1.5} />
+          </ActionIcon>
+        </span>
+      )}
+    </div>
+  );
+}

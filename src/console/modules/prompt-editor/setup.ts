@@ -1,0 +1,74 @@
+import { closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { lintKeymap } from '@codemirror/lint';
+import { search, searchKeymap } from '@codemirror/search';
+import { EditorState, type Extension } from '@codemirror/state';
+import { EditorView, keymap, placeholder } from '@codemirror/view';
+import type { PromptDiagnostic } from '#core/prompt/diagnose.ts';
+import { variableCompletion } from './completion.ts';
+import { editorTheme } from './editor-theme.ts';
+import { pasteOffer } from './paste.ts';
+import { promptProblems } from './problems.ts';
+import { type PromptHost, promptHost, variableChips, variablesField } from './variables.ts';
+
+export interface PromptSetup {
+  text: string;
+  variables: readonly string[];
+  host: PromptHost;
+  onProblems: (problems: PromptDiagnostic[]) => void;
+  /** Whole new text, after each change. */
+  onText: (text: string) => void;
+  label: string;
+  describedBy: string;
+  placeholder: string;
+  readOnly: boolean;
+}
+
+// ⌘⏎ runs the task and is not for the editor to eat. Tab is bound nowhere: it leaves, as in a form.
+const keys = [
+  ...closeBracketsKeymap,
+  ...defaultKeymap.filter((binding) => binding.key !== 'Mod-Enter'),
+  ...searchKeymap,
+  ...historyKeymap,
+  ...completionKeymap,
+  ...lintKeymap,
+];
+
+/** Everything that a prompt's editor knows and does. */
+export function createPromptState(setup: PromptSetup): EditorState {
+  const extensions: Extension[] = [
+    variableChips,
+    variablesField.init(() => setup.variables),
+    promptHost.of(setup.host),
+    variableCompletion,
+    promptProblems(setup.onProblems),
+    pasteOffer,
+    history(),
+    search({ top: true }),
+    keymap.of(keys),
+    placeholder(setup.placeholder),
+    editorTheme,
+    EditorState.readOnly.of(setup.readOnly),
+    EditorView.contentAttributes.of({
+      'aria-label': setup.label,
+      'aria-describedby': setup.describedBy,
+      ...(setup.readOnly && { 'aria-readonly': 'true' }),
+    }),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) setup.onText(update.state.doc.toString());
+    }),
+  ];
+  return EditorState.create({ doc: setup.text, extensions });
+}
+
+/** The smallest change that makes one text the other: keeps the cursor and what is scrolled to. */
+export function changeBetween(before: string, after: string) {
+  const most = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < most && before[from] === after[from]) from++;
+  let end = 0;
+  while (end < most - from && before[before.length - 1 - end] === after[after.length - 1 - end]) {
+    end++;
+  }
+  return { from, to: before.length - end, insert: after.slice(from, after.length - end) };
+}

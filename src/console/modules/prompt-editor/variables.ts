@@ -1,0 +1,78 @@
+import { Facet, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view';
+import { parsePrompt } from '#core/prompt/parse.ts';
+
+/** What the editor asks of the page around it. */
+export interface PromptHost {
+  addVariable(name: string): void;
+}
+
+export const promptHost = Facet.define<PromptHost, PromptHost>({
+  combine: ([host]) => host ?? { addVariable: () => undefined },
+});
+
+/** Tells the editor the task's variables. */
+export const setVariables = StateEffect.define<readonly string[]>();
+
+/** The task's variables, in their order. */
+export const variablesField = StateField.define<readonly string[]>({
+  create: () => [],
+  update(names, transaction) {
+    for (const effect of transaction.effects) if (effect.is(setVariables)) return effect.value;
+    return names;
+  },
+});
+
+const known = Decoration.mark({ class: 'tl-chip' });
+const unknown = Decoration.mark({ class: 'tl-chip tl-chip-unknown' });
+const literal = Decoration.mark({ class: 'tl-brace' });
+
+/**
+ * Marks variables and literal braces in the lines that are on the screen. No segment of a prompt spans
+ * lines, so a line can be read without the others: the cost of a key does not grow with the prompt.
+ */
+export function decorate(view: EditorView): DecorationSet {
+  const names = new Set(view.state.field(variablesField));
+  const marks = new RangeSetBuilder<Decoration>();
+  let done = -1;
+  for (const { from, to } of view.visibleRanges) {
+    for (let at = from; at <= to; ) {
+      const line = view.state.doc.lineAt(at);
+      at = line.to + 1;
+      // Two visible ranges can lie in one long line.
+      if (line.from <= done) continue;
+      done = line.from;
+      for (const segment of parsePrompt(line.text)) {
+        if (segment.type === 'text' || segment.type === 'lone_brace') continue;
+        const isKnown = segment.type === 'variable' && names.has(segment.name);
+        const mark = segment.type === 'escape' ? literal : isKnown ? known : unknown;
+        marks.add(line.from + segment.start, line.from + segment.end, mark);
+      }
+    }
+  }
+  return marks.finish();
+}
+
+const chips = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet;
+    constructor(view: EditorView) {
+      this.decorations = decorate(view);
+    }
+    update(update: ViewUpdate) {
+      const told = update.startState.field(variablesField) !== update.state.field(variablesField);
+      if (update.docChanged || update.viewportChanged || told)
+        this.decorations = decorate(update.view);
+    }
+  },
+  { decorations: (plugin) => plugin.decorations },
+);
+
+/** Variables as chips. */
+export const variableChips = [variablesField, chips, EditorView.lineWrapping];
