@@ -1,0 +1,55 @@
+import type { OverridedMixpanel } from 'mixpanel-browser';
+
+export type AnalyticsIdentity = {
+  id: string;
+  email: string;
+  name: string;
+  orgId: string;
+  projectId: string;
+};
+
+let token: string | undefined;
+let loading: Promise<OverridedMixpanel> | null = null;
+
+/** Called once with the client settings; without a token nothing is ever loaded or sent. */
+export function configureAnalytics(mixpanelToken: string | undefined): void {
+  token = mixpanelToken;
+  loading = null;
+}
+
+/** Says who is signed in and where they work. Never throws: analytics must not break anything. */
+export async function identifyAnalytics(identity: AnalyticsIdentity): Promise<void> {
+  const { id, email, name, orgId, projectId } = identity;
+  await withMixpanel((mixpanel) => {
+    mixpanel.identify(id);
+    mixpanel.people.set({ $email: email, $name: name, orgId, projectId });
+    mixpanel.register({ id, email, name, orgId, projectId });
+  });
+}
+
+/** Forgets who was signed in, also when that was before this page was loaded. */
+export async function clearAnalyticsIdentity(): Promise<void> {
+  if (!loading && !hasStoredIdentity()) return;
+  await withMixpanel((mixpanel) => mixpanel.reset());
+}
+
+async function withMixpanel(use: (mixpanel: OverridedMixpanel) => void): Promise<void> {
+  if (!token) return;
+  try {
+    loading ??= load(token);
+    use(await loading);
+  } catch {
+    // Blocked by an ad blocker, or offline: the console works without it.
+    loading = null;
+  }
+}
+
+async function load(forToken: string): Promise<OverridedMixpanel> {
+  const { default: mixpanel } = await import('mixpanel-browser/src/loaders/loader-module-core');
+  mixpanel.init(forToken, { persistence: 'localStorage', track_pageview: false });
+  return mixpanel;
+}
+
+function hasStoredIdentity(): boolean {
+  return token !== undefined && localStorage.getItem(`mp_${token}_mixpanel`) !== null;
+}

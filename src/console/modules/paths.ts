@@ -1,0 +1,24 @@
+/** Every address of the console, in one place. Ids are in the URL: a copied link opens the same thing. */
+export const paths = {
+  home: () => '/',
+  login: (returnTo?: string) =>
+    returnTo && returnTo !== '/'
+      ? `/auth/login?return_to=${encodeURIComponent(returnTo)}`
+      : '/auth/login',
+  registration: () => '/auth/registration',
+  onboarding: () => '/onboarding',
+  templates: (template?: string) =>
+    template ? `/templates?template=${encodeURIComponent(template)}` : '/templates',
+  tasks: (projectId: string) => `/projects/${projectId}/tasks`,
+  task: (projectId: string, taskId: string) => `/projects/${projectId}/tasks/${taskId}`,
+  runs: (projectId: string) => `/projects/${projectId}/runs`,
+  run: (projectId: string, runId: string) =>
+    `/projects/${projectId}/runs?run=${encodeURIComponent(runId)}`,
+  projectSettings: (projectId: string) => `/projects/${projectId}/settings/general`,
+  apiKeys: (projectId: string) => `/projects/${projectId}/settings/api-keys`,
+  orgSettings: (orgId: string) => `/orgs/${orgId}/settings/general`,
+  newProject: (orgId: string) => `/projects/new?org=${encodeURIComponent(orgId)}`,
+  newOrg: () => '/orgs/new',
+  profile: () => '/settings/profile',
+  security: () => '/settings/security',
+} as const;

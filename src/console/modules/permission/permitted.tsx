@@ -1,0 +1,34 @@
+import { Tooltip } from '@mantine/core';
+import { cloneElement, type MouseEvent, type ReactElement, type ReactNode } from 'react';
+import type { PermissionName } from '#core/permissions.ts';
+import { type PermissionScope, type PermissionState, usePermission } from './use-permission.ts';
+
+type Control = ReactElement<Record<string, unknown>>;
+
+type PermittedProps<S extends PermissionScope> = {
+  on: S;
+  name: PermissionName<S['level']>;
+  /** One control, or a function that makes what it likes of the state. */
+  children: Control | ((state: PermissionState) => ReactNode);
+};
+
+const stop = (event: MouseEvent) => {
+  event.preventDefault();
+  event.stopPropagation();
+};
+
+/** What is forbidden stays visible, does nothing, and says why in a tooltip. */
+export function Permitted<S extends PermissionScope>({ on, name, children }: PermittedProps<S>) {
+  const state = usePermission(on, name);
+  if (typeof children === 'function') return children(state);
+  if (state.allowed) return children;
+  return (
+    <Tooltip label={state.reason}>
+      {cloneElement(children, {
+        'data-disabled': true,
+        'aria-disabled': true,
+        onClick: stop,
+      })}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { PERMISSION_STALE_TIME } from '#core/limits.ts';
+import { PERMISSIONS, type PermissionName } from '#core/permissions.ts';
+import {
+  testOrgPermissions,
+  testProjectPermissions,
+  testResourcePermissions,
+} from '#generated/api/access/access.ts';
+import type {
+  OrgPermission,
+  PermissionTestResult,
+  ProjectPermission,
+  ResourcePermission,
+  ResourceType,
+} from '#generated/model/index.ts';
+import { keys } from '../../api/keys.ts';
+
+/** What a permission is tested on. */
+export type PermissionScope =
+  | { level: 'organization'; orgId: string }
+  | { level: 'project'; orgId: string; projectId: string }
+  | { level: ResourceType; orgId: string; projectId: string; id: string };
+
+export type PermissionState = {
+  /** Also true while it is not known: the server has the last word, and buttons do not flicker. */
+  allowed: boolean;
+  pending: boolean;
+  /** Why not, for a tooltip; null when allowed. */
+  reason: string | null;
+};
+
+/**
+ * Whether the signed-in person may do something. All names of a scope are asked in one call, whose answer
+ * is kept for ever, as specified.
+ */
+export function usePermission<S extends PermissionScope>(
+  scope: S,
+  name: PermissionName<S['level']>,
+): PermissionState {
+  const { data, isPending } = useQuery({
+    queryKey: keys.permissions(scope.level, idOf(scope)),
+    queryFn: ({ signal }) => testAll(scope, signal),
+    staleTime: PERMISSION_STALE_TIME,
+    gcTime: PERMISSION_STALE_TIME,
+    meta: { silent: true },
+  });
+  const allowed = data === undefined || data.permissions.includes(name);
+  return { allowed, pending: isPending, reason: allowed ? null : reasonOf(scope, name) };
+}
+
+function idOf(scope: PermissionScope): string {
+  if (scope.level === 'organization') return scope.orgId;
+  return scope.level === 'project' ? scope.projectId : scope.id;
+}
+
+function testAll(scope: PermissionScope, signal: AbortSignal): Promise<PermissionTestResult> {
+  const names: string[] = Object.keys(PERMISSIONS[scope.level]);
+  if (scope.level === 'organization') {
+    const permissions = names as OrgPermission[];
+    return testOrgPermissions(scope.orgId, { permissions }, { signal });
+  }
+  if (scope.level === 'project') {
+    const permissions = names as ProjectPermission[];
+    return testProjectPermissions(scope.orgId, scope.projectId, { permissions }, { signal });
+  }
+  const { orgId, projectId, level, id } = scope;
+  const permissions = names as ResourcePermission[];
+  return testResourcePermissions(orgId, projectId, level, id, { permissions }, { signal });
+}
+
+const people = { owner: 'Only owners', editor: 'Only editors and owners', member: 'Only members' };
+
+function reasonOf(scope: PermissionScope, name: string): string {
+  const table: Readonly<Record<string, keyof typeof people>> = PERMISSIONS[scope.level];
+  const who = people[table[name] ?? 'owner'];
+  const where = scope.level === 'organization' ? 'this organisation' : 'this project';
+  return `${who} of ${where} can do this.`;
+}

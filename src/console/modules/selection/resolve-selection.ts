@@ -1,0 +1,73 @@
+import { isProjectId } from '#core/limits.ts';
+import type { Org, Project } from '#generated/model/index.ts';
+import type { Selection } from './selection-store.ts';
+
+/** What resolving needs to ask. What is not there, or not for this person, is null and not an error. */
+export type SelectionSource = {
+  project: (orgId: string, projectId: string) => Promise<Project | null>;
+  /** In the order of the server's list. */
+  orgs: () => AsyncIterable<Org>;
+  firstProject: (orgId: string) => Promise<Project | null>;
+};
+
+export type Resolved = {
+  /** Null when there is no project at all. */
+  project: Project | null;
+  selection: Selection;
+  /** The URL names a project that is not there: the page says so, the frame stands on the fallback. */
+  urlProjectMissing: boolean;
+};
+
+const nothing: Selection = { projectId: '', orgId: '' };
+
+/**
+ * Finds the active project: the one in the URL; else the stored one; else the first of the selected
+ * organisation (which falls back to the first organisation); else that of the first organisation that has
+ * any; else none, with empty ids.
+ * @throws what the source throws, when it cannot be asked
+ */
+export async function resolveSelection(
+  source: SelectionSource,
+  stored: Selection,
+  urlProjectId?: string,
+): Promise<Resolved> {
+  const fromUrl = isProjectId(urlProjectId)
+    ? await findAnywhere(source, stored, urlProjectId)
+    : null;
+  const project = fromUrl ?? (await fallback(source, stored));
+  return {
+    project,
+    selection: project ? { projectId: project.id, orgId: project.org_id } : nothing,
+    urlProjectMissing: urlProjectId !== undefined && fromUrl === null,
+  };
+}
+
+/** The URL names no organisation: the stored one is asked first, then the others. */
+async function findAnywhere(source: SelectionSource, stored: Selection, projectId: string) {
+  const likely = isProjectId(stored.orgId) ? stored.orgId : null;
+  const found = likely && (await source.project(likely, projectId));
+  if (found) return found;
+  for await (const org of source.orgs()) {
+    if (org.id === likely) continue;
+    const project = await source.project(org.id, projectId);
+    if (project) return project;
+  }
+  return null;
+}
+
+async function fallback(source: SelectionSource, stored: Selection): Promise<Project | null> {
+  const selectedOrg = isProjectId(stored.orgId) ? stored.orgId : null;
+  if (selectedOrg) {
+    const same = isProjectId(stored.projectId)
+      ? await source.project(selectedOrg, stored.projectId)
+      : null;
+    const first = same ?? (await source.firstProject(selectedOrg));
+    if (first) return first;
+  }
+  for await (const org of source.orgs()) {
+    if (org.id === selectedOrg) continue;
+    const first = await source.firstProject(org.id);
+    if (first) return first;
+  }
+  return null;
+}

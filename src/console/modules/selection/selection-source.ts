@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ORG_PAGE_LIMIT } from '#core/limits.ts';
+import { listOrgs } from '#generated/api/org/org.ts';
+import { getGetProjectQueryKey, getProject, listProjects } from '#generated/api/project/project.ts';
+import type { Org, Project } from '#generated/model/index.ts';
+import { isApiError } from '../../api/api-error.ts';
+import type { SelectionSource } from './resolve-selection.ts';
+
+async function orNull<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isApiError(error, 403, 404)) return null;
+    throw error;
+  }
+}
+
+/** Asks the API. Projects that were found are left in the query cache for the pages. */
+export function selectionSource(client: QueryClient, signal: AbortSignal): SelectionSource {
+  const remember = (project: Project) => {
+    client.setQueryData(getGetProjectQueryKey(project.org_id, project.id), project);
+    return project;
+  };
+
+  async function* orgs(): AsyncGenerator<Org> {
+    let cursor: string | undefined;
+    do {
+      const page = await listOrgs({ page_limit: ORG_PAGE_LIMIT, cursor }, { signal });
+      yield* page.results;
+      cursor = page.pagination.has_next ? (page.pagination.next_cursor ?? undefined) : undefined;
+    } while (cursor !== undefined);
+  }
+
+  return {
+    orgs,
+    project: (orgId, projectId) => {
+      const known = client.getQueryData<Project>(getGetProjectQueryKey(orgId, projectId));
+      if (known) return Promise.resolve(known);
+      return orNull(getProject(orgId, projectId, { signal }).then(remember));
+    },
+    firstProject: async (orgId) => {
+      const page = await orNull(listProjects(orgId, { page_limit: 1 }, { signal }));
+      const first = page?.results[0];
+      return first ? remember(first) : null;
+    },
+  };
+}

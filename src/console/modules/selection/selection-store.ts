@@ -1,0 +1,31 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { NO_SELECTED_PROJECT, STORAGE_ACTIVE_PROJECT } from '#core/limits.ts';
+
+export type Selection = { projectId: string; orgId: string };
+
+type SelectionState = Selection & {
+  /** Both change together: a project belongs to its organisation. */
+  select: (selection: Selection) => void;
+};
+
+/** The active project and organisation, kept in the browser under the specified name. */
+export const useSelectionStore = create<SelectionState>()(
+  persist(
+    (set) => ({
+      projectId: NO_SELECTED_PROJECT,
+      orgId: NO_SELECTED_PROJECT,
+      select: ({ projectId, orgId }) => set({ projectId, orgId }),
+    }),
+    {
+      name: STORAGE_ACTIVE_PROJECT,
+      partialize: ({ projectId, orgId }) => ({ projectId, orgId }),
+    },
+  ),
+);
+
+/** What is stored now. */
+export function storedSelection(): Selection {
+  const { projectId, orgId } = useSelectionStore.getState();
+  return { projectId, orgId };
+}

@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isProjectId, PROJECT_REPOLL_MS } from '#core/limits.ts';
+import { keys } from '../../api/keys.ts';
+import { resolveSelection } from './resolve-selection.ts';
+import { selectionSource } from './selection-source.ts';
+import { storedSelection, useSelectionStore } from './selection-store.ts';
+
+/**
+ * Resolves the active project and stores it. While there is none it is asked again every 2000 ms.
+ * @param urlProjectId the project that the URL names, if it names one
+ * @param enabled false while it is not known who is signed in
+ */
+export function useSelection(urlProjectId: string | undefined, enabled: boolean) {
+  const client = useQueryClient();
+  const select = useSelectionStore((state) => state.select);
+  const query = useQuery({
+    queryKey: keys.selection(urlProjectId),
+    queryFn: ({ signal }) =>
+      resolveSelection(selectionSource(client, signal), storedSelection(), urlProjectId),
+    enabled,
+    // The stored selection is part of the question, but not of the key.
+    gcTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data && !isProjectId(state.data.selection.projectId) ? PROJECT_REPOLL_MS : false,
+    meta: { silent: true },
+  });
+
+  const resolved = query.data;
+  useEffect(() => {
+    if (resolved) select(resolved.selection);
+  }, [resolved, select]);
+
+  return query;
+}

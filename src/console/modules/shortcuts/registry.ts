@@ -1,0 +1,65 @@
+import { type Keys, matches, mayAct } from './keys.ts';
+
+export type Registered = {
+  keys: Keys;
+  label: string;
+  group: string;
+  run: (event: KeyboardEvent) => void;
+};
+
+/** How long (ms) the second key of a sequence may take. */
+const sequencePause = 1000;
+
+let all: readonly Registered[] = [];
+const listeners = new Set<() => void>();
+let first: { key: string; at: number } | null = null;
+
+/** Adds a shortcut; the latest wins where two have the same keys. Returns how to remove it. */
+export function register(shortcut: Registered): () => void {
+  if (all.length === 0) document.addEventListener('keydown', onKeyDown);
+  all = [...all, shortcut];
+  notify();
+  return () => {
+    all = all.filter((each) => each !== shortcut);
+    if (all.length === 0) document.removeEventListener('keydown', onKeyDown);
+    notify();
+  };
+}
+
+/** For useSyncExternalStore. */
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** All that can be pressed now. */
+export function registered(): readonly Registered[] {
+  return all;
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.repeat || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
+  const started = first && event.timeStamp - first.at < sequencePause ? first.key : null;
+  first = null;
+  const found = [...all].reverse().find(({ keys }) => {
+    const [start, end] = keys.split(' ') as [string, string?];
+    if (end === undefined) return started === null && matches(event, start);
+    return started === start && matches(event, end);
+  });
+  if (found) {
+    if (!mayAct(event, found.keys)) return;
+    event.preventDefault();
+    found.run(event);
+    return;
+  }
+  const begins = all
+    .map(({ keys }) => keys.split(' '))
+    .find(([start, end]) => {
+      return end !== undefined && start !== undefined && matches(event, start);
+    })?.[0];
+  if (begins && mayAct(event, begins)) first = { key: begins, at: event.timeStamp };
+}

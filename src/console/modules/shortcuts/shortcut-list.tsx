@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+import { Modal } from '../../ui/modal.tsx';
+import { Shortcut } from '../../ui/shortcut.tsx';
+import { keyCaps } from './keys.ts';
+import { registered, subscribe } from './registry.ts';
+import classes from './shortcut-list.module.css';
+
+type ShortcutListProps = { opened: boolean; onClose: () => void };
+
+const builtIn = [
+  { keys: 'J', label: 'Next row', group: 'Lists' },
+  { keys: 'K', label: 'Previous row', group: 'Lists' },
+  { keys: 'Enter', label: 'Open', group: 'Lists' },
+  { keys: '/', label: 'Search', group: 'Lists' },
+  { keys: 'Escape', label: 'Close', group: 'Everywhere' },
+];
+const order = ['This page', 'Go to', 'Lists', 'Everywhere'];
+
+/** What can be pressed on this page. */
+export function ShortcutList({ opened, onClose }: ShortcutListProps) {
+  const current = useSyncExternalStore(subscribe, registered);
+  const unique = new Map([...builtIn, ...current].map((shortcut) => [shortcut.keys, shortcut]));
+  const groups = Map.groupBy(unique.values(), ({ group }) => group);
+  const names = [...groups.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  return (
+    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts">
+      <div className={classes.groups}>
+        {names.map((name) => (
+          <section key={name} aria-label={name}>
+            <h2 className={classes.heading}>{name}</h2>
+            <dl className={classes.list}>
+              {groups.get(name)?.map(({ keys, label }) => (
+                <div key={keys} className={classes.item}>
+                  <dt>{label}</dt>
+                  <dd className={classes.keys}>
+                    <Shortcut keys={keyCaps(keys)} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}

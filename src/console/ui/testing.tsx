@@ -1,0 +1,39 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createQueryClient } from '../api/query-client.ts';
+import { theme } from '../theme/theme.ts';
+import { cssVariablesResolver } from '../theme/variables.ts';
+import { ConfirmProvider } from './confirm.tsx';
+import { toast } from './toast.ts';
+import { Toasts } from './toasts.tsx';
+
+type RenderOptions = {
+  /** The address that the page is opened at. */
+  at?: string;
+  /** Its route, with parameters. */
+  path?: string;
+  /** Other routes, to see where a page leads. */
+  routes?: { path: string; element: ReactElement }[];
+};
+
+/** For tests: renders something as the app would, with theme, queries (never retried), routes and toasts. */
+export function renderConsole(element: ReactElement, options: RenderOptions = {}) {
+  const { at = '/', path = at.split('?')[0], routes = [] } = options;
+  const client = createQueryClient((message) => toast.error(message));
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
+  const router = createMemoryRouter([{ path, element }, ...routes], { initialEntries: [at] });
+  const result = render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env="test">
+      <QueryClientProvider client={client}>
+        <ConfirmProvider>
+          <RouterProvider router={router} />
+          <Toasts />
+        </ConfirmProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { ...result, client, router };
+}
