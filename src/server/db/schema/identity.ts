@@ -1,0 +1,229 @@
+/** Tables of the embedded identity service. Ids are UUIDs, as Ory's are. */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** A person who can sign in. The e-mail is identifier, verifiable and recovery address at once. */
+export const identity = pgTable('identity', {
+  id: text('id').primaryKey(),
+  /** Lower case. */
+  email: text('email').notNull().unique(),
+  name: text('name').notNull(),
+  state: text('state', { enum: ['active', 'inactive'] })
+    .notNull()
+    .default('active'),
+  stateChangedAt: at('state_changed_at').notNull(),
+  /** The highest assurance level that the enrolled factors allow. */
+  availableAal: text('available_aal', { enum: ['aal1', 'aal2'] })
+    .notNull()
+    .default('aal1'),
+  verifiableAddressId: text('verifiable_address_id').notNull(),
+  recoveryAddressId: text('recovery_address_id').notNull(),
+  addressStatus: text('address_status', { enum: ['pending', 'sent', 'completed'] })
+    .notNull()
+    .default('pending'),
+  verifiedAt: at('verified_at'),
+  addressCreatedAt: at('address_created_at').notNull(),
+  addressUpdatedAt: at('address_updated_at').notNull(),
+  /** argon2id, PHC string; null for a person who has only passkeys. */
+  passwordHash: text('password_hash'),
+  createdAt: at('created_at').notNull(),
+  updatedAt: at('updated_at').notNull(),
+});
+
+/** The authenticator app of a person: one at most. */
+export const identityTotp = pgTable('identity_totp', {
+  identityId: text('identity_id')
+    .primaryKey()
+    .references(() => identity.id, { onDelete: 'cascade' }),
+  /** The seed, encrypted. */
+  secret: text('secret').notNull(),
+  /** The last accepted time step; an earlier or equal one is a replay. */
+  lastCounter: bigint('last_counter', { mode: 'number' }).notNull(),
+  createdAt: at('created_at').notNull(),
+});
+
+/** Backup codes: only a keyed hash of each is kept. */
+export const identityLookupCode = pgTable(
+  'identity_lookup_code',
+  {
+    identityId: text('identity_id')
+      .notNull()
+      .references(() => identity.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    hash: text('hash').notNull(),
+    usedAt: at('used_at'),
+  },
+  (t) => [uniqueIndex('identity_lookup_code_hash').on(t.identityId, t.hash)],
+);
+
+/** Passkeys (first factor) and security keys (second factor). */
+export const identityWebauthnKey = pgTable(
+  'identity_webauthn_key',
+  {
+    /** The credential id, base64url. */
+    id: text('id').primaryKey(),
+    identityId: text('identity_id')
+      .notNull()
+      .references(() => identity.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: ['passkey', 'webauthn'] }).notNull(),
+    /** COSE key, base64url. */
+    publicKey: text('public_key').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: jsonb('transports').$type<string[]>().notNull(),
+    displayName: text('display_name').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [index('identity_webauthn_key_identity').on(t.identityId)],
+);
+
+export interface AuthenticationMethod {
+  method: 'password' | 'code' | 'code_recovery' | 'totp' | 'lookup_secret' | 'webauthn' | 'passkey';
+  aal: 'aal1' | 'aal2';
+  completed_at: string;
+}
+
+/** A signed-in browser or native client. Only the hash of its token is kept. */
+export const identitySession = pgTable(
+  'identity_session',
+  {
+    id: text('id').primaryKey(),
+    tokenHash: text('token_hash').notNull().unique(),
+    identityId: text('identity_id')
+      .notNull()
+      .references(() => identity.id, { onDelete: 'cascade' }),
+    aal: text('aal', { enum: ['aal1', 'aal2'] }).notNull(),
+    authenticationMethods: jsonb('authentication_methods')
+      .$type<AuthenticationMethod[]>()
+      .notNull(),
+    issuedAt: at('issued_at').notNull(),
+    authenticatedAt: at('authenticated_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    lastSeenAt: at('last_seen_at').notNull(),
+    deviceId: text('device_id').notNull(),
+    ipAddress: text('ip_address').notNull(),
+    userAgent: text('user_agent').notNull(),
+  },
+  (t) => [
+    index('identity_session_identity').on(t.identityId),
+    index('identity_session_expires').on(t.expiresAt),
+  ],
+);
+
+/** What a flow remembers of one of its fields: a value to show again and messages. */
+export interface FlowField {
+  value?: string;
+  messages?: FlowMessage[];
+}
+
+export interface FlowMessage {
+  id: number;
+  text: string;
+  type: 'info' | 'error' | 'success';
+  context?: Record<string, unknown>;
+}
+
+/** A self-service flow: one form that a person is filling in. Nodes are built when it is read. */
+export const identityFlow = pgTable(
+  'identity_flow',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind', {
+      enum: ['login', 'registration', 'recovery', 'verification', 'settings'],
+    }).notNull(),
+    type: text('type', { enum: ['browser', 'api'] }).notNull(),
+    state: text('state', {
+      enum: ['choose_method', 'sent_email', 'passed_challenge', 'show_form', 'success'],
+    }).notNull(),
+    active: text('active'),
+    requestUrl: text('request_url').notNull(),
+    returnTo: text('return_to'),
+    requestedAal: text('requested_aal', { enum: ['aal1', 'aal2'] })
+      .notNull()
+      .default('aal1'),
+    refresh: boolean('refresh').notNull().default(false),
+    identityId: text('identity_id').references(() => identity.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the CSRF cookie that the flow belongs to; null for native flows. */
+    csrfHash: text('csrf_hash'),
+    messages: jsonb('messages').$type<FlowMessage[]>().notNull().default([]),
+    fields: jsonb('fields').$type<Record<string, FlowField>>().notNull().default({}),
+    /** What a method needs between two requests, secrets encrypted. */
+    internal: jsonb('internal').$type<Record<string, string>>().notNull().default({}),
+    submitCount: integer('submit_count').notNull().default(0),
+    issuedAt: at('issued_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [index('identity_flow_expires').on(t.expiresAt)],
+);
+
+/** A one-time code sent by mail, bound to its flow. */
+export const identityCode = pgTable(
+  'identity_code',
+  {
+    id: text('id').primaryKey(),
+    flowId: text('flow_id')
+      .notNull()
+      .references(() => identityFlow.id, { onDelete: 'cascade' }),
+    identityId: text('identity_id')
+      .notNull()
+      .references(() => identity.id, { onDelete: 'cascade' }),
+    address: text('address').notNull(),
+    /** Keyed hash of flow and code. */
+    hash: text('hash').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (t) => [index('identity_code_flow').on(t.flowId)],
+);
+
+/** Keys that sign session tokens. */
+export const identitySigningKey = pgTable('identity_signing_key', {
+  id: text('id').primaryKey(),
+  publicJwk: jsonb('public_jwk').$type<Record<string, unknown>>().notNull(),
+  /** Encrypted JWK. */
+  privateJwk: text('private_jwk').notNull(),
+  createdAt: at('created_at').notNull(),
+});
+
+/** An error that a browser is redirected to. */
+export const identityError = pgTable('identity_error', {
+  id: text('id').primaryKey(),
+  error: jsonb('error').$type<Record<string, unknown>>().notNull(),
+  createdAt: at('created_at').notNull(),
+});
+
+/** Counters of the throttle (layout wanted by rate-limiter-flexible). */
+export const identityThrottle = pgTable('identity_throttle', {
+  key: text('key').primaryKey(),
+  points: integer('points').notNull(),
+  expire: timestamp('expire', { withTimezone: true }),
+});
+
+/** Outgoing mail: waiting for SMTP, or kept for the developer to read. Sent mail is deleted. */
+export const mailMessage = pgTable(
+  'mail_message',
+  {
+    id: text('id').primaryKey(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    html: text('html').notNull(),
+    status: text('status', { enum: ['queued', 'kept', 'failed'] }).notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: at('next_attempt_at').notNull(),
+    createdAt: at('created_at').notNull().default(sql`now()`),
+  },
+  (t) => [index('mail_message_due').on(t.status, t.nextAttemptAt)],
+);

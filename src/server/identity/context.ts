@@ -1,0 +1,32 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Mailer } from '#server/platform/mail/mailer.ts';
+import type { ResolvedSettings } from './settings.ts';
+import type { Throttle } from './throttle.ts';
+import type { Vault } from './vault.ts';
+
+/** A database connection or a transaction of it. */
+// biome-ignore lint/suspicious/noExplicitAny: drizzle's schema parameter is invariant
+export type Executor = PgDatabase<PgQueryResultHKT, any, any>;
+
+/** The part of a logger that we use (pino's and Fastify's fit). */
+export interface Logger {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** What every part of the identity service shares. */
+export interface IdentityContext {
+  db: Executor;
+  settings: ResolvedSettings;
+  clock: () => Date;
+  log: Logger;
+  mail: Mailer;
+  throttle: Throttle;
+  vault: Vault;
+}
+
+/** Now plus a duration in milliseconds. */
+export function later(ctx: IdentityContext, milliseconds: number): Date {
+  return new Date(ctx.clock().getTime() + milliseconds);
+}

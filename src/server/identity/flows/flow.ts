@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { type IdentityContext, later } from '../context.ts';
+import { csrfHash, verifyCsrf } from '../csrf.ts';
+import * as errors from '../errors.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { text } from '../nodes/texts.ts';
+import {
+  type FlowKind,
+  type FlowRow,
+  findFlow,
+  insertFlow,
+} from '../repositories/flow.repository.ts';
+import { allowedReturnTo } from '../urls.ts';
+
+const expiredText = {
+  login: 4010001,
+  registration: 4040001,
+  settings: 4050001,
+  recovery: 4060005,
+  verification: 4070005,
+} as const;
+
+/**
+ * Starts a flow. Browser flows are bound to the CSRF cookie.
+ * @throws IdentityError 400 when return_to is not allowed.
+ */
+export async function startFlow(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  kind: FlowKind,
+  type: FlowRow['type'],
+  change: Partial<FlowRow> = {},
+): Promise<FlowRow> {
+  const now = ctx.clock();
+  const flow: FlowRow = {
+    id: randomUUID(),
+    kind,
+    type,
+    state: kind === 'settings' ? 'show_form' : 'choose_method',
+    active: null,
+    requestUrl: exchange.url,
+    returnTo: allowedReturnTo(ctx, exchange.query('return_to')) ?? null,
+    requestedAal: 'aal1',
+    refresh: false,
+    identityId: null,
+    csrfHash: type === 'browser' ? csrfHash(exchange.ensureCsrf()) : null,
+    messages: [],
+    fields: {},
+    internal: {},
+    submitCount: 0,
+    issuedAt: now,
+    expiresAt: later(ctx, ctx.settings.lifespans.flow),
+    updatedAt: now,
+    ...change,
+  };
+  await insertFlow(ctx.db, flow);
+  return flow;
+}
+
+/** Starts a flow in place of an expired one, which it says. */
+export function restartFlow(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  old: FlowRow,
+): Promise<FlowRow> {
+  return startFlow(ctx, exchange, old.kind, old.type, {
+    returnTo: old.returnTo,
+    requestUrl: old.requestUrl,
+    requestedAal: old.requestedAal,
+    refresh: old.refresh,
+    identityId: old.kind === 'settings' ? old.identityId : null,
+    messages: [text(expiredText[old.kind])],
+  });
+}
+
+export function isExpired(ctx: IdentityContext, flow: FlowRow): boolean {
+  return flow.expiresAt.getTime() <= ctx.clock().getTime();
+}
+
+/**
+ * The flow that a GET asks for.
+ * @throws IdentityError 404, 403 in another browser than the flow's, 410 when expired.
+ */
+export async function readFlow(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  kind: FlowKind,
+): Promise<FlowRow> {
+  const flow = await findFlow(ctx.db, kind, exchange.query('id') ?? '');
+  if (!flow) throw errors.notFound();
+  assertSameBrowser(exchange, flow);
+  if (isExpired(ctx, flow)) throw errors.flowExpired(flow.expiresAt);
+  return flow;
+}
+
+/**
+ * The flow that a POST submits, its CSRF token checked. It may be expired: see the caller.
+ * @throws IdentityError 400 without an id or for a native flow from a browser, 404, 403.
+ */
+export async function submittedFlow(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  kind: FlowKind,
+): Promise<FlowRow> {
+  const id = exchange.query('flow');
+  if (!id) throw errors.badRequest('The flow query parameter is missing or malformed.');
+  const flow = await findFlow(ctx.db, kind, id);
+  if (!flow) throw errors.notFound();
+  if (flow.type === 'api') {
+    if (exchange.fromBrowser) throw nativeFromBrowser(exchange.fromBrowser);
+    return flow;
+  }
+  assertSameBrowser(exchange, flow);
+  const secret = exchange.csrf();
+  if (!secret || !verifyCsrf(secret, exchange.form.text('csrf_token')))
+    throw errors.csrfViolation();
+  return flow;
+}
+
+function assertSameBrowser(exchange: Exchange, flow: FlowRow): void {
+  if (flow.type === 'api') return;
+  const secret = exchange.csrf();
+  if (!secret || csrfHash(secret) !== flow.csrfHash) throw errors.csrfViolation();
+}
+
+function nativeFromBrowser(header: string) {
+  return errors.badRequest(
+    `The HTTP Request Header included the "${header}" key, indicating that this request was made by a Browser. The flow however was initiated as an API request. To prevent potential misuse and mitigate several attack vectors including CSRF, the request has been blocked. Please consult the documentation.`,
+  );
+}

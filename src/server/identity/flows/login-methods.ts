@@ -1,0 +1,224 @@
+import type { IdentityContext } from '../context.ts';
+import { FormError } from '../errors.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { allowMail, makeCode, tryCode } from '../methods/code.ts';
+import { acceptLookupCode } from '../methods/lookup.ts';
+import { hashPassword, isOutdated, verifyPassword } from '../methods/password.ts';
+import { acceptTotp } from '../methods/totp.ts';
+import { answeredKeyId, newChallenge, verifyAssertion } from '../methods/webauthn.ts';
+import { text } from '../nodes/texts.ts';
+import {
+  findCredentials,
+  findWebauthnKey,
+  setWebauthnCounter,
+} from '../repositories/credential.repository.ts';
+import type { FlowRow } from '../repositories/flow.repository.ts';
+import {
+  findIdentity,
+  findIdentityByEmail,
+  type IdentityRow,
+  updateIdentity,
+} from '../repositories/identity.repository.ts';
+import type { Method } from '../sessions/session.ts';
+import { normaliseEmail } from '../traits.ts';
+import { keepFlow, requiredText } from './submission.ts';
+import { verifiedNow } from './verified.ts';
+
+/** Who has shown what. */
+export interface Proof {
+  identity: IdentityRow;
+  method: Method;
+}
+
+/** A proof, or a flow that waits for its next step. */
+export type LoginStep = { proof: Proof } | { pending: FlowRow };
+
+type Prove = (ctx: IdentityContext, exchange: Exchange, flow: FlowRow) => Promise<LoginStep>;
+
+const first: Record<string, Prove> = { password, code, passkey };
+const second: Record<string, Prove> = { totp, lookup_secret: lookup, webauthn };
+
+/** The field that gives a method away when the form does not name it. */
+const telling = {
+  totp_code: 'totp',
+  lookup_secret: 'lookup_secret',
+  webauthn_login: 'webauthn',
+  passkey_login: 'passkey',
+  code: 'code',
+  resend: 'code',
+  password: 'password',
+} as const;
+
+/**
+ * Checks what a person shows.
+ * @throws FormError what is wrong with it; IdentityError 429 after too many tries.
+ */
+export async function proveLogin(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  flow: FlowRow,
+): Promise<LoginStep> {
+  const named = exchange.form.text('method');
+  const field = Object.entries(telling).find(([name]) => exchange.form.text(name));
+  const method = named ?? field?.[1] ?? '';
+  const methods = flow.requestedAal === 'aal2' ? second : first;
+  const prove = Object.hasOwn(methods, method) ? methods[method] : undefined;
+  if (!prove) throw new FormError([text(4010002)]);
+  return prove(ctx, exchange, flow);
+}
+
+function active(identity: IdentityRow): IdentityRow {
+  if (identity.state !== 'active') throw new FormError([text(4010011)]);
+  return identity;
+}
+
+/** The person of an identifier; in a flow of a known person nobody else. */
+async function findPerson(ctx: IdentityContext, flow: FlowRow, identifier: string) {
+  const person = await findIdentityByEmail(ctx.db, identifier);
+  return person && flow.identityId && person.id !== flow.identityId ? undefined : person;
+}
+
+async function password(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  flow: FlowRow,
+): Promise<LoginStep> {
+  const identifier = normaliseEmail(requiredText(exchange, 'identifier', 'E-mail'));
+  const typed = requiredText(exchange, 'password', 'Password');
+  await ctx.throttle.consume('signInAddress', exchange.ip);
+  await ctx.throttle.consume('signInPair', exchange.ip, identifier);
+  await ctx.throttle.consume('signInAccount', identifier);
+
+  const person = await findPerson(ctx, flow, identifier);
+  if (!(await verifyPassword(ctx, person?.passwordHash, typed)) || !person?.passwordHash) {
+    throw new FormError([text(4000006)]);
+  }
+  await ctx.throttle.refund('signInAddress', exchange.ip);
+  await ctx.throttle.refund('signInAccount', identifier);
+  await ctx.throttle.reset('signInPair', exchange.ip, identifier);
+  active(person);
+  if (isOutdated(ctx, person.passwordHash)) {
+    await updateIdentity(ctx.db, person.id, { passwordHash: await hashPassword(ctx, typed) });
+  }
+  return { proof: { identity: person, method: 'password' } };
+}
+
+async function code(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<LoginStep> {
+  const typed = exchange.form.text('code');
+  if (typed && flow.state === 'sent_email' && !exchange.form.text('resend')) {
+    return tryLoginCode(ctx, flow, typed);
+  }
+  const fallback = flow.internal.identifier;
+  const identifier = normaliseEmail(
+    exchange.form.text('identifier') ?? fallback ?? requiredText(exchange, 'identifier', 'E-mail'),
+  );
+  if (!identifier) requiredText(exchange, 'identifier', 'E-mail');
+  await allowMail(ctx, identifier, exchange.ip);
+  const person = await findPerson(ctx, flow, identifier);
+  // The same answer whether or not anybody has this address.
+  const mail =
+    person?.state === 'active' ? await makeCode(ctx, ctx.db, flow, person, 'login') : undefined;
+  if (mail) await ctx.mail.send(mail);
+  return {
+    pending: {
+      ...flow,
+      state: 'sent_email',
+      active: 'code',
+      internal: { ...flow.internal, identifier },
+      messages: [text(1010014)],
+    },
+  };
+}
+
+async function tryLoginCode(
+  ctx: IdentityContext,
+  flow: FlowRow,
+  typed: string,
+): Promise<LoginStep> {
+  const row = await tryCode(ctx, flow, typed);
+  if (row === 'too_often') {
+    const reason = 'The code was entered wrongly too often. Please start again.';
+    throw new FormError([text(4000001, { reason })]);
+  }
+  if (row === 'wrong') throw new FormError([text(4010008)]);
+  const person = await findIdentity(ctx.db, row.identityId);
+  // The address may have changed since the code was sent to it.
+  if (!person || person.email !== row.address) throw new FormError([text(4010008)]);
+  return { proof: { identity: await verifiedNow(ctx, active(person)), method: 'code' } };
+}
+
+async function passkey(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  flow: FlowRow,
+): Promise<LoginStep> {
+  const answer = requiredText(exchange, 'passkey_login', 'Passkey');
+  await ctx.throttle.consume('signInAddress', exchange.ip);
+  const identity = await assertKey(ctx, flow, answer, 'passkey');
+  if (flow.identityId && identity.id !== flow.identityId) throw new FormError([text(4000015)]);
+  await ctx.throttle.refund('signInAddress', exchange.ip);
+  return { proof: { identity: active(identity), method: 'passkey' } };
+}
+
+async function webauthn(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  flow: FlowRow,
+): Promise<LoginStep> {
+  const answer = requiredText(exchange, 'webauthn_login', 'Security key');
+  const identity = await assertKey(ctx, flow, answer, 'webauthn');
+  if (identity.id !== flow.identityId) throw new FormError([text(4000013)]);
+  return { proof: { identity: active(identity), method: 'webauthn' } };
+}
+
+/** The person whose key answered the flow's challenge, which is used up thereby. */
+async function assertKey(
+  ctx: IdentityContext,
+  flow: FlowRow,
+  answer: string,
+  kind: 'passkey' | 'webauthn',
+): Promise<IdentityRow> {
+  const challenge = flow.internal.challenge ?? '';
+  flow.internal = { ...flow.internal, challenge: newChallenge() };
+  await keepFlow(ctx, flow);
+  const refusal = new FormError([text(kind === 'passkey' ? 4000015 : 4000013)]);
+  const id = answeredKeyId(answer);
+  const key = id ? await findWebauthnKey(ctx.db, id) : undefined;
+  if (!key || key.kind !== kind) throw refusal;
+  const counter = await verifyAssertion(ctx, challenge, key, answer);
+  if (counter === undefined) throw refusal;
+  await setWebauthnCounter(ctx.db, key.id, counter);
+  const identity = await findIdentity(ctx.db, key.identityId);
+  if (!identity) throw refusal;
+  return identity;
+}
+
+/** The person of a second-factor flow, one try taken off. */
+async function secondFactorPerson(ctx: IdentityContext, flow: FlowRow): Promise<IdentityRow> {
+  const identity = flow.identityId ? await findIdentity(ctx.db, flow.identityId) : undefined;
+  if (!identity) throw new FormError([text(4010002)]);
+  await ctx.throttle.consume('secondFactor', identity.id);
+  return active(identity);
+}
+
+async function totp(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<LoginStep> {
+  const typed = requiredText(exchange, 'totp_code', 'Authentication code');
+  const identity = await secondFactorPerson(ctx, flow);
+  if (!(await acceptTotp(ctx, identity.id, typed))) {
+    throw new FormError([text(4000008)]);
+  }
+  await ctx.throttle.reset('secondFactor', identity.id);
+  return { proof: { identity, method: 'totp' } };
+}
+
+async function lookup(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<LoginStep> {
+  const typed = requiredText(exchange, 'lookup_secret', 'Backup code');
+  const identity = await secondFactorPerson(ctx, flow);
+  const { lookup: enrolled } = await findCredentials(ctx.db, identity.id);
+  if (!enrolled) throw new FormError([text(4000014)]);
+  const answer = await acceptLookupCode(ctx, identity.id, typed);
+  if (answer === 'used') throw new FormError([text(4000012)]);
+  if (answer === 'unknown') throw new FormError([text(4000016)]);
+  await ctx.throttle.reset('secondFactor', identity.id);
+  return { proof: { identity, method: 'lookup_secret' } };
+}

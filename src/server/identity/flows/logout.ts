@@ -1,0 +1,58 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IdentityContext } from '../context.ts';
+import * as errors from '../errors.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Outcome } from '../http/outcome.ts';
+import { deleteSession } from '../repositories/session.repository.ts';
+import { findSession, requireSession, sessionOfToken } from '../sessions/session.ts';
+import { allowedReturnTo, homeUrl, uiUrl } from '../urls.ts';
+
+const PREFIX = 'ory_lo_';
+
+/** The logout token of a session: known only to who holds the session. */
+function logoutToken(ctx: IdentityContext, sessionId: string): string {
+  return PREFIX + ctx.vault.mac('logout', sessionId);
+}
+
+/** Gives the URL that ends this browser's session. @throws IdentityError 401 session_inactive. */
+export async function createLogout(ctx: IdentityContext, exchange: Exchange): Promise<Outcome> {
+  const { session } = await requireSession(ctx, exchange, { anyAal: true });
+  const token = logoutToken(ctx, session.id);
+  const url = new URL(`${ctx.settings.publicUrl}/self-service/logout`);
+  url.searchParams.set('token', token);
+  const returnTo = allowedReturnTo(ctx, exchange.query('return_to'));
+  if (returnTo) url.searchParams.set('return_to', returnTo);
+  return { status: 200, body: { logout_url: url.href, logout_token: token } };
+}
+
+/** Ends this browser's session. @throws IdentityError 403 when the token is not the session's. */
+export async function performLogout(ctx: IdentityContext, exchange: Exchange): Promise<Outcome> {
+  const target = allowedReturnTo(ctx, exchange.query('return_to'));
+  const record = await findSession(ctx, exchange);
+  if (!record) {
+    if (exchange.json) throw errors.sessionInactive(uiUrl(ctx, 'login'));
+    return { status: 204, redirect: target ?? homeUrl(ctx) };
+  }
+  const given = Buffer.from(exchange.query('token') ?? '');
+  const wanted = Buffer.from(logoutToken(ctx, record.session.id));
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
+    throw errors.forbidden('The logout token does not belong to this session.');
+  }
+  await deleteSession(ctx.db, record.identity.id, record.session.id);
+  exchange.clearSessionCookie();
+  exchange.rotateCsrf();
+  return { status: 204, redirect: target ?? homeUrl(ctx) };
+}
+
+/** Ends a native client's session. @throws IdentityError 400, 403 for an unknown token. */
+export async function performNativeLogout(
+  ctx: IdentityContext,
+  exchange: Exchange,
+): Promise<Outcome> {
+  const token = exchange.form.text('session_token');
+  if (!token) throw errors.badRequest('The field "session_token" is missing.');
+  const record = await sessionOfToken(ctx, token);
+  if (!record) throw errors.forbidden('The session token is unknown or its session has ended.');
+  await deleteSession(ctx.db, record.identity.id, record.session.id);
+  return { status: 204 };
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import type { Executor, IdentityContext } from '../context.ts';
+import * as errors from '../errors.ts';
+import { FormError } from '../errors.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Outcome } from '../http/outcome.ts';
+import { hashPassword, passwordFaults } from '../methods/password.ts';
+import { creationOptions, type NewKey, newChallenge, verifyCreation } from '../methods/webauthn.ts';
+import { registrationCredentialNodes, registrationNodes } from '../nodes/registration.ts';
+import { text } from '../nodes/texts.ts';
+import { insertWebauthnKey } from '../repositories/credential.repository.ts';
+import type { FlowRow } from '../repositories/flow.repository.ts';
+import { type IdentityRow, insertIdentity } from '../repositories/identity.repository.ts';
+import { findSession, giveCookie, issueSession, type Method } from '../sessions/session.ts';
+import { toIdentity, toSession } from '../sessions/wire.ts';
+import { readTraits, type Traits } from '../traits.ts';
+import { allowedReturnTo, homeUrl } from '../urls.ts';
+import { isExpired, readFlow, restartFlow, startFlow, submittedFlow } from './flow.ts';
+import { presentFlow, type WireFlow } from './present.ts';
+import { keepFlow, openSubmission, requiredText, showFlow, withRefusal } from './submission.ts';
+import { startVerificationOf } from './verification-start.ts';
+
+const CREDENTIALS = 'credentials';
+
+/** What the flow of a person who does not exist yet needs: their future id, and a challenge. */
+const newInternal = () => ({ challenge: newChallenge(), identity_id: randomUUID() });
+
+/** A registration flow as Ory shows it. */
+export async function presentRegistration(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  flow: FlowRow,
+): Promise<WireFlow> {
+  const { challenge = '', identity_id: id = '' } = flow.internal;
+  const email = flow.fields['traits.email']?.value ?? '';
+  const name = flow.fields['traits.name']?.value ?? '';
+  const data = JSON.stringify({
+    credentialOptions: creationOptions(ctx, challenge, 'passkey', { id, email, name }),
+    displayNameFieldName: 'traits.email',
+    displayNameFieldNames: ['traits.email'],
+  });
+  const nodes =
+    flow.internal.step === CREDENTIALS
+      ? registrationCredentialNodes(data)
+      : registrationNodes(data);
+  return presentFlow(ctx, exchange, flow, nodes);
+}
+
+/** Starts a registration. @throws IdentityError 400 when signed in already. */
+export async function initRegistration(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  type: FlowRow['type'],
+): Promise<Outcome> {
+  if (await findSession(ctx, exchange)) {
+    const returnTo = allowedReturnTo(ctx, exchange.query('return_to')) ?? homeUrl(ctx);
+    throw errors.sessionAlreadyAvailable(returnTo);
+  }
+  const flow = await startFlow(ctx, exchange, 'registration', type, { internal: newInternal() });
+  return showFlow(ctx, flow, 200, await presentRegistration(ctx, exchange, flow));
+}
+
+/** Shows a registration flow. */
+export async function getRegistration(ctx: IdentityContext, exchange: Exchange): Promise<Outcome> {
+  const flow = await readFlow(ctx, exchange, 'registration');
+  return { status: 200, body: await presentRegistration(ctx, exchange, flow) };
+}
+
+/** Takes a registration form. */
+export async function submitRegistration(
+  ctx: IdentityContext,
+  exchange: Exchange,
+): Promise<Outcome> {
+  const submitted = await submittedFlow(ctx, exchange, 'registration');
+  if (isExpired(ctx, submitted)) {
+    const fresh = await restartFlow(ctx, exchange, { ...submitted, internal: newInternal() });
+    return showFlow(ctx, fresh, 410, errors.flowExpired(submitted.expiresAt, fresh.id).toBody());
+  }
+  if (await findSession(ctx, exchange)) {
+    throw errors.sessionAlreadyAvailable(submitted.returnTo ?? homeUrl(ctx));
+  }
+  const flow = openSubmission(exchange, submitted, exchange.form.text('method') ?? null);
+  try {
+    return await register(ctx, exchange, flow);
+  } catch (error) {
+    if (!(error instanceof FormError)) throw error;
+    const kept = await keepFlow(ctx, withRefusal(flow, error));
+    return showFlow(ctx, kept, 400, await presentRegistration(ctx, exchange, kept));
+  }
+}
+
+function methodOf({ form }: Exchange): string {
+  if (form.text('screen') === 'previous') return 'previous';
+  const named = form.text('method');
+  if (named) return named;
+  if (form.text('passkey_register')) return 'passkey';
+  return form.has('password') ? 'password' : '';
+}
+
+async function register(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<Outcome> {
+  const method = methodOf(exchange);
+  if (method === 'previous') return turnPage(ctx, exchange, flow, '');
+  if (method !== 'profile' && method !== 'password' && method !== 'passkey') {
+    throw new FormError([text(4010003)]);
+  }
+  const traits = readTraits(exchange);
+  if (method === 'profile') return turnPage(ctx, exchange, flow, CREDENTIALS);
+  await ctx.throttle.consume('registration', exchange.ip);
+  if (method === 'password') {
+    const password = requiredText(exchange, 'password', 'Password');
+    const faults = await passwordFaults(password, traits);
+    if (faults.length > 0) throw new FormError([], { password: faults });
+    const passwordHash = await hashPassword(ctx, password);
+    return create(ctx, exchange, flow, traits, 'password', { passwordHash });
+  }
+  const answer = requiredText(exchange, 'passkey_register', 'Passkey');
+  const key = await verifyCreation(ctx, flow.internal.challenge ?? '', 'passkey', answer);
+  flow.internal = { ...flow.internal, challenge: newChallenge() };
+  if (!key) {
+    throw new FormError([text(4000001, { reason: 'The passkey could not be verified.' })]);
+  }
+  return create(ctx, exchange, flow, traits, 'passkey', { passwordHash: null, key });
+}
+
+/** Goes to the other one of two pages; trap 1 of the protocol: that is a 400 with the flow. */
+async function turnPage(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  flow: FlowRow,
+  step: string,
+): Promise<Outcome> {
+  const messages = step === CREDENTIALS ? [text(1040009)] : [];
+  const internal = { ...flow.internal, step };
+  const kept = await keepFlow(ctx, { ...flow, internal, messages });
+  return showFlow(ctx, kept, 400, await presentRegistration(ctx, exchange, kept));
+}
+
+interface NewCredential {
+  passwordHash: string | null;
+  key?: NewKey;
+}
+
+async function insertPerson(
+  ctx: IdentityContext,
+  tx: Executor,
+  flow: FlowRow,
+  traits: Traits,
+  { passwordHash, key }: NewCredential,
+): Promise<IdentityRow> {
+  const now = ctx.clock();
+  const identity = await insertIdentity(tx, {
+    ...traits,
+    id: flow.internal.identity_id ?? randomUUID(),
+    passwordHash,
+    verifiableAddressId: randomUUID(),
+    recoveryAddressId: randomUUID(),
+    stateChangedAt: now,
+    addressCreatedAt: now,
+    addressUpdatedAt: now,
+    createdAt: now,
+    updatedAt: now,
+  });
+  if (!identity) throw new FormError([text(4000007)]);
+  if (key) {
+    const row = { ...key, identityId: identity.id, kind: 'passkey' as const, createdAt: now };
+    const added = await insertWebauthnKey(tx, { ...row, displayName: traits.email });
+    if (!added) throw new FormError([text(4000007)]);
+  }
+  return identity;
+}
+
+async function create(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  flow: FlowRow,
+  traits: Traits,
+  method: Method,
+  credential: NewCredential,
+): Promise<Outcome> {
+  const { issued, verification } = await ctx.db.transaction(async (tx) => {
+    const identity = await insertPerson(ctx, tx, flow, traits, credential);
+    return {
+      verification: await startVerificationOf(ctx, tx, exchange, flow, identity),
+      issued: await issueSession(ctx, tx, exchange, { ...identity, addressStatus: 'sent' }, method),
+    };
+  });
+  await ctx.mail.send(verification.mail);
+  await keepFlow(ctx, { ...flow, fields: {}, state: 'passed_challenge', active: method });
+  ctx.log.info({ identityId: issued.identity.id, method }, 'registered');
+
+  const body = {
+    identity: toIdentity(ctx, issued.identity),
+    session: toSession(ctx, issued.session, issued.identity),
+  };
+  if (flow.type === 'api') {
+    const continueWith = [
+      { action: 'set_ory_session_token', ory_session_token: issued.token },
+      verification.next,
+    ];
+    return {
+      status: 200,
+      body: { ...body, session_token: issued.token, continue_with: continueWith },
+    };
+  }
+  giveCookie(ctx, exchange, issued);
+  const csrf = exchange.rotateCsrf();
+  await verification.bindTo(csrf);
+  const target = flow.returnTo ?? homeUrl(ctx);
+  const redirect = { action: 'redirect_browser_to', redirect_browser_to: target };
+  return {
+    status: 200,
+    body: { ...body, continue_with: [verification.next, redirect] },
+    redirect: verification.url,
+  };
+}

@@ -1,0 +1,61 @@
+import type { IdentityContext } from '../context.ts';
+import { FormError } from '../errors.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Outcome } from '../http/outcome.ts';
+import { text } from '../nodes/texts.ts';
+import { type FlowRow, saveFlow } from '../repositories/flow.repository.ts';
+import { uiUrl } from '../urls.ts';
+
+/** What of a form is shown again; passwords and codes never are. */
+const remembered = ['identifier', 'email', 'traits.email', 'traits.name'] as const;
+
+/** Starts a submission: the messages of the last one go, what was typed is kept. */
+export function openSubmission(exchange: Exchange, flow: FlowRow, active: string | null): FlowRow {
+  const fields: FlowRow['fields'] = {};
+  for (const [name, field] of Object.entries(flow.fields)) {
+    if (field.value !== undefined) fields[name] = { value: field.value };
+  }
+  for (const name of remembered) {
+    const value = name.startsWith('traits.')
+      ? exchange.form.trait(name.slice('traits.'.length))
+      : exchange.form.text(name);
+    if (value !== undefined) fields[name] = { value: value.slice(0, 320) };
+  }
+  return { ...flow, active: active ?? flow.active, fields, messages: [] };
+}
+
+/** Stores a flow as changed now. */
+export async function keepFlow(ctx: IdentityContext, flow: FlowRow): Promise<FlowRow> {
+  const kept = { ...flow, updatedAt: ctx.clock() };
+  await saveFlow(ctx.db, kept);
+  return kept;
+}
+
+/** Writes a refusal into the flow. */
+export function withRefusal(flow: FlowRow, error: FormError): FlowRow {
+  const fields = { ...flow.fields };
+  for (const [name, messages] of Object.entries(error.fields)) {
+    fields[name] = { ...fields[name], messages };
+  }
+  return { ...flow, fields, messages: error.messages };
+}
+
+/** The answer that shows a flow: JSON with a status, or the screen. */
+export function showFlow(
+  ctx: IdentityContext,
+  flow: FlowRow,
+  status: number,
+  body: unknown,
+): Outcome {
+  return { status, body, redirect: uiUrl(ctx, flow.kind, { flow: flow.id }) };
+}
+
+/**
+ * A field that must be filled in.
+ * @throws FormError 4000002 at the field when it is empty.
+ */
+export function requiredText(exchange: Exchange, name: string, title: string): string {
+  const value = exchange.form.text(name);
+  if (!value) throw new FormError([], { [name]: [text(4000002, { title, property: name })] });
+  return value;
+}

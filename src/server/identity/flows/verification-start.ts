@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { Mail } from '#server/platform/mail/mailer.ts';
+import { type Executor, type IdentityContext, later } from '../context.ts';
+import { csrfHash } from '../csrf.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { makeCode } from '../methods/code.ts';
+import { text } from '../nodes/texts.ts';
+import { type FlowRow, insertFlow, saveFlow } from '../repositories/flow.repository.ts';
+import { type IdentityRow, updateIdentity } from '../repositories/identity.repository.ts';
+import { uiUrl } from '../urls.ts';
+
+/** A verification that another flow has started. */
+export interface StartedVerification {
+  /** To be sent once the transaction is done. */
+  mail: Mail;
+  /** The `continue_with` entry that leads there. */
+  next: {
+    action: 'show_verification_ui';
+    flow: { id: string; verifiable_address: string; url?: string };
+  };
+  url: string;
+  /** Binds the flow to the CSRF secret that the browser has from now on. */
+  bindTo(csrfSecret: string): Promise<void>;
+}
+
+/** Starts the verification of a person's address, the code already made. */
+export async function startVerificationOf(
+  ctx: IdentityContext,
+  tx: Executor,
+  exchange: Exchange,
+  parent: FlowRow,
+  identity: IdentityRow,
+): Promise<StartedVerification> {
+  const now = ctx.clock();
+  const flow: FlowRow = {
+    id: randomUUID(),
+    kind: 'verification',
+    type: parent.type,
+    state: 'sent_email',
+    active: 'code',
+    requestUrl: exchange.url,
+    returnTo: parent.returnTo,
+    requestedAal: 'aal1',
+    refresh: false,
+    identityId: null,
+    csrfHash: parent.csrfHash,
+    messages: [text(1080003)],
+    fields: {},
+    internal: { email: identity.email },
+    submitCount: 0,
+    issuedAt: now,
+    expiresAt: later(ctx, ctx.settings.lifespans.flow),
+    updatedAt: now,
+  };
+  await insertFlow(tx, flow);
+  await updateIdentity(tx, identity.id, { addressStatus: 'sent' });
+  const mail = await makeCode(ctx, tx, flow, identity, 'verification');
+  const url = uiUrl(ctx, 'verification', { flow: flow.id });
+  return {
+    mail,
+    url,
+    next: {
+      action: 'show_verification_ui',
+      flow: {
+        id: flow.id,
+        verifiable_address: identity.email,
+        ...(flow.type === 'browser' ? { url } : {}),
+      },
+    },
+    bindTo: (secret) => saveFlow(ctx.db, { ...flow, csrfHash: csrfHash(secret) }),
+  };
+}

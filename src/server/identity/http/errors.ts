@@ -1,0 +1,43 @@
+import type { FastifyError, FastifyReply } from 'fastify';
+import type { IdentityContext } from '../context.ts';
+import { badRequest, IdentityError } from '../errors.ts';
+import { insertError } from '../repositories/error.repository.ts';
+import { uiUrl } from '../urls.ts';
+import type { Exchange } from './exchange.ts';
+import { type Outcome, send } from './outcome.ts';
+
+/** Any error in Ory's shape. What we did not foresee says nothing of itself. */
+export function toIdentityError(ctx: IdentityContext, error: unknown): IdentityError {
+  if (error instanceof IdentityError) return error;
+  const status = (error as FastifyError).statusCode;
+  if (status !== undefined && status >= 400 && status < 500) {
+    const { message } = error as Error;
+    return status === 400 ? badRequest(message) : new IdentityError(status, message, message);
+  }
+  ctx.log.error({ err: error }, 'the identity service failed');
+  return new IdentityError(
+    500,
+    'An internal server error occurred, please contact the system administrator',
+    'Something went wrong on our side. Please try again.',
+  );
+}
+
+/** Answers an error: JSON, or a redirect to where it helps, or to the error page. */
+export async function sendError(
+  ctx: IdentityContext,
+  reply: FastifyReply,
+  exchange: Exchange,
+  thrown: unknown,
+): Promise<FastifyReply> {
+  const error = toIdentityError(ctx, thrown);
+  reply.headers(error.extra.headers ?? {});
+  const outcome: Outcome = { status: error.status, body: error.toBody() };
+  if (exchange.json) return send(reply, exchange, outcome);
+  const redirect = error.redirect ?? (await errorPage(ctx, error));
+  return send(reply, exchange, { ...outcome, redirect });
+}
+
+async function errorPage(ctx: IdentityContext, error: IdentityError): Promise<string> {
+  const id = await insertError(ctx.db, error.toError(), ctx.clock());
+  return uiUrl(ctx, 'error', { id });
+}

@@ -1,0 +1,89 @@
+import type { FastifyRequest } from 'fastify';
+import type { IdentityContext } from '../context.ts';
+import { csrfCookieName, newCsrfSecret, validCsrfSecret } from '../csrf.ts';
+import type { SessionRecord } from '../repositories/session.repository.ts';
+import { readCookies, SESSION_COOKIE, setCookie } from './cookies.ts';
+import { type Form, readForm } from './form.ts';
+import { wantsJson } from './negotiation.ts';
+
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+/** One request and what its answer will set: all that flows see of HTTP. */
+export interface Exchange {
+  readonly json: boolean;
+  /** The absolute URL that was asked for. */
+  readonly url: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** Whether the request looks like a browser's: it has cookies or an Origin. */
+  readonly fromBrowser: 'Cookie' | 'Origin' | undefined;
+  readonly cookieToken: string | undefined;
+  readonly headerToken: string | undefined;
+  readonly form: Form;
+  query(name: string): string | undefined;
+  /** The CSRF cookie's secret; undefined when the request had none. */
+  csrf(): string | undefined;
+  /** The CSRF secret, set as a cookie when there is none. */
+  ensureCsrf(): string;
+  /** A new CSRF secret: on a change of person and on logout. */
+  rotateCsrf(): string;
+  setSessionCookie(token: string, maxAgeSeconds: number): void;
+  clearSessionCookie(): void;
+  readonly setCookies: Map<string, string>;
+  /** The session, once it was looked up. */
+  found?: SessionRecord | null;
+}
+
+/** Wraps a Fastify request; `json` forces JSON whatever Accept says. */
+export function createExchange(
+  ctx: IdentityContext,
+  request: FastifyRequest,
+  json = wantsJson(request.headers.accept, request.headers['content-type']),
+): Exchange {
+  const cookies = readCookies(request.headers.cookie);
+  const csrfName = csrfCookieName(ctx.settings.publicUrl);
+  const query = request.query as Record<string, string | string[] | undefined>;
+  const setCookies = new Map<string, string>();
+  const secure = ctx.settings.secureCookies;
+  let form: Form | undefined;
+  let secret = validCsrfSecret(cookies[csrfName]);
+
+  const rotate = () => {
+    secret = newCsrfSecret();
+    setCookies.set(csrfName, setCookie(csrfName, secret, { secure, maxAge: YEAR_SECONDS }));
+    return secret;
+  };
+  const session = (value: string, maxAge: number) =>
+    setCookies.set(SESSION_COOKIE, setCookie(SESSION_COOKIE, value, { secure, maxAge }));
+
+  return {
+    json,
+    url: new URL(ctx.settings.publicUrl).origin + request.originalUrl,
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
+    fromBrowser: request.headers.cookie ? 'Cookie' : request.headers.origin ? 'Origin' : undefined,
+    cookieToken: cookies[SESSION_COOKIE] || undefined,
+    headerToken: tokenOf(request),
+    // Read on demand: a body of the wrong shape is the handler's refusal, not the exchange's.
+    get form() {
+      form ??= readForm(request.body);
+      return form;
+    },
+    query(name) {
+      const value = query[name];
+      return (Array.isArray(value) ? value[0] : value) || undefined;
+    },
+    csrf: () => secret,
+    ensureCsrf: () => secret ?? rotate(),
+    rotateCsrf: rotate,
+    setSessionCookie: session,
+    clearSessionCookie: () => session('', 0),
+    setCookies,
+  };
+}
+
+function tokenOf(request: FastifyRequest): string | undefined {
+  const header = request.headers['x-session-token'];
+  if (typeof header === 'string' && header) return header;
+  return /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+}

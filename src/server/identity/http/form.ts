@@ -1,0 +1,42 @@
+import { badRequest } from '../errors.ts';
+
+/** A submitted body: JSON with nested or dotted traits, or a plain HTML form. */
+export interface Form {
+  /** The text of a field: numbers as text, missing and null as undefined. */
+  text(name: string): string | undefined;
+  /** Whether a field is true, 1 or "true". */
+  flag(name: string): boolean;
+  /** A field of the traits, nested or dotted. */
+  trait(name: string): string | undefined;
+  has(name: string): boolean;
+}
+
+/** @throws IdentityError 400 when the body is no object or a field has a wrong type. */
+export function readForm(body: unknown): Form {
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
+    throw badRequest('The body must be a JSON object or an HTML form.');
+  }
+  const fields = new Map(Object.entries((body ?? {}) as Record<string, unknown>));
+
+  const asText = (name: string, value: unknown): string | undefined => {
+    if (value === undefined || value === null) return undefined;
+    // PostgreSQL text cannot hold NUL, and no field of ours needs it.
+    if (typeof value === 'string') return value.replaceAll('\0', '');
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+    throw badRequest(`The field "${name}" must be a text.`);
+  };
+
+  return {
+    text: (name) => asText(name, fields.get(name)),
+    flag: (name) => ['true', '1', 'on'].includes(asText(name, fields.get(name)) ?? ''),
+    has: (name) => fields.has(name),
+    trait(name) {
+      const traits = fields.get('traits');
+      if (traits !== undefined && (typeof traits !== 'object' || traits === null)) {
+        throw badRequest('The field "traits" must be an object.');
+      }
+      const nested = (traits as Record<string, unknown> | undefined)?.[name];
+      return asText(`traits.${name}`, nested ?? fields.get(`traits.${name}`));
+    },
+  };
+}

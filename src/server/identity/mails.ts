@@ -1,0 +1,80 @@
+import { escapeHtml } from '#server/platform/mail/html.ts';
+import type { Mail } from '#server/platform/mail/mailer.ts';
+import type { IdentityContext } from './context.ts';
+import type { CodePurpose } from './methods/code.ts';
+import type { IdentityRow } from './repositories/identity.repository.ts';
+
+const purposes: Record<CodePurpose, { subject: string; lead: string }> = {
+  login: { subject: 'Your sign-in code', lead: 'Use this code to sign in to Taskloom:' },
+  recovery: {
+    subject: 'Recover your account',
+    lead: 'Use this code to recover your Taskloom account:',
+  },
+  verification: {
+    subject: 'Verify your e-mail address',
+    lead: 'Use this code to verify your e-mail address for Taskloom:',
+  },
+};
+
+/** The mail with a one-time code. A verification mail has a link too. */
+export function codeMail(
+  ctx: IdentityContext,
+  purpose: CodePurpose,
+  identity: IdentityRow,
+  flowId: string,
+  code: string,
+): Mail {
+  const { subject, lead } = purposes[purpose];
+  const minutes = Math.round(ctx.settings.lifespans.code / 60_000);
+  const link =
+    purpose === 'verification'
+      ? `${ctx.settings.publicUrl}/self-service/verification?flow=${flowId}&code=${code}`
+      : undefined;
+  const after = `The code works once and for ${minutes} minutes. If you did not ask for it, you can ignore this mail.`;
+  return {
+    to: identity.email,
+    subject: `${subject}: ${code}`,
+    code,
+    ...bodies(identity.name, [lead], { code, link }, after),
+  };
+}
+
+/** Tells a person that something about their sign-in has changed. */
+export function changeMail(to: string, name: string, what: string): Mail {
+  return {
+    to,
+    subject: 'Your Taskloom account was changed',
+    ...bodies(
+      name,
+      [what],
+      {},
+      'If this was not you, recover your account at once and choose a new password.',
+    ),
+  };
+}
+
+function bodies(
+  name: string,
+  lead: string[],
+  parts: { code?: string; link?: string | undefined },
+  after: string,
+): { text: string; html: string } {
+  const { code, link } = parts;
+  const text = [
+    `Hello ${name},`,
+    ...lead,
+    ...(code ? [code] : []),
+    ...(link ? [`Or open this link: ${link}`] : []),
+    after,
+  ].join('\n\n');
+  const paragraph = (body: string) => `<p style="margin:0 0 16px">${body}</p>`;
+  const html = [
+    '<div style="font:16px/1.5 system-ui,sans-serif;color:#1c2024;max-width:480px;margin:32px auto">',
+    paragraph(`Hello ${escapeHtml(name)},`),
+    ...lead.map((line) => paragraph(escapeHtml(line))),
+    code ? `<p style="font-size:32px;letter-spacing:6px;margin:0 0 16px"><b>${code}</b></p>` : '',
+    link ? paragraph(`Or <a href="${escapeHtml(link)}">verify with this link</a>.`) : '',
+    `<p style="color:#60646c;font-size:14px">${escapeHtml(after)}</p></div>`,
+  ].join('');
+  return { text, html };
+}

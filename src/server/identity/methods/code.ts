@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { Mail } from '#server/platform/mail/mailer.ts';
+import { type Executor, type IdentityContext, later } from '../context.ts';
+import { codeMail } from '../mails.ts';
+import { type CodeRow, consumeCode, replaceCode } from '../repositories/code.repository.ts';
+import { countSubmission, type FlowRow } from '../repositories/flow.repository.ts';
+import type { IdentityRow } from '../repositories/identity.repository.ts';
+import { randomCode } from '../vault.ts';
+
+export const MAX_SUBMISSIONS = 5;
+
+export type CodePurpose = 'login' | 'recovery' | 'verification';
+
+/** A bound hash: a code is worth nothing in another flow. */
+function codeHash(ctx: IdentityContext, flowId: string, code: string): string {
+  return ctx.vault.mac('code', `${flowId}\n${code}`);
+}
+
+/** Counts a request for mail, whoever it is for, so that nobody can be flooded. */
+export async function allowMail(ctx: IdentityContext, address: string, ip: string): Promise<void> {
+  await ctx.throttle.consume('mailAddress', ip);
+  await ctx.throttle.consume('mail', address);
+}
+
+/** Makes a code for a flow, in place of any earlier one; gives the mail that carries it. */
+export async function makeCode(
+  ctx: IdentityContext,
+  db: Executor,
+  flow: FlowRow,
+  identity: IdentityRow,
+  purpose: CodePurpose,
+): Promise<Mail> {
+  const code = randomCode();
+  await replaceCode(db, {
+    id: randomUUID(),
+    flowId: flow.id,
+    identityId: identity.id,
+    address: identity.email,
+    hash: codeHash(ctx, flow.id, code),
+    expiresAt: later(ctx, ctx.settings.lifespans.code),
+    usedAt: null,
+  });
+  return codeMail(ctx, purpose, identity, flow.id, code);
+}
+
+/**
+ * Tries a code. Each try is counted in the flow before it is compared.
+ * Gives the code's row, `wrong`, or `too_often` after five tries, right or wrong.
+ */
+export async function tryCode(
+  ctx: IdentityContext,
+  flow: FlowRow,
+  code: string,
+): Promise<CodeRow | 'wrong' | 'too_often'> {
+  if ((await countSubmission(ctx.db, flow.id)) > MAX_SUBMISSIONS) return 'too_often';
+  const hash = codeHash(ctx, flow.id, code.replace(/\s/g, ''));
+  return (await consumeCode(ctx.db, flow.id, hash, ctx.clock())) ?? 'wrong';
+}

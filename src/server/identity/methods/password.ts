@@ -1,0 +1,94 @@
+import { hash, verify } from '@node-rs/argon2';
+import type { FlowMessage } from '#server/db/schema/identity.ts';
+import type { IdentityContext } from '../context.ts';
+import { text } from '../nodes/texts.ts';
+import type { ArgonCost } from '../settings.ts';
+
+const MIN_LENGTH = 8;
+const MAX_LENGTH = 256;
+/** zxcvbn's scale: 0 and 1 fall to a few million guesses. */
+const WEAKEST_ACCEPTED = 2;
+
+/** Hashes a password with argon2id, on a worker thread. */
+export function hashPassword(ctx: IdentityContext, password: string): Promise<string> {
+  return hash(normalise(password), ctx.settings.argon);
+}
+
+const dummies = new WeakMap<ArgonCost, Promise<string>>();
+
+/**
+ * Whether the password fits the hash. Without a hash (unknown person, or one without a password)
+ * it takes as long and says no, so that time tells nothing.
+ */
+export async function verifyPassword(
+  ctx: IdentityContext,
+  stored: string | null | undefined,
+  password: string,
+): Promise<boolean> {
+  if (password.length > MAX_LENGTH) return false;
+  const cost = ctx.settings.argon;
+  if (!stored) {
+    const dummy = dummies.get(cost) ?? hash('no password has this hash', cost);
+    dummies.set(cost, dummy);
+    await verify(await dummy, normalise(password));
+    return false;
+  }
+  return verify(stored, normalise(password));
+}
+
+/** Whether a hash was made with another cost than today's. */
+export function isOutdated(ctx: IdentityContext, stored: string): boolean {
+  const { memoryCost, timeCost, parallelism } = ctx.settings.argon;
+  return !stored.includes(`$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
+}
+
+/** What is wrong with a new password: nothing, when the list is empty. */
+export async function passwordFaults(
+  password: string,
+  traits: { email: string; name: string },
+): Promise<FlowMessage[]> {
+  const length = [...password].length;
+  if (length < MIN_LENGTH) {
+    return [text(4000032, { min_length: MIN_LENGTH, actual_length: length })];
+  }
+  if (password.length > MAX_LENGTH) {
+    return [text(4000033, { max_length: MAX_LENGTH, actual_length: length })];
+  }
+  if (resembles(password, [traits.email, ...traits.email.split('@'), traits.name])) {
+    return [text(4000031)];
+  }
+  const strength = await meter();
+  // Its cost grows with the length; what is weak shows in the first characters.
+  const { score } = strength.check(password.slice(0, 64), [traits.email, traits.name]);
+  return score < WEAKEST_ACCEPTED ? [text(4000034)] : [];
+}
+
+/** Passwords are compared in one Unicode form, whatever keyboard they came from. */
+function normalise(password: string): string {
+  return password.normalize('NFKC');
+}
+
+function resembles(password: string, words: string[]): boolean {
+  const typed = password.toLowerCase();
+  return words.some((word) => {
+    const known = word.toLowerCase().trim();
+    if (known.length < 4) return false;
+    // A long password may well contain a name; a short one that is mostly the name may not.
+    return typed.includes(known) && typed.length < known.length + 6;
+  });
+}
+
+interface Meter {
+  check(password: string, inputs: string[]): { score: number };
+}
+
+let loaded: Promise<Meter> | undefined;
+
+/** The strength meter; its word lists are big, so they are loaded when first needed. */
+function meter(): Promise<Meter> {
+  loaded ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
+    ([{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }]) =>
+      new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs }),
+  );
+  return loaded;
+}

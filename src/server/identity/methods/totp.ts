@@ -1,0 +1,58 @@
+import { Secret, TOTP } from 'otpauth';
+import { toDataURL } from 'qrcode';
+import type { IdentityContext } from '../context.ts';
+import { findTotp, spendTotpCounter } from '../repositories/credential.repository.ts';
+
+export const QR_SIZE = 256;
+const VAULT = 'totp';
+/** One time step of 30 seconds either way, for clocks that are off. */
+const WINDOW = 1;
+
+function generator(ctx: IdentityContext, secret: string, email: string): TOTP {
+  return new TOTP({
+    issuer: ctx.settings.relyingParty.name,
+    label: email || 'account',
+    secret: Secret.fromBase32(secret),
+  });
+}
+
+/** A new seed of 160 bits, encrypted. */
+export function newTotpSecret(ctx: IdentityContext): string {
+  return ctx.vault.encrypt(VAULT, new Secret({ size: 20 }).base32);
+}
+
+/** The seed to type in, and the picture to scan (a PNG data URI). */
+export async function showTotpSecret(
+  ctx: IdentityContext,
+  sealed: string,
+  email: string,
+): Promise<{ secret: string; image: string }> {
+  const secret = ctx.vault.decrypt(VAULT, sealed);
+  const url = generator(ctx, secret, email).toString();
+  return { secret, image: await toDataURL(url, { width: QR_SIZE, margin: 2 }) };
+}
+
+/** The time step of a code, or undefined when it is wrong. */
+export function totpCounter(
+  ctx: IdentityContext,
+  sealed: string,
+  code: string,
+): number | undefined {
+  const token = code.replace(/\s/g, '');
+  if (!/^\d{6}$/.test(token)) return undefined;
+  const timestamp = ctx.clock().getTime();
+  const totp = generator(ctx, ctx.vault.decrypt(VAULT, sealed), '');
+  const delta = totp.validate({ token, timestamp, window: WINDOW });
+  return delta === null ? undefined : totp.counter({ timestamp }) + delta;
+}
+
+/** Whether a code of the enrolled app is right and new: none is accepted twice. */
+export async function acceptTotp(
+  ctx: IdentityContext,
+  identityId: string,
+  code: string,
+): Promise<boolean> {
+  const row = await findTotp(ctx.db, identityId);
+  const counter = row && totpCounter(ctx, row.secret, code);
+  return counter !== undefined && spendTotpCounter(ctx.db, identityId, counter);
+}

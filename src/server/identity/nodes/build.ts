@@ -1,0 +1,93 @@
+import type { UiNode, UiNodeGroupEnum, UiNodeInputAttributes, UiText } from '@ory/client';
+import { type TextId, text } from './texts.ts';
+
+export type Group = Exclude<UiNodeGroupEnum, '11184809'>;
+
+type InputOptions = Partial<Omit<UiNodeInputAttributes, 'name' | 'type' | 'node_type'>>;
+
+/** An input with a label; `label` is an id of the text table, or a made text. */
+export function input(
+  group: Group,
+  type: UiNodeInputAttributes['type'],
+  name: string,
+  label?: TextId | UiText,
+  options: InputOptions = {},
+): UiNode {
+  return {
+    type: 'input',
+    group,
+    attributes: { name, type, disabled: false, node_type: 'input', ...options },
+    messages: [],
+    meta: label === undefined ? {} : { label: typeof label === 'number' ? text(label) : label },
+  };
+}
+
+/** A hidden input. */
+export function hidden(group: Group, name: string, value = '', options: InputOptions = {}): UiNode {
+  return input(group, 'hidden', name, undefined, { value, ...options });
+}
+
+/** A submit button: pressing it sends its name and value. */
+export function submit(
+  group: Group,
+  name: string,
+  value: string,
+  label: TextId | UiText,
+  options: InputOptions = {},
+): UiNode {
+  return input(group, 'submit', name, label, { value, ...options });
+}
+
+/** The button of a method: name `method`, value the method. */
+export function methodButton(group: Group, label: TextId): UiNode {
+  return submit(group, 'method', group, label);
+}
+
+/** A text to read or copy. */
+export function textNode(group: Group, id: string, value: UiText, label: TextId): UiNode {
+  return {
+    type: 'text',
+    group,
+    attributes: { id, text: value, node_type: 'text' },
+    messages: [],
+    meta: { label: text(label) },
+  };
+}
+
+/** A square image. */
+export function image(group: Group, id: string, src: string, size: number, label: TextId): UiNode {
+  return {
+    type: 'img',
+    group,
+    attributes: { id, src, width: size, height: size, node_type: 'img' },
+    messages: [],
+    meta: { label: text(label) },
+  };
+}
+
+/** A link. */
+export function anchor(group: Group, id: string, href: string, label: TextId): UiNode {
+  const title = text(label);
+  return {
+    type: 'a',
+    group,
+    attributes: { id, href, title, node_type: 'a' },
+    messages: [],
+    meta: { label: title },
+  };
+}
+
+/** The e-mail field that starts recovery and verification. */
+export function emailInput(group: Group): UiNode {
+  return input(group, 'email', 'email', 1070007, { required: true, autocomplete: 'email' });
+}
+
+/** The field for a mailed code. */
+export function codeInput(label: TextId): UiNode {
+  return input('code', 'text', 'code', label, {
+    required: true,
+    autocomplete: 'one-time-code',
+    maxlength: 6,
+    pattern: '[0-9]+',
+  });
+}

@@ -1,0 +1,86 @@
+import type { UiNode } from '@ory/client';
+import type { Credentials } from '../repositories/credential.repository.ts';
+import { codeInput, hidden, input, methodButton, submit } from './build.ts';
+
+/** A first factor: password, mailed code, passkey. `known` is a person who signs in again. */
+export function firstFactorNodes(options: {
+  known?: { email: string; credentials: Credentials } | undefined;
+  challenge: string;
+}): UiNode[] {
+  const { known, challenge } = options;
+  const identifier = known
+    ? hidden('default', 'identifier', known.email)
+    : input('default', 'text', 'identifier', 1070004, {
+        required: true,
+        autocomplete: 'username webauthn',
+      });
+  const nodes: UiNode[] = [identifier];
+  if (!known || known.credentials.password) {
+    nodes.push(
+      input('password', 'password', 'password', 1070001, {
+        required: true,
+        autocomplete: 'current-password',
+      }),
+      methodButton('password', 1010022),
+    );
+  }
+  nodes.push(methodButton('code', 1010015));
+  if (!known || known.credentials.passkeys.length > 0) {
+    nodes.push(
+      hidden('passkey', 'passkey_challenge', challenge, {
+        onloadTrigger: 'oryPasskeyLoginAutocompleteInit',
+      }),
+      hidden('passkey', 'passkey_login'),
+      input('passkey', 'button', 'passkey_login_trigger', 1010021, {
+        onclickTrigger: 'oryPasskeyLogin',
+      }),
+    );
+  }
+  return nodes;
+}
+
+/** The code that was mailed for signing in. */
+export function loginCodeNodes(identifier: string): UiNode[] {
+  return [
+    hidden('default', 'identifier', identifier),
+    codeInput(1070013),
+    submit('code', 'method', 'code', 1070009),
+    submit('code', 'resend', 'code', 1070008),
+  ];
+}
+
+/** A second factor: what of authenticator app, backup codes and security keys is enrolled. */
+export function secondFactorNodes(
+  email: string,
+  credentials: Credentials,
+  challenge: string,
+): UiNode[] {
+  const nodes: UiNode[] = [];
+  if (credentials.totp) {
+    nodes.push(
+      input('totp', 'text', 'totp_code', 1010006, {
+        required: true,
+        autocomplete: 'one-time-code',
+        maxlength: 6,
+      }),
+      methodButton('totp', 1010009),
+    );
+  }
+  if (credentials.securityKeys.length > 0) {
+    nodes.push(
+      hidden('default', 'identifier', email),
+      input('webauthn', 'button', 'webauthn_login_trigger', 1010008, {
+        value: challenge,
+        onclickTrigger: 'oryWebAuthnLogin',
+      }),
+      hidden('webauthn', 'webauthn_login'),
+    );
+  }
+  if (credentials.lookup) {
+    nodes.push(
+      input('lookup_secret', 'text', 'lookup_secret', 1010007, { required: true }),
+      methodButton('lookup_secret', 1010010),
+    );
+  }
+  return nodes;
+}

@@ -1,0 +1,32 @@
+import type { UiNode } from '@ory/client';
+import { hidden, input, methodButton, submit } from './build.ts';
+import { traitNodes } from './traits.ts';
+
+/** All on one page: who you are, then a password or a passkey. */
+export function registrationNodes(passkeyData: string): UiNode[] {
+  return [...traitNodes('default'), ...credentialNodes(passkeyData)];
+}
+
+/** The second of two steps: the traits are carried along. */
+export function registrationCredentialNodes(passkeyData: string): UiNode[] {
+  return [
+    ...traitNodes('default', { hidden: true }),
+    ...credentialNodes(passkeyData),
+    submit('profile', 'screen', 'previous', 1040008),
+  ];
+}
+
+function credentialNodes(passkeyData: string): UiNode[] {
+  return [
+    input('password', 'password', 'password', 1070001, {
+      required: true,
+      autocomplete: 'new-password',
+    }),
+    methodButton('password', 1040001),
+    hidden('passkey', 'passkey_create_data', passkeyData),
+    hidden('passkey', 'passkey_register'),
+    input('passkey', 'button', 'passkey_register_trigger', 1040007, {
+      onclickTrigger: 'oryPasskeyRegistration',
+    }),
+  ];
+}

@@ -1,0 +1,80 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { sendError } from './http/errors.ts';
+import { createExchange, type Exchange } from './http/exchange.ts';
+import { type Outcome, send } from './http/outcome.ts';
+import { loginRoutes } from './routes/login.routes.ts';
+import { logoutRoutes } from './routes/logout.routes.ts';
+import { registrationRoutes } from './routes/registration.routes.ts';
+import { sessionRoutes } from './routes/session.routes.ts';
+import { wellKnownRoutes } from './routes/well-known.routes.ts';
+import type { IdentityService } from './service.ts';
+
+const BODY_LIMIT = 64 * 1024;
+
+/** A route of the service: takes the exchange, gives what to answer. */
+export type Handle = (exchange: Exchange) => Promise<Outcome> | Outcome;
+
+export type Method = 'GET' | 'POST' | 'DELETE';
+
+/** How a group of routes adds itself. `json`: answers a program, whatever Accept says. */
+export type Route = (
+  method: Method,
+  path: string,
+  handle: Handle,
+  options?: { json: boolean },
+) => void;
+
+/**
+ * Serves the identity service; register it with the prefix `/identity`.
+ * All its answers are uncacheable; errors are in Ory's shape.
+ */
+export const identityPlugin: FastifyPluginAsync<{ identity: IdentityService }> = async (
+  app,
+  { identity },
+) => {
+  const ctx = identity.context;
+
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: BODY_LIMIT },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+
+  const answer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    handle: Handle,
+    json?: boolean,
+  ) => {
+    reply.header('cache-control', 'private, no-cache, no-store, must-revalidate');
+    reply.header('vary', 'Cookie, Accept');
+    const exchange = createExchange(ctx, request, json);
+    try {
+      return send(reply, exchange, await handle(exchange));
+    } catch (error) {
+      return sendError(ctx, reply, exchange, error);
+    }
+  };
+
+  const route: Route = (method, url, handle, options) => {
+    app.route({
+      method,
+      url,
+      bodyLimit: BODY_LIMIT,
+      handler: (request, reply) => answer(request, reply, handle, options?.json),
+    });
+  };
+
+  // What fails before a handler runs: a body that is no JSON, too long, of another type.
+  app.setErrorHandler((error, request, reply) =>
+    answer(request, reply, () => {
+      throw error;
+    }),
+  );
+
+  loginRoutes(route, ctx);
+  registrationRoutes(route, ctx);
+  logoutRoutes(route, ctx);
+  sessionRoutes(route, identity);
+  wellKnownRoutes(route, identity);
+};

@@ -1,0 +1,37 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { identityCode } from '#server/db/schema/identity.ts';
+import type { Executor } from '../context.ts';
+
+export type CodeRow = typeof identityCode.$inferSelect;
+
+/** Puts a new code in the place of the flow's earlier ones. */
+export async function replaceCode(db: Executor, row: CodeRow): Promise<void> {
+  await db.delete(identityCode).where(eq(identityCode.flowId, row.flowId));
+  await db.insert(identityCode).values(row);
+}
+
+export async function deleteCodes(db: Executor, flowId: string): Promise<void> {
+  await db.delete(identityCode).where(eq(identityCode.flowId, flowId));
+}
+
+/** Uses up the flow's live code with this hash; undefined when there is none. */
+export async function consumeCode(
+  db: Executor,
+  flowId: string,
+  hash: string,
+  now: Date,
+): Promise<CodeRow | undefined> {
+  const [row] = await db
+    .update(identityCode)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(identityCode.flowId, flowId),
+        eq(identityCode.hash, hash),
+        isNull(identityCode.usedAt),
+        gt(identityCode.expiresAt, now),
+      ),
+    )
+    .returning();
+  return row;
+}

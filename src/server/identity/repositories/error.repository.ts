@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { eq, lt } from 'drizzle-orm';
+import { identityError } from '#server/db/schema/identity.ts';
+import type { Executor } from '../context.ts';
+
+/** Keeps an error for the page that the browser is sent to; gives its id. */
+export async function insertError(
+  db: Executor,
+  error: Record<string, unknown>,
+  createdAt: Date,
+): Promise<string> {
+  const id = randomUUID();
+  await db.insert(identityError).values({ id, error, createdAt });
+  return id;
+}
+
+export async function findError(
+  db: Executor,
+  id: string,
+): Promise<typeof identityError.$inferSelect | undefined> {
+  const [row] = await db.select().from(identityError).where(eq(identityError.id, id));
+  return row;
+}
+
+export async function deleteErrorsBefore(db: Executor, before: Date): Promise<void> {
+  await db.delete(identityError).where(lt(identityError.createdAt, before));
+}

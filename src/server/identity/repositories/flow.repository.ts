@@ -1,0 +1,48 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { identityFlow } from '#server/db/schema/identity.ts';
+import type { Executor } from '../context.ts';
+
+export type FlowRow = typeof identityFlow.$inferSelect;
+export type FlowKind = FlowRow['kind'];
+
+export async function insertFlow(db: Executor, row: FlowRow): Promise<void> {
+  await db.insert(identityFlow).values(row);
+}
+
+/** The flow of this kind and id. */
+export async function findFlow(
+  db: Executor,
+  kind: FlowKind,
+  id: string,
+): Promise<FlowRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(identityFlow)
+    .where(and(eq(identityFlow.id, id), eq(identityFlow.kind, kind)));
+  return row;
+}
+
+/** Stores what a submission changed. The counter has its own call, so that it never goes back. */
+export async function saveFlow(db: Executor, flow: FlowRow): Promise<void> {
+  const { id, submitCount: _, ...change } = flow;
+  await db.update(identityFlow).set(change).where(eq(identityFlow.id, id));
+}
+
+/** Counts one submission and gives the new count. Atomic: parallel guesses are all counted. */
+export async function countSubmission(db: Executor, id: string): Promise<number> {
+  const [row] = await db
+    .update(identityFlow)
+    .set({ submitCount: sql`${identityFlow.submitCount} + 1` })
+    .where(eq(identityFlow.id, id))
+    .returning({ count: identityFlow.submitCount });
+  return row?.count ?? Number.MAX_SAFE_INTEGER;
+}
+
+/** Deletes the flows that ended before; gives how many. */
+export async function deleteFlowsBefore(db: Executor, before: Date): Promise<number> {
+  const rows = await db
+    .delete(identityFlow)
+    .where(lt(identityFlow.expiresAt, before))
+    .returning({ id: identityFlow.id });
+  return rows.length;
+}

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import { identity } from '#server/db/schema/identity.ts';
+import type { Executor } from '../context.ts';
+
+export type IdentityRow = typeof identity.$inferSelect;
+
+/** The identity with this id. */
+export async function findIdentity(db: Executor, id: string): Promise<IdentityRow | undefined> {
+  const [row] = await db.select().from(identity).where(eq(identity.id, id));
+  return row;
+}
+
+/** The identity with this e-mail address (lower case). */
+export async function findIdentityByEmail(
+  db: Executor,
+  email: string,
+): Promise<IdentityRow | undefined> {
+  const [row] = await db.select().from(identity).where(eq(identity.email, email));
+  return row;
+}
+
+/** Adds an identity; undefined when the e-mail address is taken. */
+export async function insertIdentity(
+  db: Executor,
+  row: typeof identity.$inferInsert,
+): Promise<IdentityRow | undefined> {
+  const [made] = await db.insert(identity).values(row).onConflictDoNothing().returning();
+  return made;
+}
+
+/** Changes an identity; undefined when it is gone. @throws on a taken e-mail address (23505). */
+export async function updateIdentity(
+  db: Executor,
+  id: string,
+  change: Partial<IdentityRow>,
+): Promise<IdentityRow | undefined> {
+  const [row] = await db.update(identity).set(change).where(eq(identity.id, id)).returning();
+  return row;
+}

@@ -1,0 +1,109 @@
+import { and, desc, eq, getTableColumns, gt, lt, ne, or } from 'drizzle-orm';
+import { identity, identitySession } from '#server/db/schema/identity.ts';
+import type { Executor } from '../context.ts';
+import type { IdentityRow } from './identity.repository.ts';
+
+export type SessionRow = typeof identitySession.$inferSelect;
+
+/** A session with its person: what every check needs, in one query. */
+export interface SessionRecord {
+  session: SessionRow;
+  identity: IdentityRow;
+}
+
+const both = {
+  session: getTableColumns(identitySession),
+  identity: getTableColumns(identity),
+};
+
+/** The session whose token has this hash, live or not. */
+export async function findSessionByToken(
+  db: Executor,
+  tokenHash: string,
+): Promise<SessionRecord | undefined> {
+  const [row] = await db
+    .select(both)
+    .from(identitySession)
+    .innerJoin(identity, eq(identity.id, identitySession.identityId))
+    .where(eq(identitySession.tokenHash, tokenHash));
+  return row;
+}
+
+export async function insertSession(db: Executor, row: SessionRow): Promise<void> {
+  await db.insert(identitySession).values(row);
+}
+
+/** Changes a session; false when it is gone. */
+export async function updateSession(
+  db: Executor,
+  id: string,
+  change: Partial<SessionRow>,
+): Promise<boolean> {
+  const rows = await db
+    .update(identitySession)
+    .set(change)
+    .where(eq(identitySession.id, id))
+    .returning({ id: identitySession.id });
+  return rows.length > 0;
+}
+
+/** The other live sessions of a person, newest first. */
+export async function listOtherSessions(
+  db: Executor,
+  current: SessionRow,
+  limits: { now: Date; seenAfter: Date; limit: number; offset: number },
+): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(identitySession)
+    .where(
+      and(
+        eq(identitySession.identityId, current.identityId),
+        ne(identitySession.id, current.id),
+        gt(identitySession.expiresAt, limits.now),
+        gt(identitySession.lastSeenAt, limits.seenAfter),
+      ),
+    )
+    .orderBy(desc(identitySession.issuedAt), desc(identitySession.id))
+    .limit(limits.limit)
+    .offset(limits.offset);
+}
+
+/** Ends a session of a person; false when there is none. */
+export async function deleteSession(
+  db: Executor,
+  identityId: string,
+  id: string,
+): Promise<boolean> {
+  const rows = await db
+    .delete(identitySession)
+    .where(and(eq(identitySession.id, id), eq(identitySession.identityId, identityId)))
+    .returning({ id: identitySession.id });
+  return rows.length > 0;
+}
+
+/** Ends all sessions of a person but one; gives how many. */
+export async function deleteOtherSessions(
+  db: Executor,
+  identityId: string,
+  keep: string,
+): Promise<number> {
+  const rows = await db
+    .delete(identitySession)
+    .where(and(eq(identitySession.identityId, identityId), ne(identitySession.id, keep)))
+    .returning({ id: identitySession.id });
+  return rows.length;
+}
+
+/** Deletes what is over; gives how many. */
+export async function deleteDeadSessions(
+  db: Executor,
+  now: Date,
+  seenAfter: Date,
+): Promise<number> {
+  const rows = await db
+    .delete(identitySession)
+    .where(or(lt(identitySession.expiresAt, now), lt(identitySession.lastSeenAt, seenAfter)))
+    .returning({ id: identitySession.id });
+  return rows.length;
+}

@@ -1,0 +1,14 @@
+import type { IdentityContext } from '../context.ts';
+import { createLogout, performLogout, performNativeLogout } from '../flows/logout.ts';
+import type { Route } from '../plugin.ts';
+
+/** Logout: of a browser in two steps, of a native client in one. */
+export function logoutRoutes(route: Route, ctx: IdentityContext): void {
+  route('GET', '/self-service/logout/browser', (exchange) => createLogout(ctx, exchange), {
+    json: true,
+  });
+  route('GET', '/self-service/logout', (exchange) => performLogout(ctx, exchange));
+  route('DELETE', '/self-service/logout/api', (exchange) => performNativeLogout(ctx, exchange), {
+    json: true,
+  });
+}

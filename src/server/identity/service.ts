@@ -1,0 +1,105 @@
+import type { Mailer } from '#server/platform/mail/mailer.ts';
+import { type Executor, type IdentityContext, type Logger, later } from './context.ts';
+import { readCookies, SESSION_COOKIE } from './http/cookies.ts';
+import { deleteErrorsBefore } from './repositories/error.repository.ts';
+import { deleteFlowsBefore } from './repositories/flow.repository.ts';
+import { deleteDeadSessions, type SessionRecord } from './repositories/session.repository.ts';
+import { lacksSecondFactor, sessionOfToken } from './sessions/session.ts';
+import { createTokens, type TokenClaims, type Tokens } from './sessions/tokens.ts';
+import { type IdentitySettings, resolveSettings } from './settings.ts';
+import { createThrottle } from './throttle.ts';
+import { createVault } from './vault.ts';
+
+const DAY = 24 * 3_600_000;
+
+/** What the identity service is made of. */
+export interface IdentityDeps {
+  db: Executor;
+  settings: IdentitySettings;
+  mail: Mailer;
+  log: Logger;
+  /** The time; tests move it. */
+  clock?: () => Date;
+}
+
+/** Who a request comes from, however they showed it. */
+export interface VerifiedIdentity {
+  /** Identity id. */
+  sub: string;
+  /** Session id. */
+  sid: string;
+  email: string;
+  name: string;
+  aal: 'aal1' | 'aal2';
+}
+
+/** How the API learns who is calling; a real Ory is reached through the same interface. */
+export interface IdentityVerifier {
+  /** The bearer of a token made by `tokenize_as`, or null. No I/O once the keys are loaded. */
+  verifyToken(token: string): Promise<TokenClaims | null>;
+  /**
+   * The person of a Cookie header or session token, or null: no session, or one that still owes its
+   * second factor. One indexed query.
+   */
+  whoami(credentials: { cookie?: string; sessionToken?: string }): Promise<VerifiedIdentity | null>;
+}
+
+/** The embedded identity service. */
+export interface IdentityService extends IdentityVerifier {
+  /** The public keys of the tokens. */
+  jwks: Tokens['jwks'];
+  /** Deletes what has expired. Call it now and then. */
+  cleanup(): Promise<{ flows: number; sessions: number }>;
+  /** For the plugin that serves it. */
+  readonly context: IdentityContext;
+  readonly tokens: Tokens;
+}
+
+/**
+ * Makes the identity service.
+ * @throws Error when a secret is missing or too short, or a URL malformed.
+ */
+export function createIdentityService(deps: IdentityDeps): IdentityService {
+  const settings = resolveSettings(deps.settings);
+  const context: IdentityContext = {
+    db: deps.db,
+    settings,
+    clock: deps.clock ?? (() => new Date()),
+    log: deps.log,
+    mail: deps.mail,
+    throttle: createThrottle(deps.db, settings.throttle),
+    vault: createVault(settings.secrets),
+  };
+  const tokens = createTokens(context);
+  return {
+    context,
+    tokens,
+    verifyToken: tokens.verify,
+    jwks: tokens.jwks,
+    async whoami({ cookie, sessionToken }) {
+      const token = sessionToken ?? readCookies(cookie)[SESSION_COOKIE];
+      const record = await sessionOfToken(context, token);
+      return record && !lacksSecondFactor(record) ? toVerified(record) : null;
+    },
+    async cleanup() {
+      const dayAgo = later(context, -DAY);
+      const idleSince = later(context, -settings.lifespans.idle);
+      const sessions = await deleteDeadSessions(context.db, context.clock(), idleSince);
+      // A day's grace: an expired flow still explains itself.
+      const flows = await deleteFlowsBefore(context.db, dayAgo);
+      await deleteErrorsBefore(context.db, dayAgo);
+      await context.throttle.cleanup();
+      return { flows, sessions };
+    },
+  };
+}
+
+function toVerified({ session, identity }: SessionRecord): VerifiedIdentity {
+  return {
+    sub: identity.id,
+    sid: session.id,
+    email: identity.email,
+    name: identity.name,
+    aal: session.aal,
+  };
+}

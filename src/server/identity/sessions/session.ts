@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import type { AuthenticationMethod } from '#server/db/schema/identity.ts';
+import { type Executor, type IdentityContext, later } from '../context.ts';
+import * as errors from '../errors.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { IdentityRow } from '../repositories/identity.repository.ts';
+import {
+  findSessionByToken,
+  insertSession,
+  type SessionRecord,
+  type SessionRow,
+  updateSession,
+} from '../repositories/session.repository.ts';
+import { browserUrl, uiUrl } from '../urls.ts';
+import { randomToken, sha256 } from '../vault.ts';
+
+const TOUCH_EVERY = 5 * 60_000;
+const TOKEN_PREFIX = 'ory_st_';
+
+export type Method = AuthenticationMethod['method'];
+export type Aal = AuthenticationMethod['aal'];
+
+const aalOf: Record<Method, Aal> = {
+  password: 'aal1',
+  code: 'aal1',
+  code_recovery: 'aal1',
+  passkey: 'aal1',
+  totp: 'aal2',
+  lookup_secret: 'aal2',
+  webauthn: 'aal2',
+};
+
+/** The live session of a token: one indexed query, and a note of its use now and then. */
+export async function sessionOfToken(
+  ctx: IdentityContext,
+  token: string | undefined,
+): Promise<SessionRecord | null> {
+  if (!token || token.length > 200) return null;
+  const record = await findSessionByToken(ctx.db, sha256(token));
+  if (!record) return null;
+  const now = ctx.clock().getTime();
+  const { session, identity } = record;
+  const idle = now - session.lastSeenAt.getTime();
+  const over = session.expiresAt.getTime() <= now || idle >= ctx.settings.lifespans.idle;
+  if (over || identity.state !== 'active') return null;
+  if (idle >= TOUCH_EVERY) {
+    await updateSession(ctx.db, session.id, { lastSeenAt: new Date(now) });
+  }
+  return record;
+}
+
+/** The session of a request: by X-Session-Token or Bearer, else by cookie. */
+export async function findSession(
+  ctx: IdentityContext,
+  exchange: Exchange,
+): Promise<SessionRecord | null> {
+  if (exchange.found === undefined) {
+    exchange.found = await sessionOfToken(ctx, exchange.headerToken ?? exchange.cookieToken);
+  }
+  return exchange.found;
+}
+
+/**
+ * The session of a request that must have one.
+ * @throws IdentityError 401 session_inactive; 403 session_aal2_required when the person has a
+ * second factor that this session has not shown.
+ */
+export async function requireSession(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  options: { returnTo?: string; anyAal?: boolean } = {},
+): Promise<SessionRecord> {
+  const record = await findSession(ctx, exchange);
+  if (!record) throw errors.sessionInactive(uiUrl(ctx, 'login'));
+  if (!options.anyAal && lacksSecondFactor(record)) {
+    throw errors.sessionAal2Required(secondFactorUrl(ctx, options.returnTo));
+  }
+  return record;
+}
+
+export function lacksSecondFactor({ session, identity }: SessionRecord): boolean {
+  return session.aal === 'aal1' && identity.availableAal === 'aal2';
+}
+
+/** Where a signed-in person shows the second factor. */
+export function secondFactorUrl(ctx: IdentityContext, returnTo?: string | null): string {
+  return browserUrl(ctx, 'login', { aal: 'aal2', return_to: returnTo ?? undefined });
+}
+
+/** Whether the person signed in so recently that credentials may be changed. */
+export function isPrivileged(ctx: IdentityContext, session: SessionRow): boolean {
+  const age = ctx.clock().getTime() - session.authenticatedAt.getTime();
+  return age < ctx.settings.lifespans.privileged;
+}
+
+export interface Issued extends SessionRecord {
+  /** The token; only its hash is stored. */
+  token: string;
+}
+
+/** Starts a session for a person who has just shown a credential. */
+export async function issueSession(
+  ctx: IdentityContext,
+  db: Executor,
+  exchange: Exchange,
+  identity: IdentityRow,
+  method: Method,
+): Promise<Issued> {
+  const token = randomToken(TOKEN_PREFIX);
+  const now = ctx.clock();
+  const session: SessionRow = {
+    id: randomUUID(),
+    tokenHash: sha256(token),
+    identityId: identity.id,
+    aal: aalOf[method],
+    authenticationMethods: [{ method, aal: aalOf[method], completed_at: now.toISOString() }],
+    issuedAt: now,
+    authenticatedAt: now,
+    expiresAt: later(ctx, ctx.settings.lifespans.session),
+    lastSeenAt: now,
+    deviceId: randomUUID(),
+    ipAddress: exchange.ip,
+    userAgent: exchange.userAgent,
+  };
+  await insertSession(db, session);
+  return { session, identity, token };
+}
+
+/**
+ * Notes a further authentication on a session, under a new token.
+ * @throws IdentityError 401 when the session ended meanwhile.
+ */
+export async function renewSession(
+  ctx: IdentityContext,
+  db: Executor,
+  record: SessionRecord,
+  method: Method,
+): Promise<Issued> {
+  const token = randomToken(TOKEN_PREFIX);
+  const change = { ...authenticated(ctx, record.session, method), tokenHash: sha256(token) };
+  if (!(await updateSession(db, record.session.id, change))) throw errors.unauthorized();
+  return { session: { ...record.session, ...change }, identity: record.identity, token };
+}
+
+/** Notes on a session that a factor enrolled in it has thereby been shown. */
+export async function addMethod(
+  ctx: IdentityContext,
+  db: Executor,
+  session: SessionRow,
+  method: Method,
+): Promise<void> {
+  const { aal, authenticationMethods } = authenticated(ctx, session, method);
+  await updateSession(db, session.id, { aal, authenticationMethods });
+}
+
+function authenticated(ctx: IdentityContext, session: SessionRow, method: Method) {
+  const now = ctx.clock();
+  const earlier = session.authenticationMethods.filter((done) => done.method !== method);
+  const authenticationMethods: AuthenticationMethod[] = [
+    ...earlier,
+    { method, aal: aalOf[method], completed_at: now.toISOString() },
+  ];
+  const aal: Aal = authenticationMethods.some((done) => done.aal === 'aal2') ? 'aal2' : 'aal1';
+  return { aal, authenticationMethods, authenticatedAt: now };
+}
+
+/** Hands the token to a browser as a cookie. */
+export function giveCookie(ctx: IdentityContext, exchange: Exchange, issued: Issued): void {
+  const left = issued.session.expiresAt.getTime() - ctx.clock().getTime();
+  exchange.setSessionCookie(issued.token, Math.max(1, Math.floor(left / 1000)));
+  exchange.found = issued;
+}

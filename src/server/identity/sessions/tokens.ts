@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type CryptoKey,
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
+import { type IdentityContext, later } from '../context.ts';
+import { insertSigningKey, listSigningKeys } from '../repositories/key.repository.ts';
+import type { SessionRecord } from '../repositories/session.repository.ts';
+
+const ALGORITHM = 'ES256';
+const AUDIENCE = 'taskloom';
+const RELOAD_AFTER = 10_000;
+const VAULT = 'signing-key';
+
+/** What a verified token says of its bearer. */
+export interface TokenClaims {
+  /** Identity id. */
+  sub: string;
+  /** Session id. */
+  sid: string;
+  email: string;
+  name: string;
+  aal: 'aal1' | 'aal2';
+}
+
+/** Signs and verifies the tokens of `tokenize_as=taskloom`. */
+export interface Tokens {
+  sign(record: SessionRecord): Promise<string>;
+  /** The claims, or null when the token is not ours, expired or altered. */
+  verify(token: string): Promise<TokenClaims | null>;
+  /** The public keys. */
+  jwks(): Promise<{ keys: JWK[] }>;
+}
+
+interface Key {
+  kid: string;
+  publicJwk: JWK;
+  publicKey: CryptoKey;
+  privateKey: CryptoKey;
+}
+
+/** Makes the signer. Its key is made on first use and kept encrypted in the database. */
+export function createTokens(ctx: IdentityContext): Tokens {
+  let loading: Promise<Key[]> | undefined;
+  let loadedAt = 0;
+  const keys = () => {
+    if (!loading) {
+      loadedAt = Date.now();
+      loading = loadKeys(ctx).catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+      });
+    }
+    return loading;
+  };
+  const keyOf = async (kid: string | undefined) => {
+    const known = (await keys()).find((key) => key.kid === kid);
+    // Another node may have added a key; a forged kid must not make us read it each time.
+    if (known || Date.now() - loadedAt < RELOAD_AFTER) return known;
+    loading = undefined;
+    return (await keys()).find((key) => key.kid === kid);
+  };
+  const issuer = ctx.settings.publicUrl;
+
+  return {
+    async sign({ session, identity }) {
+      // The oldest key signs, so that two nodes starting at once agree.
+      const [key] = (await keys()) as [Key];
+      const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+      return new SignJWT({
+        sid: session.id,
+        email: identity.email,
+        name: identity.name,
+        aal: session.aal,
+      })
+        .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: 'JWT' })
+        .setSubject(identity.id)
+        .setIssuer(issuer)
+        .setAudience(AUDIENCE)
+        .setIssuedAt(seconds(ctx.clock()))
+        .setNotBefore(seconds(ctx.clock()))
+        .setExpirationTime(seconds(later(ctx, ctx.settings.lifespans.token)))
+        .setJti(randomUUID())
+        .sign(key.privateKey);
+    },
+    async verify(token) {
+      try {
+        const { payload } = await jwtVerify(
+          token,
+          async ({ kid }) => {
+            const key = await keyOf(kid);
+            if (!key) throw new Error('unknown key');
+            return key.publicKey;
+          },
+          {
+            algorithms: [ALGORITHM],
+            issuer,
+            audience: AUDIENCE,
+            currentDate: ctx.clock(),
+            requiredClaims: ['sub', 'exp', 'sid'],
+          },
+        );
+        const { sub, sid, email, name, aal } = payload;
+        if (typeof sub !== 'string' || typeof sid !== 'string') return null;
+        return {
+          sub,
+          sid,
+          email: String(email ?? ''),
+          name: String(name ?? ''),
+          aal: aal === 'aal2' ? 'aal2' : 'aal1',
+        };
+      } catch {
+        return null;
+      }
+    },
+    jwks: async () => ({ keys: (await keys()).map((key) => key.publicJwk) }),
+  };
+}
+
+async function loadKeys(ctx: IdentityContext): Promise<Key[]> {
+  let rows = await listSigningKeys(ctx.db);
+  if (rows.length === 0) {
+    const pair = await generateKeyPair(ALGORITHM, { extractable: true });
+    const publicJwk = await exportJWK(pair.publicKey);
+    const kid = await calculateJwkThumbprint(publicJwk);
+    await insertSigningKey(ctx.db, {
+      id: kid,
+      publicJwk: { ...publicJwk, kid, alg: ALGORITHM, use: 'sig' },
+      privateJwk: ctx.vault.encrypt(VAULT, JSON.stringify(await exportJWK(pair.privateKey))),
+      createdAt: ctx.clock(),
+    });
+    rows = await listSigningKeys(ctx.db);
+  }
+  return Promise.all(
+    rows.map(async (row) => {
+      const privateJwk = JSON.parse(ctx.vault.decrypt(VAULT, row.privateJwk)) as JWK;
+      const publicJwk = row.publicJwk as JWK;
+      return {
+        kid: row.id,
+        publicJwk,
+        publicKey: (await importJWK(publicJwk, ALGORITHM)) as CryptoKey,
+        privateKey: (await importJWK(privateJwk, ALGORITHM)) as CryptoKey,
+      };
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+import type { IdentityContext } from '../context.ts';
+import * as errors from '../errors.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Outcome } from '../http/outcome.ts';
+import { findSession, lacksSecondFactor, secondFactorUrl } from './session.ts';
+import type { Tokens } from './tokens.ts';
+import { toSession } from './wire.ts';
+
+/** The one template of `tokenize_as`. */
+const TEMPLATE = 'taskloom';
+
+/**
+ * Says who is asking, with a token when wanted.
+ * @throws IdentityError 401 (without id), 403 session_aal2_required, 400 for an unknown template.
+ */
+export async function whoami(
+  ctx: IdentityContext,
+  tokens: Tokens,
+  exchange: Exchange,
+): Promise<Outcome> {
+  const record = await findSession(ctx, exchange);
+  if (!record) throw errors.unauthorized();
+  if (lacksSecondFactor(record)) throw errors.sessionAal2Required(secondFactorUrl(ctx));
+  const template = exchange.query('tokenize_as');
+  if (template !== undefined && template !== TEMPLATE) {
+    throw errors.badRequest(`Unable to find the tokenizer template "${template}".`);
+  }
+  const tokenized = template ? { tokenized: await tokens.sign(record) } : {};
+  return {
+    status: 200,
+    body: { ...toSession(ctx, record.session, record.identity), ...tokenized },
+  };
+}

@@ -1,0 +1,211 @@
+import { createServer } from 'node:net';
+import { Configuration, FrontendApi, type UiNode } from '@ory/client';
+import Fastify from 'fastify';
+import { openTestDatabase } from '#server/db/testing.ts';
+import type { Mail, Mailer } from '#server/platform/mail/mailer.ts';
+import { identityPlugin } from './plugin.ts';
+import { createIdentityService } from './service.ts';
+import type { IdentitySettings } from './settings.ts';
+
+/** A password that every policy accepts. */
+export const PASSWORD = 'lantern-orbit-velvet-93';
+
+/** The identity service on a port of localhost, over a database in memory, with a movable clock. */
+export async function startIdentity(settings: Partial<IdentitySettings> = {}) {
+  const database = await openTestDatabase();
+  const origin = `http://localhost:${await freePort()}`;
+  const publicUrl = `${origin}/identity`;
+  const mails: Mail[] = [];
+  const mail: Mailer = {
+    send: async (message) => void mails.push(message),
+    cleanup: async () => {},
+    close: async () => {},
+  };
+  let offset = 0;
+  const silent = () => {};
+  const identity = createIdentityService({
+    db: database.db,
+    mail,
+    log: { info: silent, warn: silent, error: console.error },
+    clock: () => new Date(Date.now() + offset),
+    settings: {
+      publicUrl,
+      secrets: ['a secret for tests, of enough length'],
+      secureCookies: false,
+      // The cheapest that argon2 takes: the tests sign in a hundred times.
+      argon: { memoryCost: 8, timeCost: 1, parallelism: 1 },
+      ...settings,
+    },
+  });
+  const app = Fastify();
+  await app.register(identityPlugin, { prefix: '/identity', identity });
+  await app.listen({ port: Number(new URL(origin).port), host: 'localhost' });
+
+  return {
+    identity,
+    origin,
+    publicUrl,
+    mails,
+    db: database.db,
+    /** Lets time pass, in milliseconds. */
+    pass: (milliseconds: number) => {
+      offset += milliseconds;
+    },
+    /** The code in the newest mail to an address. */
+    codeFor(address: string): string {
+      const found = mails.findLast((message) => message.to === address && message.code);
+      if (!found?.code) throw new Error(`no code was mailed to ${address}`);
+      return found.code;
+    },
+    browser: () => createBrowser(publicUrl),
+    native: (headers: Record<string, string> = {}) => createApi(publicUrl, fetch, headers),
+    async close() {
+      app.server.closeAllConnections();
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+export type TestIdentity = Awaited<ReturnType<typeof startIdentity>>;
+export type Browser = ReturnType<typeof createBrowser>;
+
+function createApi(
+  basePath: string,
+  fetcher: typeof fetch,
+  headers: Record<string, string> = {},
+): FrontendApi {
+  const baseOptions = { adapter: 'fetch', env: { fetch: fetcher }, headers };
+  return new FrontendApi(new Configuration({ basePath, baseOptions }));
+}
+
+/** A browser's half of the protocol: a cookie jar that sees every redirect. */
+export function createBrowser(publicUrl: string) {
+  const jar = new Map<string, string>();
+
+  async function jarFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    let request = new Request(input, init);
+    for (let hops = 0; hops < 10; hops += 1) {
+      const headers = new Headers(request.headers);
+      if (jar.size > 0) headers.set('cookie', cookieHeader());
+      const response = await fetch(request, { headers, redirect: 'manual' });
+      for (const cookie of response.headers.getSetCookie()) remember(cookie);
+      const location = response.headers.get('location');
+      if (!location || request.redirect === 'manual') return response;
+      const accept = headers.get('accept') ?? '*/*';
+      request = new Request(new URL(location, request.url), { headers: { accept } });
+    }
+    throw new Error('too many redirects');
+  }
+
+  function remember(cookie: string): void {
+    const [pair = ''] = cookie.split(';');
+    const name = pair.slice(0, pair.indexOf('='));
+    if (/max-age=0/i.test(cookie)) jar.delete(name);
+    else jar.set(name, pair.slice(name.length + 1));
+  }
+
+  const cookieHeader = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+
+  return {
+    jar,
+    cookieHeader,
+    api: createApi(publicUrl, jarFetch as typeof fetch),
+    /** A request as page navigation makes it: HTML wanted, redirects shown. */
+    navigate: (path: string, init: RequestInit = {}) =>
+      jarFetch(path.startsWith('http') ? path : publicUrl + path, {
+        redirect: 'manual',
+        ...init,
+        headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', ...init.headers },
+      }),
+    /** A request as a script makes it: JSON wanted. */
+    request: (path: string, init: RequestInit = {}) =>
+      jarFetch(path.startsWith('http') ? path : publicUrl + path, {
+        redirect: 'manual',
+        ...init,
+        headers: { accept: 'application/json', ...init.headers },
+      }),
+  };
+}
+
+interface Shown {
+  ui: { nodes: UiNode[]; messages?: { id: number; type: string }[] | undefined };
+}
+
+/** A node by its name, or by its id for texts, pictures and links. */
+export function nodeOf(flow: Shown, name: string): UiNode | undefined {
+  return flow.ui.nodes.find(({ attributes }) =>
+    attributes.node_type === 'input' ? attributes.name === name : attributes.id === name,
+  );
+}
+
+/** The value of an input. */
+export function inputValue(flow: Shown, name: string): string {
+  const node = nodeOf(flow, name);
+  return node?.attributes.node_type === 'input' ? String(node.attributes.value ?? '') : '';
+}
+
+export const csrfOf = (flow: Shown) => inputValue(flow, 'csrf_token');
+
+/** All message ids of a flow: its own and those at its fields. */
+export function messageIds(flow: Shown): number[] {
+  const own = flow.ui.messages ?? [];
+  return [...own, ...flow.ui.nodes.flatMap((node) => node.messages)].map((message) => message.id);
+}
+
+interface Failure {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: an answer of any shape, looked into by the test
+  data: any;
+}
+
+/** The answer of a call that must fail. */
+export async function failureOf(call: Promise<unknown>): Promise<Failure> {
+  try {
+    await call;
+  } catch (error) {
+    const { response } = error as { response?: Failure };
+    if (response) return { status: response.status, data: response.data };
+    throw error;
+  }
+  throw new Error('the call succeeded');
+}
+
+let people = 0;
+
+/** Registers somebody new in this browser; they are signed in then. */
+export async function signUp(browser: Browser, email = `person-${++people}@example.com`) {
+  const { data: flow } = await browser.api.createBrowserRegistrationFlow();
+  const { data } = await browser.api.updateRegistrationFlow({
+    flow: flow.id,
+    updateRegistrationFlowBody: {
+      method: 'password',
+      csrf_token: csrfOf(flow),
+      traits: { email, name: 'Ada Lovelace' },
+      password: PASSWORD,
+    },
+  });
+  return { email, ...data };
+}
+
+/** Signs somebody in by password; gives the answer of the submission. */
+export async function signIn(browser: Browser, email: string, password = PASSWORD) {
+  const { data: flow } = await browser.api.createBrowserLoginFlow();
+  return browser.api.updateLoginFlow({
+    flow: flow.id,
+    updateLoginFlowBody: {
+      method: 'password',
+      csrf_token: csrfOf(flow),
+      identifier: email,
+      password,
+    },
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, 'localhost', done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  return typeof address === 'object' && address ? address.port : 0;
+}

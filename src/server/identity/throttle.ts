@@ -1,0 +1,67 @@
+import { lt } from 'drizzle-orm';
+import { RateLimiterDrizzle, type RateLimiterRes } from 'rate-limiter-flexible';
+import { identityThrottle } from '#server/db/schema/identity.ts';
+import type { Executor } from './context.ts';
+import { tooManyRequests } from './errors.ts';
+import type { ThrottleLimits } from './settings.ts';
+import { sha256 } from './vault.ts';
+
+export type ThrottleName = keyof ThrottleLimits;
+
+/** Counters that slow guessing down, in the database so that all nodes share them. */
+export interface Throttle {
+  /**
+   * Takes one point.
+   * @throws IdentityError 429 with Retry-After when none is left.
+   */
+  consume(name: ThrottleName, ...key: string[]): Promise<void>;
+  /** Gives one point back: the attempt turned out well. */
+  refund(name: ThrottleName, ...key: string[]): Promise<void>;
+  /** Gives all points back, after a success. */
+  reset(name: ThrottleName, ...key: string[]): Promise<void>;
+  /** Deletes the counters that have run out. */
+  cleanup(): Promise<void>;
+}
+
+/** Makes the throttle over the table `identity_throttle`. */
+export function createThrottle(db: Executor, limits: ThrottleLimits): Throttle {
+  const limiters = new Map<ThrottleName, RateLimiterDrizzle>();
+  const limiter = (name: ThrottleName) => {
+    const known = limiters.get(name);
+    if (known) return known;
+    const { points, seconds } = limits[name];
+    const made = new RateLimiterDrizzle({
+      storeClient: db,
+      schema: identityThrottle,
+      keyPrefix: name,
+      points,
+      duration: seconds,
+      clearExpiredByTimeout: false,
+    });
+    limiters.set(name, made);
+    return made;
+  };
+  // Hashed, so that the table holds no addresses.
+  const keyOf = (parts: string[]) => sha256(parts.join('\n'));
+  const refuse = (left: number) => tooManyRequests(Math.max(1, Math.ceil(left / 1000)));
+
+  return {
+    async consume(name, ...key) {
+      try {
+        await limiter(name).consume(keyOf(key));
+      } catch (error) {
+        if (error instanceof Error) throw error;
+        throw refuse((error as RateLimiterRes).msBeforeNext);
+      }
+    },
+    async refund(name, ...key) {
+      await limiter(name).reward(keyOf(key));
+    },
+    async reset(name, ...key) {
+      await limiter(name).delete(keyOf(key));
+    },
+    async cleanup() {
+      await db.delete(identityThrottle).where(lt(identityThrottle.expire, new Date()));
+    },
+  };
+}

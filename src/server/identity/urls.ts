@@ -1,0 +1,69 @@
+import type { IdentityContext } from './context.ts';
+import { returnToForbidden } from './errors.ts';
+import type { FlowKind } from './repositories/flow.repository.ts';
+
+const screens: Record<FlowKind | 'error', string> = {
+  login: '/auth/login',
+  registration: '/auth/registration',
+  recovery: '/auth/recovery',
+  verification: '/auth/verification',
+  settings: '/settings/security',
+  error: '/auth/error',
+};
+
+type Query = Record<string, string | undefined>;
+
+function withQuery(base: string, query: Query): string {
+  const url = new URL(base);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, value);
+  }
+  return url.href;
+}
+
+/** The console's screen for a kind of flow. */
+export function uiUrl(ctx: IdentityContext, screen: FlowKind | 'error', query: Query = {}): string {
+  return withQuery(ctx.settings.consoleUrl + screens[screen], query);
+}
+
+/** Where a flow's form is sent. */
+export function actionUrl(ctx: IdentityContext, kind: FlowKind, flowId: string): string {
+  return withQuery(`${ctx.settings.publicUrl}/self-service/${kind}`, { flow: flowId });
+}
+
+/** Where a browser starts a flow. */
+export function browserUrl(ctx: IdentityContext, kind: FlowKind, query: Query = {}): string {
+  return withQuery(`${ctx.settings.publicUrl}/self-service/${kind}/browser`, query);
+}
+
+/** Where a program reads a flow. */
+export function fetchUrl(ctx: IdentityContext, kind: FlowKind, flowId: string): string {
+  return withQuery(`${ctx.settings.publicUrl}/self-service/${kind}/flows`, { id: flowId });
+}
+
+/** Where a browser goes when nothing else is said. */
+export function homeUrl(ctx: IdentityContext): string {
+  return `${ctx.settings.consoleUrl}/`;
+}
+
+/**
+ * A return_to as an absolute URL, if it was given.
+ * @throws IdentityError 400 unless scheme, host and a path prefix are on the allow-list.
+ */
+export function allowedReturnTo(
+  ctx: IdentityContext,
+  value: string | undefined,
+): string | undefined {
+  if (value === undefined) return undefined;
+  if (!URL.canParse(value, ctx.settings.consoleUrl)) throw returnToForbidden(value);
+  const url = new URL(value, ctx.settings.consoleUrl);
+  const allowed = ctx.settings.returnTo.some((prefix) => covers(prefix, url));
+  if (!allowed || url.username || url.password) throw returnToForbidden(value);
+  return url.href;
+}
+
+function covers(prefix: URL, url: URL): boolean {
+  if (prefix.protocol !== url.protocol || prefix.host !== url.host) return false;
+  const path = prefix.pathname.endsWith('/') ? prefix.pathname : `${prefix.pathname}/`;
+  return url.pathname === prefix.pathname || url.pathname.startsWith(path);
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { deleteMailBefore, type Executor, insertMail } from './mail.repository.ts';
+import type { Mailer } from './mailer.ts';
+
+const KEEP = 7 * 24 * 3_600_000;
+
+/** The part of a logger that mail needs. */
+export interface MailLog {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
+
+/**
+ * Keeps mail in the database. When `readable`, a developer reads it at /outbox and the log tells the
+ * codes; else they stay secret, and the log says that nothing was sent.
+ */
+export function createOutboxMailer(deps: {
+  db: Executor;
+  log: MailLog;
+  readable: boolean;
+  clock?: (() => Date) | undefined;
+}): Mailer {
+  const clock = deps.clock ?? (() => new Date());
+  return {
+    async send(mail) {
+      const now = clock();
+      await insertMail(deps.db, {
+        id: randomUUID(),
+        recipient: mail.to,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        status: 'kept',
+        attempts: 0,
+        nextAttemptAt: now,
+        createdAt: now,
+      });
+      if (!deps.readable) {
+        deps.log.warn({}, 'a mail was not sent: set SMTP_URL');
+        return;
+      }
+      const code = mail.code ? `, code ${mail.code}` : '';
+      deps.log.info({ mail: mail.to }, `mail to ${mail.to}: ${mail.subject}${code} (see /outbox)`);
+    },
+    cleanup: () => deleteMailBefore(deps.db, new Date(clock().getTime() - KEEP)),
+    close: async () => {},
+  };
+}

@@ -1,0 +1,57 @@
+import { escapeHtml } from './html.ts';
+import type { MailRow } from './mail.repository.ts';
+
+const style = `
+:root { color-scheme: light dark; --line: light-dark(#e2e4e9, #34373d); --dim: light-dark(#5b606a, #a4a9b3); --link: light-dark(#2c50d8, #8ea6ff); }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 760px; margin: 0 auto; padding: 32px 16px; background: light-dark(#fff, #17181b); color: light-dark(#17181b, #eceef2); }
+h1 { font-size: 24px; margin: 0 0 4px; overflow-wrap: anywhere; }
+p { margin: 0 0 24px; color: var(--dim); }
+a { color: var(--link); }
+ul { list-style: none; margin: 0; padding: 0; border-top: 1px solid var(--line); }
+li { border-bottom: 1px solid var(--line); padding: 12px 0; }
+li a { font-weight: 600; overflow-wrap: anywhere; }
+small { display: block; color: var(--dim); font-size: 14px; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 16px 0; }
+dt { color: var(--dim); } dd { margin: 0; overflow-wrap: anywhere; }
+iframe { width: 100%; height: 420px; border: 1px solid var(--line); border-radius: 8px; background: #fff; color-scheme: light; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid var(--line); border-radius: 8px; padding: 16px; font-size: 14px; }
+`;
+
+function page(title: string, body: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)} · Taskloom outbox</title><style>${style}</style></head><body><main>${body}</main></body></html>`;
+}
+
+const time = (at: Date) => at.toISOString().replace('T', ' ').slice(0, 19);
+
+/** The list of messages, newest first. */
+export function listPage(mails: MailRow[]): string {
+  const items = mails.map(
+    (mail) =>
+      `<li><a href="/outbox/${encodeURIComponent(mail.id)}">${escapeHtml(mail.subject)}</a><small>${escapeHtml(mail.recipient)} · ${time(mail.createdAt)} UTC</small></li>`,
+  );
+  const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p>No mail yet.</p>';
+  return page(
+    'Mail',
+    `<h1>Outbox</h1><p>No SMTP server is set (SMTP_URL), so mail is kept here instead of being sent.</p>${list}`,
+  );
+}
+
+/** One message, as its reader would see it. */
+export function messagePage(mail: MailRow): string {
+  const frame = `<base target="_blank">${mail.html}`;
+  return page(
+    mail.subject,
+    `<p><a href="/outbox">All mail</a></p><h1>${escapeHtml(mail.subject)}</h1>
+<dl><dt>To</dt><dd>${escapeHtml(mail.recipient)}</dd><dt>At</dt><dd>${time(mail.createdAt)} UTC</dd></dl>
+<iframe title="Message" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(frame)}"></iframe>
+<h2>As text</h2><pre>${escapeHtml(mail.text)}</pre>`,
+  );
+}
+
+/** What is shown in place of a message that is gone. */
+export function missingPage(): string {
+  return page(
+    'Not found',
+    '<h1>This mail is gone</h1><p>Mail is kept for a week. <a href="/outbox">All mail</a></p>',
+  );
+}

@@ -1,0 +1,29 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { type Executor, findKeptMail, listKeptMail } from './mail.repository.ts';
+import { listPage, messagePage, missingPage } from './outbox-page.ts';
+
+const SHOWN = 100;
+
+/** Scripts nowhere, and the mail itself in a frame without rights. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
+
+/** The pages /outbox and /outbox/:id. Register them only when the outbox may be read. */
+export const outboxPlugin: FastifyPluginAsync<{ db: Executor }> = async (app, { db }) => {
+  const page = (reply: FastifyReply, html: string) =>
+    reply
+      .header('content-security-policy', policy)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(html);
+
+  app.get('/outbox', async (_request, reply) =>
+    page(reply, listPage(await listKeptMail(db, SHOWN))),
+  );
+
+  app.get<{ Params: { id: string } }>('/outbox/:id', async (request, reply) => {
+    const mail = await findKeptMail(db, request.params.id);
+    if (!mail) return page(reply.code(404), missingPage());
+    return page(reply, messagePage(mail));
+  });
+};
