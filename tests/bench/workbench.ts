@@ -35,7 +35,7 @@ export async function openWorkbench(tokenMs: number): Promise<Workbench> {
     COMPATIBLE_BASE_URL: `${modelOrigin}/v1`,
     COMPATIBLE_API_KEY: 'sk-bench',
     COMPATIBLE_MODELS: 'fake-model',
-    RATE_LIMIT_PER_MINUTE: '100000000',
+    RATE_LIMIT_PER_MINUTE: '1000000',
   });
   const origin = `http://localhost:${port}`;
   await waitUntilUp(`${origin}/readyz`, server);
