@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { isFiltered, noFilters, readFilters, toListParams, writeFilters } from './run-filters.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const read = (query: string) => readFilters(new URLSearchParams(query));
+
+describe('filters of the run list', () => {
+  it('survive the way into the URL and back', () => {
+    const filters = {
+      ...noFilters,
+      q: 'broken lamp & more',
+      status: ['running', 'failed'] as const,
+      task: 'task_01',
+      source: 'api' as const,
+      revision: 3,
+      from: '2026-11-01',
+      to: '2026-11-20',
+    };
+    const written = writeFilters(new URLSearchParams(), {
+      ...filters,
+      status: [...filters.status],
+    });
+    expect(readFilters(written)).toEqual(filters);
+  });
+
+  it('leave the open drawer in the URL alone', () => {
+    const next = writeFilters(new URLSearchParams('run=run_1&q=old&status=failed'), noFilters);
+    expect(next.toString()).toBe('run=run_1');
+  });
+
+  it('drop what the contract would refuse', () => {
+    const wild = `status=lost&status=failed&source=chat&revision=-2&period=9y&from=2026-13-40&q=${'x'.repeat(300)}`;
+    expect(read(wild)).toEqual({ ...noFilters, status: ['failed'], q: 'x'.repeat(200) });
+  });
+
+  it('say nothing about a revision without its task', () => {
+    expect(toListParams({ ...noFilters, revision: 3 }, now)).toEqual({});
+    expect(writeFilters(new URLSearchParams(), { ...noFilters, revision: 3 }).toString()).toBe('');
+  });
+
+  it('become what the API takes, with the last day included', () => {
+    const params = toListParams(
+      read('from=2026-11-01&to=2026-11-20&status=failed&task=t&revision=2'),
+      now,
+    );
+    expect(params).toMatchObject({ task_id: 't', revision: 2, status: ['failed'] });
+    expect(params.created_after).toBe(new Date(2026, 10, 1).toISOString());
+    expect(params.created_before).toBe(new Date(2026, 10, 21).toISOString());
+  });
+
+  it('count a period back from now, and prefer it to days', () => {
+    expect(toListParams(read('period=24h&from=2020-01-01'), now)).toEqual({
+      created_after: '2026-11-19T12:00:00.000Z',
+    });
+  });
+
+  it('know when nothing is filtered', () => {
+    expect(isFiltered(read('run=run_1'))).toBe(false);
+    expect(isFiltered(read('q=x'))).toBe(true);
+  });
+});

@@ -1,0 +1,109 @@
+import type { ListRunsParams, RunSource, RunStatus } from '#generated/model/index.ts';
+
+export const runStatuses: readonly RunStatus[] = [
+  'queued',
+  'running',
+  'succeeded',
+  'failed',
+  'cancelled',
+];
+export const runSources: readonly RunSource[] = ['console', 'api'];
+
+/** How far back a relative period reaches, in hours. */
+export const periods = { '1h': 1, '24h': 24, '7d': 168, '30d': 720 } as const;
+export type Period = keyof typeof periods;
+
+/** What the list of runs is narrowed to. `from` and `to` are local days (YYYY-MM-DD), `to` included. */
+export interface RunFilters {
+  q: string;
+  status: RunStatus[];
+  task: string | null;
+  source: RunSource | null;
+  revision: number | null;
+  period: Period | null;
+  from: string | null;
+  to: string | null;
+}
+
+export const noFilters: RunFilters = {
+  q: '',
+  status: [],
+  task: null,
+  source: null,
+  revision: null,
+  period: null,
+  from: null,
+  to: null,
+};
+
+const filterKeys = ['q', 'status', 'task', 'source', 'revision', 'period', 'from', 'to'] as const;
+
+/**
+ * Reads the filters from a query string. What it cannot understand, or the contract would refuse,
+ * is left out, so that a link typed wrong still opens the list.
+ */
+export function readFilters(search: URLSearchParams): RunFilters {
+  const revision = Number(search.get('revision'));
+  const task = search.get('task');
+  const period = search.get('period');
+  return {
+    q: (search.get('q') ?? '').slice(0, 200),
+    status: runStatuses.filter((status) => search.getAll('status').includes(status)),
+    task: task && task.length <= 64 ? task : null,
+    source: runSources.find((source) => source === search.get('source')) ?? null,
+    revision:
+      Number.isInteger(revision) && revision > 0 && revision <= 2147483647 ? revision : null,
+    period: period && period in periods ? (period as Period) : null,
+    from: readDay(search.get('from')),
+    to: readDay(search.get('to')),
+  };
+}
+
+/** Writes the filters over those of `search`; all else in it (the open drawer) stays. */
+export function writeFilters(search: URLSearchParams, filters: RunFilters): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const key of filterKeys) next.delete(key);
+  if (filters.q) next.set('q', filters.q);
+  for (const status of filters.status) next.append('status', status);
+  if (filters.task) next.set('task', filters.task);
+  if (filters.source) next.set('source', filters.source);
+  if (filters.task && filters.revision) next.set('revision', String(filters.revision));
+  if (filters.period) next.set('period', filters.period);
+  if (!filters.period && filters.from) next.set('from', filters.from);
+  if (!filters.period && filters.to) next.set('to', filters.to);
+  return next;
+}
+
+/** Whether anything narrows the list. */
+export function isFiltered(filters: RunFilters): boolean {
+  return writeFilters(new URLSearchParams(), filters).size > 0;
+}
+
+/** The filters as the API takes them; `now` is what relative periods count from. */
+export function toListParams(filters: RunFilters, now: Date): ListRunsParams {
+  const { q, status, task, source, revision, period, from, to } = filters;
+  const since = period ? new Date(now.getTime() - periods[period] * 3_600_000) : startOf(from, 0);
+  const until = period ? null : startOf(to, 1);
+  return {
+    ...(q.trim() && { q: q.trim() }),
+    ...(status.length > 0 && { status }),
+    ...(task && { task_id: task }),
+    ...(source && { source }),
+    ...(task && revision && { revision }),
+    ...(since && { created_after: since.toISOString() }),
+    ...(until && { created_before: until.toISOString() }),
+  };
+}
+
+function readDay(text: string | null): string | null {
+  return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && startOf(text, 0) ? text : null;
+}
+
+/** Midnight, where the reader lives, `plus` days after the given day. */
+function startOf(day: string | null, plus: number): Date | null {
+  if (!day) return null;
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const start = new Date(year, month - 1, date + plus);
+  const real = plus > 0 || (start.getMonth() === month - 1 && start.getDate() === date);
+  return real && !Number.isNaN(start.getTime()) ? start : null;
+}

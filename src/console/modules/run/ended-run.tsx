@@ -1,0 +1,74 @@
+import { Text } from '@mantine/core';
+import { paths } from '#console/modules/paths.ts';
+import { CopyButton } from '#console/ui/copy-button.tsx';
+import { LinkButton } from '#console/ui/link.tsx';
+import { formatDuration } from '#console/ui/time.tsx';
+import type { Run, RunStep, TaskDefinition } from '#generated/model/index.ts';
+import { CopyCurl } from './copy-curl.tsx';
+import { outputErrors } from './output-errors.ts';
+import classes from './run.module.css';
+import { problemOf, RunErrorBlock } from './run-error.tsx';
+import { RunOutput } from './run-output.tsx';
+import { RunStatusBadge, ValidityBadge } from './run-status.tsx';
+import type { TaskAddress } from './run-transport.ts';
+import { Trace } from './trace.tsx';
+import { UsageLine } from './usage-line.tsx';
+
+interface EndedRunProps {
+  run: Run;
+  steps: readonly RunStep[];
+  address: TaskAddress;
+  definition: TaskDefinition | undefined;
+  onRetry: () => void;
+  onShowInputs: () => void;
+}
+
+/** A run that has ended: what it answered, whether that fits, what it used, and how it went. */
+export function EndedRun({ run, steps, address, definition, ...actions }: EndedRunProps) {
+  const wrong = outputErrors(run, steps, definition);
+  return (
+    <>
+      <div className={classes.head}>
+        <RunStatusBadge status={run.status} />
+        {run.output_valid !== null && <ValidityBadge valid={run.output_valid} />}
+        <Text size="sm" c="dimmed" span>
+          {run.revision === null ? 'Draft' : `Revision ${run.revision}`}
+        </Text>
+        <div className={classes.push}>
+          <CopyCurl run={run} orgId={address.orgId} />
+          <LinkButton to={paths.run(address.projectId, run.id)} variant="subtle" size="xs">
+            Open in runs
+          </LinkButton>
+        </div>
+      </div>
+      {run.error && <RunErrorBlock {...problemOf(run.error)} {...actions} />}
+      {wrong.length > 0 && (
+        <ul className={classes.wrong} aria-label="Why the output does not fit">
+          {wrong.map(({ pointer, message }) => (
+            <li key={pointer + message}>
+              {pointer && <span className="tl-mono">{pointer} </span>}
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {(run.output !== null || run.output_text !== '') && (
+        <RunOutput
+          run={run}
+          actions={<CopyButton value={() => textOf(run)} label="Copy output" />}
+        />
+      )}
+      <UsageLine
+        usage={run.usage}
+        latency={run.latency_ms === null ? '–' : formatDuration(run.latency_ms)}
+        firstTokenMs={run.first_token_ms}
+      />
+      {steps.length > 0 && <Trace steps={steps} totalMs={run.latency_ms ?? 0} mini />}
+    </>
+  );
+}
+
+function textOf({ output, output_text }: Run): string {
+  if (output === null) return output_text;
+  return typeof output === 'string' ? output : JSON.stringify(output, null, 2);
+}

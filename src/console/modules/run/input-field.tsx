@@ -1,0 +1,109 @@
+import { Group, Input, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
+import { useId } from 'react';
+import type { TaskVariable } from '#generated/model/index.ts';
+import { isNeeded } from './input-values.ts';
+import classes from './run.module.css';
+
+interface InputFieldProps {
+  variable: TaskVariable;
+  value: string;
+  onChange: (text: string) => void;
+  onBlur: () => void;
+  error: string | undefined;
+}
+
+/** The field of one variable, as its type wants it. */
+export function InputField({ variable, value, onChange, onBlur, error }: InputFieldProps) {
+  const { name, type, description, options = [] } = variable;
+  const common = {
+    label: <span className="tl-mono">{name}</span>,
+    description: description || undefined,
+    required: isNeeded(variable),
+    error,
+    onBlur,
+    value,
+    'data-input': name,
+  };
+  const placeholder = placeholderOf(variable);
+
+  if (type === 'boolean') return <BooleanField {...{ variable, value, onChange, error }} />;
+  if (type === 'choice') {
+    return (
+      <Select
+        {...common}
+        value={value || null}
+        data={[...new Set(options)].filter((option) => option !== '')}
+        placeholder={placeholder ?? 'Choose'}
+        clearable={!common.required}
+        onChange={(option) => onChange(option ?? '')}
+      />
+    );
+  }
+  if (type === 'number') {
+    return (
+      <TextInput
+        {...common}
+        inputMode="decimal"
+        placeholder={placeholder}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  }
+  return (
+    <Textarea
+      {...common}
+      autosize
+      minRows={type === 'text' ? 1 : 2}
+      maxRows={12}
+      spellCheck={type === 'text'}
+      classNames={type === 'json' ? { input: classes.mono } : {}}
+      placeholder={placeholder}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Three states when it need not be given: absent is not the same as false. */
+function BooleanField({
+  variable,
+  value,
+  onChange,
+  error,
+}: Pick<InputFieldProps, 'variable' | 'value' | 'onChange' | 'error'>) {
+  const id = useId();
+  const needed = isNeeded(variable);
+  const known = value === 'true' || value === 'false' ? value : '';
+  const unset = variable.default ? `Default (${variable.default})` : 'Not set';
+  return (
+    <Input.Wrapper
+      label={<span className="tl-mono">{variable.name}</span>}
+      labelElement="div"
+      labelProps={{ id }}
+      description={variable.description || undefined}
+      required={needed}
+      error={error}
+    >
+      <Group>
+        <SegmentedControl
+          aria-labelledby={id}
+          size="xs"
+          value={known}
+          onChange={onChange}
+          data-input={variable.name}
+          data={[
+            { value: 'true', label: 'True' },
+            { value: 'false', label: 'False' },
+            ...(needed ? [] : [{ value: '', label: unset }]),
+          ]}
+        />
+      </Group>
+    </Input.Wrapper>
+  );
+}
+
+function placeholderOf({ type, default: fallback, example }: TaskVariable): string | undefined {
+  if (fallback) return `Default: ${fallback.slice(0, 80)}`;
+  if (type === 'list') return 'One item a line';
+  if (type === 'json') return '{ "key": "value" }';
+  return example ? `For example: ${example.slice(0, 80)}` : undefined;
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { TaskVariable } from '#generated/model/index.ts';
+import {
+  exampleInputs,
+  firstTexts,
+  inputErrors,
+  isNeeded,
+  readInputs,
+  textsOf,
+} from './input-values.ts';
+
+const variables: TaskVariable[] = [
+  { name: 'review', type: 'text', required: true, example: 'It broke.' },
+  { name: 'stars', type: 'number', required: false, default: '3', example: '5' },
+  { name: 'urgent', type: 'boolean', required: false },
+  { name: 'tone', type: 'choice', required: true, options: ['kind', 'dry'] },
+  { name: 'tags', type: 'list', required: false },
+  { name: 'order', type: 'json', required: false },
+];
+
+describe('inputs of a run', () => {
+  it('begin with what was typed, then the default, then the example', () => {
+    expect(firstTexts(variables, { tone: 'dry' })).toEqual({
+      review: 'It broke.',
+      stars: '3',
+      urgent: '',
+      tone: 'dry',
+      tags: '',
+      order: '',
+    });
+  });
+
+  it('keep a field that was emptied empty', () => {
+    expect(firstTexts(variables, { review: '' }).review).toBe('');
+  });
+
+  it('are read in the types of their variables, empty fields left out', () => {
+    const texts = { review: 'ok', urgent: 'true', tone: 'dry', tags: 'a\nb\n', order: '{"id": 7}' };
+    expect(readInputs(variables, texts)).toEqual({
+      inputs: { review: 'ok', urgent: true, tone: 'dry', tags: ['a', 'b'], order: { id: 7 } },
+      errors: {},
+    });
+  });
+
+  it('say at the field what is missing or wrong', () => {
+    const { errors } = readInputs(variables, { stars: 'many', tone: 'rude', order: '{' });
+    expect(errors).toEqual({
+      review: 'review is required',
+      stars: 'Must be a number',
+      tone: 'Must be one of: kind, dry',
+      order: 'Must be valid JSON',
+    });
+  });
+
+  it('come back from a past run as they were typed', () => {
+    const inputs = {
+      review: 'ok',
+      stars: 2,
+      urgent: false,
+      tone: 'dry',
+      tags: ['a', 'b'],
+      order: 'x',
+    };
+    const texts = textsOf(variables, inputs);
+    expect(readInputs(variables, texts).inputs).toEqual(inputs);
+    expect(texts.order).toBe('"x"');
+  });
+
+  it('take the server’s errors by pointer, and not those of other things', () => {
+    expect(
+      inputErrors([
+        { pointer: '/inputs/review', message: 'too long' },
+        { pointer: '/revision', message: 'unknown' },
+      ]),
+    ).toEqual({ review: 'too long' });
+  });
+
+  it('make an example call that the task would take', () => {
+    const inputs = exampleInputs(variables);
+    expect(inputs).toEqual({ review: 'It broke.', stars: 5, tone: 'kind' });
+    expect(readInputs(variables, textsOf(variables, inputs)).errors).toEqual({});
+  });
+
+  it('are needed when required and without a default', () => {
+    expect(variables.filter(isNeeded).map((v) => v.name)).toEqual(['review', 'tone']);
+    expect(isNeeded({ name: 'a', type: 'text', required: true, default: 'x' })).toBe(false);
+  });
+});

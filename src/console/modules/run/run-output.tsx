@@ -1,0 +1,62 @@
+import { SegmentedControl, Text } from '@mantine/core';
+import { useId, useState } from 'react';
+import { CodeBlock } from '#console/ui/code-block.tsx';
+import type { Run } from '#generated/model/index.ts';
+import { PrettyValue } from './pretty-value.tsx';
+import classes from './run.module.css';
+
+const views = [
+  { value: 'pretty', label: 'Pretty' },
+  { value: 'json', label: 'JSON' },
+  { value: 'raw', label: 'Raw' },
+];
+
+/** What a run answered: to read, as a caller of the API gets it, and as the model wrote it. */
+export function RunOutput({ run, actions }: { run: Run; actions?: React.ReactNode }) {
+  const id = useId();
+  const [view, setView] = useState('pretty');
+  const json = JSON.stringify(run.output, null, 2);
+  return (
+    <section className={classes.output} aria-labelledby={id}>
+      <div className={classes.outputHead}>
+        <Text id={id} component="h3" fw={600} size="sm">
+          Output
+        </Text>
+        <SegmentedControl
+          size="xs"
+          value={view}
+          onChange={setView}
+          data={views}
+          aria-label="Show the output as"
+        />
+        <div className={classes.push}>{actions}</div>
+      </div>
+      {view === 'pretty' && <Pretty run={run} />}
+      {view === 'json' && <CodeBlock code={json} label="the output as JSON" maxHeight={480} wrap />}
+      {view === 'raw' && (
+        <CodeBlock code={run.output_text} label="the model’s text" maxHeight={480} wrap />
+      )}
+    </section>
+  );
+}
+
+function Pretty({ run }: { run: Run }) {
+  if (run.output !== null) return <PrettyValue value={run.output} />;
+  if (run.output_text === '') {
+    return (
+      <Text size="sm" c="dimmed">
+        The model wrote nothing.
+      </Text>
+    );
+  }
+  return <StreamedText text={run.output_text} />;
+}
+
+/** Text as the model writes it. */
+export function StreamedText({ text, live }: { text: string; live?: boolean }) {
+  return (
+    <div className={classes.text} data-live={live || undefined} aria-live="off">
+      {text}
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import { Button, Select, Tooltip } from '@mantine/core';
+import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { isApiError } from '#console/api/api-error.ts';
+import { messageOf } from '#console/api/error-message.ts';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { ErrorState } from '#console/ui/error-state.tsx';
+import { Shortcut } from '#console/ui/shortcut.tsx';
+import { FormSkeleton } from '#console/ui/skeletons.tsx';
+import { toast } from '#console/ui/toast.ts';
+import type { Task, TaskDefinition } from '#generated/model/index.ts';
+import { HistoryMenu } from './history-menu.tsx';
+import { inputErrors, readInputs } from './input-values.ts';
+import { InputsForm } from './inputs-form.tsx';
+import { PreviewMessages } from './preview-messages.tsx';
+import classes from './run.module.css';
+import { useRunRequests } from './run-control.ts';
+import { RunResult } from './run-result.tsx';
+import { useInputsForm } from './use-inputs-form.ts';
+import { useRunKeys } from './use-run-keys.ts';
+import { useRunStream } from './use-run-stream.ts';
+import { useRunTarget } from './use-run-target.ts';
+
+interface RunPanelProps {
+  task: Task;
+  /** The draft as it is being edited. */
+  definition: TaskDefinition;
+  /** Saves the draft now; resolves with its ETag. */
+  flush: () => Promise<string>;
+}
+
+const noVariables: TaskDefinition['variables'] = [];
+
+/** Tries a task: a form from its variables, the answer as it streams, what it used and what went wrong. */
+export function RunPanel({ task, definition: draft, flush }: RunPanelProps) {
+  const address = { orgId: task.org_id, projectId: task.project_id, taskId: task.id };
+  const stream = useRunStream(address);
+  const version = useRunTarget(task, draft);
+  const { definition, target } = version;
+  const variables = definition?.variables ?? noVariables;
+  const form = useInputsForm(task.id, variables);
+  const permission = usePermission({ level: 'task', ...address, id: task.id }, 'run');
+  const inputsRef = useRef<HTMLDivElement>(null);
+  const [saving, setSaving] = useState(false);
+  const busy = stream.busy || saving;
+
+  const showInputs = useCallback(() => focusInput(inputsRef.current), []);
+
+  const run = async () => {
+    if (busy || !definition || !permission.allowed) return;
+    const inputs = form.submit();
+    if (inputs === null) {
+      // The errors are on the page with the next frame, and with them the field to go to.
+      requestAnimationFrame(showInputs);
+      return;
+    }
+    if (target === 'draft') {
+      setSaving(true);
+      try {
+        await flush();
+      } catch (error) {
+        toast.error(`The draft could not be saved, so it was not run. ${messageOf(error)}`);
+        return;
+      } finally {
+        setSaving(false);
+      }
+    }
+    stream.start({ inputs, revision: target });
+  };
+
+  const stop = () => {
+    stream.stop().catch((error: unknown) => toast.error(messageOf(error)));
+  };
+
+  useRefusedInputs(stream.error, form.refuse, showInputs);
+  useRunRequests(task.id, useLatest(run));
+  useRunKeys({ busy: stream.busy, onRun: run, onStop: stop });
+
+  return (
+    <div className={classes.panel}>
+      <div className={classes.bar}>
+        <Select
+          aria-label="Version to run"
+          className={classes.target}
+          data={version.options}
+          value={target}
+          onChange={(value) => value && version.setTarget(value)}
+          allowDeselect={false}
+          searchable={version.options.length > 8}
+        />
+        <HistoryMenu
+          address={address}
+          onPick={(inputs) => toast.undo('Inputs taken from a past run', form.fill(inputs))}
+        />
+        <div className={classes.push}>
+          {stream.busy ? (
+            <Button
+              variant="default"
+              onClick={stop}
+              loading={stream.stopping}
+              leftSection={<IconPlayerStopFilled size={14} />}
+              rightSection={<Shortcut keys={['Esc']} />}
+            >
+              Stop
+            </Button>
+          ) : (
+            <Tooltip label={permission.reason} disabled={permission.reason === null}>
+              <Button
+                onClick={run}
+                loading={saving}
+                disabled={!permission.allowed || !definition}
+                leftSection={<IconPlayerPlayFilled size={14} />}
+                rightSection={<Shortcut keys={['mod', 'Enter']} />}
+              >
+                Run
+              </Button>
+            </Tooltip>
+          )}
+        </div>
+      </div>
+
+      {definition ? (
+        <>
+          <div ref={inputsRef}>
+            <InputsForm
+              variables={variables}
+              texts={form.texts}
+              errors={form.errors}
+              onChange={form.change}
+              onLeave={form.leave}
+            />
+          </div>
+          <PreviewMessages
+            definition={definition}
+            inputs={() => readInputs(variables, form.texts).inputs}
+          />
+        </>
+      ) : version.error ? (
+        <ErrorState error={version.error} onRetry={version.retry} />
+      ) : (
+        <FormSkeleton fields={2} />
+      )}
+
+      <RunResult
+        stream={stream}
+        address={address}
+        definition={definition}
+        onRetry={run}
+        onShowInputs={showInputs}
+      />
+    </div>
+  );
+}
+
+/** Puts what the server found wrong with the inputs at their fields. */
+function useRefusedInputs(
+  error: unknown,
+  refuse: (errors: Record<string, string>) => void,
+  show: () => void,
+): void {
+  const latest = useLatest((problem: unknown) => {
+    if (!isApiError(problem, 400, 422)) return;
+    const errors = inputErrors(problem.problem?.errors ?? []);
+    if (Object.keys(errors).length === 0) return;
+    refuse(errors);
+    requestAnimationFrame(show);
+  });
+  useEffect(() => latest(error), [error, latest]);
+}
+
+/** A function that stays the same and does what the newest one does. */
+function useLatest<A extends unknown[]>(fn: (...args: A) => unknown): (...args: A) => void {
+  const latest = useRef(fn);
+  useEffect(() => {
+    latest.current = fn;
+  });
+  return useCallback((...args: A) => void latest.current(...args), []);
+}
+
+/** Goes to the first field that is wrong, else to the first field. */
+function focusInput(inputs: HTMLElement | null): void {
+  const first =
+    inputs?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+    inputs?.querySelector<HTMLElement>('input, textarea');
+  first?.focus();
+  first?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,79 @@
+import { Button, Skeleton } from '@mantine/core';
+import { isFullRun } from '#core/run-view.ts';
+import type { TaskDefinition } from '#generated/model/index.ts';
+import { EndedRun } from './ended-run.tsx';
+import { LiveRun } from './live-run.tsx';
+import classes from './run.module.css';
+import { problemOf, RunErrorBlock } from './run-error.tsx';
+import { StreamedText } from './run-output.tsx';
+import type { TaskAddress } from './run-transport.ts';
+import type { RunStream } from './use-run-stream.ts';
+
+interface RunResultProps {
+  stream: RunStream;
+  address: TaskAddress;
+  /** What the run's version says of its output, as far as it is known. */
+  definition: TaskDefinition | undefined;
+  onRetry: () => void;
+  onShowInputs: () => void;
+}
+
+/** What became of the run: nothing yet, going on, ended, or refused. */
+export function RunResult(props: RunResultProps) {
+  const { stream } = props;
+  if (stream.phase === 'idle') return null;
+  return (
+    <section className={classes.result} aria-label="Run">
+      <p className={classes.hidden} role="status">
+        {announcement(stream)}
+      </p>
+      <Body {...props} />
+    </section>
+  );
+}
+
+function Body({ stream, address, definition, onRetry, onShowInputs }: RunResultProps) {
+  const { phase, view, runId } = stream;
+  if (phase === 'loading') {
+    return (
+      <>
+        <Skeleton height={24} width={96} />
+        <Skeleton height={96} />
+      </>
+    );
+  }
+  if (phase === 'refused') {
+    return (
+      <>
+        <RunErrorBlock {...problemOf(stream.error)} onRetry={onRetry} onShowInputs={onShowInputs} />
+        {view.text && <StreamedText text={view.text} />}
+        {runId && view.run && (
+          <Button variant="default" onClick={() => stream.attach(runId)}>
+            Connect to the run again
+          </Button>
+        )}
+      </>
+    );
+  }
+  if (phase === 'ended' && isFullRun(view.run)) {
+    return (
+      <EndedRun
+        run={view.run}
+        steps={view.steps}
+        address={address}
+        definition={definition}
+        onRetry={onRetry}
+        onShowInputs={onShowInputs}
+      />
+    );
+  }
+  return <LiveRun stream={stream} />;
+}
+
+function announcement({ phase, view, connected }: RunStream): string {
+  if (phase === 'starting') return 'The run is starting';
+  if (phase === 'live') return connected ? 'The run goes on' : 'The connection is being made again';
+  if (phase === 'ended')
+    return `The run ${view.status === 'cancelled' ? 'was cancelled' : view.status}`;
+  return '';
+}

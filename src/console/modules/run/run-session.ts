@@ -1,0 +1,255 @@
+import { isApiError } from '#console/api/api-error.ts';
+import {
+  EMPTY_RUN_VIEW,
+  isFinal,
+  type RunView,
+  reduceRunEvent,
+  viewOfRun,
+} from '#core/run-view.ts';
+import type { Run, RunCreate, RunEvent, RunStep } from '#generated/model/index.ts';
+
+/** What a session needs of the API. */
+export interface RunTransport {
+  /**
+   * Starts a run and gives its events; goes on by itself over dropped connections.
+   * @throws ApiError when the call is refused or the connection cannot be had again
+   */
+  start(body: RunCreate, key: string, options: FollowOptions): AsyncIterable<RunEvent>;
+  /** The events of a run from its start, likewise. */
+  follow(runId: string, options: FollowOptions): AsyncIterable<RunEvent>;
+  read(runId: string, signal: AbortSignal): Promise<Run>;
+  readSteps(runId: string, signal: AbortSignal): Promise<RunStep[]>;
+  cancel(runId: string): Promise<Run>;
+}
+
+export interface FollowOptions {
+  signal: AbortSignal;
+  /** Told when the connection is lost, and when it is there again. */
+  onConnection: (connected: boolean) => void;
+}
+
+/** Where a session stands. `refused`: the call or the connection failed, see `error`. */
+export type RunPhase = 'idle' | 'starting' | 'loading' | 'live' | 'ended' | 'refused';
+
+export interface RunState {
+  phase: RunPhase;
+  runId: string | null;
+  view: RunView;
+  /** Whether events are coming; false while the connection is being made again. */
+  connected: boolean;
+  stopping: boolean;
+  error: unknown;
+  /** When it was asked for, in ms since 1970; what the timer counts from. */
+  startedAt: number;
+}
+
+const idle: RunState = {
+  phase: 'idle',
+  runId: null,
+  view: EMPTY_RUN_VIEW,
+  connected: true,
+  stopping: false,
+  error: null,
+  startedAt: 0,
+};
+
+interface SessionOptions {
+  transport: RunTransport;
+  /** Runs a function at the next frame: what arrives within one frame is shown at once. */
+  schedule?: (flush: () => void) => void;
+}
+
+/**
+ * One place where a run is watched: it starts runs or picks them up, and lives on while nobody looks, so
+ * that changing tabs loses nothing. A store for `useSyncExternalStore`.
+ */
+export class RunSession {
+  #state: RunState = idle;
+  #pending: RunState | null = null;
+  #listeners = new Set<() => void>();
+  #work: AbortController | null = null;
+  #unanswered: { body: string; key: string } | null = null;
+  readonly #options: Required<SessionOptions>;
+  /** Called once for each run that ended while this session watched. */
+  onEnded: (run: Run) => void = () => undefined;
+
+  constructor(options: SessionOptions) {
+    this.#options = { schedule: atNextFrame, ...options };
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  getState = (): RunState => this.#state;
+
+  /** Whether a run is being started or goes on. */
+  get busy(): boolean {
+    const { phase } = this.#pending ?? this.#state;
+    return phase === 'starting' || phase === 'live';
+  }
+
+  /** Starts a run; one that was watched is left to itself (it is kept with the runs). */
+  async start(body: RunCreate): Promise<void> {
+    const signal = this.#begin({ ...idle, phase: 'starting', startedAt: Date.now() });
+    const key = this.#keyFor(body);
+    await this.#watch(signal, (options) => this.#options.transport.start(body, key, options));
+  }
+
+  /** Picks up a run by its id: shows one that has ended, watches one that goes on. */
+  async attach(runId: string): Promise<void> {
+    const { transport } = this.#options;
+    const signal = this.#begin({ ...idle, phase: 'loading', runId, startedAt: Date.now() });
+    try {
+      const run = await transport.read(runId, signal);
+      this.#set(signal, { view: viewOfRun(run), startedAt: Date.parse(run.created_at) });
+      if (isFinal(run.status)) {
+        this.#set(signal, { phase: 'ended' });
+        const steps = await transport.readSteps(runId, signal).catch(() => []);
+        this.#set(signal, { view: viewOfRun(run, steps) });
+        return;
+      }
+      this.#set(signal, { phase: 'live' });
+    } catch (error) {
+      this.#fail(signal, error);
+      return;
+    }
+    await this.#watch(signal, (options) => transport.follow(runId, options));
+  }
+
+  /** Asks the server to stop the run; its last event then ends it. Before it was accepted, nothing was run. */
+  async stop(): Promise<void> {
+    const { runId, phase, stopping } = this.#pending ?? this.#state;
+    if (stopping) return;
+    if (phase === 'starting' && runId === null) {
+      this.#stopOnceAccepted();
+      return;
+    }
+    if (phase !== 'live' || runId === null) return;
+    const signal = this.#work?.signal;
+    if (!signal) return;
+    this.#set(signal, { stopping: true });
+    try {
+      const run = await this.#options.transport.cancel(runId);
+      // The terminal event comes by the stream; when the connection is down, this is as good.
+      if (isFinal(run.status)) this.#end(signal, run);
+    } catch (error) {
+      this.#set(signal, { stopping: false });
+      throw error;
+    }
+  }
+
+  /** Forgets what is shown; a run that goes on is left to itself. */
+  clear(): void {
+    this.#work?.abort();
+    this.#work = null;
+    this.#pending = null;
+    this.#publish(idle);
+  }
+
+  /** The same call again after an answer that never came has the same key: it may have been accepted. */
+  #keyFor(body: RunCreate): string {
+    const text = JSON.stringify(body);
+    if (this.#unanswered?.body === text) return this.#unanswered.key;
+    this.#unanswered = { body: text, key: crypto.randomUUID() };
+    return this.#unanswered.key;
+  }
+
+  #begin(state: RunState): AbortSignal {
+    this.#work?.abort();
+    this.#work = new AbortController();
+    this.#pending = null;
+    this.#publish(state);
+    return this.#work.signal;
+  }
+
+  /** The run may exist already although its first event has not come: it is cancelled when it does. */
+  #stopOnceAccepted(): void {
+    const signal = this.#work?.signal;
+    if (!signal) return;
+    this.#set(signal, { stopping: true });
+    const unsubscribe = this.subscribe(() => {
+      const { phase } = this.#state;
+      if (phase === 'starting' && !signal.aborted) return;
+      unsubscribe();
+      if (signal.aborted || phase !== 'live') return;
+      this.#set(signal, { stopping: false });
+      this.stop().catch(() => undefined);
+    });
+  }
+
+  async #watch(
+    signal: AbortSignal,
+    open: (options: FollowOptions) => AsyncIterable<RunEvent>,
+  ): Promise<void> {
+    try {
+      const onConnection = (connected: boolean) => this.#set(signal, { connected });
+      for await (const event of open({ signal, onConnection })) this.#take(signal, event);
+      if (!isFinal(this.#latest.view.status)) this.#fail(signal, null);
+    } catch (error) {
+      this.#fail(signal, error);
+    }
+  }
+
+  #take(signal: AbortSignal, event: RunEvent): void {
+    if (signal.aborted) return;
+    this.#unanswered = null;
+    const before = this.#latest;
+    if (isFinal(before.view.status)) return;
+    const view = reduceRunEvent(before.view, event);
+    const runId = view.run?.id ?? before.runId;
+    if (isFinal(view.status) && 'run' in event && 'output_text' in event.run) {
+      this.#end(signal, event.run);
+      return;
+    }
+    this.#set(signal, { view, runId, phase: 'live', connected: true });
+  }
+
+  #end(signal: AbortSignal, run: Run): void {
+    if (signal.aborted || this.#latest.phase === 'ended') return;
+    const view = viewOfRun(run, this.#latest.view.steps);
+    const over = { view, runId: run.id, phase: 'ended', stopping: false, connected: true } as const;
+    this.#set(signal, over);
+    this.onEnded(run);
+  }
+
+  #fail(signal: AbortSignal, error: unknown): void {
+    if (signal.aborted || this.#latest.phase === 'ended') return;
+    if (isApiError(error) && error.status > 0) this.#unanswered = null;
+    this.#set(signal, { phase: 'refused', error, stopping: false });
+  }
+
+  get #latest(): RunState {
+    return this.#pending ?? this.#state;
+  }
+
+  /** Changes the state. Text in mid-run waits for the next frame; all else is shown at once. */
+  #set(signal: AbortSignal, change: Partial<RunState>): void {
+    if (signal.aborted) return;
+    const before = this.#latest;
+    const next = { ...before, ...change };
+    if (next.phase !== 'live' || before.phase !== 'live') {
+      this.#publish(next);
+      return;
+    }
+    const waiting = this.#pending !== null;
+    this.#pending = next;
+    if (waiting) return;
+    this.#options.schedule(() => {
+      if (this.#pending) this.#publish(this.#pending);
+    });
+  }
+
+  #publish(state: RunState): void {
+    this.#pending = null;
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Hidden pages get no frames; what comes then is shown after a moment all the same. */
+function atNextFrame(flush: () => void): void {
+  if (document.visibilityState === 'hidden') setTimeout(flush, 100);
+  else requestAnimationFrame(flush);
+}

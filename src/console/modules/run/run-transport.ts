@@ -1,0 +1,72 @@
+import { openStream, type StreamOptions } from '#console/api/stream.ts';
+import {
+  cancelRun,
+  getGetRunUrl,
+  getRun,
+  getRunTaskUrl,
+  listRunSteps,
+} from '#generated/api/run/run.ts';
+import type { RunCreate, RunEvent } from '#generated/model/index.ts';
+import type { FollowOptions, RunTransport } from './run-session.ts';
+
+/** Where a task lives; every call of its runs needs all three. */
+export interface TaskAddress {
+  orgId: string;
+  projectId: string;
+  taskId: string;
+}
+
+const isTerminal = ({ type }: RunEvent) =>
+  type === 'run.succeeded' || type === 'run.failed' || type === 'run.cancelled';
+
+/** Runs of a task over the product API. */
+export function createRunTransport({ orgId, projectId, taskId }: TaskAddress): RunTransport {
+  const runStream = (runId: string) => `${getGetRunUrl(orgId, projectId, runId)}/stream`;
+
+  async function* start(body: RunCreate, key: string, options: FollowOptions) {
+    const call = {
+      path: `${getRunTaskUrl(orgId, projectId, taskId)}/stream`,
+      init: {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': key },
+        body: JSON.stringify(body),
+      },
+    };
+    let runId: string | null = null;
+    // Without the run's id the same call is sent again: its key gives the same run, never a second one.
+    const resume = () => (runId === null ? call : { path: runStream(runId) });
+    for await (const event of events({ ...call, resume }, options)) {
+      if ('run' in event) runId = event.run.id;
+      yield event;
+    }
+  }
+
+  return {
+    start,
+    follow: (runId, options) => {
+      const call = { path: runStream(runId), init: { method: 'GET' } };
+      return events({ ...call, resume: () => call }, options);
+    },
+    read: (runId, signal) => getRun(orgId, projectId, runId, { signal }),
+    readSteps: async (runId, signal) => {
+      const steps = await listRunSteps(orgId, projectId, runId, { signal });
+      return steps.results;
+    },
+    cancel: (runId) => cancelRun(orgId, projectId, runId),
+  };
+}
+
+type Call = Pick<StreamOptions<RunEvent>, 'path' | 'init' | 'resume'>;
+
+async function* events(call: Call, { signal, onConnection }: FollowOptions) {
+  const stream = openStream<RunEvent>({
+    ...call,
+    signal,
+    isTerminal: ({ data }) => isTerminal(data),
+    onReconnect: () => onConnection(false),
+  });
+  for await (const { data } of stream) {
+    onConnection(true);
+    yield data;
+  }
+}

@@ -1,0 +1,62 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { CodeBlock } from '#console/ui/code-block.tsx';
+import { CopyButton } from '#console/ui/copy-button.tsx';
+import { formatMicros } from '#core/money.ts';
+import type { RunStep } from '#generated/model/index.ts';
+import { Messages, messagesOf } from './messages.tsx';
+import { explainRunError } from './run-errors.ts';
+import classes from './trace.module.css';
+
+/** What went into a step, what came out, what it used and what went wrong. */
+export function StepDetail({ step }: { step: RunStep }) {
+  return (
+    <>
+      {step.error && (
+        <p className={classes.stepError} role="note">
+          <strong>{explainRunError(step.error).title}.</strong> {step.error.message}
+        </p>
+      )}
+      {step.usage && (
+        <Text size="sm" c="dimmed" className="tl-tabular">
+          {step.usage.input_tokens.toLocaleString('en-US')} tokens in ·{' '}
+          {step.usage.output_tokens.toLocaleString('en-US')} out · {formatMicros(step.usage.cost)}
+        </Text>
+      )}
+      <Data label="Input" value={step.input} />
+      <Data label="Output" value={step.output} />
+    </>
+  );
+}
+
+function Data({ label, value }: { label: string; value: unknown }) {
+  if (value === null || value === undefined || value === '') return null;
+  const messages = messagesOf(value);
+  if (messages) {
+    return (
+      <Part label={label} copy={JSON.stringify(value, null, 2)}>
+        <Messages messages={messages} />
+      </Part>
+    );
+  }
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  return (
+    <Part label={label}>
+      <CodeBlock code={text} label={`the step’s ${label.toLowerCase()}`} maxHeight={320} wrap />
+    </Part>
+  );
+}
+
+function Part({ label, copy, children }: { label: string; copy?: string; children: ReactNode }) {
+  return (
+    <div>
+      <div className={classes.partHead}>
+        <span>{label}</span>
+        {copy && (
+          <CopyButton value={copy} label={`Copy the step’s ${label.toLowerCase()}`} size="sm" />
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}

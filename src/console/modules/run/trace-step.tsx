@@ -1,0 +1,101 @@
+import { UnstyledButton } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconBraces,
+  IconCheckbox,
+  IconChevronRight,
+  IconSparkles,
+  IconTool,
+} from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { formatDuration } from '#console/ui/time.tsx';
+import { formatMicros } from '#core/money.ts';
+import type { RunStep } from '#generated/model/index.ts';
+import { StepDetail } from './step-detail.tsx';
+import classes from './trace.module.css';
+
+const kinds = {
+  compile: { label: 'Compile', Icon: IconBraces },
+  model: { label: 'Model', Icon: IconSparkles },
+  validate: { label: 'Validate', Icon: IconCheckbox },
+  repair: { label: 'Repair', Icon: IconTool },
+} as const;
+
+interface TraceStepProps {
+  step: RunStep;
+  totalMs: number;
+  mini: boolean;
+}
+
+/** One step: its name, its bar, its figures; its input and output are rendered when it is opened. */
+export function TraceStep({ step, totalMs, mini }: TraceStepProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const { label, Icon } = kinds[step.kind];
+  const duration = step.duration_ms ?? Math.max(0, totalMs - step.offset_ms);
+  const running = step.status === 'running';
+  const bar = {
+    left: `${(step.offset_ms / totalMs) * 100}%`,
+    width: `${(duration / totalMs) * 100}%`,
+  };
+  return (
+    <li className={classes.item}>
+      <UnstyledButton
+        className={classes.row}
+        onClick={() => setOpen(!open)}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        data-step
+      >
+        <IconChevronRight size={16} stroke={1.5} className={classes.chevron} aria-hidden />
+        <span className={classes.name}>
+          <Icon size={16} stroke={1.5} aria-hidden />
+          {label}
+          {step.name && step.name !== step.kind && (
+            <span className={classes.detailName}>{step.name}</span>
+          )}
+          {step.status === 'failed' && (
+            <IconAlertTriangle
+              size={16}
+              stroke={1.5}
+              className={classes.failed}
+              aria-label="failed"
+            />
+          )}
+        </span>
+        <span className={classes.track} aria-hidden>
+          <span
+            className={classes.bar}
+            style={bar}
+            data-kind={step.kind}
+            data-status={step.status}
+          />
+        </span>
+        <span className={classes.figure}>{running ? 'running' : formatMs(duration)}</span>
+        {!mini && (
+          <>
+            <span className={classes.figure}>{tokensOf(step)}</span>
+            <span className={classes.figure}>
+              {step.usage ? formatMicros(step.usage.cost) : ''}
+            </span>
+          </>
+        )}
+      </UnstyledButton>
+      {open && (
+        <div id={id} className={classes.detail}>
+          <StepDetail step={step} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function tokensOf({ usage }: RunStep): string {
+  if (!usage) return '';
+  return `${usage.input_tokens.toLocaleString('en-US')} → ${usage.output_tokens.toLocaleString('en-US')}`;
+}
+
+/** Steps shorter than 10 ms are told apart by their tenths. */
+function formatMs(ms: number): string {
+  return ms < 10 ? `${ms.toFixed(1)} ms` : formatDuration(ms);
+}

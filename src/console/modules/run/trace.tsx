@@ -1,0 +1,64 @@
+import { Skeleton, Text } from '@mantine/core';
+import { ErrorState } from '#console/ui/error-state.tsx';
+import type { RunStep } from '#generated/model/index.ts';
+import classes from './trace.module.css';
+import { TraceStep } from './trace-step.tsx';
+
+interface TraceProps {
+  steps: readonly RunStep[];
+  /** How long the whole run took, or has taken so far, in ms. */
+  totalMs: number;
+  /** `mini`: no tokens and cost, for a narrow panel. */
+  mini?: boolean;
+}
+
+/** A run's steps, each with a bar for when it ran and how long; what went in and out opens below. */
+export function Trace({ steps, totalMs, mini = false }: TraceProps) {
+  const ends = steps.map((step) => step.offset_ms + (step.duration_ms ?? 0));
+  const total = Math.max(totalMs, ...ends, 1);
+  return (
+    <ol className={classes.trace} data-mini={mini || undefined} onKeyDown={moveFocus}>
+      {steps.map((step) => (
+        <TraceStep key={step.id} step={step} totalMs={total} mini={mini} />
+      ))}
+    </ol>
+  );
+}
+
+/** Up and down go from step to step, as in a tree; each step is also a tab stop. */
+function moveFocus(event: React.KeyboardEvent<HTMLOListElement>) {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-step]')];
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  if (at === -1) return;
+  event.preventDefault();
+  rows[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
+}
+
+interface TraceQueryProps extends Omit<TraceProps, 'steps'> {
+  steps: readonly RunStep[] | undefined;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** A trace that is being read. */
+export function LoadedTrace({ steps, error, onRetry, ...rest }: TraceQueryProps) {
+  if (steps === undefined && error) return <ErrorState error={error} onRetry={onRetry} />;
+  if (steps === undefined) {
+    return (
+      <div role="status" aria-label="Loading the trace" className={classes.skeleton}>
+        {[40, 90, 55].map((width) => (
+          <Skeleton key={width} height={12} width={`${width}%`} />
+        ))}
+      </div>
+    );
+  }
+  if (steps.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        No step was recorded.
+      </Text>
+    );
+  }
+  return <Trace steps={steps} {...rest} />;
+}

@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { invalidateGetBalance } from '#generated/api/billing/billing.ts';
+import { getListRunsInfiniteQueryKey, getListRunsQueryKey } from '#generated/api/run/run.ts';
+import { invalidateGetTask } from '#generated/api/task/task.ts';
+import type { RunCreate } from '#generated/model/index.ts';
+import { RunSession, type RunState } from './run-session.ts';
+import { createRunTransport, type TaskAddress } from './run-transport.ts';
+
+// A session outlives the panel that shows it: the other tabs of the editor unmount the panel.
+const sessions = new Map<string, RunSession>();
+
+/** The session of a task, made when it is first asked for. */
+export function runSessionOf(address: TaskAddress): RunSession {
+  const { taskId } = address;
+  const known = sessions.get(taskId);
+  if (known) return known;
+  const session = new RunSession({ transport: createRunTransport(address) });
+  sessions.set(taskId, session);
+  return session;
+}
+
+export interface RunStream extends RunState {
+  busy: boolean;
+  start: (body: RunCreate) => void;
+  stop: () => Promise<void>;
+  attach: (runId: string) => void;
+  clear: () => void;
+}
+
+/**
+ * Runs a task and follows the run. The run's id is in the URL (`?run=`), so that a reload, a copied link
+ * and a change of tabs show the same run, live while it goes on.
+ */
+export function useRunStream(address: TaskAddress): RunStream {
+  const { orgId, projectId, taskId } = address;
+  const session = runSessionOf(address);
+  const state = useSyncExternalStore(session.subscribe, session.getState);
+  const [search, setSearch] = useSearchParams();
+  const queryClient = useQueryClient();
+  const linked = search.get('run');
+
+  useEffect(() => {
+    session.onEnded = () => {
+      // What a run changes elsewhere: the balance, the lists of runs, the task's numbers.
+      void invalidateGetBalance(queryClient, orgId);
+      void invalidateGetTask(queryClient, orgId, projectId, taskId);
+      for (const keyOf of [getListRunsQueryKey, getListRunsInfiniteQueryKey]) {
+        void queryClient.invalidateQueries({ queryKey: keyOf(orgId, projectId) });
+      }
+    };
+  }, [session, queryClient, orgId, projectId, taskId]);
+
+  useEffect(() => {
+    const { runId, phase } = session.getState();
+    if (linked && linked !== runId && phase !== 'starting') void session.attach(linked);
+  }, [session, linked]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: state.runId says when to look again
+  useEffect(() => {
+    const { runId } = session.getState();
+    if (runId === null || runId === linked) return;
+    const withRun = (before: URLSearchParams) => {
+      const next = new URLSearchParams(before);
+      next.set('run', runId);
+      return next;
+    };
+    setSearch(withRun, { replace: true, preventScrollReset: true });
+  }, [session, state.runId, linked, setSearch]);
+
+  return {
+    ...state,
+    busy: session.busy,
+    start: (body) => {
+      // The last run's id goes at once: what is being started must not be taken for it by a reload.
+      setSearch(withoutRun, { replace: true, preventScrollReset: true });
+      void session.start(body);
+    },
+    stop: () => session.stop(),
+    attach: (runId) => void session.attach(runId),
+    clear: () => {
+      session.clear();
+      setSearch(withoutRun, { replace: true, preventScrollReset: true });
+    },
+  };
+}
+
+function withoutRun(before: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(before);
+  next.delete('run');
+  return next;
+}

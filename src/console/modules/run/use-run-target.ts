@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { useGetTaskRevision, useListTaskRevisions } from '#generated/api/task/task.ts';
+import type { RunTarget, Task, TaskDefinition } from '#generated/model/index.ts';
+import { loadTarget, saveTarget } from './stored-inputs.ts';
+
+export interface TargetOption {
+  value: RunTarget;
+  label: string;
+  disabled?: boolean;
+}
+
+export interface TargetState {
+  target: RunTarget;
+  setTarget: (target: RunTarget) => void;
+  options: TargetOption[];
+  /** What will run; undefined while it is read. */
+  definition: TaskDefinition | undefined;
+  error: unknown;
+  retry: () => void;
+}
+
+/** Which version of the task is run: the draft, what callers get, or any revision. */
+export function useRunTarget(task: Task, draft: TaskDefinition): TargetState {
+  const { org_id: orgId, project_id: projectId, id: taskId, active_revision: active } = task;
+  const [chosen, setChosen] = useState<RunTarget>(() => loadTarget(taskId) ?? 'draft');
+  const edit = usePermission({ level: 'task', orgId, projectId, id: taskId }, 'edit');
+  const revisions = useListTaskRevisions(orgId, projectId, taskId, { page_limit: 100 });
+  const mayDraft = edit.allowed || edit.pending;
+
+  const target = usable(chosen, mayDraft, active);
+  const number = target === 'draft' ? null : target === 'active' ? active : Number(target);
+  const revision = useGetTaskRevision(orgId, projectId, taskId, number ?? 1, {
+    query: { enabled: number !== null },
+  });
+
+  const options: TargetOption[] = [
+    { value: 'draft', label: 'Draft', disabled: !mayDraft },
+    {
+      value: 'active',
+      label: active === null ? 'Active (none yet)' : `Active · r${active}`,
+      disabled: active === null,
+    },
+    ...(revisions.data?.results ?? []).map((item) => ({
+      value: String(item.number),
+      label: item.note ? `r${item.number} · ${item.note.slice(0, 40)}` : `r${item.number}`,
+    })),
+  ];
+  if (!options.some(({ value }) => value === target)) {
+    options.push({ value: target, label: `r${target}` });
+  }
+
+  return {
+    target,
+    setTarget: (next) => {
+      setChosen(next);
+      saveTarget(taskId, next);
+    },
+    options,
+    definition: target === 'draft' ? draft : revision.data?.definition,
+    error: target === 'draft' ? null : revision.error,
+    retry: () => void revision.refetch(),
+  };
+}
+
+/** What was chosen, or the nearest that can be run. */
+function usable(chosen: RunTarget, mayDraft: boolean, active: number | null): RunTarget {
+  if (chosen === 'draft' && !mayDraft && active !== null) return 'active';
+  if (chosen === 'active' && active === null) return 'draft';
+  return chosen;
+}
