@@ -1,0 +1,204 @@
+import { eq } from 'drizzle-orm';
+import { checkDefinition } from '#core/task/definition.ts';
+import type {
+  Actor,
+  Task,
+  TaskActivation,
+  TaskDraft,
+  TaskDraftUpdate,
+  TaskRevision,
+  TaskRevisionCreate,
+  TaskRevisionList,
+} from '#generated/model/index.ts';
+import type { Tx } from '../../db/client.ts';
+import { task } from '../../db/schema/task.ts';
+import { requireMatch } from '../../http/etag.ts';
+import { decodeCursor, pageLimit, toPage } from '../../http/paging.ts';
+import { invalidField, notFound, ProblemError } from '../../http/problem.ts';
+import type { TaskRow } from './task.repository.ts';
+import * as tasks from './task.repository.ts';
+import type { TaskService, TaskServiceDeps } from './task.service.ts';
+import * as revisions from './task-revision.repository.ts';
+import { toDraft, toRevision, toRevisionSummary } from './task-views.ts';
+
+export type RevisionService = ReturnType<typeof createRevisionService>;
+
+/** The draft of a task, its revisions, and which of them is active. */
+export function createRevisionService(deps: TaskServiceDeps & { tasks: TaskService }) {
+  const { database, models, cache } = deps;
+  const { db } = database;
+
+  async function found(projectId: string, taskId: string): Promise<TaskRow> {
+    const row = await tasks.getTask(db, projectId, taskId);
+    if (!row) throw notFound();
+    return row;
+  }
+
+  async function locked(tx: Tx, projectId: string, taskId: string): Promise<TaskRow> {
+    const row = await tasks.lockTask(tx, projectId, taskId);
+    if (!row) throw notFound();
+    return row;
+  }
+
+  return {
+    async getDraft(projectId: string, taskId: string): Promise<TaskDraft> {
+      await found(projectId, taskId);
+      const row = await revisions.getDraft(db, taskId);
+      if (!row) throw notFound();
+      return toDraft(row);
+    },
+
+    /**
+     * Saves the whole draft; it may break the rules of revisions.
+     * @throws ProblemError 412 when someone else wrote since it was read
+     */
+    async replaceDraft(
+      projectId: string,
+      taskId: string,
+      body: TaskDraftUpdate,
+      ifMatch: string | undefined,
+      actor: Actor,
+    ): Promise<TaskDraft> {
+      const row = await db.transaction(async (tx) => {
+        const owner = await locked(tx, projectId, taskId);
+        const draft = await revisions.lockDraft(tx, taskId);
+        if (!draft) throw notFound();
+        requireMatch(ifMatch, draft.version);
+        const base = body.base_revision === undefined ? draft.baseRevision : body.base_revision;
+        if (base !== null && base > (owner.latestRevision ?? 0)) {
+          throw invalidField('/base_revision', 'The task has no revision of this number');
+        }
+        const updatedAt = new Date();
+        // The task's version stays: nobody who renames it should be stopped by an autosave.
+        const modelId = owner.activeRevision === null ? body.definition.model_id : owner.modelId;
+        await tx.update(task).set({ updatedAt, modelId }).where(eq(task.id, taskId));
+        return revisions.updateDraft(tx, taskId, {
+          definition: body.definition,
+          baseRevision: base,
+          updatedById: actor.id,
+          updatedByName: actor.name,
+          updatedAt,
+        });
+      });
+      return toDraft(row);
+    },
+
+    /** A page of revisions, newest first, with how they did. */
+    async list(
+      projectId: string,
+      taskId: string,
+      query: { cursor?: string; page_limit?: number } = {},
+    ): Promise<TaskRevisionList> {
+      const owner = await found(projectId, taskId);
+      const limit = pageLimit(query);
+      const before = decodeCursor(query.cursor, isNumberCursor)?.number;
+      const rows = await revisions.listRevisions(db, taskId, { limit: limit + 1, before });
+      const page = toPage(rows, limit, (row) => ({ number: row.number }));
+      const use = await tasks.revisionUse(
+        db,
+        taskId,
+        page.rows.map((row) => row.number),
+      );
+      const results = page.rows.map((row) =>
+        toRevisionSummary(
+          row,
+          owner.activeRevision,
+          use.find((entry) => entry.revision === row.number),
+        ),
+      );
+      return { results, pagination: page.pagination };
+    },
+
+    async get(projectId: string, taskId: string, number: number): Promise<TaskRevision> {
+      const owner = await found(projectId, taskId);
+      const row = await revisions.getRevision(db, taskId, number);
+      if (!row) throw notFound();
+      return toRevision(row, owner.activeRevision);
+    },
+
+    /**
+     * Saves the draft as the next revision; numbers have no gaps, also when several are saved at once.
+     * @param ifMatch the draft's ETag
+     * @throws ProblemError 400 with every rule that the draft breaks, 412 when the draft changed
+     */
+    async create(
+      projectId: string,
+      taskId: string,
+      body: TaskRevisionCreate,
+      ifMatch: string | undefined,
+      actor: Actor,
+    ): Promise<TaskRevision> {
+      const { row, active } = await db.transaction(async (tx) => {
+        const owner = await locked(tx, projectId, taskId);
+        const draft = await revisions.lockDraft(tx, taskId);
+        if (!draft) throw notFound();
+        requireMatch(ifMatch, draft.version);
+        const { definition } = draft;
+        const known = models.find(definition.model_id) ? [definition.model_id] : [];
+        const errors = checkDefinition(definition, { models: known, at: '/definition' });
+        if (errors.length > 0) {
+          throw new ProblemError(
+            'invalid_request',
+            'The draft breaks rules that a revision must keep.',
+            { errors },
+          );
+        }
+        const revision = {
+          taskId,
+          number: (owner.latestRevision ?? 0) + 1,
+          definition,
+          note: body.note ?? '',
+          authorId: actor.id,
+          authorName: actor.name,
+          createdAt: new Date(),
+        };
+        await revisions.insertRevision(tx, revision);
+        await revisions.setDraftBase(tx, taskId, revision.number);
+        const changed = await tasks.updateTask(tx, taskId, {
+          latestRevision: revision.number,
+          updatedAt: revision.createdAt,
+          ...(body.activate && { activeRevision: revision.number, modelId: definition.model_id }),
+        });
+        return { row: revision, active: changed.activeRevision };
+      });
+      if (body.activate) await cache.changed(taskId);
+      return toRevision(row, active);
+    },
+
+    /**
+     * Makes a revision the one that calls get.
+     * @throws ProblemError 404, 409 when another one is active than the caller believes
+     */
+    async activate(
+      projectId: string,
+      taskId: string,
+      number: number,
+      body: TaskActivation,
+    ): Promise<Task> {
+      const row = await db.transaction(async (tx) => {
+        const owner = await locked(tx, projectId, taskId);
+        const revision = await revisions.getRevision(tx, taskId, number);
+        if (!revision) throw notFound();
+        if (body.replaces !== undefined && body.replaces !== owner.activeRevision) {
+          const now = owner.activeRevision === null ? 'None' : `Revision ${owner.activeRevision}`;
+          throw new ProblemError(
+            'active_revision_changed',
+            `${now} is active now. Look at it, and try again.`,
+          );
+        }
+        if (owner.activeRevision === number) return owner;
+        return tasks.updateTask(tx, taskId, {
+          activeRevision: number,
+          modelId: revision.definition.model_id,
+          updatedAt: new Date(),
+        });
+      });
+      await cache.changed(taskId);
+      return deps.tasks.viewOf(row);
+    },
+  };
+}
+
+function isNumberCursor(keys: Readonly<Record<string, unknown>>): keys is { number: number } {
+  return Number.isInteger(keys.number) && (keys.number as number) <= 2_147_483_647;
+}

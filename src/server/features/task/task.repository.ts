@@ -1,0 +1,212 @@
+import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { TaskSort } from '#generated/model/index.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { project } from '../../db/schema/project.ts';
+import { run } from '../../db/schema/run.ts';
+import { task, taskDraft, taskUse } from '../../db/schema/task.ts';
+import { type CursorKeys, containing } from '../../http/paging.ts';
+
+export type TaskRow = typeof task.$inferSelect;
+export type DraftRow = typeof taskDraft.$inferSelect;
+
+/** Where a list is taken from: a project, or the projects of an organisation that the caller may see. */
+export type TaskScope =
+  | { projectId: string }
+  | { orgId: string; projectIds: readonly string[] | 'all' };
+
+/** The sort keys of the last row of a page. */
+export interface TaskCursor extends CursorKeys {
+  key: string;
+  id: string;
+}
+
+type SortKey = 'name' | 'updated_at' | 'created_at';
+
+/** Tasks in a sort order, after the cursor; up to `limit` rows. Names sort without regard to case. */
+export function listTasks(
+  db: Db,
+  scope: TaskScope,
+  options: {
+    sort: TaskSort;
+    limit: number;
+    q?: string | undefined;
+    after?: TaskCursor | undefined;
+  },
+): Promise<TaskRow[]> {
+  const isDown = options.sort.startsWith('-');
+  const key = options.sort.replace('-', '') as SortKey;
+  const { q, after } = options;
+  const order = isDown ? desc : asc;
+  const conditions = [scopeOf(scope), after && afterOf(key, isDown, after)];
+  if (q?.trim()) {
+    for (const word of q.trim().split(/\s+/)) {
+      const pattern = containing(word);
+      conditions.push(or(ilike(task.name, pattern), ilike(task.description, pattern)));
+    }
+  }
+  const sorts = key === 'created_at' ? [order(task.id)] : [order(columnOf(key)), order(task.id)];
+  return db
+    .select()
+    .from(task)
+    .where(and(...conditions))
+    .orderBy(...sorts)
+    .limit(options.limit);
+}
+
+/** The keys that `after` wants of a row, for a sort order. */
+export function cursorOf(row: TaskRow, sort: TaskSort): TaskCursor {
+  const key = sort.replace('-', '') as SortKey;
+  if (key === 'name') return { key: row.name.toLowerCase(), id: row.id };
+  return { key: key === 'updated_at' ? row.updatedAt.toISOString() : '', id: row.id };
+}
+
+function scopeOf(scope: TaskScope): SQL | undefined {
+  if ('projectId' in scope) return eq(task.projectId, scope.projectId);
+  if (scope.projectIds === 'all') return eq(task.orgId, scope.orgId);
+  return and(eq(task.orgId, scope.orgId), inArray(task.projectId, [...scope.projectIds]));
+}
+
+function columnOf(key: SortKey): SQL {
+  return key === 'name' ? sql`lower(${task.name})` : sql`${task.updatedAt}`;
+}
+
+function afterOf(key: SortKey, isDown: boolean, { key: value, id }: TaskCursor): SQL {
+  // A task's id holds the time when it was made, so it alone sorts by creation.
+  if (key === 'created_at') return isDown ? lt(task.id, id) : gt(task.id, id);
+  const given = key === 'name' ? sql`${value}` : sql`${value}::timestamptz`;
+  const operator = isDown ? sql`<` : sql`>`;
+  return sql`(${columnOf(key)}, ${task.id}) ${operator} (${given}, ${id})`;
+}
+
+/** A task of a project; undefined when there is none there. */
+export async function getTask(
+  db: Db | Tx,
+  projectId: string,
+  taskId: string,
+): Promise<TaskRow | undefined> {
+  const rows = await db
+    .select()
+    .from(task)
+    .where(and(eq(task.id, taskId), eq(task.projectId, projectId)));
+  return rows[0];
+}
+
+/** The same, held against changes by others until the transaction ends. */
+export async function lockTask(
+  tx: Tx,
+  projectId: string,
+  taskId: string,
+): Promise<TaskRow | undefined> {
+  const rows = await tx
+    .select()
+    .from(task)
+    .where(and(eq(task.id, taskId), eq(task.projectId, projectId)))
+    .for('update');
+  return rows[0];
+}
+
+/** Makes writers of one project's list of tasks take turns; gives how many tasks there are. */
+export async function lockTaskCount(tx: Tx, projectId: string): Promise<number> {
+  await tx.select({ id: project.id }).from(project).where(eq(project.id, projectId)).for('update');
+  return tx.$count(task, eq(task.projectId, projectId));
+}
+
+export async function insertTask(tx: Tx, row: TaskRow, draft: DraftRow): Promise<void> {
+  await tx.insert(task).values(row);
+  await tx.insert(taskDraft).values(draft);
+}
+
+/** Writes a task's changed columns and counts its version up. */
+export async function updateTask(
+  db: Db | Tx,
+  id: string,
+  change: Partial<TaskRow>,
+): Promise<TaskRow> {
+  const rows = await db
+    .update(task)
+    .set({ ...change, version: sql`${task.version} + 1` })
+    .where(eq(task.id, id))
+    .returning();
+  const [row] = rows;
+  if (!row) throw new Error(`Task ${id} went away within a transaction`);
+  return row;
+}
+
+export async function deleteTask(db: Db, projectId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .delete(task)
+    .where(and(eq(task.id, id), eq(task.projectId, projectId)))
+    .returning({ id: task.id });
+  return rows.length > 0;
+}
+
+export interface DailyUse {
+  taskId: string;
+  day: string;
+  runs: number;
+  cost: number;
+  unpricedRuns: number;
+}
+
+/** How tasks were used on each day since `from` (a UTC date), drafts included. */
+export function dailyUse(db: Db, taskIds: readonly string[], from: string): Promise<DailyUse[]> {
+  if (taskIds.length === 0) return Promise.resolve([]);
+  return db
+    .select({
+      taskId: taskUse.taskId,
+      day: taskUse.day,
+      runs: sql<number>`sum(${taskUse.runs})::int`,
+      cost: sql<number>`sum(${taskUse.cost})::float8`,
+      unpricedRuns: sql<number>`sum(${taskUse.unpricedRuns})::int`,
+    })
+    .from(taskUse)
+    .where(and(inArray(taskUse.taskId, [...taskIds]), gte(taskUse.day, from)))
+    .groupBy(taskUse.taskId, taskUse.day);
+}
+
+/** When each task last ran; tasks that never ran are absent. */
+export async function lastRuns(db: Db, taskIds: readonly string[]): Promise<Map<string, Date>> {
+  if (taskIds.length === 0) return new Map();
+  const ids = sql.join(
+    taskIds.map((id) => sql`(${id})`),
+    sql`, `,
+  );
+  const { rows } = await db.execute<{ task_id: string; at: Date | string }>(sql`
+    select t.id as task_id, r.at from (values ${ids}) as t(id)
+    cross join lateral (
+      select ${run.createdAt} as at from ${run} where ${run.taskId} = t.id order by ${run.id} desc limit 1) r`);
+  return new Map(rows.map((row) => [row.task_id, new Date(row.at)]));
+}
+
+export interface RevisionUse {
+  revision: number;
+  runs: number;
+  cost: number;
+  unpricedRuns: number;
+  latencyMs: number;
+  validRuns: number;
+  invalidRuns: number;
+}
+
+/** How revisions of a task did in all their runs. */
+export function revisionUse(
+  db: Db,
+  taskId: string,
+  numbers: readonly number[],
+): Promise<RevisionUse[]> {
+  if (numbers.length === 0) return Promise.resolve([]);
+  const sum = (column: SQL) => sql<number>`sum(${column})::float8`;
+  return db
+    .select({
+      revision: taskUse.revision,
+      runs: sum(sql`${taskUse.runs}`),
+      cost: sum(sql`${taskUse.cost}`),
+      unpricedRuns: sum(sql`${taskUse.unpricedRuns}`),
+      latencyMs: sum(sql`${taskUse.latencyMs}`),
+      validRuns: sum(sql`${taskUse.validRuns}`),
+      invalidRuns: sum(sql`${taskUse.invalidRuns}`),
+    })
+    .from(taskUse)
+    .where(and(eq(taskUse.taskId, taskId), inArray(taskUse.revision, [...numbers])))
+    .groupBy(taskUse.revision);
+}

@@ -1,0 +1,176 @@
+import { newId } from '#core/ids.ts';
+import { MAX_TASKS } from '#core/limits.ts';
+import { MESSAGES } from '#core/messages.ts';
+import { emptyDefinition } from '#core/task/definition.ts';
+import type {
+  Actor,
+  Task,
+  TaskCreate,
+  TaskList,
+  TaskSort,
+  TaskUpdate,
+} from '#generated/model/index.ts';
+import type { Database } from '../../db/client.ts';
+import { uniqueViolation } from '../../db/errors.ts';
+import { requireMatch } from '../../http/etag.ts';
+import { decodeCursor, pageLimit, toPage } from '../../http/paging.ts';
+import { nameTaken, notFound, ProblemError } from '../../http/problem.ts';
+import type { ModelService } from '../model/model.service.ts';
+import type { RunnableCache } from './runnable-cache.ts';
+import type { TaskCursor, TaskRow, TaskScope } from './task.repository.ts';
+import * as tasks from './task.repository.ts';
+import { statsDays, toStats, toTask } from './task-views.ts';
+
+export interface TaskListQuery {
+  q?: string;
+  sort?: TaskSort;
+  cursor?: string;
+  page_limit?: number;
+}
+
+export interface TaskServiceDeps {
+  database: Database;
+  models: ModelService;
+  cache: RunnableCache;
+}
+
+export type TaskService = ReturnType<typeof createTaskService>;
+
+/** Tasks themselves: list, create, rename, delete. Drafts and revisions are `createRevisionService`'s. */
+export function createTaskService({ database, models, cache }: TaskServiceDeps) {
+  const { db } = database;
+
+  async function withStats(rows: readonly TaskRow[]): Promise<Task[]> {
+    const ids = rows.map((row) => row.id);
+    const days = statsDays(new Date());
+    const [use, last] = await Promise.all([
+      tasks.dailyUse(db, ids, days[0] ?? ''),
+      tasks.lastRuns(db, ids),
+    ]);
+    const byTask = Map.groupBy(use, (entry) => entry.taskId);
+    return rows.map((row) =>
+      toTask(row, toStats(days, byTask.get(row.id) ?? [], last.get(row.id))),
+    );
+  }
+
+  async function viewOf(row: TaskRow): Promise<Task> {
+    const [view] = await withStats([row]);
+    return view as Task;
+  }
+
+  return {
+    /** A page of tasks of a project, or of the projects of an organisation that the caller may see. */
+    async list(scope: TaskScope, query: TaskListQuery = {}): Promise<TaskList> {
+      const sort = query.sort ?? '-updated_at';
+      const limit = pageLimit(query);
+      const after = decodeCursor(query.cursor, isCursorFor(sort));
+      const rows = await tasks.listTasks(db, scope, { sort, limit: limit + 1, q: query.q, after });
+      const page = toPage(rows, limit, (row) => tasks.cursorOf(row, sort));
+      return { results: await withStats(page.rows), pagination: page.pagination };
+    },
+
+    /** @throws ProblemError 404 */
+    async get(projectId: string, taskId: string): Promise<Task> {
+      const row = await tasks.getTask(db, projectId, taskId);
+      if (!row) throw notFound();
+      return viewOf(row);
+    },
+
+    /**
+     * A new task with its draft.
+     * @throws ProblemError 409 when the name is taken or the project is full
+     */
+    async create(
+      place: { orgId: string; projectId: string },
+      body: TaskCreate,
+      actor: Actor,
+    ): Promise<Task> {
+      const now = new Date();
+      const definition = body.definition ?? emptyDefinition(await models.defaultId());
+      const row: TaskRow = {
+        id: newId('task'),
+        ...place,
+        name: body.name.trim(),
+        description: body.description ?? '',
+        activeRevision: null,
+        latestRevision: null,
+        modelId: definition.model_id,
+        version: 1,
+        createdById: actor.id,
+        createdByName: actor.name,
+        createdAt: now,
+        updatedAt: now,
+      };
+      const draft = {
+        taskId: row.id,
+        definition,
+        baseRevision: null,
+        version: 1,
+        updatedById: actor.id,
+        updatedByName: actor.name,
+        updatedAt: now,
+      };
+      await refuseTakenName(() =>
+        db.transaction(async (tx) => {
+          const count = await tasks.lockTaskCount(tx, place.projectId);
+          if (count >= MAX_TASKS) throw new ProblemError('task_limit_reached', MESSAGES.task.limit);
+          await tasks.insertTask(tx, row, draft);
+        }),
+      );
+      return viewOf(row);
+    },
+
+    /**
+     * Renames or describes.
+     * @throws ProblemError 404, 409 when the name is taken, 412 when it changed
+     */
+    async update(
+      projectId: string,
+      taskId: string,
+      body: TaskUpdate,
+      ifMatch: string | undefined,
+    ): Promise<Task> {
+      const row = await refuseTakenName(() =>
+        db.transaction(async (tx) => {
+          const found = await tasks.lockTask(tx, projectId, taskId);
+          if (!found) throw notFound();
+          requireMatch(ifMatch, found.version);
+          if (body.name === undefined && body.description === undefined) return found;
+          return tasks.updateTask(tx, taskId, {
+            ...(body.name !== undefined && { name: body.name.trim() }),
+            ...(body.description !== undefined && { description: body.description }),
+            updatedAt: new Date(),
+          });
+        }),
+      );
+      await cache.changed(taskId);
+      return viewOf(row);
+    },
+
+    /** Deletes a task with its draft and revisions; its runs stay. */
+    async delete(projectId: string, taskId: string): Promise<void> {
+      const wasThere = await tasks.deleteTask(db, projectId, taskId);
+      await cache.changed(taskId);
+      if (!wasThere) throw notFound();
+    },
+
+    /** A task as its pages show it, after another service changed it. */
+    viewOf,
+  };
+}
+
+function isCursorFor(sort: TaskSort) {
+  return (keys: Readonly<Record<string, unknown>>): keys is TaskCursor => {
+    if (typeof keys.id !== 'string' || typeof keys.key !== 'string') return false;
+    return !sort.endsWith('updated_at') || !Number.isNaN(Date.parse(keys.key));
+  };
+}
+
+async function refuseTakenName<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (uniqueViolation(error) === 'task_project_name') throw nameTaken(MESSAGES.task.nameTaken);
+    throw error;
+  }
+}

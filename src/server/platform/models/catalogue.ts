@@ -1,0 +1,67 @@
+import type { Model, ModelSupport } from '#generated/model/index.ts';
+
+/** A model as the catalogue knows it; whether it can be called depends on the server's settings. */
+export type CatalogueModel = Omit<Model, 'available' | 'unavailable_reason'>;
+
+export const SANDBOX_MODEL_ID = 'sandbox/sandbox';
+
+const ALL: ModelSupport = {
+  streaming: true,
+  structured_output: true,
+  temperature: true,
+  tools: true,
+};
+/** Reasoning models choose for themselves and refuse a temperature. */
+const REASONING: ModelSupport = { ...ALL, temperature: false };
+/** What is assumed of a server that speaks the same protocol; see `structured-support.ts`. */
+export const COMPATIBLE_SUPPORT: ModelSupport = { ...ALL, tools: false };
+
+type Row = [
+  id: string,
+  name: string,
+  context: number,
+  output: number,
+  /** Dollars for a million tokens, in and out; null when the provider has no one price. */
+  prices: [number, number] | null,
+  supports: ModelSupport,
+];
+
+// Prices as the providers list them (November 2026, standard tier, short context).
+const ROWS: Row[] = [
+  ['openai/gpt-5.6', 'GPT-5.6', 1_050_000, 128_000, null, REASONING],
+  ['openai/gpt-5.4', 'GPT-5.4', 1_050_000, 128_000, [2.5, 15], REASONING],
+  ['openai/gpt-5', 'GPT-5', 400_000, 128_000, [1.25, 10], REASONING],
+  ['openai/gpt-5-mini', 'GPT-5 mini', 400_000, 128_000, [0.25, 2], REASONING],
+  ['openai/gpt-5-nano', 'GPT-5 nano', 400_000, 128_000, [0.05, 0.4], REASONING],
+  ['openai/gpt-4.1', 'GPT-4.1', 1_047_576, 32_768, [2, 8], ALL],
+  ['openai/gpt-4.1-mini', 'GPT-4.1 mini', 1_047_576, 32_768, [0.4, 1.6], ALL],
+  ['openai/gpt-4o-mini', 'GPT-4o mini', 128_000, 16_384, [0.15, 0.6], ALL],
+  ['anthropic/claude-opus-5-5', 'Claude Opus 5.5', 1_000_000, 128_000, [4, 20], REASONING],
+  ['anthropic/claude-sonnet-5-5', 'Claude Sonnet 5.5', 1_000_000, 128_000, [2, 10], REASONING],
+  ['anthropic/claude-sonnet-4-5', 'Claude Sonnet 4.5', 200_000, 64_000, [3, 15], ALL],
+  ['anthropic/claude-haiku-4-5', 'Claude Haiku 4.5', 200_000, 64_000, [1, 5], ALL],
+];
+
+/** The models that are known by name, in the order of lists: the sandbox first, then by provider. */
+export const CATALOGUE: readonly CatalogueModel[] = [
+  {
+    id: SANDBOX_MODEL_ID,
+    name: 'Sandbox',
+    provider: 'sandbox',
+    context_window: 128_000,
+    max_output_tokens: 8_000,
+    input_price: 0,
+    output_price: 0,
+    supports: { ...ALL, tools: false },
+  },
+  ...ROWS.map(([id, name, context, output, prices, supports]) => ({
+    id,
+    name,
+    provider: id.startsWith('openai/') ? ('openai' as const) : ('anthropic' as const),
+    context_window: context,
+    max_output_tokens: output,
+    input_price: prices && Math.round(prices[0] * 1_000_000),
+    output_price: prices && Math.round(prices[1] * 1_000_000),
+    supports,
+  })),
+];

@@ -1,0 +1,57 @@
+import type { ModelSettings } from './models.ts';
+
+const ASK_AGAIN_MS = 60_000;
+const ASK_TIMEOUT_MS = 3000;
+
+/**
+ * The names of the models behind the compatible base URL: those of the settings, else those that the server there
+ * lists, asked at most once a minute. A server that does not answer has none for now.
+ */
+export function createCompatibleList(
+  settings: ModelSettings,
+  fetch: typeof globalThis.fetch,
+): () => Promise<readonly string[]> {
+  const base = settings.compatibleBaseUrl?.replace(/\/+$/, '');
+  if (!base) return async () => [];
+  const given = settings.compatibleModels ?? [];
+  if (given.length > 0) return async () => given;
+
+  let names: readonly string[] = [];
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<void> | undefined;
+
+  async function ask(): Promise<void> {
+    try {
+      const key = settings.compatibleApiKey;
+      const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
+      const answer = await fetch(`${base}/models`, {
+        headers,
+        signal: AbortSignal.timeout(ASK_TIMEOUT_MS),
+      });
+      names = namesIn(await answer.json());
+    } catch (error) {
+      names = [];
+      settings.onError?.(new Error(`The models of ${base} cannot be listed`, { cause: error }));
+    }
+    askedAt = Date.now();
+  }
+
+  return async () => {
+    if (Date.now() - askedAt > ASK_AGAIN_MS) {
+      asking ??= ask().finally(() => {
+        asking = undefined;
+      });
+      await asking;
+    }
+    return names;
+  };
+}
+
+function namesIn(answer: unknown): string[] {
+  const list = (answer as { data?: unknown } | null)?.data;
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((entry: unknown) => {
+    const id = (entry as { id?: unknown } | null)?.id;
+    return typeof id === 'string' && id !== '' ? [id] : [];
+  });
+}

@@ -1,0 +1,191 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { createOpenAI } from '@ai-sdk/openai';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { Model } from '#generated/model/index.ts';
+import { CATALOGUE, type CatalogueModel, COMPATIBLE_SUPPORT } from './catalogue.ts';
+import { createCompatibleList } from './compatible-list.ts';
+import type { ModelOrigin } from './model-error.ts';
+import { createSandboxModel } from './sandbox-model.ts';
+import { createUpstream } from './upstream.ts';
+
+/** Which providers this server can call; a provider without its settings is not called at all. */
+export interface ModelSettings {
+  openaiApiKey?: string | undefined;
+  openaiBaseUrl?: string | undefined;
+  anthropicApiKey?: string | undefined;
+  anthropicBaseUrl?: string | undefined;
+  compatibleBaseUrl?: string | undefined;
+  compatibleApiKey?: string | undefined;
+  /** When empty the server behind the base URL is asked what it has. */
+  compatibleModels?: readonly string[] | undefined;
+  /** Milliseconds between two words of the sandbox model's stream. */
+  sandboxWordMs?: number | undefined;
+  /** Where losses that nobody waits for are reported. */
+  onError?: ((error: Error) => void) | undefined;
+}
+
+/** A model with the means to call it. */
+export interface CallableModel {
+  info: Model;
+  /** Null when the provider is not set up: `info.unavailable_reason` says what to do. */
+  call: LanguageModelV4 | null;
+  origin: ModelOrigin;
+}
+
+/** The models that this server knows. */
+export interface Models {
+  /** All of them in order, those that cannot be called now included. */
+  list(): Promise<Model[]>;
+  /** The model of this id, or undefined when there is no such model. Costs nothing: call it for each run. */
+  find(id: string): CallableModel | undefined;
+  /** Replaces what is known by name (the catalogue) with what the database says. */
+  setCatalogue(models: readonly CatalogueModel[]): void;
+  /** Ends the connections to providers. */
+  close(): Promise<void>;
+}
+
+type Provider = Model['provider'];
+
+/** Builds the providers that the settings allow. Nothing is called until a model is. */
+export function createModels(settings: ModelSettings): Models {
+  const upstream = createUpstream();
+  const factories = createFactories(settings, upstream.fetch);
+  const listed = createCompatibleList(settings, upstream.fetch);
+  const origins = createOrigins(settings);
+  const made = new Map<string, CallableModel>();
+  let catalogue = new Map(CATALOGUE.map((model) => [model.id, model]));
+
+  function describe(id: string): CatalogueModel | undefined {
+    const known = catalogue.get(id);
+    if (known) return known;
+    const [provider, name] = split(id);
+    if (name === '') return undefined;
+    // A name behind somebody's own base URL cannot be checked here: the server there will say.
+    const isOpen =
+      (provider === 'openai' && settings.openaiBaseUrl) ||
+      (provider === 'compatible' && settings.compatibleBaseUrl);
+    return isOpen ? unpriced(id, name, provider) : undefined;
+  }
+
+  function find(id: string): CallableModel | undefined {
+    const cached = made.get(id);
+    if (cached) return cached;
+    const info = describe(id);
+    if (!info) return undefined;
+    const name = split(id)[1];
+    const call = factories[info.provider]?.(name) ?? null;
+    const origin = { ...origins[info.provider], model: name };
+    const model = {
+      info: { ...info, ...availability(info.provider, call !== null) },
+      call,
+      origin,
+    };
+    // Ids come from drafts: someone may try out many.
+    if (made.size >= 1000) made.clear();
+    made.set(id, model);
+    return model;
+  }
+
+  return {
+    find,
+    async list() {
+      const names = await listed();
+      const ids = [...catalogue.keys(), ...names.map((name) => `compatible/${name}`)];
+      return [...new Set(ids)].flatMap((id) => find(id)?.info ?? []);
+    },
+    setCatalogue(models) {
+      catalogue = new Map(models.map((model) => [model.id, model]));
+      made.clear();
+    },
+    close: upstream.close,
+  };
+}
+
+type Factories = Partial<Record<Provider, (name: string) => LanguageModelV4>>;
+
+function createFactories(settings: ModelSettings, fetch: typeof globalThis.fetch): Factories {
+  const factories: Factories = {};
+  const sandbox = createSandboxModel(
+    settings.sandboxWordMs === undefined ? {} : { wordMs: settings.sandboxWordMs },
+  );
+  factories.sandbox = () => sandbox;
+  if (settings.openaiApiKey) {
+    const openai = createOpenAI({
+      apiKey: settings.openaiApiKey,
+      fetch,
+      ...(settings.openaiBaseUrl && { baseURL: settings.openaiBaseUrl }),
+    });
+    factories.openai = (name) => openai.chat(name);
+  }
+  if (settings.anthropicApiKey) {
+    const anthropic = createAnthropic({
+      apiKey: settings.anthropicApiKey,
+      fetch,
+      ...(settings.anthropicBaseUrl && { baseURL: settings.anthropicBaseUrl }),
+    });
+    factories.anthropic = (name) => anthropic(name);
+  }
+  if (settings.compatibleBaseUrl) {
+    const compatible = createOpenAICompatible({
+      name: 'compatible',
+      baseURL: settings.compatibleBaseUrl,
+      fetch,
+      includeUsage: true,
+      supportsStructuredOutputs: true,
+      ...(settings.compatibleApiKey && { apiKey: settings.compatibleApiKey }),
+    });
+    factories.compatible = (name) => compatible.chatModel(name);
+  }
+  return factories;
+}
+
+function createOrigins(settings: ModelSettings): Record<Provider, Omit<ModelOrigin, 'model'>> {
+  const at = settings.compatibleBaseUrl ?? 'COMPATIBLE_BASE_URL';
+  return {
+    sandbox: { provider: 'the sandbox model', keyName: '' },
+    openai: {
+      provider: settings.openaiBaseUrl ? `the server at ${settings.openaiBaseUrl}` : 'OpenAI',
+      keyName: 'OPENAI_API_KEY',
+    },
+    anthropic: { provider: 'Anthropic', keyName: 'ANTHROPIC_API_KEY' },
+    compatible: { provider: `the server at ${at}`, keyName: 'COMPATIBLE_API_KEY' },
+  };
+}
+
+function availability(
+  provider: Provider,
+  isCallable: boolean,
+): Pick<Model, 'available' | 'unavailable_reason'> {
+  const setting = {
+    sandbox: '',
+    openai: 'OPENAI_API_KEY',
+    anthropic: 'ANTHROPIC_API_KEY',
+    compatible: 'COMPATIBLE_BASE_URL',
+  };
+  return {
+    available: isCallable,
+    unavailable_reason: isCallable
+      ? null
+      : `Set ${setting[provider]} on the server to use this model.`,
+  };
+}
+
+function unpriced(id: string, name: string, provider: 'openai' | 'compatible'): CatalogueModel {
+  return {
+    id,
+    name,
+    provider,
+    context_window: null,
+    max_output_tokens: null,
+    input_price: null,
+    output_price: null,
+    supports: COMPATIBLE_SUPPORT,
+  };
+}
+
+/** Splits `provider/name`; the name may hold further slashes. */
+function split(id: string): [provider: string, name: string] {
+  const slash = id.indexOf('/');
+  return slash < 0 ? [id, ''] : [id.slice(0, slash), id.slice(slash + 1)];
+}

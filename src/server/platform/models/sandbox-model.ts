@@ -1,0 +1,99 @@
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4Prompt,
+  LanguageModelV4StreamPart,
+  LanguageModelV4Usage,
+} from '@ai-sdk/provider';
+import { sandboxAnswer } from './sandbox-answer.ts';
+import { estimateTokens } from './tokens.ts';
+
+/** So that streaming, stopping and resuming can be seen; a whole answer takes a second or two. */
+const WORD_MS = 25;
+
+/**
+ * The built-in model: everything can be tried without a key. Deterministic; says plainly what it is; streams word
+ * by word; its JSON fits the schema that it is given.
+ * @param options.wordMs milliseconds between two words of a stream; 0 in tests
+ */
+export function createSandboxModel(options: { wordMs?: number } = {}): LanguageModelV4 {
+  const wordMs = options.wordMs ?? WORD_MS;
+  return {
+    specificationVersion: 'v4',
+    provider: 'sandbox',
+    modelId: 'sandbox',
+    supportedUrls: {},
+    async doGenerate(call) {
+      call.abortSignal?.throwIfAborted();
+      const text = answerTo(call);
+      return {
+        content: [{ type: 'text', text }],
+        finishReason: { unified: 'stop', raw: 'stop' },
+        usage: usageOf(call.prompt, text),
+        warnings: [],
+      };
+    },
+    async doStream(call) {
+      const text = answerTo(call);
+      return { stream: streamOf(text, usageOf(call.prompt, text), wordMs, call.abortSignal) };
+    },
+  };
+}
+
+function answerTo(call: LanguageModelV4CallOptions): string {
+  const format = call.responseFormat;
+  const schema = format?.type === 'json' ? format.schema : undefined;
+  const text = sandboxAnswer(lastQuestion(call.prompt), schema);
+  const most = call.maxOutputTokens;
+  return most === undefined ? text : text.slice(0, most * 4);
+}
+
+function streamOf(
+  text: string,
+  usage: LanguageModelV4Usage,
+  wordMs: number,
+  signal: AbortSignal | undefined,
+): ReadableStream<LanguageModelV4StreamPart> {
+  const words = text.match(/\s*\S+|\s+$/g) ?? [];
+  let at = 0;
+  return new ReadableStream<LanguageModelV4StreamPart>({
+    start(controller) {
+      controller.enqueue({ type: 'stream-start', warnings: [] });
+      controller.enqueue({ type: 'text-start', id: '0' });
+    },
+    async pull(controller) {
+      const word = words[at];
+      at += 1;
+      if (word !== undefined) {
+        if (wordMs > 0) await new Promise((resolve) => setTimeout(resolve, wordMs));
+        if (signal?.aborted) return controller.error(signal.reason);
+        return controller.enqueue({ type: 'text-delta', id: '0', delta: word });
+      }
+      controller.enqueue({ type: 'text-end', id: '0' });
+      controller.enqueue({ type: 'finish', usage, finishReason: { unified: 'stop', raw: 'stop' } });
+      controller.close();
+    },
+  });
+}
+
+function lastQuestion(prompt: LanguageModelV4Prompt): string {
+  for (const message of prompt.toReversed()) {
+    if (message.role === 'user') return textOf(message.content);
+  }
+  return '';
+}
+
+function textOf(content: LanguageModelV4Prompt[number]['content']): string {
+  if (typeof content === 'string') return content;
+  return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+function usageOf(prompt: LanguageModelV4Prompt, answer: string): LanguageModelV4Usage {
+  const asked = prompt.reduce((sum, message) => sum + textOf(message.content).length, 0);
+  const input = estimateTokens(asked);
+  const output = estimateTokens(answer.length);
+  return {
+    inputTokens: { total: input, noCache: input, cacheRead: 0, cacheWrite: 0 },
+    outputTokens: { total: output, text: output, reasoning: 0 },
+  };
+}
