@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { emptyDefinition } from '#core/task/definition.ts';
+import type { TaskDefinition } from '#generated/model/index.ts';
+import { editRow, moved, rowId } from './row-ids.ts';
+import {
+  addVariable,
+  changeVariable,
+  freeName,
+  missingVariables,
+  renameInPrompt,
+  renameVariable,
+  suggestedName,
+  usesOf,
+} from './variables.ts';
+
+const task: TaskDefinition = {
+  ...emptyDefinition('sandbox/sandbox'),
+  system_prompt: 'Judge {review}. Answer {{review}} with {tone}.',
+  user_prompt: '{review}{review} { review } {reviews}',
+  variables: [
+    { name: 'review', type: 'text', required: true, example: 'It broke.' },
+    { name: 'tone', type: 'text', required: false },
+  ],
+};
+
+describe('renaming a variable', () => {
+  it('changes its uses in both prompts, and nothing that only looks like one', () => {
+    const renamed = renameVariable(task, 0, 'text');
+    expect(renamed.system_prompt).toBe('Judge {text}. Answer {{review}} with {tone}.');
+    expect(renamed.user_prompt).toBe('{text}{text} { review } {reviews}');
+    expect(renamed.variables[0]).toEqual({ ...task.variables[0], name: 'text' });
+    expect(renamed.variables[1]).toBe(task.variables[1]);
+  });
+
+  it('can go through a name that is not plain yet', () => {
+    const there = renameVariable(task, 0, 'user text');
+    expect(there.user_prompt).toBe('{user text}{user text} { review } {reviews}');
+    expect(renameVariable(there, 0, 'review')).toEqual(task);
+  });
+
+  it('never lets a name rewrite the prompt', () => {
+    expect(renameInPrompt('{a} x', 'a', 'b}c')).toBe('{a} x');
+    expect(renameInPrompt('{a} x', 'a', 'b\nc')).toBe('{a} x');
+    expect(renameInPrompt('{} x', '', 'b')).toBe('{} x');
+  });
+
+  it('keeps the row', () => {
+    const renamed = renameVariable(task, 0, 'text');
+    const before = task.variables.map(rowId);
+    expect(renamed.variables.map(rowId)).toEqual(before);
+  });
+});
+
+describe('adding a variable', () => {
+  it('takes a free name of letters', () => {
+    let grown = task;
+    for (let i = 0; i < 29; i++) grown = addVariable(grown, freeName(grown));
+    const names = grown.variables.map((v) => v.name);
+    expect(names.slice(2, 5)).toEqual(['input', 'inputB', 'inputC']);
+    expect(names.at(-1)).toBe('inputAC');
+    expect(new Set(names).size).toBe(31);
+  });
+
+  it('does nothing when it is there', () => {
+    expect(addVariable(task, 'tone')).toBe(task);
+  });
+});
+
+describe('what the prompts say', () => {
+  it('counts uses', () => {
+    expect([...usesOf(task)]).toEqual([
+      ['review', 3],
+      ['tone', 1],
+      ['reviews', 1],
+    ]);
+  });
+
+  it('names what is missing', () => {
+    expect(missingVariables(task)).toEqual(['reviews']);
+  });
+});
+
+it('suggests a plain name only for what is none', () => {
+  expect(suggestedName('user_id')).toBe('userId');
+  expect(suggestedName('review')).toBeNull();
+  expect(suggestedName('123')).toBeNull();
+});
+
+it('removes what is set to undefined', () => {
+  const changed = changeVariable(task, 0, { example: undefined, required: false });
+  expect(changed.variables[0]).toStrictEqual({ name: 'review', type: 'text', required: false });
+});
+
+describe('rows', () => {
+  it('keep their identity through edits and moves', () => {
+    const a = { name: 'a' };
+    const b = { name: 'b' };
+    expect(rowId(editRow(a, { name: 'x' }))).toBe(rowId(a));
+    expect(rowId(a)).not.toBe(rowId(b));
+    expect(moved([a, b], 1, 0).map(rowId)).toEqual([rowId(b), rowId(a)]);
+  });
+
+  it('stay when there is nowhere to go', () => {
+    expect(moved([1, 2, 3], 0, -1)).toEqual([1, 2, 3]);
+    expect(moved([1, 2, 3], 2, 3)).toEqual([1, 2, 3]);
+    expect(moved([1, 2, 3], 0, 2)).toEqual([2, 3, 1]);
+  });
+});

@@ -1,0 +1,102 @@
+import { isVariableName, parsePrompt, variablesOf } from '#core/prompt/parse.ts';
+import { plainName } from '#core/prompt/plain-name.ts';
+import type { TaskDefinition, TaskVariable } from '#generated/model/index.ts';
+import { editRow } from './row-ids.ts';
+
+/** What a new variable is before anyone says more. */
+function newVariable(name: string): TaskVariable {
+  return { name, type: 'text', required: true };
+}
+
+/** Adds a variable, unless there is one of that name. */
+export function addVariable(definition: TaskDefinition, name: string): TaskDefinition {
+  if (definition.variables.some((variable) => variable.name === name)) return definition;
+  return { ...definition, variables: [...definition.variables, newVariable(name)] };
+}
+
+/** A name that no variable has yet: `input`, `inputB`, `inputC` … (digits are not allowed in names). */
+export function freeName(definition: TaskDefinition): string {
+  const taken = new Set(definition.variables.map((variable) => variable.name));
+  let name = 'input';
+  for (let i = 1; taken.has(name); i++) name = `input${letters(i)}`;
+  return name;
+}
+
+/** 1 → B, 25 → Z, 26 → AA … */
+function letters(index: number): string {
+  const rest = index >= 26 ? letters(Math.floor(index / 26) - 1) : '';
+  return rest + String.fromCharCode(65 + (index % 26));
+}
+
+/** Changes anything of a variable but its name. */
+export function changeVariable(
+  definition: TaskDefinition,
+  index: number,
+  change: Omit<Partial<TaskVariable>, 'name'>,
+): TaskDefinition {
+  const variables = definition.variables.map((variable, i) =>
+    i === index ? editRow(variable, change) : variable,
+  );
+  return { ...definition, variables };
+}
+
+/**
+ * Renames a variable, also where the prompts use it. A name that is not yet plain is taken too, so that
+ * the prompts follow when it is mended later.
+ */
+export function renameVariable(
+  definition: TaskDefinition,
+  index: number,
+  name: string,
+): TaskDefinition {
+  const before = definition.variables[index];
+  if (!before || before.name === name) return definition;
+  const rename = (prompt: string) => renameInPrompt(prompt, before.name, name);
+  return {
+    ...definition,
+    system_prompt: rename(definition.system_prompt),
+    user_prompt: rename(definition.user_prompt),
+    variables: definition.variables.map((variable, i) =>
+      i === index ? editRow(variable, { name }) : variable,
+    ),
+  };
+}
+
+/** A prompt in which `{from}` has become `{to}`; literal braces and other names stay as they are. */
+export function renameInPrompt(prompt: string, from: string, to: string): string {
+  // Braces and line ends would make something else of the prompt.
+  if (from === '' || /[{}\n]/.test(to)) return prompt;
+  let renamed = '';
+  for (const segment of parsePrompt(prompt)) {
+    const isUse =
+      (segment.type === 'variable' || segment.type === 'bad_name') && segment.name === from;
+    renamed += isUse ? `{${to}}` : prompt.slice(segment.start, segment.end);
+  }
+  return renamed;
+}
+
+/** How often the prompts use each variable. */
+export function usesOf(definition: Pick<TaskDefinition, 'system_prompt' | 'user_prompt'>) {
+  const uses = new Map<string, number>();
+  for (const prompt of [definition.system_prompt, definition.user_prompt]) {
+    for (const segment of parsePrompt(prompt)) {
+      if (segment.type === 'variable') uses.set(segment.name, (uses.get(segment.name) ?? 0) + 1);
+    }
+  }
+  return uses;
+}
+
+/** Names that the prompts use and no variable has. */
+export function missingVariables(definition: TaskDefinition): string[] {
+  const known = new Set(definition.variables.map((variable) => variable.name));
+  const used = [definition.system_prompt, definition.user_prompt].flatMap((prompt) =>
+    variablesOf(parsePrompt(prompt)),
+  );
+  return [...new Set(used)].filter((name) => !known.has(name));
+}
+
+/** The plain word that someone may have meant, when what they wrote is none. */
+export function suggestedName(written: string): string | null {
+  const plain = isVariableName(written) ? undefined : plainName(written);
+  return plain ?? null;
+}

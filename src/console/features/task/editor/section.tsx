@@ -1,0 +1,56 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { useEditor, useEditorUi } from './editor-context.tsx';
+import { type SectionId, setSection } from './editor-ui.ts';
+import classes from './section.module.css';
+
+interface SectionProps {
+  id: SectionId;
+  title: string;
+  /** How many things it holds. */
+  count?: number;
+  /** How many of them are wrong. */
+  errors: number;
+  /** In a few words, what it is set to; shown while it is closed. */
+  summary?: string;
+  /** Beside the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of the editor that folds, with its count and a dot when something in it is wrong. */
+export function Section({ id, title, count, errors, summary, actions, children }: SectionProps) {
+  const { ui } = useEditor();
+  const open = useEditorUi((state) => state.open[id]);
+  const body = useId();
+  return (
+    <section className={classes.section} aria-label={title}>
+      <div className={classes.head}>
+        <h2 className={classes.heading}>
+          <button
+            type="button"
+            className={classes.toggle}
+            aria-expanded={open}
+            aria-controls={body}
+            onClick={() => setSection(ui, id, !open)}
+          >
+            <IconChevronRight size={16} stroke={1.5} className={classes.chevron} aria-hidden />
+            {title}
+            {count !== undefined && <span className={classes.count}>{count}</span>}
+            {errors > 0 && (
+              <span className={classes.errors}>
+                <span className={classes.dot} aria-hidden />
+                {errors === 1 ? '1 problem' : `${errors} problems`}
+              </span>
+            )}
+            {!open && summary && <span className={classes.summary}>{summary}</span>}
+          </button>
+        </h2>
+        {open && actions}
+      </div>
+      <div id={body} className={classes.body} hidden={!open}>
+        {open && children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { PAGE_LIMIT_MAX } from '#core/limits.ts';
+import { useListModels } from '#generated/api/model/model.ts';
+import type { Model } from '#generated/model/index.ts';
+
+interface Models {
+  models: readonly Model[];
+  pending: boolean;
+  error: unknown;
+  /** Ids of all models; undefined while not all of them are known. */
+  ids: readonly string[] | undefined;
+}
+
+const none: readonly Model[] = [];
+
+/** The models that tasks of an organisation can use. */
+export function useModels(orgId: string): Models {
+  const query = useListModels(orgId, { page_limit: PAGE_LIMIT_MAX });
+  const models = query.data?.results ?? none;
+  const complete = query.data?.pagination.has_next === false;
+  return {
+    models,
+    pending: query.isPending,
+    error: query.error,
+    ids: complete ? models.map((model) => model.id) : undefined,
+  };
+}

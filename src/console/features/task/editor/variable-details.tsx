@@ -1,0 +1,77 @@
+import { TagsInput, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
+import { FORM_VALUE_MAX, OPTIONS_MAX } from '#core/limits.ts';
+import type { TaskVariable } from '#generated/model/index.ts';
+import { useProblem } from './editor-context.tsx';
+import classes from './rows.module.css';
+
+const hints: Record<TaskVariable['type'], string> = {
+  text: '',
+  number: 'A number, for example 12.5',
+  boolean: 'true or false',
+  choice: 'One of the options',
+  list: 'One item on each line',
+  json: 'JSON',
+};
+
+interface VariableDetailsProps {
+  variable: TaskVariable;
+  pointer: string;
+  readOnly: boolean;
+  onChange: (change: Omit<Partial<TaskVariable>, 'name'>) => void;
+}
+
+/** What else can be said of an input. */
+export function VariableDetails({ variable, pointer, readOnly, onChange }: VariableDetailsProps) {
+  const errors = {
+    default: useProblem(`${pointer}/default`),
+    example: useProblem(`${pointer}/example`),
+    options: useProblem(`${pointer}/options`),
+  };
+  const value = (key: 'default' | 'example', label: string, description: string) => (
+    <Textarea
+      label={label}
+      description={description}
+      placeholder={hints[variable.type]}
+      data-pointer={`${pointer}/${key}`}
+      autosize
+      minRows={1}
+      maxRows={8}
+      maxLength={FORM_VALUE_MAX}
+      readOnly={readOnly}
+      value={variable[key] ?? ''}
+      error={errors[key]}
+      onChange={(event) => onChange({ [key]: event.currentTarget.value || undefined })}
+    />
+  );
+  return (
+    <div className={classes.details}>
+      {variable.type === 'choice' && (
+        <TagsInput
+          className={classes.wide}
+          label="Options"
+          description="Press Enter after each"
+          data-pointer={`${pointer}/options`}
+          value={variable.options ?? []}
+          maxTags={OPTIONS_MAX}
+          readOnly={readOnly}
+          error={errors.options}
+          onChange={(options) => onChange({ options })}
+        />
+      )}
+      <TextInput
+        className={classes.wide}
+        label="Description"
+        description="For those who call the task"
+        data-pointer={`${pointer}/description`}
+        maxLength={1000}
+        readOnly={readOnly}
+        value={variable.description ?? ''}
+        onChange={(event) => onChange({ description: event.currentTarget.value || undefined })}
+      />
+      {value('default', 'Default', 'Used when a call does not give it')}
+      {value('example', 'Example', 'A typical value, to try the task with')}
+    </div>
+  );
+}

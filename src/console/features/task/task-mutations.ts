@@ -1,0 +1,107 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { isApiError } from '#console/api/api-error.ts';
+import { NAME_MAX } from '#core/limits.ts';
+import {
+  createTask,
+  deleteTask,
+  getGetTaskQueryKey,
+  getListTasksInfiniteQueryKey,
+  getTaskDraft,
+  updateTask,
+} from '#generated/api/task/task.ts';
+import type { Task, TaskList } from '#generated/model/index.ts';
+
+const MOST_COPIES = 20;
+
+type Pages = InfiniteData<TaskList, unknown>;
+
+/** Every list of a project's tasks, whatever it is filtered and sorted by. */
+function listKey(orgId: string, projectId: string) {
+  return getListTasksInfiniteQueryKey(orgId, projectId);
+}
+
+/** Puts a changed task wherever it is shown. */
+export function rememberTask(queryClient: QueryClient, task: Task): void {
+  queryClient.setQueryData(getGetTaskQueryKey(task.org_id, task.project_id, task.id), task);
+  changeLists(queryClient, task, (list) =>
+    list.map((shown) => (shown.id === task.id ? { ...shown, ...task } : shown)),
+  );
+}
+
+function changeLists(
+  queryClient: QueryClient,
+  { org_id, project_id }: Pick<Task, 'org_id' | 'project_id'>,
+  change: (tasks: Task[]) => Task[],
+): void {
+  queryClient.setQueriesData<Pages>(
+    { queryKey: listKey(org_id, project_id) },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({ ...page, results: change(page.results) })),
+      },
+  );
+}
+
+/** Has every list of the project's tasks asked for again. */
+export function refreshTasks(queryClient: QueryClient, orgId: string, projectId: string) {
+  return queryClient.invalidateQueries({ queryKey: listKey(orgId, projectId) });
+}
+
+/**
+ * Renames a task, at once wherever it is shown; taken back when the server refuses.
+ * @throws ApiError
+ */
+export async function renameTask(queryClient: QueryClient, task: Task, name: string) {
+  rememberTask(queryClient, { ...task, name });
+  try {
+    rememberTask(queryClient, await updateTask(task.org_id, task.project_id, task.id, { name }));
+  } catch (error) {
+    rememberTask(queryClient, task);
+    throw error;
+  }
+}
+
+/**
+ * Creates a task with the draft of another one, under the first free name of `X copy`, `X copy 2` …
+ * @throws ApiError
+ */
+export async function duplicateTask(queryClient: QueryClient, task: Task): Promise<Task> {
+  const { org_id, project_id, description } = task;
+  const { definition } = await getTaskDraft(org_id, project_id, task.id);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const name = copyName(task.name, attempt);
+      const made = await createTask(org_id, project_id, { name, description, definition });
+      void refreshTasks(queryClient, org_id, project_id);
+      return made;
+    } catch (error) {
+      if (attempt >= MOST_COPIES || !isNameTaken(error)) throw error;
+    }
+  }
+}
+
+/**
+ * Deletes a task; it goes from the lists at once and comes back when the server refuses.
+ * @throws ApiError
+ */
+export async function removeTask(queryClient: QueryClient, task: Task): Promise<void> {
+  const { org_id, project_id } = task;
+  await queryClient.cancelQueries({ queryKey: listKey(org_id, project_id) });
+  changeLists(queryClient, task, (list) => list.filter((shown) => shown.id !== task.id));
+  try {
+    await deleteTask(org_id, project_id, task.id);
+  } finally {
+    void refreshTasks(queryClient, org_id, project_id);
+  }
+}
+
+function isNameTaken(error: unknown): boolean {
+  return isApiError(error, 409) && error.code === 'name_taken';
+}
+
+/** `Name copy`, `Name copy 2`; a long name is cut so that it fits. */
+export function copyName(name: string, attempt: number): string {
+  const ending = attempt === 1 ? ' copy' : ` copy ${attempt}`;
+  return name.slice(0, NAME_MAX - ending.length).trimEnd() + ending;
+}
