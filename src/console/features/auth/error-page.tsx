@@ -1,0 +1,83 @@
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { identityApi } from '#console/modules/identity/client.ts';
+import { screenPath } from '#console/modules/identity/destinations.ts';
+import { Link, LinkButton } from '#console/ui/link.tsx';
+import { GENERIC_MESSAGE } from '#core/messages.ts';
+import { AuthLayout } from './auth-layout.tsx';
+
+const codes: Readonly<Record<string, string>> = {
+  access_denied: 'Access was declined.',
+  login_required: 'Please sign in first.',
+  temporarily_unavailable: 'Sign-in is not available right now. Please try again in a minute.',
+};
+
+type Reason = { text: string; id: string | null };
+
+/** `/auth/error`: what went wrong where no form could be shown, and the ways on. */
+export function AuthErrorPage() {
+  const [params] = useSearchParams();
+  const reason = useReason(params);
+  return (
+    <AuthLayout
+      title="That didn't work"
+      footer={
+        <Anchor component={Link} to="/">
+          Go to the start page
+        </Anchor>
+      }
+    >
+      <Stack gap="md">
+        {reason === null ? (
+          <Skeleton height={20} role="status" aria-label="Loading" />
+        ) : (
+          <div role="alert">
+            <Text>{reason.text}</Text>
+            {reason.id && (
+              <Text size="sm" c="dimmed" mt="sm">
+                If you ask for help, name <span className="tl-mono">{reason.id}</span>.
+              </Text>
+            )}
+          </div>
+        )}
+        <LinkButton to={screenPath('login')} size="md" fullWidth>
+          Sign in again
+        </LinkButton>
+      </Stack>
+    </AuthLayout>
+  );
+}
+
+/**
+ * What the identity service keeps under the id, or what a code in the address means. Texts in the address
+ * are not shown: anybody may have written them.
+ */
+function useReason(params: URLSearchParams): Reason | null {
+  const id = params.get('id');
+  const code = params.get('error');
+  const [fetched, setFetched] = useState<Reason | null>(null);
+
+  useEffect(() => {
+    if (id === null) return;
+    let current = true;
+    const show = (text: string) => {
+      if (current) setFetched({ text, id });
+    };
+    identityApi()
+      .getFlowError({ id })
+      .then(({ data }) => show(textOf(data.error)))
+      .catch(() => show('This error is no longer known. Please start again.'));
+    return () => {
+      current = false;
+    };
+  }, [id]);
+
+  if (id === null) return { text: (code && codes[code]) || GENERIC_MESSAGE, id: null };
+  return fetched;
+}
+
+function textOf(error: unknown): string {
+  const { reason, message } = (error ?? {}) as { reason?: string; message?: string };
+  return reason ?? message ?? GENERIC_MESSAGE;
+}

@@ -1,0 +1,138 @@
+import { Anchor } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { screenPath } from '#console/modules/identity/destinations.ts';
+import { FlowForm } from '#console/modules/identity/flow-form.tsx';
+import type { Flow } from '#console/modules/identity/flow-types.ts';
+import { fieldValue, findNode, isInput } from '#console/modules/identity/nodes.ts';
+import { signOut } from '#console/modules/identity/sign-out.ts';
+import { startSession } from '#console/modules/identity/start-session.ts';
+import { Link } from '#console/ui/link.tsx';
+import { toast } from '#console/ui/toast.ts';
+import { GENERIC_MESSAGE } from '#core/messages.ts';
+import { AuthFlowView } from './auth-flow-view.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { useAuthFlow } from './use-auth-flow.ts';
+
+/** Why the screen is shown: to sign in, to give the code that was sent, for a second factor, or again. */
+type Occasion = 'sign_in' | 'code' | 'second_factor' | 'confirm';
+
+/** Messages that the screen's own words replace. */
+const saidByTheScreen = [1010003, 1010004, 1010014];
+
+/** `/auth/login`: password, code, passkey, second factor, and confirming that it is still you. */
+export function LoginPage() {
+  const { control, params, destination } = useAuthFlow('login');
+  const { flow } = control;
+  const occasion = occasionOf(flow, params);
+  const { title, lead, submitLabel } = wordsOf(occasion, flow);
+  const carried = destination === '/' ? {} : { return_to: destination };
+
+  return (
+    <AuthLayout
+      title={title}
+      lead={lead}
+      footer={
+        occasion === 'second_factor' || occasion === 'confirm' ? (
+          <SomeoneElse />
+        ) : (
+          <span>
+            New here?{' '}
+            <Anchor component={Link} to={screenPath('registration', carried)}>
+              Create an account
+            </Anchor>
+          </span>
+        )
+      }
+    >
+      <AuthFlowView control={control} fields={occasion === 'second_factor' ? 1 : 2}>
+        <FlowForm
+          kind="login"
+          control={control}
+          autoFocus
+          label={title}
+          submitLabel={submitLabel}
+          hideMessages={saidByTheScreen}
+          aside={(name) =>
+            name === 'password' && (
+              <Anchor component={Link} size="sm" to={screenPath('recovery', carried)}>
+                Forgot password?
+              </Anchor>
+            )
+          }
+        />
+      </AuthFlowView>
+    </AuthLayout>
+  );
+}
+
+function occasionOf(flow: Flow | null, params: URLSearchParams): Occasion {
+  const asked = flow as { requested_aal?: string; refresh?: boolean } | null;
+  if ((asked?.requested_aal ?? params.get('aal')) === 'aal2') return 'second_factor';
+  if (flow && findNode(flow.ui.nodes, 'code')) return 'code';
+  if (asked?.refresh ?? params.get('refresh') === 'true') return 'confirm';
+  return 'sign_in';
+}
+
+function wordsOf(occasion: Occasion, flow: Flow | null) {
+  switch (occasion) {
+    case 'code':
+      return {
+        title: 'Check your email',
+        lead: <CodeSent to={identifierOf(flow)} />,
+        submitLabel: 'Sign in',
+      };
+    case 'second_factor':
+      return {
+        title: 'One more step',
+        lead: 'Your account is protected by a second factor. Confirm with it to finish signing in.',
+      };
+    case 'confirm':
+      return {
+        title: "Confirm it's you",
+        lead: 'You are about to change how you sign in, so we ask once more.',
+        submitLabel: 'Confirm',
+      };
+    default:
+      return { title: 'Sign in', lead: 'Welcome back.' };
+  }
+}
+
+function CodeSent({ to }: { to: string }): ReactNode {
+  return (
+    <>
+      If there is an account for {to === '' ? 'this email' : <b>{to}</b>}, a code is on its way. It
+      works for 10 minutes.
+    </>
+  );
+}
+
+function identifierOf(flow: Flow | null): string {
+  const node = flow && findNode(flow.ui.nodes, 'identifier');
+  return node && isInput(node) ? String(fieldValue(node, {})) : '';
+}
+
+/** The way out for whoever cannot confirm: the session so far ends. */
+function SomeoneElse() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const leave = async () => {
+    try {
+      await signOut();
+    } catch {
+      toast.error(GENERIC_MESSAGE);
+      return;
+    }
+    startSession(queryClient);
+    navigate(screenPath('login'), { replace: true });
+  };
+  return (
+    <span>
+      Not you, or no access to this?{' '}
+      <Anchor component="button" type="button" onClick={leave}>
+        Sign in another way
+      </Anchor>
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import { Anchor } from '@mantine/core';
+import { screenPath } from '#console/modules/identity/destinations.ts';
+import { FlowForm } from '#console/modules/identity/flow-form.tsx';
+import { findNode } from '#console/modules/identity/nodes.ts';
+import { Link } from '#console/ui/link.tsx';
+import { WELCOME_CREDIT } from '#core/limits.ts';
+import { AuthFlowView } from './auth-flow-view.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { useAuthFlow } from './use-auth-flow.ts';
+
+const credit = `$${WELCOME_CREDIT / 1_000_000}`;
+
+/** `/auth/registration`: a new account, in one step or two. */
+export function RegistrationPage() {
+  const { control, destination } = useAuthFlow('registration');
+  const carried = destination === '/' ? {} : { return_to: destination };
+  const second = control.flow !== null && findNode(control.flow.ui.nodes, 'screen') !== undefined;
+
+  return (
+    <AuthLayout
+      title={second ? 'Choose how you sign in' : 'Create your account'}
+      lead={second ? undefined : `Starts with ${credit} of free credit. No card needed.`}
+      footer={
+        <span>
+          Have an account?{' '}
+          <Anchor component={Link} to={screenPath('login', carried)}>
+            Sign in
+          </Anchor>
+        </span>
+      }
+    >
+      <AuthFlowView control={control} fields={3}>
+        <FlowForm
+          kind="registration"
+          control={control}
+          autoFocus
+          label="Create your account"
+          hint={(name) => (name === 'password' ? 'At least 8 characters.' : undefined)}
+          hideMessages={[1040009]}
+        />
+      </AuthFlowView>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,88 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { hasGroup } from '#console/modules/identity/nodes.ts';
+import { LinkButton } from '#console/ui/link.tsx';
+import { NavTabs } from '#console/ui/nav-tabs.tsx';
+import { Page } from '#console/ui/page.tsx';
+import { FormSkeleton } from '#console/ui/skeletons.tsx';
+import { ConfirmIdentity } from './security/confirm-identity.tsx';
+import { LookupSection } from './security/lookup-section.tsx';
+import { PasskeySection } from './security/passkey-section.tsx';
+import { PasswordSection } from './security/password-section.tsx';
+import { SecurityKeySection } from './security/security-key-section.tsx';
+import { SessionSection } from './security/session-section.tsx';
+import { TotpSection } from './security/totp-section.tsx';
+import { useSecurityFlow } from './security/use-security-flow.ts';
+
+const accountTabs = [
+  { label: 'Profile', to: '/settings/profile' },
+  { label: 'Security', to: '/settings/security' },
+];
+
+/** `/settings/security`: how one signs in, and where one is signed in. */
+export function SecurityPage() {
+  const security = useSecurityFlow();
+  const { control, recovered, confirming } = security;
+  const { flow } = control;
+  const [sessionsChanged, setSessionsChanged] = useState(0);
+
+  return (
+    <Page
+      title="Security"
+      area="Settings"
+      width="form"
+      tabs={<NavTabs label="Account" tabs={accountTabs} />}
+    >
+      {control.status === 'loading' && <FormSkeleton fields={4} />}
+      {control.status === 'failed' && (
+        <Stack gap="md" align="flex-start" role="alert">
+          <Text>{control.error}</Text>
+          <Button variant="default" onClick={control.restart}>
+            Try again
+          </Button>
+        </Stack>
+      )}
+      {flow && (
+        <Stack gap={40}>
+          {recovered && <Recovered done={security.saved === 'password'} />}
+          <PasswordSection security={security} recovered={recovered} />
+          {hasGroup(flow, 'totp') && <TotpSection security={security} />}
+          {hasGroup(flow, 'lookup_secret') && <LookupSection security={security} />}
+          {hasGroup(flow, 'passkey') && <PasskeySection security={security} />}
+          {hasGroup(flow, 'webauthn') && <SecurityKeySection security={security} />}
+          <SessionSection key={sessionsChanged} />
+        </Stack>
+      )}
+      <ConfirmIdentity
+        opened={confirming}
+        onClose={security.cancelConfirm}
+        onConfirmed={() => {
+          security.resume();
+          setSessionsChanged((before) => before + 1);
+        }}
+      />
+    </Page>
+  );
+}
+
+/** After a recovery: what is left to do, and then the way on. */
+function Recovered({ done }: { done: boolean }) {
+  return (
+    <Alert
+      color={done ? 'green' : 'iris'}
+      variant="light"
+      icon={<IconShieldCheck size={18} stroke={1.5} />}
+      title={done ? 'All set' : 'You are back in'}
+      role="status"
+    >
+      {done ? (
+        <LinkButton to="/" mt="sm">
+          Continue to Taskloom
+        </LinkButton>
+      ) : (
+        'Set a new password now, so that you can sign in with it next time.'
+      )}
+    </Alert>
+  );
+}

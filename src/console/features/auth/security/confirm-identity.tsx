@@ -1,0 +1,67 @@
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { consolePath, screenPath } from '#console/modules/identity/destinations.ts';
+import { FlowForm } from '#console/modules/identity/flow-form.tsx';
+import type { FlowParams } from '#console/modules/identity/flow-types.ts';
+import { useFlow } from '#console/modules/identity/use-flow.ts';
+import { Modal } from '#console/ui/modal.tsx';
+import { toast } from '#console/ui/toast.ts';
+
+type ConfirmIdentityProps = { opened: boolean; onClose: () => void; onConfirmed: () => void };
+
+/** Signing in once more, over the page: nothing of what was being done is left. */
+export function ConfirmIdentity({ opened, onClose, onConfirmed }: ConfirmIdentityProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Confirm it's you" size="sm">
+      {opened && <ConfirmForm onConfirmed={onConfirmed} />}
+    </Modal>
+  );
+}
+
+function ConfirmForm({ onConfirmed }: { onConfirmed: () => void }) {
+  const [params, setParams] = useState<FlowParams>({ refresh: 'true' });
+  const navigate = useNavigate();
+  const control = useFlow('login', null, params, {
+    onDone: onConfirmed,
+    onAlreadySignedIn: onConfirmed,
+    // A second factor is asked for in the same place.
+    onRedirect: (to) => {
+      const path = consolePath(to);
+      if (path === null) globalThis.location.assign(to);
+      else setParams(secondFactor(path));
+    },
+    onSignIn: () => navigate(screenPath('login', { return_to: screenPath('settings') })),
+    onFailed: (message) => toast.error(message),
+  });
+
+  if (control.status === 'failed') return <Text role="alert">{control.error}</Text>;
+  return (
+    <Stack gap="md">
+      <Text c="dimmed">You are about to change how you sign in, so we ask once more.</Text>
+      {control.status === 'loading' ? (
+        <Stack gap="md" role="status" aria-label="Loading">
+          <Skeleton height={60} />
+          <Skeleton height={40} />
+        </Stack>
+      ) : (
+        <FlowForm
+          kind="login"
+          control={control}
+          label="Confirm it's you"
+          submitLabel="Confirm"
+          hideMessages={[1010003, 1010004]}
+          autoFocus
+        />
+      )}
+    </Stack>
+  );
+}
+
+function secondFactor(path: string): FlowParams {
+  const { searchParams } = new URL(path, globalThis.location.origin);
+  return {
+    aal: searchParams.get('aal') ?? 'aal2',
+    refresh: searchParams.get('refresh') ?? undefined,
+  };
+}

@@ -1,0 +1,85 @@
+import { Button, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { InputNode } from '#console/modules/identity/flow-types.ts';
+import { bodyOf, isInput } from '#console/modules/identity/nodes.ts';
+import { useConfirm } from '#console/ui/confirm.tsx';
+import { formatRelative } from '#console/ui/time.tsx';
+import classes from './security-section.module.css';
+import type { SecurityFlow } from './use-security-flow.ts';
+
+type CredentialListProps = {
+  security: SecurityFlow;
+  /** Name of the buttons that remove: `passkey_remove`. */
+  removal: string;
+  /** What they are, in the singular: `passkey`. */
+  noun: string;
+  icon: ReactNode;
+};
+
+/** The passkeys or security keys that a flow can remove. */
+export function removable(security: SecurityFlow, removal: string): InputNode[] {
+  const nodes = security.control.flow?.ui.nodes ?? [];
+  return nodes.filter(
+    (node): node is InputNode => isInput(node) && node.attributes.name === removal,
+  );
+}
+
+/** Keys that are enrolled, each with its name and age, and a button that removes it after asking. */
+export function CredentialList({ security, removal, noun, icon }: CredentialListProps) {
+  const { control, submit } = security;
+  const confirm = useConfirm();
+  const keys = removable(security, removal);
+  if (keys.length === 0) return null;
+
+  const remove = async (node: InputNode) => {
+    const { name } = describe(node, noun);
+    const yes = await confirm({
+      title: `Remove ${name}?`,
+      body: `You will not be able to sign in with this ${noun} any more.`,
+      confirmLabel: `Remove ${noun}`,
+      danger: true,
+    });
+    if (!yes) return;
+    const body = bodyOf(control.flow?.ui.nodes ?? [], node, {});
+    await submit(body, `${removal}:${node.attributes.value}`, `Removed ${name}.`);
+  };
+
+  return (
+    <ul className={classes.list}>
+      {keys.map((node) => {
+        const { name, added } = describe(node, noun);
+        return (
+          <li key={String(node.attributes.value)} className={classes.item}>
+            {icon}
+            <div className={classes.grow}>
+              <Text truncate>{name}</Text>
+              {added && (
+                <Text size="sm" c="dimmed">
+                  Added {formatRelative(added)}
+                </Text>
+              )}
+            </div>
+            <Button
+              variant="subtle"
+              aria-label={`Remove ${name}`}
+              loading={control.submitting === `${removal}:${node.attributes.value}`}
+              disabled={node.attributes.disabled}
+              onClick={() => remove(node)}
+            >
+              Remove
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function describe(node: InputNode, noun: string): { name: string; added: string | null } {
+  const context = (node.meta.label?.context ?? {}) as Record<string, unknown>;
+  const { display_name: name, added_at: added } = context;
+  return {
+    name: typeof name === 'string' && name !== '' ? name : `unnamed ${noun}`,
+    added: typeof added === 'string' ? added : null,
+  };
+}

@@ -1,0 +1,120 @@
+import { Button, Group, Text } from '@mantine/core';
+import { FlowContent } from '#console/modules/identity/flow-content.tsx';
+import { bodyOf, findNode, isInput } from '#console/modules/identity/nodes.ts';
+import { useConfirm } from '#console/ui/confirm.tsx';
+import classes from './security-section.module.css';
+import { SecuritySection } from './security-section.tsx';
+import type { SecurityFlow } from './use-security-flow.ts';
+
+/** Backup codes: shown once, in force when they are confirmed. */
+export function LookupSection({ security }: { security: SecurityFlow }) {
+  const { control, submit } = security;
+  const confirm = useConfirm();
+  const nodes = control.flow?.ui.nodes ?? [];
+  const button = (name: string) => {
+    const node = findNode(nodes, name);
+    return node && isInput(node) ? node : null;
+  };
+  const regenerate = button('lookup_secret_regenerate');
+  const reveal = button('lookup_secret_reveal');
+  const keep = button('lookup_secret_confirm');
+  const disable = button('lookup_secret_disable');
+  const codes = findNode(nodes, 'lookup_secret_codes');
+  const on = reveal !== null || (disable !== null && keep === null);
+
+  const press = (node: ReturnType<typeof button>, done?: string) =>
+    node && submit(bodyOf(nodes, node, {}), node.attributes.name, done);
+  const replace = async () => {
+    const yes =
+      !on ||
+      (await confirm({
+        title: 'Make new backup codes?',
+        body: 'The codes that you have now stop working as soon as you confirm the new ones.',
+        confirmLabel: 'Make new codes',
+      }));
+    if (yes) await press(regenerate);
+  };
+  const turnOff = async () => {
+    const yes = await confirm({
+      title: 'Turn off backup codes?',
+      body: 'None of your codes will work any more.',
+      confirmLabel: 'Turn off',
+      danger: true,
+    });
+    if (yes) await press(disable, 'Backup codes are off.');
+  };
+  const busy = (name: string) => control.submitting === name;
+
+  return (
+    <SecuritySection
+      title="Backup codes"
+      description="For when your phone is out of reach. Each code works once."
+      state={stateOf(on, keep !== null)}
+      action={
+        keep === null && (
+          <Group gap="sm" wrap="nowrap">
+            {reveal && !codes && (
+              <Button
+                variant="default"
+                loading={busy('lookup_secret_reveal')}
+                onClick={() => press(reveal)}
+              >
+                Show
+              </Button>
+            )}
+            {regenerate && (
+              <Button
+                variant="default"
+                loading={busy('lookup_secret_regenerate')}
+                onClick={replace}
+              >
+                {on ? 'New codes' : 'Set up'}
+              </Button>
+            )}
+            {disable && (
+              <Button
+                variant="default"
+                loading={busy('lookup_secret_disable')}
+                disabled={disable.attributes.disabled}
+                onClick={turnOff}
+              >
+                Turn off
+              </Button>
+            )}
+          </Group>
+        )
+      }
+    >
+      {codes && (
+        <div className={classes.setup}>
+          {keep && (
+            <Text>
+              Keep these in a safe place, such as a password manager. They are not shown again.
+            </Text>
+          )}
+          <FlowContent node={codes} />
+          {keep && (
+            <Group gap="sm">
+              <Button
+                loading={busy('lookup_secret_confirm')}
+                onClick={() => press(keep, 'Backup codes are on.')}
+              >
+                I've saved them
+              </Button>
+              <Button variant="subtle" onClick={control.restart}>
+                Cancel
+              </Button>
+            </Group>
+          )}
+        </div>
+      )}
+    </SecuritySection>
+  );
+}
+
+function stateOf(on: boolean, unconfirmed: boolean) {
+  if (unconfirmed) return { tone: 'warning', label: 'Not saved yet' } as const;
+  return on
+    ? ({ tone: 'success', label: 'On' } as const)
+    : ({ tone: 'neutral', label: 'Off' } as const);
+}

@@ -1,0 +1,40 @@
+import { FlowForm } from '#console/modules/identity/flow-form.tsx';
+import { SecuritySection } from './security-section.tsx';
+import type { SecurityFlow } from './use-security-flow.ts';
+
+type PasswordSectionProps = { security: SecurityFlow; recovered: boolean };
+
+/** A new password. After a recovery it is what the page is for. */
+export function PasswordSection({ security, recovered }: PasswordSectionProps) {
+  const { control, submit, active, saved } = security;
+  const due = recovered && saved !== 'password';
+  return (
+    <SecuritySection
+      title={due ? 'Set a new password' : 'Password'}
+      description={
+        due ? undefined : 'Changing it signs you out everywhere else. At least 8 characters.'
+      }
+      state={due ? { tone: 'warning', label: 'Needs a new one' } : undefined}
+    >
+      <FlowForm
+        kind="settings"
+        groups={['default', 'password']}
+        control={{
+          ...control,
+          submit: (body, button) => submit(body, button, 'Your password is changed.'),
+        }}
+        label="Change password"
+        submitLabel={due ? 'Set password' : 'Change password'}
+        hint={(name) => (due && name === 'password' ? 'At least 8 characters.' : undefined)}
+        fieldLabel={(name) => (name === 'password' ? 'New password' : undefined)}
+        hideMessages={saidElsewhere}
+        quiet={active !== 'password'}
+        size="sm"
+        autoFocus={due}
+      />
+    </SecuritySection>
+  );
+}
+
+/** Saved and recovered: a toast and the page say these. */
+const saidElsewhere = [1050001, 1060001];

@@ -1,0 +1,36 @@
+import { Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { StatusBadge, type Tone } from '#console/ui/status-badge.tsx';
+import classes from './security-section.module.css';
+
+type SecuritySectionProps = {
+  title: string;
+  description?: ReactNode;
+  /** Its state in a word. */
+  state?: { tone: Tone; label: string };
+  /** At the end of the header. */
+  action?: ReactNode;
+  children?: ReactNode;
+};
+
+/** One way to sign in, or what else belongs to security: what it is, its state, what one can do. */
+export function SecuritySection(props: SecuritySectionProps) {
+  const { title, description, state, action, children } = props;
+  return (
+    <section className={classes.section} aria-label={title}>
+      <header className={classes.head}>
+        <div>
+          <div className={classes.title}>
+            <Title order={2} size="h3">
+              {title}
+            </Title>
+            {state && <StatusBadge tone={state.tone}>{state.label}</StatusBadge>}
+          </div>
+          {description && <Text c="dimmed">{description}</Text>}
+        </div>
+        {action && <div className={classes.action}>{action}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}

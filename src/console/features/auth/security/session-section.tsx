@@ -1,0 +1,103 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useConfirm } from '#console/ui/confirm.tsx';
+import { StatusBadge } from '#console/ui/status-badge.tsx';
+import { RelativeTime } from '#console/ui/time.tsx';
+import { toast } from '#console/ui/toast.ts';
+import { GENERIC_MESSAGE } from '#core/messages.ts';
+import { deviceOf } from './device.ts';
+import classes from './security-section.module.css';
+import { SecuritySection } from './security-section.tsx';
+import { type SignedIn, useSessions } from './use-sessions.ts';
+
+/** Where one is signed in: this device first, then the others with a way to end them. */
+export function SessionSection() {
+  const { sessions, failed, reload, revoke, revokeOthers } = useSessions();
+  const confirm = useConfirm();
+  const others = sessions?.filter((session) => !session.current) ?? [];
+
+  const attempt = async (action: () => Promise<void>, done: string) => {
+    try {
+      await action();
+      toast.success(done);
+    } catch {
+      toast.error(GENERIC_MESSAGE);
+    }
+  };
+  const endAll = async () => {
+    const yes = await confirm({
+      title: 'Sign out everywhere else?',
+      body: `${others.length === 1 ? 'The other device has' : 'The other devices have'} to sign in again. This one stays signed in.`,
+      confirmLabel: 'Sign out others',
+      danger: true,
+    });
+    if (yes) await attempt(revokeOthers, 'Signed out everywhere else.');
+  };
+
+  return (
+    <SecuritySection
+      title="Devices"
+      description="Where you are signed in. End what you do not know."
+      state={sessions ? { tone: 'neutral', label: String(sessions.length) } : undefined}
+      action={
+        others.length > 0 && (
+          <Button variant="default" onClick={endAll}>
+            Sign out others
+          </Button>
+        )
+      }
+    >
+      {failed && (
+        <div role="alert">
+          <Text mb="sm">Your devices could not be loaded.</Text>
+          <Button variant="default" onClick={reload}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {!sessions && !failed && <Skeleton height={56} role="status" aria-label="Loading" />}
+      {sessions && (
+        <ul className={classes.list}>
+          {sessions.map((session) => (
+            <SessionItem
+              key={session.id}
+              session={session}
+              onRevoke={() =>
+                attempt(() => revoke(session.id), `Signed out ${deviceOf(session.userAgent).name}.`)
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </SecuritySection>
+  );
+}
+
+function SessionItem({ session, onRevoke }: { session: SignedIn; onRevoke: () => void }) {
+  const { name, mobile } = deviceOf(session.userAgent);
+  const Icon = mobile ? IconDeviceMobile : IconDeviceDesktop;
+  return (
+    <li className={classes.item}>
+      <Icon size={18} stroke={1.5} />
+      <div className={classes.grow}>
+        <Text truncate>{name}</Text>
+        <Text size="sm" c="dimmed" truncate>
+          {[session.location, session.address].filter(Boolean).join(' · ')}
+          {session.since && (
+            <>
+              {(session.location || session.address) && ' · '}signed in{' '}
+              <RelativeTime value={session.since} />
+            </>
+          )}
+        </Text>
+      </div>
+      {session.current ? (
+        <StatusBadge tone="success">This device</StatusBadge>
+      ) : (
+        <Button variant="subtle" onClick={onRevoke} aria-label={`Sign out ${name}`}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { FlowContent } from '#console/modules/identity/flow-content.tsx';
+import { FlowForm } from '#console/modules/identity/flow-form.tsx';
+import { bodyOf, findNode, isInput } from '#console/modules/identity/nodes.ts';
+import { useConfirm } from '#console/ui/confirm.tsx';
+import classes from './security-section.module.css';
+import { SecuritySection } from './security-section.tsx';
+import type { SecurityFlow } from './use-security-flow.ts';
+
+/** The authenticator app: set up by scanning and proving one code; removed after asking. */
+export function TotpSection({ security }: { security: SecurityFlow }) {
+  const { control, submit, active } = security;
+  const [open, setOpen] = useState(false);
+  const confirm = useConfirm();
+  const nodes = control.flow?.ui.nodes ?? [];
+  const unlink = findNode(nodes, 'totp_unlink');
+  const on = unlink !== undefined && isInput(unlink);
+
+  // Once it is on, the setup is over: it must not stand open again after a removal.
+  if (on && open) setOpen(false);
+
+  const remove = async () => {
+    if (!on) return;
+    const yes = await confirm({
+      title: 'Remove the authenticator app?',
+      body: 'Signing in will need no code from it any more. Codes that it shows stop working.',
+      confirmLabel: 'Remove app',
+      danger: true,
+    });
+    if (yes) await submit(bodyOf(nodes, unlink, {}), 'totp_unlink', 'Authenticator app removed.');
+  };
+
+  return (
+    <SecuritySection
+      title="Authenticator app"
+      description="A code from your phone as a second step when you sign in."
+      state={on ? { tone: 'success', label: 'On' } : { tone: 'neutral', label: 'Off' }}
+      action={
+        on ? (
+          <Button
+            variant="default"
+            loading={control.submitting === 'totp_unlink'}
+            disabled={unlink.attributes.disabled}
+            onClick={remove}
+          >
+            Remove
+          </Button>
+        ) : (
+          !open && (
+            <Button variant="default" onClick={() => setOpen(true)}>
+              Set up
+            </Button>
+          )
+        )
+      }
+    >
+      {!on && open && (
+        <TotpSetup security={security} quiet={active !== 'totp'} onCancel={() => setOpen(false)} />
+      )}
+    </SecuritySection>
+  );
+}
+
+type TotpSetupProps = { security: SecurityFlow; quiet: boolean; onCancel: () => void };
+
+function TotpSetup({ security, quiet, onCancel }: TotpSetupProps) {
+  const { control, submit } = security;
+  const nodes = control.flow?.ui.nodes ?? [];
+  const qr = findNode(nodes, 'totp_qr');
+  const secret = findNode(nodes, 'totp_secret_key');
+  return (
+    <div className={classes.setup} data-two>
+      <div>{qr && <FlowContent node={qr} />}</div>
+      <div className={classes.steps}>
+        <Text>Scan this with your authenticator app, then enter the code that it shows.</Text>
+        {secret && <FlowContent node={secret} />}
+        <FlowForm
+          kind="settings"
+          groups={['default', 'totp']}
+          hideNodes={['totp_qr', 'totp_secret_key']}
+          control={{
+            ...control,
+            submit: (body, button) => submit(body, button, 'Authenticator app added.'),
+          }}
+          label="Set up authenticator app"
+          submitLabel="Turn on"
+          hideMessages={[1050001, 1060001]}
+          quiet={quiet}
+          size="sm"
+          autoFocus
+        />
+        <Group>
+          <Button variant="subtle" onClick={onCancel}>
+            Cancel
+          </Button>
+        </Group>
+      </div>
+    </div>
+  );
+}

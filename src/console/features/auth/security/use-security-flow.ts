@@ -1,0 +1,108 @@
+import { useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { dropToken } from '#console/api/auth-token.ts';
+import { forgetSession } from '#console/api/session.ts';
+import { consolePath, screenPath } from '#console/modules/identity/destinations.ts';
+import type { FlowBody } from '#console/modules/identity/flow-types.ts';
+import { hasErrors } from '#console/modules/identity/nodes.ts';
+import { type FlowControl, useFlow } from '#console/modules/identity/use-flow.ts';
+import { toast } from '#console/ui/toast.ts';
+
+/** Message of a settings flow that a recovery led to. */
+const recoveredId = 1060001;
+
+export type SecurityFlow = {
+  control: FlowControl;
+  /** Sends a form; `done` is said when it was saved. */
+  submit: (body: FlowBody, button: string | undefined, done?: string) => Promise<void>;
+  /** The method whose form was sent last: its section shows the flow's messages. */
+  active: string | null;
+  /** The method that was saved last. */
+  saved: string | null;
+  /** Somebody came here by recovering the account. */
+  recovered: boolean;
+  /** The identity service wants a fresh sign-in before it saves. */
+  confirming: boolean;
+  cancelConfirm: () => void;
+  /** After the fresh sign-in: sends again what was refused. */
+  resume: () => void;
+};
+
+type Sent = { body: FlowBody; button: string | undefined; done: string | undefined };
+
+/** The settings flow of the security page: several forms over one flow. */
+export function useSecurityFlow(): SecurityFlow {
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const sent = useRef<Sent | null>(null);
+  const [active, setActive] = useState<string | null>(null);
+  const [saved, setSaved] = useState<string | null>(null);
+  const [recovered, setRecovered] = useState(false);
+  const [confirming, setConfirming] = useState(false);
+  const here = '/settings/security';
+
+  const control = useFlow(
+    'settings',
+    params.get('flow'),
+    {},
+    {
+      onFlow: (flow) => {
+        const next = { flow: flow.id };
+        if (params.get('flow') !== flow.id) setParams(next, { replace: true });
+        if (flow.ui.messages?.some((message) => message.id === recoveredId)) setRecovered(true);
+        const last = sent.current;
+        if (!last || flow.state !== 'success' || hasErrors(flow)) return;
+        sent.current = null;
+        setSaved(last.body.method);
+        toast.success(last.done ?? 'Saved.');
+      },
+      onRedirect: (to, flow, body) => {
+        const path = consolePath(to);
+        if (body && path !== null && isRefresh(path)) setConfirming(true);
+        else if (path === null) globalThis.location.assign(to);
+        else navigate(returning(path, flow ? screenPath('settings', { flow: flow.id }) : here));
+      },
+      onSignIn: () => navigate(screenPath('login', { return_to: here }), { replace: true }),
+      onAlreadySignedIn: () => undefined,
+      onDone: () => undefined,
+      onFailed: (message) => toast.error(message),
+    },
+  );
+
+  const submit = async (body: FlowBody, button?: string, done?: string) => {
+    sent.current = { body, button, done };
+    setActive(body.method);
+    setSaved(null);
+    await control.submit(body, button);
+  };
+
+  return {
+    control: { ...control, submit: (body, button) => submit(body, button) },
+    submit,
+    active,
+    saved,
+    recovered,
+    confirming,
+    cancelConfirm: () => setConfirming(false),
+    resume: () => {
+      setConfirming(false);
+      // The token was made from the session as it was before.
+      forgetSession();
+      dropToken();
+      const last = sent.current;
+      if (last) submit(last.body, last.button, last.done);
+    },
+  };
+}
+
+function isRefresh(path: string): boolean {
+  const url = new URL(path, globalThis.location.origin);
+  return url.pathname === '/auth/login' && url.searchParams.get('refresh') === 'true';
+}
+
+/** The screen for a second factor must lead back to this page. */
+function returning(path: string, here: string): string {
+  const url = new URL(path, globalThis.location.origin);
+  if (url.pathname.startsWith('/auth/')) url.searchParams.set('return_to', here);
+  return url.pathname + url.search;
+}

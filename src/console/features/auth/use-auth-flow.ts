@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { checkSession } from '#console/api/session.ts';
+import {
+  afterSignIn,
+  consolePath,
+  pathAfter,
+  returnToParam,
+  safePath,
+  screenPath,
+} from '#console/modules/identity/destinations.ts';
+import type { Flow, FlowKind, FlowParams } from '#console/modules/identity/flow-types.ts';
+import { startSession } from '#console/modules/identity/start-session.ts';
+import { type FlowControl, useFlow } from '#console/modules/identity/use-flow.ts';
+import { toast } from '#console/ui/toast.ts';
+
+const passedOn = [
+  'refresh',
+  'aal',
+  'via',
+  'organization',
+  'login_challenge',
+  'after_verification_return_to',
+] as const;
+
+export type AuthFlow = {
+  control: FlowControl;
+  /** What the screen was asked for, besides the flow. */
+  params: URLSearchParams;
+  /** Where the person wanted to go; `/` when nowhere in particular. */
+  destination: string;
+};
+
+/** A flow whose state is the page's address: `?flow=` is kept in step, and its end leads elsewhere. */
+export function useAuthFlow(kind: Exclude<FlowKind, 'settings'>): AuthFlow {
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const asked = params.get('return_to');
+
+  const begin: FlowParams = {};
+  for (const name of passedOn) begin[name] = params.get(name) ?? undefined;
+  begin.return_to = returnToParam(asked ?? '');
+
+  const wanted = (flow: Flow | null) => asked ?? flow?.return_to;
+  const returnTo = (flow: Flow | null) => {
+    const path = afterSignIn(wanted(flow));
+    return path === '/' ? undefined : path;
+  };
+
+  const control = useFlow(kind, params.get('flow'), begin, {
+    onFlow: (flow) => {
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          next.set('flow', flow.id);
+          return next;
+        },
+        { replace: true },
+      );
+    },
+    onDone: (steps, signedIn, flow) => {
+      if (signedIn) startSession(queryClient);
+      const path = pathAfter(steps, wanted(flow));
+      // An account without a session, and nothing left to do: sign in with it.
+      const to = signedIn || path.startsWith('/auth/') ? path : loginPath(returnTo(flow));
+      navigate(to, { replace: true });
+    },
+    onRedirect: (to, flow) => {
+      const path = consolePath(to);
+      if (path === null) globalThis.location.assign(to);
+      else navigate(withReturnTo(path, returnTo(flow)));
+    },
+    onAlreadySignedIn: async (flow) => {
+      const check = await checkSession().catch(() => null);
+      if (check?.state === 'unauthenticated') {
+        navigate(screenPath('login', { aal: 'aal2', return_to: returnTo(flow) }), {
+          replace: true,
+        });
+        return;
+      }
+      startSession(queryClient);
+      navigate(afterSignIn(wanted(flow)), { replace: true });
+    },
+    onSignIn: () => navigate(loginPath(returnTo(null)), { replace: true }),
+    onFailed: (message) => toast.error(message),
+  });
+
+  return { control, params, destination: safePath(wanted(control.flow)) };
+}
+
+function loginPath(returnTo: string | undefined): string {
+  return screenPath('login', { return_to: returnTo });
+}
+
+/** A step between (a second factor) must not forget where the person wanted to go. */
+function withReturnTo(path: string, returnTo: string | undefined): string {
+  if (returnTo === undefined || !path.startsWith('/auth/')) return path;
+  const url = new URL(path, globalThis.location.origin);
+  if (!url.searchParams.has('return_to')) url.searchParams.set('return_to', returnTo);
+  return url.pathname + url.search;
+}

@@ -1,0 +1,58 @@
+import { Anchor } from '@mantine/core';
+import { afterSignIn, consolePath } from '#console/modules/identity/destinations.ts';
+import { FlowForm } from '#console/modules/identity/flow-form.tsx';
+import type { Flow } from '#console/modules/identity/flow-types.ts';
+import { findNode } from '#console/modules/identity/nodes.ts';
+import { Link, LinkButton } from '#console/ui/link.tsx';
+import { AuthFlowView } from './auth-flow-view.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { useAuthFlow } from './use-auth-flow.ts';
+
+/** `/auth/verification`: proves by a mailed code that an email is one's own. It can wait. */
+export function VerificationPage() {
+  const { control, destination } = useAuthFlow('verification');
+  const { flow } = control;
+  if (flow?.state === 'passed_challenge') {
+    return (
+      <AuthLayout title="Your email is verified" lead="Thank you, that was all.">
+        <LinkButton to={nextPath(flow, destination)} size="md" fullWidth>
+          Continue
+        </LinkButton>
+      </AuthLayout>
+    );
+  }
+  const sent = flow !== null && findNode(flow.ui.nodes, 'code') !== undefined;
+  return (
+    <AuthLayout
+      title="Verify your email"
+      lead={
+        sent
+          ? 'Enter the code that we sent you. It works for 10 minutes.'
+          : 'We send you a code, so that you can always get back in.'
+      }
+      footer={
+        <Anchor component={Link} to={afterSignIn(destination)}>
+          Do this later
+        </Anchor>
+      }
+    >
+      <AuthFlowView control={control} fields={1}>
+        <FlowForm
+          kind="verification"
+          control={control}
+          autoFocus
+          label="Verify your email"
+          hideMessages={[1080003]}
+        />
+      </AuthFlowView>
+    </AuthLayout>
+  );
+}
+
+/** Where the person wanted to go, else where the flow's own link leads, if that is in this console. */
+function nextPath(flow: Flow, destination: string): string {
+  if (destination !== '/') return afterSignIn(destination);
+  const link = findNode(flow.ui.nodes, 'continue')?.attributes;
+  const path = link?.node_type === 'a' ? consolePath(link.href) : null;
+  return afterSignIn(path);
+}

@@ -1,0 +1,37 @@
+import type {
+  ContinueWith,
+  LoginFlow,
+  RecoveryFlow,
+  RegistrationFlow,
+  SettingsFlow,
+  UiNode,
+  UiNodeInputAttributes,
+  VerificationFlow,
+} from '@ory/client';
+
+/** The self-service flows of the identity service. */
+export type FlowKind = 'login' | 'registration' | 'recovery' | 'verification' | 'settings';
+
+/** Any of the flows; what all have in common is what a form needs. */
+export type Flow = LoginFlow | RegistrationFlow | RecoveryFlow | VerificationFlow | SettingsFlow;
+
+/** What a flow may be begun with; the names are those of the query string. */
+export type FlowParams = Partial<
+  Record<
+    | 'return_to'
+    | 'refresh'
+    | 'aal'
+    | 'via'
+    | 'organization'
+    | 'login_challenge'
+    | 'after_verification_return_to',
+    string
+  >
+>;
+
+/** What a form sends: the pressed button, the fields of its method and the shared ones. */
+export type FlowBody = { method: string } & Record<string, unknown>;
+
+export type InputNode = UiNode & { attributes: UiNodeInputAttributes & { node_type: 'input' } };
+
+export type { ContinueWith, UiNode };

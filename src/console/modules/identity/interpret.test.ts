@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { GENERIC_MESSAGE } from '#core/messages.ts';
+import type { ContinueWith } from './flow-types.ts';
+import { firstStep, interpretAnswer, interpretFailure } from './interpret.ts';
+
+const flow = { id: 'f1', state: 'choose_method', ui: { action: '', method: 'POST', nodes: [] } };
+const redirect: ContinueWith = { action: 'redirect_browser_to', redirect_browser_to: 'http://x/' };
+const verification = {
+  action: 'show_verification_ui',
+  flow: { id: 'v1', verifiable_address: 'ada@example.com' },
+} as ContinueWith;
+const settings = { action: 'show_settings_ui', flow: { id: 's1' } } as ContinueWith;
+const recovery = { action: 'show_recovery_ui', flow: { id: 'r1' } } as ContinueWith;
+
+describe('answers with 2xx', () => {
+  it('a login is done', () => {
+    expect(interpretAnswer('login', { session: { id: 's' }, continue_with: [redirect] })).toEqual({
+      type: 'done',
+      continueWith: [redirect],
+      signedIn: true,
+    });
+  });
+
+  it('a registration is done, with and without the session hook', () => {
+    const identity = { id: 'i' };
+    expect(interpretAnswer('registration', { identity, session: { id: 's' } })).toEqual({
+      type: 'done',
+      continueWith: [],
+      signedIn: true,
+    });
+    expect(interpretAnswer('registration', { identity })).toMatchObject({ signedIn: false });
+  });
+
+  it('a passed recovery goes on to the settings', () => {
+    const passed = { ...flow, state: 'passed_challenge', continue_with: [settings] };
+    expect(interpretAnswer('recovery', passed)).toMatchObject({ type: 'done' });
+  });
+
+  it.each([
+    ['a code was sent', { ...flow, state: 'sent_email' }],
+    ['a wrong code (trap 2)', { ...flow, ui: { ...flow.ui, messages: [{ id: 4060006 }] } }],
+    ['an expired flow under a new id (trap 4)', { ...flow, id: 'f2' }],
+  ])('recovery shows the flow: %s', (_case, body) => {
+    expect(interpretAnswer('recovery', body)).toEqual({ type: 'show', flow: body });
+  });
+
+  it('verification is shown when it is passed: the screen says so', () => {
+    const passed = { ...flow, state: 'passed_challenge', continue_with: [redirect] };
+    expect(interpretAnswer('verification', passed)).toEqual({ type: 'show', flow: passed });
+  });
+
+  it('settings are shown, saved or with new backup codes (trap 7)', () => {
+    for (const state of ['success', 'show_form']) {
+      const body = { ...flow, state, identity: { id: 'i' }, continue_with: [redirect] };
+      expect(interpretAnswer('settings', body)).toEqual({ type: 'show', flow: body });
+    }
+  });
+});
+
+describe('failures', () => {
+  const error = (id: string, more: object = {}) => ({ error: { id }, ...more });
+  const to = 'http://localhost/identity/self-service/login/browser?aal=aal2';
+
+  it.each([
+    ['a 400 with ui is shown (traps 1 and 6)', 400, flow, { type: 'show', flow }],
+    [
+      'after five submissions of recovery (trap 3)',
+      400,
+      { error: { code: 400, details: { continue_with: [recovery] } } },
+      { type: 'restart', because: 'expired', flowId: 'r1' },
+    ],
+    [
+      'replaced verification (trap 3)',
+      410,
+      error('self_service_flow_replaced', { use_flow_id: 'f9' }),
+      { type: 'restart', because: 'expired', flowId: 'f9' },
+    ],
+    [
+      'expired submit (trap 4)',
+      410,
+      error('self_service_flow_expired', { use_flow_id: 'f9' }),
+      { type: 'restart', because: 'expired', flowId: 'f9' },
+    ],
+    [
+      'any other 410 (trap 5)',
+      410,
+      { error: { code: 410 } },
+      { type: 'restart', because: 'expired' },
+    ],
+    [
+      'signed in already (trap 6)',
+      400,
+      error('session_already_available'),
+      { type: 'already_signed_in' },
+    ],
+    [
+      'forbidden return_to',
+      400,
+      error('self_service_flow_return_to_forbidden'),
+      { type: 'restart', because: 'return_to' },
+    ],
+    ['nobody is signed in', 401, error('session_inactive'), { type: 'sign_in' }],
+    ['second factor without a first', 401, error('session_aal1_required'), { type: 'sign_in' }],
+    ['401 without an id', 401, { error: { code: 401 } }, { type: 'sign_in' }],
+    ['CSRF', 403, error('security_csrf_violation'), { type: 'restart', because: 'security' }],
+    [
+      "another person's flow",
+      403,
+      error('security_identity_mismatch'),
+      { type: 'restart', because: 'security' },
+    ],
+    [
+      'stale session',
+      403,
+      error('session_refresh_required', { redirect_browser_to: to }),
+      { type: 'redirect', to },
+    ],
+    [
+      'second factor wanted',
+      403,
+      error('session_aal2_required', { redirect_browser_to: to }),
+      { type: 'redirect', to },
+    ],
+    [
+      'change of location',
+      422,
+      error('browser_location_change_required', { redirect_browser_to: to }),
+      { type: 'redirect', to },
+    ],
+    ['unknown flow', 404, { error: { code: 404 } }, { type: 'restart', because: 'missing' }],
+    ['anything else', 500, '<html>', { type: 'failed', message: GENERIC_MESSAGE }],
+    ['no body', 502, undefined, { type: 'failed', message: GENERIC_MESSAGE }],
+  ])('%s', (_case, status, body, outcome) => {
+    expect(interpretFailure(status, body)).toEqual(outcome);
+  });
+
+  it('says what to do when there is no answer or too many attempts', () => {
+    expect(interpretFailure(0, undefined)).toMatchObject({
+      type: 'failed',
+      message: expect.stringContaining('connection'),
+    });
+    expect(interpretFailure(429, {})).toMatchObject({
+      type: 'failed',
+      message: expect.stringContaining('Wait'),
+    });
+  });
+});
+
+describe('continue_with', () => {
+  it('settings before recovery before verification before a redirect', () => {
+    expect(firstStep([redirect, verification, recovery, settings])).toBe(settings);
+    expect(firstStep([redirect, verification, recovery])).toBe(recovery);
+    expect(firstStep([redirect, verification])).toBe(verification);
+    expect(firstStep([redirect])).toBe(redirect);
+    expect(firstStep([])).toBeUndefined();
+  });
+});

@@ -1,0 +1,107 @@
+import { GENERIC_MESSAGE } from '#core/messages.ts';
+import type { ContinueWith, Flow, FlowKind } from './flow-types.ts';
+
+export type RestartReason = 'expired' | 'security' | 'return_to' | 'missing';
+
+/** What an answer of the identity service means for the screen. */
+export type Outcome =
+  /** Show this flow: new, sent, saved or wrong; its messages say which. */
+  | { type: 'show'; flow: Flow }
+  /** The flow has served; go where it says. */
+  | { type: 'done'; continueWith: ContinueWith[]; signedIn: boolean }
+  /** Take this flow instead, or begin a new one. What was typed stays. */
+  | { type: 'restart'; because: RestartReason; flowId?: string }
+  | { type: 'redirect'; to: string }
+  | { type: 'already_signed_in' }
+  | { type: 'sign_in' }
+  | { type: 'failed'; message: string };
+
+type ErrorBody = {
+  error?: { id?: string; reason?: string; details?: { continue_with?: ContinueWith[] } };
+  redirect_browser_to?: string;
+  use_flow_id?: string;
+  ui?: unknown;
+};
+
+const unreachable = "We couldn't reach the sign-in service. Check your connection and try again.";
+const tooMany = 'Too many attempts. Wait a few minutes and try again.';
+const switchedOff = 'This is switched off here. Ask whoever runs this service.';
+
+/**
+ * Reads an answer with a 2xx status. A sent code, a wrong code and a saved form all answer 200 with the
+ * flow, and an expired one answers 200 with a new flow: all of them are shown.
+ */
+export function interpretAnswer(kind: FlowKind, body: unknown): Outcome {
+  const answer = body as { continue_with?: ContinueWith[] } & Record<string, unknown>;
+  const continueWith = answer.continue_with ?? [];
+  if (kind === 'login' && 'session' in answer) {
+    return { type: 'done', continueWith, signedIn: true };
+  }
+  if (kind === 'registration' && 'identity' in answer) {
+    // Without the session hook an account exists now, but nobody is signed in.
+    return { type: 'done', continueWith, signedIn: 'session' in answer };
+  }
+  if (kind === 'recovery' && continueWith.some((step) => step.action === 'show_settings_ui')) {
+    return { type: 'done', continueWith, signedIn: true };
+  }
+  return { type: 'show', flow: body as Flow };
+}
+
+/**
+ * Reads a failed answer.
+ * @param status 0 when no answer came
+ */
+export function interpretFailure(status: number, body: unknown): Outcome {
+  if (status === 0) return { type: 'failed', message: unreachable };
+  const answer = (typeof body === 'object' && body !== null ? body : {}) as ErrorBody;
+  // A sent login code and a step of registration answer 400 as well: the flow's messages decide.
+  if (answer.ui !== undefined) return { type: 'show', flow: body as Flow };
+  const replacement = answer.error?.details?.continue_with?.find(
+    (step) => step.action === 'show_recovery_ui',
+  );
+  if (replacement?.action === 'show_recovery_ui') {
+    return { type: 'restart', because: 'expired', flowId: replacement.flow.id };
+  }
+  return byErrorId(answer) ?? byStatus(status, answer);
+}
+
+function byErrorId(answer: ErrorBody): Outcome | null {
+  switch (answer.error?.id) {
+    case 'session_already_available':
+      return { type: 'already_signed_in' };
+    case 'session_inactive':
+    case 'session_aal1_required':
+      return { type: 'sign_in' };
+    case 'security_csrf_violation':
+    case 'security_identity_mismatch':
+      return { type: 'restart', because: 'security' };
+    case 'self_service_flow_return_to_forbidden':
+      return { type: 'restart', because: 'return_to' };
+    case 'self_service_flow_disabled':
+      return { type: 'failed', message: switchedOff };
+    default:
+      return null;
+  }
+}
+
+function byStatus(status: number, answer: ErrorBody): Outcome {
+  // 422, and 403 for a second factor or a fresh sign-in, name where to go on.
+  if (answer.redirect_browser_to) return { type: 'redirect', to: answer.redirect_browser_to };
+  if (status === 410) return { type: 'restart', because: 'expired', flowId: answer.use_flow_id };
+  if (status === 404) return { type: 'restart', because: 'missing' };
+  if (status === 403) return { type: 'restart', because: 'security' };
+  if (status === 401) return { type: 'sign_in' };
+  if (status === 429) return { type: 'failed', message: tooMany };
+  return { type: 'failed', message: GENERIC_MESSAGE };
+}
+
+const priority = ['show_settings_ui', 'show_recovery_ui', 'show_verification_ui'] as const;
+
+/** The step that comes first: settings, recovery, verification, then a redirect. */
+export function firstStep(steps: ContinueWith[]): ContinueWith | undefined {
+  for (const action of priority) {
+    const found = steps.find((step) => step.action === action);
+    if (found) return found;
+  }
+  return steps.find((step) => step.action === 'redirect_browser_to');
+}

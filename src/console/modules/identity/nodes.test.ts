@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import type { InputNode, UiNode } from './flow-types.ts';
+import {
+  arrange,
+  bodyOf,
+  fieldValue,
+  findNode,
+  hasErrors,
+  missing,
+  splitMethods,
+} from './nodes.ts';
+import { flowOf, input, script } from './testing.ts';
+
+const csrf = input('default', 'hidden', 'csrf_token', { value: 'token' });
+const identifier = input('default', 'text', 'identifier', { required: true });
+const password = input('password', 'password', 'password', { required: true });
+const signIn = input('password', 'submit', 'method', { value: 'password' });
+const sendCode = input('code', 'submit', 'method', { value: 'code' });
+const login: UiNode[] = [csrf, identifier, password, signIn, sendCode, script()];
+
+describe('arrange', () => {
+  it('shared fields, then methods; hidden inputs and scripts are not shown', () => {
+    const { shared, methods } = arrange(login);
+    expect(shared).toEqual([identifier]);
+    expect(methods.map((method) => method.group)).toEqual(['password', 'code']);
+    const { typed, pressed } = splitMethods(methods);
+    expect(typed.map((method) => method.group)).toEqual(['password']);
+    expect(pressed.map((method) => method.group)).toEqual(['code']);
+  });
+
+  it('only the groups asked for', () => {
+    expect(arrange(login, ['code']).methods.map((method) => method.group)).toEqual(['code']);
+    expect(arrange(login, ['code']).shared).toEqual([]);
+  });
+});
+
+describe('body', () => {
+  it('has the pressed method with its own and the shared fields only', () => {
+    const typed = { identifier: 'ada@example.com', password: 'secret', code: '123456' };
+    expect(bodyOf(login, signIn, typed)).toEqual({
+      csrf_token: 'token',
+      method: 'password',
+      identifier: 'ada@example.com',
+      password: 'secret',
+    });
+    expect(bodyOf(login, sendCode, typed)).toEqual({
+      csrf_token: 'token',
+      method: 'code',
+      identifier: 'ada@example.com',
+    });
+  });
+
+  it('nests traits, makes numbers and booleans, leaves out what is empty', () => {
+    const save = input('profile', 'submit', 'method', { value: 'profile' });
+    const nodes = [
+      input('profile', 'text', 'traits.name.first'),
+      input('profile', 'number', 'traits.age'),
+      input('profile', 'checkbox', 'traits.news', { value: true }),
+      input('profile', 'text', 'traits.phone'),
+      save,
+    ];
+    expect(bodyOf(nodes, save, { 'traits.name.first': 'Ada', 'traits.age': '36' })).toEqual({
+      method: 'profile',
+      traits: { name: { first: 'Ada' }, age: 36, news: true },
+    });
+  });
+
+  it('resending sends no half-typed code and needs none', () => {
+    const code = input('code', 'text', 'code', { required: true });
+    const method = input('code', 'hidden', 'method', { value: 'code' });
+    const resend = input('code', 'submit', 'resend', { value: 'code' });
+    const nodes = [csrf, method, code, resend];
+    expect(bodyOf(nodes, resend, { code: '12' })).toEqual({
+      csrf_token: 'token',
+      method: 'code',
+      resend: 'code',
+    });
+    expect(missing(nodes, resend, {})).toEqual([]);
+  });
+
+  it('a button that is no method names its group as the method', () => {
+    const unlink = input('totp', 'submit', 'totp_unlink', { value: 'true' });
+    expect(bodyOf([csrf, unlink], unlink, {})).toEqual({
+      csrf_token: 'token',
+      method: 'totp',
+      totp_unlink: 'true',
+    });
+  });
+
+  it("carries a passkey's answer and not its challenge", () => {
+    const challenge = input('passkey', 'hidden', 'passkey_challenge', {
+      value: '{"publicKey":{}}',
+    });
+    const answer = input('passkey', 'hidden', 'passkey_login');
+    const trigger = input('passkey', 'button', 'passkey_login_trigger', { value: '' });
+    expect(
+      bodyOf([csrf, challenge, answer, trigger], trigger, {}, { passkey_login: '{}' }),
+    ).toEqual({
+      csrf_token: 'token',
+      method: 'passkey',
+      passkey_login: '{}',
+    });
+  });
+});
+
+describe('fields', () => {
+  it('names what is missing in the order of the form', () => {
+    expect(missing(login, signIn, {})).toEqual(['identifier', 'password']);
+    expect(missing(login, signIn, { identifier: 'a' })).toEqual(['password']);
+    expect(missing(login, sendCode, { identifier: 'a' })).toEqual([]);
+  });
+
+  it('hold what was typed before what the flow came with', () => {
+    const email = input('default', 'email', 'email', { value: 'old@example.com' }) as InputNode;
+    expect(fieldValue(email, {})).toBe('old@example.com');
+    expect(fieldValue(email, { email: '' })).toBe('');
+  });
+
+  it('are found by name', () => {
+    expect(findNode(login, 'password')).toBe(password);
+    expect(findNode(login, 'nothing')).toBeUndefined();
+  });
+});
+
+describe('errors', () => {
+  it('are told apart from messages that only inform (trap 1)', () => {
+    const sent = { id: 1010014, type: 'info' as const, text: 'sent' };
+    const wrong = { id: 4010008, type: 'error' as const, text: 'wrong' };
+    expect(hasErrors(flowOf([], { messages: [sent] }))).toBe(false);
+    expect(hasErrors(flowOf([], { messages: [wrong] }))).toBe(true);
+    expect(hasErrors(flowOf([{ ...identifier, messages: [wrong] }]))).toBe(true);
+  });
+});

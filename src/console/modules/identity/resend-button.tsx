@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+
+/** Seconds until another code may be asked for. */
+const cooldown = 30;
+
+type ResendButtonProps = {
+  label: string;
+  onClick: () => void;
+  disabled?: boolean;
+};
+
+/** Asks for another code; waits first, since the one before is on its way. */
+export function ResendButton({ label, onClick, disabled }: ResendButtonProps) {
+  const [until, setUntil] = useState(() => Date.now() + cooldown * 1000);
+  const [left, setLeft] = useState(cooldown);
+
+  useEffect(() => {
+    const tick = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)));
+    tick();
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+
+  return (
+    <Button
+      type="button"
+      variant="subtle"
+      disabled={disabled || left > 0}
+      onClick={() => {
+        setUntil(Date.now() + cooldown * 1000);
+        onClick();
+      }}
+    >
+      <span className="tl-tabular">{left > 0 ? `${label} in ${left} s` : label}</span>
+    </Button>
+  );
+}
