@@ -180,6 +180,15 @@ export const locationChangeRequired = (url: string) =>
     { id: 'browser_location_change_required', ...redirectTo(url) },
   );
 
+/** Too many wrong recovery codes: the browser continues with a new flow. */
+export const recoveryReplaced = (flow: { id: string; url?: string }) =>
+  new IdentityError(
+    400,
+    'The request was malformed or contained invalid parameters',
+    'The code was entered wrongly too often. Please request another one.',
+    { details: { continue_with: [{ action: 'show_recovery_ui', flow }] } },
+  );
+
 export const tooManyRequests = (retryAfterSeconds: number) =>
   new IdentityError(
     429,

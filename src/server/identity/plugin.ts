@@ -4,8 +4,11 @@ import { createExchange, type Exchange } from './http/exchange.ts';
 import { type Outcome, send } from './http/outcome.ts';
 import { loginRoutes } from './routes/login.routes.ts';
 import { logoutRoutes } from './routes/logout.routes.ts';
+import { recoveryRoutes } from './routes/recovery.routes.ts';
 import { registrationRoutes } from './routes/registration.routes.ts';
 import { sessionRoutes } from './routes/session.routes.ts';
+import { settingsRoutes } from './routes/settings.routes.ts';
+import { verificationRoutes } from './routes/verification.routes.ts';
 import { wellKnownRoutes } from './routes/well-known.routes.ts';
 import type { IdentityService } from './service.ts';
 
@@ -74,6 +77,9 @@ export const identityPlugin: FastifyPluginAsync<{ identity: IdentityService }> =
 
   loginRoutes(route, ctx);
   registrationRoutes(route, ctx);
+  recoveryRoutes(route, ctx);
+  verificationRoutes(route, ctx);
+  settingsRoutes(route, ctx);
   logoutRoutes(route, ctx);
   sessionRoutes(route, identity);
   wellKnownRoutes(route, identity);

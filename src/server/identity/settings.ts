@@ -109,7 +109,11 @@ export function resolveSettings(settings: IdentitySettings): ResolvedSettings {
     consoleUrl: withoutSlash(console.href),
     secrets: settings.secrets,
     secureCookies: settings.secureCookies,
-    returnTo: [console, ...(settings.returnTo ?? []).map((url) => new URL(url))],
+    returnTo: [
+      console,
+      new URL(publicUrl),
+      ...(settings.returnTo ?? []).map((url) => new URL(url)),
+    ],
     relyingParty: { id: console.hostname, origin: console.origin, name: 'Taskloom' },
     argon: { memoryCost: 19_456, timeCost: 2, parallelism: 1, ...settings.argon },
     lifespans: { ...lifespans, ...settings.lifespans },

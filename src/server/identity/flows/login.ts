@@ -101,7 +101,7 @@ export async function submitLogin(ctx: IdentityContext, exchange: Exchange): Pro
     return showFlow(ctx, fresh, 410, errors.flowExpired(submitted.expiresAt, fresh.id).toBody());
   }
   const session = await findSession(ctx, exchange);
-  const flow = openSubmission(exchange, submitted, exchange.form.text('method') ?? null);
+  const flow = openSubmission(exchange, submitted);
   try {
     assertNeedsLogin(ctx, flow, session);
     const step = await proveLogin(ctx, exchange, flow);

@@ -79,7 +79,7 @@ export async function submitRegistration(
   if (await findSession(ctx, exchange)) {
     throw errors.sessionAlreadyAvailable(submitted.returnTo ?? homeUrl(ctx));
   }
-  const flow = openSubmission(exchange, submitted, exchange.form.text('method') ?? null);
+  const flow = openSubmission(exchange, submitted);
   try {
     return await register(ctx, exchange, flow);
   } catch (error) {

@@ -4,13 +4,24 @@ import type { Exchange } from '../http/exchange.ts';
 import type { Outcome } from '../http/outcome.ts';
 import { text } from '../nodes/texts.ts';
 import { type FlowRow, saveFlow } from '../repositories/flow.repository.ts';
-import { uiUrl } from '../urls.ts';
+import { fetchUrl, uiUrl } from '../urls.ts';
 
 /** What of a form is shown again; passwords and codes never are. */
 const remembered = ['identifier', 'email', 'traits.email', 'traits.name'] as const;
 
+const methods = new Set([
+  'password',
+  'code',
+  'totp',
+  'lookup_secret',
+  'webauthn',
+  'passkey',
+  'profile',
+]);
+
 /** Starts a submission: the messages of the last one go, what was typed is kept. */
-export function openSubmission(exchange: Exchange, flow: FlowRow, active: string | null): FlowRow {
+export function openSubmission(exchange: Exchange, flow: FlowRow): FlowRow {
+  const method = exchange.form.text('method') ?? '';
   const fields: FlowRow['fields'] = {};
   for (const [name, field] of Object.entries(flow.fields)) {
     if (field.value !== undefined) fields[name] = { value: field.value };
@@ -21,7 +32,7 @@ export function openSubmission(exchange: Exchange, flow: FlowRow, active: string
       : exchange.form.text(name);
     if (value !== undefined) fields[name] = { value: value.slice(0, 320) };
   }
-  return { ...flow, active: active ?? flow.active, fields, messages: [] };
+  return { ...flow, active: methods.has(method) ? method : flow.active, fields, messages: [] };
 }
 
 /** Stores a flow as changed now. */
@@ -58,4 +69,12 @@ export function requiredText(exchange: Exchange, name: string, title: string): s
   const value = exchange.form.text(name);
   if (!value) throw new FormError([], { [name]: [text(4000002, { title, property: name })] });
   return value;
+}
+
+/** The answer that sends a browser, and a program too, to another flow of the same kind. */
+export function movedFlow(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Outcome {
+  const redirect = exchange.json
+    ? fetchUrl(ctx, flow.kind, flow.id)
+    : uiUrl(ctx, flow.kind, { flow: flow.id });
+  return { status: 303, redirect, always: true };
 }

@@ -20,6 +20,8 @@ export interface Exchange {
   readonly cookieToken: string | undefined;
   readonly headerToken: string | undefined;
   readonly form: Form;
+  /** The id in the path; empty where there is none. */
+  readonly id: string;
   query(name: string): string | undefined;
   /** The CSRF cookie's secret; undefined when the request had none. */
   csrf(): string | undefined;
@@ -69,6 +71,7 @@ export function createExchange(
       form ??= readForm(request.body);
       return form;
     },
+    id: (request.params as { id?: string } | undefined)?.id ?? '',
     query(name) {
       const value = query[name];
       return (Array.isArray(value) ? value[0] : value) || undefined;

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Mail } from '#server/platform/mail/mailer.ts';
 import { type Executor, type IdentityContext, later } from '../context.ts';
 import { codeMail } from '../mails.ts';
-import { type CodeRow, consumeCode, replaceCode } from '../repositories/code.repository.ts';
+import {
+  type CodeRow,
+  consumeCode,
+  hasLiveCode,
+  replaceCode,
+} from '../repositories/code.repository.ts';
 import { countSubmission, type FlowRow } from '../repositories/flow.repository.ts';
 import type { IdentityRow } from '../repositories/identity.repository.ts';
 import { randomCode } from '../vault.ts';
@@ -55,4 +60,19 @@ export async function tryCode(
   if ((await countSubmission(ctx.db, flow.id)) > MAX_SUBMISSIONS) return 'too_often';
   const hash = codeHash(ctx, flow.id, code.replace(/\s/g, ''));
   return (await consumeCode(ctx.db, flow.id, hash, ctx.clock())) ?? 'wrong';
+}
+
+/**
+ * Whether a code would be accepted now; it stays unused. For links, which mail scanners open too: a
+ * right code costs no try, a wrong one does, or the link would be a way to guess.
+ */
+export async function isLiveCode(
+  ctx: IdentityContext,
+  flow: FlowRow,
+  code: string,
+): Promise<boolean> {
+  if ((await countSubmission(ctx.db, flow.id)) > MAX_SUBMISSIONS) return false;
+  const right = await hasLiveCode(ctx.db, flow.id, codeHash(ctx, flow.id, code), ctx.clock());
+  if (right) await countSubmission(ctx.db, flow.id, -1);
+  return right;
 }

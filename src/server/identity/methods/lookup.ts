@@ -32,3 +32,18 @@ export async function acceptLookupCode(
   }
   return 'unknown';
 }
+
+const VAULT = 'pending-lookup';
+
+/** New codes as a flow keeps them until they are confirmed: encrypted. */
+export function sealLookupCodes(ctx: IdentityContext, codes: string[]): string {
+  return ctx.vault.encrypt(VAULT, codes.join(' '));
+}
+
+/** The codes that wait to be confirmed. */
+export function pendingLookupCodes(
+  ctx: IdentityContext,
+  sealed: string | undefined,
+): string[] | undefined {
+  return sealed ? ctx.vault.decrypt(VAULT, sealed).split(' ') : undefined;
+}

@@ -55,7 +55,7 @@ const phrases = {
   1070011: 'Verification code',
   1070013: 'Sign-in code',
   1080002: 'Your e-mail address is verified.',
-  1080003: 'If this e-mail address is waiting to be verified, we have sent a code to it.',
+  1080003: 'If an account uses this e-mail address, we have sent a verification code to it.',
   4000001: (context) => String(context.reason),
   4000002: (context) => `${context.title ?? 'This field'} is required.`,
   4000004: (context) => `This is not a valid ${context.expected ?? 'value'}.`,

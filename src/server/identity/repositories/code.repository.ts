@@ -4,14 +4,18 @@ import type { Executor } from '../context.ts';
 
 export type CodeRow = typeof identityCode.$inferSelect;
 
+const live = (flowId: string, hash: string, now: Date) =>
+  and(
+    eq(identityCode.flowId, flowId),
+    eq(identityCode.hash, hash),
+    isNull(identityCode.usedAt),
+    gt(identityCode.expiresAt, now),
+  );
+
 /** Puts a new code in the place of the flow's earlier ones. */
 export async function replaceCode(db: Executor, row: CodeRow): Promise<void> {
   await db.delete(identityCode).where(eq(identityCode.flowId, row.flowId));
   await db.insert(identityCode).values(row);
-}
-
-export async function deleteCodes(db: Executor, flowId: string): Promise<void> {
-  await db.delete(identityCode).where(eq(identityCode.flowId, flowId));
 }
 
 /** Uses up the flow's live code with this hash; undefined when there is none. */
@@ -24,14 +28,21 @@ export async function consumeCode(
   const [row] = await db
     .update(identityCode)
     .set({ usedAt: now })
-    .where(
-      and(
-        eq(identityCode.flowId, flowId),
-        eq(identityCode.hash, hash),
-        isNull(identityCode.usedAt),
-        gt(identityCode.expiresAt, now),
-      ),
-    )
+    .where(live(flowId, hash, now))
     .returning();
   return row;
+}
+
+/** Whether the flow has a live code with this hash. */
+export async function hasLiveCode(
+  db: Executor,
+  flowId: string,
+  hash: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: identityCode.id })
+    .from(identityCode)
+    .where(live(flowId, hash, now));
+  return rows.length > 0;
 }

@@ -28,11 +28,11 @@ export async function saveFlow(db: Executor, flow: FlowRow): Promise<void> {
   await db.update(identityFlow).set(change).where(eq(identityFlow.id, id));
 }
 
-/** Counts one submission and gives the new count. Atomic: parallel guesses are all counted. */
-export async function countSubmission(db: Executor, id: string): Promise<number> {
+/** Counts a submission (or takes one back) and gives the new count. Atomic: parallel guesses are all counted. */
+export async function countSubmission(db: Executor, id: string, by: 1 | -1 = 1): Promise<number> {
   const [row] = await db
     .update(identityFlow)
-    .set({ submitCount: sql`${identityFlow.submitCount} + 1` })
+    .set({ submitCount: sql`${identityFlow.submitCount} + ${by}` })
     .where(eq(identityFlow.id, id))
     .returning({ count: identityFlow.submitCount });
   return row?.count ?? Number.MAX_SAFE_INTEGER;

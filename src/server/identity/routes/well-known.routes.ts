@@ -1,10 +1,92 @@
+import { maskCsrf } from '../csrf.ts';
+import { badRequest, IdentityError, notFound } from '../errors.ts';
+import { SCHEMA_ID, traitsSchema } from '../nodes/traits.ts';
 import type { Route } from '../plugin.ts';
+import { findError } from '../repositories/error.repository.ts';
 import type { IdentityService } from '../service.ts';
+import { webauthnScript } from './webauthn-script.ts';
 
-/** What anybody may read: keys and schemas. */
+/** What anybody may read (keys, schema, script, errors), and the answers for what we do not have. */
 export function wellKnownRoutes(route: Route, identity: IdentityService): void {
-  route('GET', '/.well-known/jwks.json', async () => ({
-    status: 200,
-    body: await identity.jwks(),
-  }));
+  const json = { json: true };
+  const ctx = identity.context;
+
+  route(
+    'GET',
+    '/.well-known/jwks.json',
+    async () => ({ status: 200, body: await identity.jwks() }),
+    json,
+  );
+
+  route(
+    'GET',
+    '/.well-known/ory/webauthn.js',
+    () => ({
+      status: 200,
+      body: webauthnScript,
+      headers: { 'content-type': 'text/javascript; charset=utf-8' },
+    }),
+    json,
+  );
+
+  route(
+    'GET',
+    '/schemas',
+    () => ({ status: 200, body: [{ id: SCHEMA_ID, schema: traitsSchema }] }),
+    json,
+  );
+
+  route(
+    'GET',
+    '/schemas/:id',
+    ({ id }) => {
+      if (id !== SCHEMA_ID) throw notFound();
+      return { status: 200, body: traitsSchema };
+    },
+    json,
+  );
+
+  route(
+    'GET',
+    '/self-service/errors',
+    async ({ query }) => {
+      const id = query('id') ?? '';
+      const now = ctx.clock().toISOString();
+      if (id === 'stub:500') {
+        const stub = new IdentityError(
+          500,
+          'This is a stub error.',
+          'An error to build screens with.',
+        );
+        return {
+          status: 200,
+          body: { id, error: stub.toError(), created_at: now, updated_at: now },
+        };
+      }
+      const found = await findError(ctx.db, id);
+      if (!found) throw notFound();
+      const at = found.createdAt.toISOString();
+      return { status: 200, body: { id, error: found.error, created_at: at, updated_at: at } };
+    },
+    json,
+  );
+
+  // Federated sign-in is not part of this service; a program that asks is told so in the known form.
+  route(
+    'GET',
+    '/self-service/fed-cm/parameters',
+    (exchange) => ({
+      status: 200,
+      body: { providers: [], csrf_token: maskCsrf(exchange.ensureCsrf()) },
+    }),
+    json,
+  );
+  route(
+    'POST',
+    '/self-service/fed-cm/token',
+    () => {
+      throw badRequest('Federated sign-in is not available here.');
+    },
+    json,
+  );
 }

@@ -11,7 +11,7 @@ import {
   type SessionRow,
   updateSession,
 } from '../repositories/session.repository.ts';
-import { browserUrl, uiUrl } from '../urls.ts';
+import { browserUrl } from '../urls.ts';
 import { randomToken, sha256 } from '../vault.ts';
 
 const TOUCH_EVERY = 5 * 60_000;
@@ -71,7 +71,9 @@ export async function requireSession(
   options: { returnTo?: string; anyAal?: boolean } = {},
 ): Promise<SessionRecord> {
   const record = await findSession(ctx, exchange);
-  if (!record) throw errors.sessionInactive(uiUrl(ctx, 'login'));
+  if (!record) {
+    throw errors.sessionInactive(browserUrl(ctx, 'login', { return_to: options.returnTo }));
+  }
   if (!options.anyAal && lacksSecondFactor(record)) {
     throw errors.sessionAal2Required(secondFactorUrl(ctx, options.returnTo));
   }

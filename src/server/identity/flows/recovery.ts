@@ -1,0 +1,155 @@
+import type { IdentityContext } from '../context.ts';
+import * as errors from '../errors.ts';
+import { FormError } from '../errors.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Outcome } from '../http/outcome.ts';
+import { allowMail, makeCode, tryCode } from '../methods/code.ts';
+import { addressNodes, codeNodes } from '../nodes/codes.ts';
+import { text } from '../nodes/texts.ts';
+import type { FlowRow } from '../repositories/flow.repository.ts';
+import {
+  findIdentity,
+  findIdentityByEmail,
+  type IdentityRow,
+} from '../repositories/identity.repository.ts';
+import { deleteOtherSessions } from '../repositories/session.repository.ts';
+import { findSession, giveCookie, issueSession } from '../sessions/session.ts';
+import { checkEmail } from '../traits.ts';
+import { allowedReturnTo, homeUrl, uiUrl } from '../urls.ts';
+import { isExpired, readFlow, restartFlow, startFlow, submittedFlow } from './flow.ts';
+import { presentFlow, type WireFlow } from './present.ts';
+import { startSettings } from './settings-start.ts';
+import { keepFlow, movedFlow, openSubmission, showFlow, withRefusal } from './submission.ts';
+import { verifiedNow } from './verified.ts';
+
+/** A recovery flow as Ory shows it. */
+export function presentRecovery(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): WireFlow {
+  const nodes =
+    flow.state === 'choose_method'
+      ? addressNodes()
+      : flow.state === 'sent_email'
+        ? codeNodes(1070010, flow.internal.email ?? '')
+        : [];
+  return presentFlow(ctx, exchange, flow, nodes);
+}
+
+/** Starts a recovery. @throws IdentityError 400 when signed in. */
+export async function initRecovery(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  type: FlowRow['type'],
+): Promise<Outcome> {
+  if (await findSession(ctx, exchange)) {
+    const returnTo = allowedReturnTo(ctx, exchange.query('return_to')) ?? homeUrl(ctx);
+    throw errors.sessionAlreadyAvailable(returnTo);
+  }
+  const flow = await startFlow(ctx, exchange, 'recovery', type);
+  return showFlow(ctx, flow, 200, presentRecovery(ctx, exchange, flow));
+}
+
+/** Shows a recovery flow. */
+export async function getRecovery(ctx: IdentityContext, exchange: Exchange): Promise<Outcome> {
+  const flow = await readFlow(ctx, exchange, 'recovery');
+  return { status: 200, body: presentRecovery(ctx, exchange, flow) };
+}
+
+/** Takes an address, then a code. */
+export async function submitRecovery(ctx: IdentityContext, exchange: Exchange): Promise<Outcome> {
+  const submitted = await submittedFlow(ctx, exchange, 'recovery');
+  if (isExpired(ctx, submitted)) {
+    return movedFlow(ctx, exchange, await restartFlow(ctx, exchange, submitted));
+  }
+  if (await findSession(ctx, exchange)) {
+    throw errors.sessionAlreadyAvailable(submitted.returnTo ?? homeUrl(ctx));
+  }
+  const flow = openSubmission(exchange, submitted);
+  const show = async (next: FlowRow, status: number) => {
+    const kept = await keepFlow(ctx, next);
+    return showFlow(ctx, kept, status, presentRecovery(ctx, exchange, kept));
+  };
+  try {
+    const code = exchange.form.text('code');
+    // The resend button is called `email`, so an address means: another code.
+    if (code && flow.state === 'sent_email' && !exchange.form.text('email')) {
+      const step = await checkCode(ctx, exchange, flow, code);
+      return 'outcome' in step ? step.outcome : await show(step.refused, 200);
+    }
+    return await show(await sendCode(ctx, exchange, flow), 200);
+  } catch (error) {
+    if (!(error instanceof FormError)) throw error;
+    return show(withRefusal(flow, error), 400);
+  }
+}
+
+/** Mails a code; the answer is the same when nobody has this address. */
+async function sendCode(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<FlowRow> {
+  if (flow.state === 'passed_challenge') throw new FormError([text(4010005)]);
+  const email = checkEmail(exchange.form.text('email'), 'email');
+  await allowMail(ctx, email, exchange.ip);
+  const person = await findIdentityByEmail(ctx.db, email);
+  if (person?.state === 'active') {
+    await ctx.mail.send(await makeCode(ctx, ctx.db, flow, person, 'recovery'));
+  }
+  return { ...flow, state: 'sent_email', internal: { email }, messages: [text(1060003)] };
+}
+
+async function checkCode(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  flow: FlowRow,
+  code: string,
+): Promise<{ outcome: Outcome } | { refused: FlowRow }> {
+  const row = await tryCode(ctx, flow, code);
+  if (row === 'too_often') return { outcome: await replace(ctx, exchange, flow) };
+  const person = row === 'wrong' ? undefined : await findIdentity(ctx.db, row.identityId);
+  if (row === 'wrong' || person?.state !== 'active' || person.email !== row.address) {
+    // Trap 2 of the protocol: a wrong code is a 200.
+    return { refused: { ...flow, messages: [text(4060006)] } };
+  }
+  return { outcome: await recover(ctx, exchange, flow, person) };
+}
+
+/** A new flow in place of one with too many tries. */
+async function replace(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<Outcome> {
+  const reason = 'The code was entered wrongly too often. Please request another one.';
+  const fresh = await startFlow(ctx, exchange, 'recovery', flow.type, {
+    returnTo: flow.returnTo,
+    messages: [text(4000001, { reason })],
+  });
+  const url = uiUrl(ctx, 'recovery', { flow: fresh.id });
+  const next = { id: fresh.id, ...(flow.type === 'browser' ? { url } : {}) };
+  return { status: 400, body: errors.recoveryReplaced(next).toBody(), redirect: url };
+}
+
+/** Signs the person in, by this one factor only, and leads them to a new password. */
+async function recover(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  flow: FlowRow,
+  person: IdentityRow,
+): Promise<Outcome> {
+  const identity = await verifiedNow(ctx, person);
+  const issued = await issueSession(ctx, ctx.db, exchange, identity, 'code_recovery');
+  // Who had to recover may have been robbed: whoever else is signed in must sign in again.
+  await deleteOtherSessions(ctx.db, identity.id, issued.session.id);
+  ctx.log.info({ identityId: identity.id }, 'recovered');
+  if (flow.type === 'browser') {
+    giveCookie(ctx, exchange, issued);
+    exchange.rotateCsrf();
+  }
+  const settings = await startSettings(ctx, exchange, flow.type, identity, {
+    returnTo: flow.returnTo,
+    messages: [text(1060001)],
+  });
+  const done = await keepFlow(ctx, { ...flow, state: 'passed_challenge' });
+  const url = uiUrl(ctx, 'settings', { flow: settings.id });
+  const continueWith =
+    flow.type === 'browser'
+      ? [{ action: 'show_settings_ui', flow: { id: settings.id, url } }]
+      : [
+          { action: 'set_ory_session_token', ory_session_token: issued.token },
+          { action: 'show_settings_ui', flow: { id: settings.id } },
+        ];
+  const body = { ...presentRecovery(ctx, exchange, done), continue_with: continueWith };
+  return { status: 200, body, redirect: url };
+}

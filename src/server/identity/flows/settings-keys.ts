@@ -1,0 +1,95 @@
+import { FormError } from '../errors.ts';
+import { newChallenge, verifyCreation } from '../methods/webauthn.ts';
+import { hexId, isLastFirstFactor } from '../nodes/settings.ts';
+import { text } from '../nodes/texts.ts';
+import {
+  deleteWebauthnKey,
+  findCredentials,
+  insertWebauthnKey,
+  type WebauthnKeyRow,
+} from '../repositories/credential.repository.ts';
+import type { Change, Submission } from './settings-methods.ts';
+import { changeFactor, tell } from './settings-second-factor.ts';
+import { requiredText } from './submission.ts';
+
+const NAME_MAX = 60;
+
+/** Adds or removes a passkey. */
+export async function changePasskey(submission: Submission): Promise<Change> {
+  const { ctx, exchange, record } = submission;
+  const { identity } = record;
+  submission.assertPrivileged();
+  const removed = exchange.form.text('passkey_remove');
+  if (removed) {
+    const credentials = await findCredentials(ctx.db, identity.id);
+    if (isLastFirstFactor(credentials)) {
+      const reason = 'This is your only way to sign in. Set a password first.';
+      throw new FormError([text(4000001, { reason })]);
+    }
+    await remove(submission, credentials.passkeys, removed);
+    await tell(ctx, identity, 'A passkey was removed from your account.');
+    return { saved: true };
+  }
+  const answer = requiredText(exchange, 'passkey_settings_register', 'Passkey');
+  const internal = await add(submission, 'passkey', answer, `Passkey of ${today(submission)}`);
+  await tell(ctx, identity, 'A passkey was added to your account.');
+  return { saved: true, internal };
+}
+
+/** Adds or removes a security key (a second factor). */
+export async function changeSecurityKey(submission: Submission): Promise<Change> {
+  const { ctx, exchange, record } = submission;
+  const { identity } = record;
+  submission.assertPrivileged();
+  const removed = exchange.form.text('webauthn_remove');
+  if (removed) {
+    const { securityKeys } = await findCredentials(ctx.db, identity.id);
+    await remove(submission, securityKeys, removed);
+    await tell(ctx, identity, 'A security key was removed from your account.');
+    return { saved: true };
+  }
+  const answer = requiredText(exchange, 'webauthn_register', 'Security key');
+  const typed = exchange.form.text('webauthn_register_displayname')?.trim().slice(0, NAME_MAX);
+  const name = typed || `Security key of ${today(submission)}`;
+  const internal = await add(submission, 'webauthn', answer, name);
+  await tell(ctx, identity, 'A security key was added to your account.');
+  return { saved: true, internal };
+}
+
+const today = ({ ctx }: Submission) => ctx.clock().toISOString().slice(0, 10);
+
+/** Adds the key that answered the flow's challenge; gives the flow a new one. */
+async function add(
+  submission: Submission,
+  kind: WebauthnKeyRow['kind'],
+  answer: string,
+  displayName: string,
+): Promise<Record<string, string>> {
+  const { ctx, flow, record } = submission;
+  const { challenge = '', ...rest } = flow.internal;
+  const key = await verifyCreation(ctx, challenge, kind, answer);
+  // Whatever follows, the old challenge is used up: a refusal stores this flow as well.
+  flow.internal = { ...rest, challenge: newChallenge() };
+  if (!key) {
+    throw new FormError([text(4000001, { reason: 'The key could not be verified.' })]);
+  }
+  const { id: identityId } = record.identity;
+  const row = { ...key, identityId, kind, displayName, createdAt: ctx.clock() };
+  await changeFactor(
+    submission,
+    async (tx) => {
+      if (await insertWebauthnKey(tx, row)) return;
+      throw new FormError([text(4000001, { reason: 'This key is registered already.' })]);
+    },
+    kind === 'webauthn' ? 'webauthn' : undefined,
+  );
+  return flow.internal;
+}
+
+async function remove(submission: Submission, keys: WebauthnKeyRow[], hex: string): Promise<void> {
+  const key = keys.find((candidate) => hexId(candidate) === hex);
+  if (!key) throw new FormError([text(4000001, { reason: 'There is no such key.' })]);
+  await changeFactor(submission, (tx) =>
+    deleteWebauthnKey(tx, submission.record.identity.id, key.id),
+  );
+}

@@ -1,0 +1,85 @@
+import type { IdentityContext } from '../context.ts';
+import * as errors from '../errors.ts';
+import { FormError } from '../errors.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { text } from '../nodes/texts.ts';
+import type { FlowRow } from '../repositories/flow.repository.ts';
+import type { SessionRecord } from '../repositories/session.repository.ts';
+import { isPrivileged } from '../sessions/session.ts';
+import { browserUrl, uiUrl } from '../urls.ts';
+import { changePasskey, changeSecurityKey } from './settings-keys.ts';
+import { changePassword, changeProfile } from './settings-profile.ts';
+import { changeLookup, changeTotp } from './settings-second-factor.ts';
+
+/** What a settings method did. */
+export interface Change {
+  /** False when the form is only shown again, with something new in it. */
+  saved: boolean;
+  internal?: FlowRow['internal'];
+  /** Entries of `continue_with`. */
+  next?: unknown[];
+}
+
+/** A settings form in hand. */
+export interface Submission {
+  ctx: IdentityContext;
+  exchange: Exchange;
+  flow: FlowRow;
+  record: SessionRecord;
+  /** @throws IdentityError 403 session_refresh_required unless the person signed in just now. */
+  assertPrivileged(): void;
+}
+
+const methods: Record<string, (submission: Submission) => Promise<Change>> = {
+  profile: changeProfile,
+  password: changePassword,
+  totp: changeTotp,
+  lookup_secret: changeLookup,
+  passkey: changePasskey,
+  webauthn: changeSecurityKey,
+};
+
+/** Fields that tell the method when the form does not name it. */
+const telling: [string, string][] = [
+  ['totp_', 'totp'],
+  ['lookup_secret_', 'lookup_secret'],
+  ['passkey_', 'passkey'],
+  ['webauthn_', 'webauthn'],
+];
+const fieldNames = [
+  'totp_unlink',
+  'totp_code',
+  'lookup_secret_regenerate',
+  'lookup_secret_reveal',
+  'lookup_secret_disable',
+  'lookup_secret_confirm',
+  'passkey_remove',
+  'passkey_settings_register',
+  'webauthn_remove',
+  'webauthn_register',
+];
+
+/**
+ * Changes what one group of the settings form asks for.
+ * @throws FormError what is wrong with it; IdentityError 403 session_refresh_required.
+ */
+export async function changeSettings(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  flow: FlowRow,
+  record: SessionRecord,
+): Promise<Change> {
+  const field = fieldNames.find((name) => exchange.form.text(name));
+  const told = telling.find(([prefix]) => field?.startsWith(prefix))?.[1];
+  const named = exchange.form.text('method');
+  const method = named ?? told ?? (exchange.form.has('password') ? 'password' : '');
+  const change = Object.hasOwn(methods, method) ? methods[method] : undefined;
+  if (!change) throw new FormError([text(4010004)]);
+  const assertPrivileged = () => {
+    if (isPrivileged(ctx, record.session)) return;
+    const back = uiUrl(ctx, 'settings', { flow: flow.id });
+    const url = browserUrl(ctx, 'login', { refresh: 'true', return_to: back });
+    throw errors.sessionRefreshRequired(url);
+  };
+  return change({ ctx, exchange, flow, record, assertPrivileged });
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { uniqueViolation } from '#server/db/errors.ts';
+import type { Executor, IdentityContext } from '../context.ts';
+import { FormError } from '../errors.ts';
+import { changeMail } from '../mails.ts';
+import { hashPassword, passwordFaults, verifyPassword } from '../methods/password.ts';
+import { text } from '../nodes/texts.ts';
+import { type IdentityRow, updateIdentity } from '../repositories/identity.repository.ts';
+import { deleteOtherSessions } from '../repositories/session.repository.ts';
+import { readTraits, type Traits } from '../traits.ts';
+import type { Change, Submission } from './settings-methods.ts';
+import { requiredText } from './submission.ts';
+import { startVerificationOf } from './verification-start.ts';
+
+/** Changes name and e-mail; a new e-mail address is unverified and ends the other sessions. */
+export async function changeProfile(submission: Submission): Promise<Change> {
+  const { ctx, exchange, record } = submission;
+  const { identity } = record;
+  const traits = readTraits(exchange);
+  if (traits.email !== identity.email) return changeEmail(submission, traits);
+  await updateIdentity(ctx.db, identity.id, { name: traits.name, updatedAt: ctx.clock() });
+  return { saved: true };
+}
+
+async function changeEmail(submission: Submission, traits: Traits): Promise<Change> {
+  const { ctx, exchange, flow, record } = submission;
+  submission.assertPrivileged();
+  await ctx.throttle.consume('mail', traits.email);
+  const verification = await ctx.db.transaction(async (tx) => {
+    const changed = await moveAddress(ctx, tx, record.identity.id, traits);
+    await deleteOtherSessions(tx, changed.id, record.session.id);
+    return startVerificationOf(ctx, tx, exchange, flow, changed);
+  });
+  await ctx.mail.send(verification.mail);
+  const what = `The e-mail address of your account is now ${traits.email}.`;
+  await ctx.mail.send(changeMail(record.identity.email, traits.name, what));
+  ctx.log.info({ identityId: record.identity.id }, 'e-mail address changed');
+  return { saved: true, next: [verification.next] };
+}
+
+async function moveAddress(
+  ctx: IdentityContext,
+  tx: Executor,
+  id: string,
+  traits: Traits,
+): Promise<IdentityRow> {
+  const now = ctx.clock();
+  try {
+    const changed = await updateIdentity(tx, id, {
+      ...traits,
+      verifiableAddressId: randomUUID(),
+      recoveryAddressId: randomUUID(),
+      verifiedAt: null,
+      addressStatus: 'pending',
+      addressCreatedAt: now,
+      addressUpdatedAt: now,
+      updatedAt: now,
+    });
+    if (changed) return changed;
+    throw new FormError([text(4010004)]);
+  } catch (error) {
+    if (uniqueViolation(error) !== undefined) throw new FormError([text(4000007)]);
+    throw error;
+  }
+}
+
+/** Sets a new password and ends the other sessions. */
+export async function changePassword(submission: Submission): Promise<Change> {
+  const { ctx, exchange, record } = submission;
+  const { identity } = record;
+  submission.assertPrivileged();
+  const password = requiredText(exchange, 'password', 'Password');
+  const faults = await passwordFaults(password, identity);
+  if (faults.length > 0) throw new FormError([], { password: faults });
+  if (identity.passwordHash && (await verifyPassword(ctx, identity.passwordHash, password))) {
+    throw new FormError([], { password: [text(4000039)] });
+  }
+  const passwordHash = await hashPassword(ctx, password);
+  await ctx.db.transaction(async (tx) => {
+    await updateIdentity(tx, identity.id, { passwordHash, updatedAt: ctx.clock() });
+    await deleteOtherSessions(tx, identity.id, record.session.id);
+  });
+  await ctx.mail.send(changeMail(identity.email, identity.name, 'Your password was changed.'));
+  ctx.log.info({ identityId: identity.id }, 'password changed');
+  return { saved: true };
+}

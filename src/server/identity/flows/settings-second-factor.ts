@@ -1,0 +1,107 @@
+import type { Executor, IdentityContext } from '../context.ts';
+import { FormError } from '../errors.ts';
+import { changeMail } from '../mails.ts';
+import {
+  lookupHash,
+  newLookupCodes,
+  pendingLookupCodes,
+  sealLookupCodes,
+} from '../methods/lookup.ts';
+import { newTotpSecret, totpCounter } from '../methods/totp.ts';
+import { text } from '../nodes/texts.ts';
+import {
+  deleteLookupCodes,
+  deleteTotp,
+  findCredentials,
+  putTotp,
+  replaceLookupCodes,
+} from '../repositories/credential.repository.ts';
+import { type IdentityRow, updateIdentity } from '../repositories/identity.repository.ts';
+import { deleteOtherSessions } from '../repositories/session.repository.ts';
+import { addMethod, type Method } from '../sessions/session.ts';
+import type { Change, Submission } from './settings-methods.ts';
+import { requiredText } from './submission.ts';
+
+/** Links or unlinks the authenticator app. */
+export async function changeTotp(submission: Submission): Promise<Change> {
+  const { ctx, exchange, flow, record } = submission;
+  const { identity } = record;
+  submission.assertPrivileged();
+  if (exchange.form.flag('totp_unlink')) {
+    await changeFactor(submission, (tx) => deleteTotp(tx, identity.id));
+    await tell(ctx, identity, 'The authenticator app was unlinked from your account.');
+    return { saved: true, internal: { ...flow.internal, totp: newTotpSecret(ctx) } };
+  }
+  const code = requiredText(exchange, 'totp_code', 'Verification code');
+  const { totp } = await findCredentials(ctx.db, identity.id);
+  const secret = flow.internal.totp;
+  if (totp || !secret) {
+    throw new FormError([text(4000001, { reason: 'An authenticator app is linked already.' })]);
+  }
+  await ctx.throttle.consume('secondFactor', identity.id);
+  const lastCounter = totpCounter(ctx, secret, code);
+  if (lastCounter === undefined) throw new FormError([], { totp_code: [text(4000008)] });
+  await ctx.throttle.reset('secondFactor', identity.id);
+  const row = { identityId: identity.id, secret, lastCounter, createdAt: ctx.clock() };
+  await changeFactor(submission, (tx) => putTotp(tx, row), 'totp');
+  await tell(ctx, identity, 'An authenticator app was linked to your account.');
+  const { totp: _, ...internal } = flow.internal;
+  return { saved: true, internal };
+}
+
+/** Generates, confirms or disables backup codes. */
+export async function changeLookup(submission: Submission): Promise<Change> {
+  const { ctx, exchange, flow, record } = submission;
+  const { identity } = record;
+  submission.assertPrivileged();
+  const { lookup, ...rest } = flow.internal;
+  if (exchange.form.flag('lookup_secret_disable')) {
+    await changeFactor(submission, (tx) => deleteLookupCodes(tx, identity.id));
+    await tell(ctx, identity, 'The backup codes of your account were disabled.');
+    return { saved: true, internal: rest };
+  }
+  if (exchange.form.flag('lookup_secret_confirm')) {
+    const codes = pendingLookupCodes(ctx, lookup);
+    if (!codes) {
+      throw new FormError([text(4000001, { reason: 'Please generate backup codes first.' })]);
+    }
+    const hashes = codes.map((code) => lookupHash(ctx, identity.id, code));
+    const store = (tx: Executor) => replaceLookupCodes(tx, identity.id, hashes);
+    await changeFactor(submission, store, 'lookup_secret');
+    await tell(ctx, identity, 'Your account has new backup codes.');
+    return { saved: true, internal: rest };
+  }
+  if (exchange.form.flag('lookup_secret_regenerate')) {
+    // Trap 7 of the protocol: shown, not saved, and without a message.
+    const sealed = sealLookupCodes(ctx, newLookupCodes());
+    return { saved: false, internal: { ...rest, lookup: sealed } };
+  }
+  const reason = 'Backup codes are stored so that they cannot be shown again.';
+  throw new FormError([text(4000001, { reason })]);
+}
+
+/**
+ * Changes a second factor: the person's highest level follows, the other sessions end, and a factor
+ * that was added counts as shown in this one.
+ */
+export async function changeFactor(
+  { ctx, record }: Submission,
+  change: (tx: Executor) => Promise<unknown>,
+  added?: Method,
+): Promise<void> {
+  const { identity, session } = record;
+  await ctx.db.transaction(async (tx) => {
+    await change(tx);
+    const { totp, lookup, securityKeys } = await findCredentials(tx, identity.id);
+    const availableAal = totp || lookup || securityKeys.length > 0 ? 'aal2' : 'aal1';
+    await updateIdentity(tx, identity.id, { availableAal, updatedAt: ctx.clock() });
+    await deleteOtherSessions(tx, identity.id, session.id);
+    if (added) await addMethod(ctx, tx, session, added);
+  });
+  ctx.log.info({ identityId: identity.id, added }, 'second factor changed');
+}
+
+/** Tells a person by mail what was changed. */
+export function tell(ctx: IdentityContext, identity: IdentityRow, what: string): Promise<void> {
+  return ctx.mail.send(changeMail(identity.email, identity.name, what));
+}

@@ -1,0 +1,101 @@
+import type { IdentityContext } from '../context.ts';
+import * as errors from '../errors.ts';
+import { FormError } from '../errors.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Outcome } from '../http/outcome.ts';
+import { pendingLookupCodes } from '../methods/lookup.ts';
+import { QR_SIZE, showTotpSecret } from '../methods/totp.ts';
+import { creationOptions } from '../methods/webauthn.ts';
+import { settingsNodes } from '../nodes/settings.ts';
+import { text } from '../nodes/texts.ts';
+import { findCredentials } from '../repositories/credential.repository.ts';
+import type { FlowRow } from '../repositories/flow.repository.ts';
+import { findIdentity, type IdentityRow } from '../repositories/identity.repository.ts';
+import { requireSession } from '../sessions/session.ts';
+import { toIdentity } from '../sessions/wire.ts';
+import { uiUrl } from '../urls.ts';
+import { isExpired, readFlow, restartFlow, submittedFlow } from './flow.ts';
+import { presentFlow, type WireFlow } from './present.ts';
+import { changeSettings } from './settings-methods.ts';
+import { settingsInternal, startSettings } from './settings-start.ts';
+import { keepFlow, openSubmission, showFlow, withRefusal } from './submission.ts';
+
+/** A settings flow as Ory shows it. */
+export async function presentSettings(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  flow: FlowRow,
+  identity: IdentityRow,
+): Promise<WireFlow> {
+  const { id, email, name } = identity;
+  const { challenge = '', totp } = flow.internal;
+  const credentials = await findCredentials(ctx.db, id);
+  const options = (kind: 'passkey' | 'webauthn') => {
+    const known = kind === 'passkey' ? credentials.passkeys : credentials.securityKeys;
+    return JSON.stringify(creationOptions(ctx, challenge, kind, { id, email, name }, known));
+  };
+  const seed = totp && !credentials.totp ? await showTotpSecret(ctx, totp, email) : undefined;
+  const nodes = settingsNodes({
+    email,
+    name,
+    credentials,
+    totp: seed && { ...seed, size: QR_SIZE },
+    codes: pendingLookupCodes(ctx, flow.internal.lookup),
+    passkeyOptions: options('passkey'),
+    securityKeyOptions: options('webauthn'),
+  });
+  return { ...presentFlow(ctx, exchange, flow, nodes), identity: toIdentity(ctx, identity) };
+}
+
+/** Starts a settings flow. @throws IdentityError 401, 403 session_aal2_required. */
+export async function initSettings(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  type: FlowRow['type'],
+): Promise<Outcome> {
+  const { identity } = await requireSession(ctx, exchange, { returnTo: exchange.url });
+  const flow = await startSettings(ctx, exchange, type, identity);
+  return showFlow(ctx, flow, 200, await presentSettings(ctx, exchange, flow, identity));
+}
+
+/** Shows a settings flow to whom it belongs. */
+export async function getSettings(ctx: IdentityContext, exchange: Exchange): Promise<Outcome> {
+  const id = exchange.query('id');
+  const returnTo = id ? uiUrl(ctx, 'settings', { flow: id }) : exchange.url;
+  const { identity } = await requireSession(ctx, exchange, { returnTo });
+  const flow = await readFlow(ctx, exchange, 'settings');
+  if (flow.identityId !== identity.id) throw errors.identityMismatch();
+  return { status: 200, body: await presentSettings(ctx, exchange, flow, identity) };
+}
+
+/** Takes one group of the settings form. */
+export async function submitSettings(ctx: IdentityContext, exchange: Exchange): Promise<Outcome> {
+  const submitted = await submittedFlow(ctx, exchange, 'settings');
+  const url = uiUrl(ctx, 'settings', { flow: submitted.id });
+  const record = await requireSession(ctx, exchange, { returnTo: url });
+  const { identity } = record;
+  if (submitted.identityId !== identity.id) throw errors.identityMismatch();
+  if (isExpired(ctx, submitted)) {
+    const internal = settingsInternal(ctx);
+    const fresh = await restartFlow(ctx, exchange, { ...submitted, internal });
+    return showFlow(ctx, fresh, 410, errors.flowExpired(submitted.expiresAt, fresh.id).toBody());
+  }
+  const opened = openSubmission(exchange, submitted);
+  const flow: FlowRow = { ...opened, state: 'show_form' };
+  try {
+    const { saved, next = [], ...change } = await changeSettings(ctx, exchange, flow, record);
+    const done: Partial<FlowRow> = saved
+      ? { state: 'success', fields: {}, messages: [text(1050001)] }
+      : {};
+    const kept = await keepFlow(ctx, { ...flow, ...change, ...done });
+    const person = (await findIdentity(ctx.db, identity.id)) ?? identity;
+    const body = await presentSettings(ctx, exchange, kept, person);
+    const outcome = showFlow(ctx, kept, 200, { ...body, continue_with: next });
+    const back = saved ? kept.returnTo : undefined;
+    return back ? { ...outcome, redirect: back } : outcome;
+  } catch (error) {
+    if (!(error instanceof FormError)) throw error;
+    const kept = await keepFlow(ctx, withRefusal(flow, error));
+    return showFlow(ctx, kept, 400, await presentSettings(ctx, exchange, kept, identity));
+  }
+}

@@ -1,0 +1,148 @@
+import type { IdentityContext } from '../context.ts';
+import { csrfHash } from '../csrf.ts';
+import * as errors from '../errors.ts';
+import { FormError } from '../errors.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Outcome } from '../http/outcome.ts';
+import { allowMail, isLiveCode, makeCode, tryCode } from '../methods/code.ts';
+import { addressNodes, codeNodes, continueNodes } from '../nodes/codes.ts';
+import { text } from '../nodes/texts.ts';
+import { type FlowRow, findFlow } from '../repositories/flow.repository.ts';
+import { findIdentity, findIdentityByEmail } from '../repositories/identity.repository.ts';
+import { checkEmail } from '../traits.ts';
+import { homeUrl, uiUrl } from '../urls.ts';
+import { isExpired, readFlow, restartFlow, startFlow, submittedFlow } from './flow.ts';
+import { presentFlow, type WireFlow } from './present.ts';
+import { keepFlow, movedFlow, openSubmission, showFlow, withRefusal } from './submission.ts';
+import { verifiedNow } from './verified.ts';
+
+const PREFILL = 'verification-code';
+
+/** A verification flow as Ory shows it. */
+export function presentVerification(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  flow: FlowRow,
+): WireFlow {
+  if (flow.state === 'passed_challenge') {
+    const target = flow.returnTo ?? homeUrl(ctx);
+    const wire = presentFlow(ctx, exchange, flow, continueNodes(target));
+    return { ...wire, ui: { ...wire.ui, action: target, method: 'GET' } };
+  }
+  if (flow.state !== 'sent_email') return presentFlow(ctx, exchange, flow, addressNodes());
+  const { email = '', prefill } = flow.internal;
+  const filled = prefill
+    ? { ...flow, fields: { code: { value: ctx.vault.decrypt(PREFILL, prefill) }, ...flow.fields } }
+    : flow;
+  return presentFlow(ctx, exchange, filled, codeNodes(1070011, email));
+}
+
+/** Starts a verification. */
+export async function initVerification(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  type: FlowRow['type'],
+): Promise<Outcome> {
+  const flow = await startFlow(ctx, exchange, 'verification', type);
+  return showFlow(ctx, flow, 200, presentVerification(ctx, exchange, flow));
+}
+
+/** Shows a verification flow. */
+export async function getVerification(ctx: IdentityContext, exchange: Exchange): Promise<Outcome> {
+  const flow = await readFlow(ctx, exchange, 'verification');
+  return { status: 200, body: presentVerification(ctx, exchange, flow) };
+}
+
+/**
+ * The link in the mail: shows the form with the code filled in. It does not submit it, because mail
+ * scanners open links too. Who has the code may continue in another browser than they began in.
+ */
+export async function openVerificationLink(
+  ctx: IdentityContext,
+  exchange: Exchange,
+): Promise<Outcome> {
+  const flow = await findFlow(ctx.db, 'verification', exchange.query('flow') ?? '');
+  if (!flow || isExpired(ctx, flow)) {
+    const fresh = await startFlow(ctx, exchange, 'verification', 'browser', {
+      messages: [text(4070005)],
+    });
+    return movedFlow(ctx, exchange, fresh);
+  }
+  const code = exchange.query('code');
+  if (!code || !(await isLiveCode(ctx, flow, code))) return movedFlow(ctx, exchange, flow);
+  const kept = await keepFlow(ctx, {
+    ...flow,
+    type: 'browser',
+    csrfHash: csrfHash(exchange.ensureCsrf()),
+    internal: { ...flow.internal, prefill: ctx.vault.encrypt(PREFILL, code) },
+  });
+  return movedFlow(ctx, exchange, kept);
+}
+
+/** Takes an address, then a code. */
+export async function submitVerification(
+  ctx: IdentityContext,
+  exchange: Exchange,
+): Promise<Outcome> {
+  const submitted = await submittedFlow(ctx, exchange, 'verification');
+  if (isExpired(ctx, submitted)) {
+    return movedFlow(ctx, exchange, await restartFlow(ctx, exchange, submitted));
+  }
+  const flow = openSubmission(exchange, submitted);
+  const show = async (next: FlowRow, status: number) => {
+    const kept = await keepFlow(ctx, next);
+    return showFlow(ctx, kept, status, presentVerification(ctx, exchange, kept));
+  };
+  try {
+    const code = exchange.form.text('code');
+    // The resend button is called `email`, so an address means: another code.
+    if (code && flow.state === 'sent_email' && !exchange.form.text('email')) {
+      const next = await checkCode(ctx, flow, code);
+      return next ? await show(next, 200) : await replace(ctx, exchange, flow);
+    }
+    return await show(await sendCode(ctx, exchange, flow), 200);
+  } catch (error) {
+    if (!(error instanceof FormError)) throw error;
+    return show(withRefusal(flow, error), 400);
+  }
+}
+
+/** Mails a code; the answer is the same when nobody has this address. */
+async function sendCode(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<FlowRow> {
+  if (flow.state === 'passed_challenge') throw new FormError([text(4010006)]);
+  const email = checkEmail(exchange.form.text('email'), 'email');
+  await allowMail(ctx, email, exchange.ip);
+  const person = await findIdentityByEmail(ctx.db, email);
+  if (person?.state === 'active') {
+    await ctx.mail.send(await makeCode(ctx, ctx.db, flow, person, 'verification'));
+  }
+  return { ...flow, state: 'sent_email', internal: { email }, messages: [text(1080003)] };
+}
+
+/** The flow after a try, or undefined when there were too many. */
+async function checkCode(
+  ctx: IdentityContext,
+  flow: FlowRow,
+  code: string,
+): Promise<FlowRow | undefined> {
+  const row = await tryCode(ctx, flow, code);
+  if (row === 'too_often') return undefined;
+  const person = row === 'wrong' ? undefined : await findIdentity(ctx.db, row.identityId);
+  if (row === 'wrong' || !person || person.email !== row.address) {
+    // Trap 2 of the protocol: a wrong code is a 200.
+    return { ...flow, internal: { email: flow.internal.email ?? '' }, messages: [text(4070006)] };
+  }
+  await verifiedNow(ctx, person);
+  return { ...flow, state: 'passed_challenge', internal: {}, messages: [text(1080002)] };
+}
+
+/** A new flow in place of one with too many tries. */
+async function replace(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<Outcome> {
+  const reason = 'The code was entered wrongly too often. Please request another one.';
+  const fresh = await startFlow(ctx, exchange, 'verification', flow.type, {
+    returnTo: flow.returnTo,
+    messages: [text(4000001, { reason })],
+  });
+  const redirect = uiUrl(ctx, 'verification', { flow: fresh.id });
+  return { status: 410, body: errors.flowReplaced(fresh.id).toBody(), redirect };
+}

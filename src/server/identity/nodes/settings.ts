@@ -1,0 +1,124 @@
+import type { UiNode } from '@ory/client';
+import type { Credentials, WebauthnKeyRow } from '../repositories/credential.repository.ts';
+import { hidden, image, input, methodButton, submit, textNode } from './build.ts';
+import { text } from './texts.ts';
+import { traitNodes } from './traits.ts';
+
+/** What the settings form shows besides the person. */
+export interface SettingsView {
+  email: string;
+  name: string;
+  credentials: Credentials;
+  /** The seed to enrol; absent when an app is enrolled. */
+  totp: { secret: string; image: string; size: number } | undefined;
+  /** New backup codes that wait to be confirmed. */
+  codes: string[] | undefined;
+  /** JSON for `navigator.credentials.create`. */
+  passkeyOptions: string;
+  securityKeyOptions: string;
+}
+
+/** All groups of the settings form. */
+export function settingsNodes(view: SettingsView): UiNode[] {
+  return [
+    ...profileNodes(view),
+    ...passwordNodes(),
+    ...totpNodes(view),
+    ...lookupNodes(view),
+    ...passkeyNodes(view),
+    ...securityKeyNodes(view),
+  ];
+}
+
+function profileNodes({ email, name }: SettingsView): UiNode[] {
+  const values: Record<string, string> = { 'traits.email': email, 'traits.name': name };
+  const fields = traitNodes('profile').map((node) => {
+    const { attributes } = node;
+    if (attributes.node_type !== 'input') return node;
+    return { ...node, attributes: { ...attributes, value: values[attributes.name] } };
+  });
+  return [...fields, methodButton('profile', 1070003)];
+}
+
+function passwordNodes(): UiNode[] {
+  return [
+    input('password', 'password', 'password', 1070001, {
+      required: true,
+      autocomplete: 'new-password',
+    }),
+    methodButton('password', 1070003),
+  ];
+}
+
+function totpNodes({ credentials, totp }: SettingsView): UiNode[] {
+  if (credentials.totp || !totp) return [submit('totp', 'totp_unlink', 'true', 1050004)];
+  const secret = text(1050006, { secret: totp.secret });
+  return [
+    image('totp', 'totp_qr', totp.image, totp.size, 1050005),
+    textNode('totp', 'totp_secret_key', secret, 1050017),
+    input('totp', 'text', 'totp_code', 1070006, {
+      required: true,
+      autocomplete: 'one-time-code',
+      maxlength: 6,
+    }),
+    methodButton('totp', 1070003),
+  ];
+}
+
+/** Only hashes of confirmed codes exist, so there is no node that reveals them. */
+function lookupNodes({ credentials, codes }: SettingsView): UiNode[] {
+  const group = 'lookup_secret';
+  if (codes) {
+    const secrets = codes.map((secret) => text(1050009, { secret }));
+    return [
+      textNode(group, 'lookup_secret_codes', text(1050015, { secrets }), 1050010),
+      submit(group, 'lookup_secret_confirm', 'true', 1050011),
+    ];
+  }
+  const regenerate = submit(group, 'lookup_secret_regenerate', 'true', 1050008);
+  if (!credentials.lookup) return [regenerate];
+  return [submit(group, 'lookup_secret_disable', 'true', 1050016), regenerate];
+}
+
+/** How a key is named in forms: its id in hex. */
+export function hexId(key: WebauthnKeyRow): string {
+  return Buffer.from(key.id, 'base64url').toString('hex');
+}
+
+function label(id: 1050018 | 1050020, key: WebauthnKeyRow) {
+  const added = key.createdAt.toISOString();
+  return text(id, { display_name: key.displayName, added_at: added });
+}
+
+function passkeyNodes({ credentials, passkeyOptions }: SettingsView): UiNode[] {
+  const disabled = isLastFirstFactor(credentials);
+  return [
+    ...credentials.passkeys.map((key) =>
+      submit('passkey', 'passkey_remove', hexId(key), label(1050020, key), { disabled }),
+    ),
+    input('passkey', 'button', 'passkey_register_trigger', 1050019, {
+      onclickTrigger: 'oryPasskeySettingsRegistration',
+    }),
+    hidden('passkey', 'passkey_settings_register'),
+    hidden('passkey', 'passkey_create_data', passkeyOptions),
+  ];
+}
+
+function securityKeyNodes({ credentials, securityKeyOptions }: SettingsView): UiNode[] {
+  return [
+    ...credentials.securityKeys.map((key) =>
+      submit('webauthn', 'webauthn_remove', hexId(key), label(1050018, key)),
+    ),
+    input('webauthn', 'text', 'webauthn_register_displayname', 1050013),
+    hidden('webauthn', 'webauthn_register'),
+    input('webauthn', 'button', 'webauthn_register_trigger', 1050012, {
+      value: securityKeyOptions,
+      onclickTrigger: 'oryWebAuthnRegistration',
+    }),
+  ];
+}
+
+/** Whether taking a passkey away would leave nothing to sign in with. */
+export function isLastFirstFactor({ password, passkeys }: Credentials): boolean {
+  return !password && passkeys.length <= 1;
+}

@@ -1,0 +1,16 @@
+import type { IdentityContext } from '../context.ts';
+import { getSettings, initSettings, submitSettings } from '../flows/settings.ts';
+import type { Route } from '../plugin.ts';
+import { browserUrl } from '../urls.ts';
+
+/** Settings: start (browser, native), read, submit. */
+export function settingsRoutes(route: Route, ctx: IdentityContext): void {
+  const path = '/self-service/settings';
+  route('GET', `${path}/browser`, (exchange) => initSettings(ctx, exchange, 'browser'));
+  route('GET', `${path}/api`, (exchange) => initSettings(ctx, exchange, 'api'));
+  route('GET', `${path}/flows`, (exchange) => getSettings(ctx, exchange), { json: true });
+  route('POST', path, (exchange) => submitSettings(ctx, exchange));
+  // Where password managers look for the page that changes a password.
+  const changePassword = { status: 303, redirect: browserUrl(ctx, 'settings'), always: true };
+  route('GET', '/.well-known/change-password', () => changePassword);
+}

@@ -1,0 +1,67 @@
+import type { IdentityContext } from '../context.ts';
+import { later } from '../context.ts';
+import * as errors from '../errors.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Outcome } from '../http/outcome.ts';
+import {
+  deleteOtherSessions,
+  deleteSession,
+  listOtherSessions,
+} from '../repositories/session.repository.ts';
+import { requireSession } from './session.ts';
+import { toSession } from './wire.ts';
+
+const PAGE_SIZE = 250;
+const MAX_PAGE_SIZE = 500;
+
+function whole(exchange: Exchange, name: string, max: number): number | undefined {
+  const value = exchange.query(name);
+  if (value === undefined) return undefined;
+  if (!/^\d{1,6}$/.test(value) || Number(value) < 1) {
+    throw errors.badRequest(`The parameter ${name} must be a positive whole number.`);
+  }
+  return Math.min(Number(value), max);
+}
+
+/** The other live sessions, newest first, by pages. */
+export async function listSessions(ctx: IdentityContext, exchange: Exchange): Promise<Outcome> {
+  const { session } = await requireSession(ctx, exchange);
+  const size =
+    whole(exchange, 'page_size', MAX_PAGE_SIZE) ??
+    whole(exchange, 'per_page', MAX_PAGE_SIZE) ??
+    PAGE_SIZE;
+  const page = whole(exchange, 'page_token', 999_999) ?? whole(exchange, 'page', 999_999) ?? 1;
+  const rows = await listOtherSessions(ctx.db, session, {
+    now: ctx.clock(),
+    seenAfter: later(ctx, -ctx.settings.lifespans.idle),
+    limit: size + 1,
+    offset: (page - 1) * size,
+  });
+  const next = `${ctx.settings.publicUrl}/sessions?page_size=${size}&page_token=${page + 1}`;
+  return {
+    status: 200,
+    body: rows.slice(0, size).map((row) => toSession(ctx, row)),
+    ...(rows.length > size ? { headers: { link: `<${next}>; rel="next"` } } : {}),
+  };
+}
+
+/** Ends all sessions but this one. */
+export async function revokeOthers(ctx: IdentityContext, exchange: Exchange): Promise<Outcome> {
+  const { session, identity } = await requireSession(ctx, exchange);
+  const count = await deleteOtherSessions(ctx.db, identity.id, session.id);
+  return { status: 200, body: { count } };
+}
+
+/** Ends one other session. @throws IdentityError 400 for this one, 404. */
+export async function revokeSession(
+  ctx: IdentityContext,
+  exchange: Exchange,
+  id: string,
+): Promise<Outcome> {
+  const { session, identity } = await requireSession(ctx, exchange);
+  if (id === session.id) {
+    throw errors.badRequest('A session cannot revoke itself. Sign out instead.');
+  }
+  if (!(await deleteSession(ctx.db, identity.id, id))) throw errors.notFound();
+  return { status: 204 };
+}
