@@ -1,0 +1,120 @@
+import { type HttpHandler, HttpResponse, http } from 'msw';
+import * as access from '#generated/api/access/access.msw.ts';
+import * as billing from '#generated/api/billing/billing.msw.ts';
+import * as model from '#generated/api/model/model.msw.ts';
+import * as org from '#generated/api/org/org.msw.ts';
+import * as project from '#generated/api/project/project.msw.ts';
+import * as run from '#generated/api/run/run.msw.ts';
+import * as system from '#generated/api/system/system.msw.ts';
+import * as task from '#generated/api/task/task.msw.ts';
+import * as user from '#generated/api/user/user.msw.ts';
+import type { StreamRunData, StreamTaskData } from '#generated/server/index.ts';
+import { type AnswerOf, API_BASE, OPERATIONS, type OperationId } from './contract.ts';
+import { RESOLVERS } from './handlers/all.ts';
+import { type Info, resolve } from './handlers/resolver.ts';
+import { MockProblem, notFound } from './http/problem.ts';
+import type { Store } from './store.ts';
+
+/** Gives an operation's generated handler its state. */
+type Binding<Op extends OperationId> = (
+  answer: (info: Info) => Promise<AnswerOf<Op>>,
+) => HttpHandler;
+
+/** Where the contract streams; orval leaves streams out, so these handlers are made here. */
+const STREAM_TASK: StreamTaskData['url'] =
+  '/org/{orgId}/project/{projectId}/task/{taskId}/run/stream';
+const STREAM_RUN: StreamRunData['url'] = '/org/{orgId}/project/{projectId}/run/{runId}/stream';
+
+/** The generated handler of every operation, in the contract's order: literal paths before parameters. */
+const BINDINGS: { readonly [Op in OperationId]: Binding<Op> } = {
+  getUser: user.getGetUserMockHandler,
+  updateUser: user.getUpdateUserMockHandler,
+  replaceUserAvatar: user.getReplaceUserAvatarMockHandler,
+  deleteUserAvatar: user.getDeleteUserAvatarMockHandler,
+  listOrgs: org.getListOrgsMockHandler,
+  createOrg: org.getCreateOrgMockHandler,
+  getOrg: org.getGetOrgMockHandler,
+  updateOrg: org.getUpdateOrgMockHandler,
+  deleteOrg: org.getDeleteOrgMockHandler,
+  testOrgPermissions: access.getTestOrgPermissionsMockHandler,
+  getBalance: billing.getGetBalanceMockHandler,
+  listModels: model.getListModelsMockHandler,
+  listOrgTasks: task.getListOrgTasksMockHandler,
+  listProjects: project.getListProjectsMockHandler,
+  createProject: project.getCreateProjectMockHandler,
+  getProject: project.getGetProjectMockHandler,
+  updateProject: project.getUpdateProjectMockHandler,
+  deleteProject: project.getDeleteProjectMockHandler,
+  testProjectPermissions: access.getTestProjectPermissionsMockHandler,
+  testResourcePermissions: access.getTestResourcePermissionsMockHandler,
+  listApiKeys: access.getListApiKeysMockHandler,
+  createApiKey: access.getCreateApiKeyMockHandler,
+  deleteApiKey: access.getDeleteApiKeyMockHandler,
+  listTasks: task.getListTasksMockHandler,
+  createTask: task.getCreateTaskMockHandler,
+  getTask: task.getGetTaskMockHandler,
+  updateTask: task.getUpdateTaskMockHandler,
+  deleteTask: task.getDeleteTaskMockHandler,
+  getTaskDraft: task.getGetTaskDraftMockHandler,
+  replaceTaskDraft: task.getReplaceTaskDraftMockHandler,
+  listTaskRevisions: task.getListTaskRevisionsMockHandler,
+  createTaskRevision: task.getCreateTaskRevisionMockHandler,
+  getTaskRevision: task.getGetTaskRevisionMockHandler,
+  activateTaskRevision: task.getActivateTaskRevisionMockHandler,
+  runTask: run.getRunTaskMockHandler,
+  streamTask: stream('post', STREAM_TASK),
+  listRuns: run.getListRunsMockHandler,
+  getRun: run.getGetRunMockHandler,
+  listRunSteps: run.getListRunStepsMockHandler,
+  streamRun: stream('get', STREAM_RUN),
+  cancelRun: run.getCancelRunMockHandler,
+  getClientSettings: system.getGetClientSettingsMockHandler,
+  getHealth: system.getGetHealthMockHandler,
+  getReadiness: system.getGetReadinessMockHandler,
+};
+
+/** msw handlers for the whole product API over a store. */
+export function apiHandlers(store: Store): HttpHandler[] {
+  const handlers = (Object.keys(BINDINGS) as OperationId[]).map((op) => bindOne(store, op));
+  return [...handlers, fallback(), files(store)];
+}
+
+function bindOne<Op extends OperationId>(store: Store, op: Op): HttpHandler {
+  return BINDINGS[op]((info) => resolve(store, op, RESOLVERS[op], info));
+}
+
+function stream<Op extends 'streamTask' | 'streamRun'>(
+  method: 'get' | 'post',
+  url: string,
+): Binding<Op> {
+  const path = `*${API_BASE}${url.replace(/\{(\w+)\}/g, ':$1')}`;
+  return (answer) =>
+    http[method](path, async (info) => {
+      await answer(info);
+      return HttpResponse.error();
+    });
+}
+
+/** What the contract does not have: 405 for another method of a path that it has, else 404. */
+function fallback(): HttpHandler {
+  return http.all(`*${API_BASE}/*`, ({ request }) => {
+    const path = new URL(request.url).pathname.split(API_BASE)[1] ?? '';
+    const methods = Object.values(OPERATIONS)
+      .filter((op) => new RegExp(`^${op.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
+      .map((op) => op.method);
+    if (methods.length === 0) return notFound().toResponse();
+    const Allow = methods.join(', ');
+    return new MockProblem('method_not_allowed', `Use ${Allow} here.`, {
+      headers: { Allow },
+    }).toResponse();
+  });
+}
+
+function files(store: Store): HttpHandler {
+  return http.get('*/files/avatar/:name', ({ params }) => {
+    const file = store.data.files[String(params.name)];
+    if (!file) return new HttpResponse(null, { status: 404 });
+    const bytes = Uint8Array.from(atob(file.base64), (char) => char.charCodeAt(0));
+    return new HttpResponse(bytes, { headers: { 'Content-Type': file.type } });
+  });
+}

@@ -1,0 +1,31 @@
+import type { OperationId } from '../contract.ts';
+import { accessResolvers } from './access.ts';
+import { billingResolvers } from './billing.ts';
+import { modelResolvers } from './model.ts';
+import { orgResolvers } from './org.ts';
+import { projectResolvers } from './project.ts';
+import type { Resolvers } from './resolver.ts';
+import { revisionResolvers } from './revision.ts';
+import { runResolvers } from './run.ts';
+import { systemResolvers } from './system.ts';
+import { taskResolvers } from './task.ts';
+import { userResolvers } from './user.ts';
+
+const resolvers = {
+  ...userResolvers,
+  ...orgResolvers,
+  ...projectResolvers,
+  ...accessResolvers,
+  ...taskResolvers,
+  ...revisionResolvers,
+  ...runResolvers,
+  ...modelResolvers,
+  ...billingResolvers,
+  ...systemResolvers,
+};
+
+/** Fails to compile when an area resolves what the contract does not have. */
+type Exact<T> = Exclude<keyof T, OperationId> extends never ? T : never;
+
+/** What every operation of the contract does on the mocks; a missing one fails to compile. */
+export const RESOLVERS: Resolvers = resolvers satisfies Exact<typeof resolvers>;

@@ -1,0 +1,117 @@
+import { checkDefinition } from '#core/task/definition.ts';
+import { outputSchema } from '#core/task/output.ts';
+import type { TaskDraft, TaskRevision } from '#generated/model/index.ts';
+import { type Order, paginate } from '../http/paging.ts';
+import { checkIfMatch } from '../http/preconditions.ts';
+import { invalidRequest, MockProblem, notFound } from '../http/problem.ts';
+import { revisionStatsOf } from '../run/stats.ts';
+import { actorOf, etagOf, type StoredRevision, type StoredTask, timestamp } from '../store.ts';
+import { Answer, type Resolvers } from './resolver.ts';
+import { taskById, toTask, touch } from './task.ts';
+
+const ORDER: Order<StoredRevision> = {
+  name: 'revision',
+  value: (revision) => String(revision.number).padStart(10, '0'),
+  id: () => '',
+  descending: true,
+};
+
+/** Drafts and revisions of tasks. */
+export const revisionResolvers = {
+  getTaskDraft: ({ store, params }) => withTag(taskById(store, params.taskId)),
+
+  replaceTaskDraft: ({ store, user, params, body, request }) => {
+    const task = taskById(store, params.taskId);
+    checkIfMatch(request, task.draft);
+    const base = body.base_revision === undefined ? task.draft.base_revision : body.base_revision;
+    if (base !== null && !task.revisions.some((revision) => revision.number === base)) {
+      throw invalidRequest([{ pointer: '/base_revision', message: 'There is no such revision' }]);
+    }
+    task.draft = {
+      definition: body.definition,
+      base_revision: base,
+      updated_by: actorOf(user),
+      updated_at: timestamp(),
+      version: task.draft.version + 1,
+    };
+    task.updated_at = task.draft.updated_at;
+    return withTag(task);
+  },
+
+  listTaskRevisions: ({ store, params, query }) => {
+    const task = taskById(store, params.taskId);
+    const { results, pagination } = paginate(task.revisions, query, ORDER);
+    const summaries = results.map(({ definition: _, ...revision }) => ({
+      task_id: task.id,
+      ...revision,
+      is_active: revision.number === task.active_revision,
+      stats: revisionStatsOf(store, task.id, revision.number),
+    }));
+    return { results: summaries, pagination };
+  },
+
+  createTaskRevision: ({ store, user, params, body, request }) => {
+    const task = taskById(store, params.taskId);
+    checkIfMatch(request, task.draft);
+    const { definition } = task.draft;
+    const models = store.data.models.map((model) => model.id);
+    const errors = checkDefinition(definition, { models, at: '/definition' });
+    if (errors.length > 0) throw invalidRequest(errors);
+    const number = (task.revisions.at(-1)?.number ?? 0) + 1;
+    const revision = {
+      number,
+      note: body.note ?? '',
+      author: actorOf(user),
+      created_at: timestamp(),
+      definition,
+    };
+    task.revisions.push(revision);
+    task.draft.base_revision = number;
+    if (body.activate) task.active_revision = number;
+    touch(task);
+    const { org_id, project_id, id } = task;
+    const Location = `/api/v1/org/${org_id}/project/${project_id}/task/${id}/revision/${number}`;
+    return new Answer(toRevision(task, revision), 201, { Location });
+  },
+
+  getTaskRevision: ({ store, params }) => {
+    const task = taskById(store, params.taskId);
+    return toRevision(task, revisionOf(task, Number(params.revisionNumber)));
+  },
+
+  activateTaskRevision: ({ store, params, body }) => {
+    const task = taskById(store, params.taskId);
+    const { number } = revisionOf(task, Number(params.revisionNumber));
+    if (body.replaces !== undefined && body.replaces !== task.active_revision) {
+      throw new MockProblem(
+        'active_revision_changed',
+        `Revision ${task.active_revision ?? 'none'} is active now. Look again before you replace it.`,
+      );
+    }
+    task.active_revision = number;
+    touch(task);
+    return toTask(store, task);
+  },
+} satisfies Partial<Resolvers>;
+
+/** The revision of a task with that number. */
+export function revisionOf(task: StoredTask, number: number): StoredRevision {
+  const revision = task.revisions.find((candidate) => candidate.number === number);
+  if (!revision) throw notFound();
+  return revision;
+}
+
+function toRevision(task: StoredTask, revision: StoredRevision): TaskRevision {
+  return {
+    task_id: task.id,
+    ...revision,
+    is_active: revision.number === task.active_revision,
+    output_schema: outputSchema(revision.definition.output_format),
+  };
+}
+
+function withTag(task: StoredTask): Answer<TaskDraft> {
+  const { version: _, ...draft } = task.draft;
+  const etag = etagOf(task.draft);
+  return new Answer({ task_id: task.id, ...draft, etag }, 200, { ETag: etag });
+}

@@ -1,0 +1,210 @@
+import { newId } from '#core/ids.ts';
+import { INPUT_PREVIEW_MAX } from '#core/limits.ts';
+import { MESSAGES } from '#core/messages.ts';
+import { can } from '#core/permissions.ts';
+import { PROBLEMS } from '#core/problems.ts';
+import { isFinal } from '#core/run-view.ts';
+import { checkDefinition } from '#core/task/definition.ts';
+import { checkInputs } from '#core/task/inputs.ts';
+import type { Run, RunCreate, TaskDefinition } from '#generated/model/index.ts';
+import type { OperationId } from '../contract.ts';
+import { callerId, fingerprintOf, idempotencyConflict } from '../http/idempotency.ts';
+import { matches, type Order, paginate } from '../http/paging.ts';
+import { invalidRequest, MockProblem, notFound } from '../http/problem.ts';
+import { ensureLive, summaryOf, untilEnded } from '../run/engine.ts';
+import { previewOf } from '../run/sandbox.ts';
+import { streamOf } from '../run/stream.ts';
+import { type Store, type StoredRun, type StoredTask, timestamp } from '../store.ts';
+import { Answer, type Call, type Resolvers } from './resolver.ts';
+import { revisionOf } from './revision.ts';
+import { taskById } from './task.ts';
+
+const ORDER: Order<Run> = {
+  name: 'run',
+  value: (run) => run.created_at,
+  id: (run) => run.id,
+  descending: true,
+};
+
+/** Runs of tasks. */
+export const runResolvers = {
+  runTask: async (call) => {
+    const stored = accept(call, taskById(call.store, call.params.taskId));
+    ensureLive(call.store, stored);
+    if (/\brespond-async\b/i.test(call.request.headers.get('prefer') ?? '')) {
+      const Location = `/api/v1/org/${call.params.orgId}/project/${call.params.projectId}/run/${stored.run.id}`;
+      return new Answer(structuredClone(stored.run), 202, {
+        Location,
+        'Preference-Applied': 'respond-async',
+      });
+    }
+    const run = await untilEnded(call.store, stored);
+    if (run.status !== 'failed' || !run.error) return structuredClone(run);
+    const { code, message, retry_after } = run.error;
+    const headers: Record<string, string> =
+      retry_after === undefined ? {} : { 'Retry-After': String(retry_after) };
+    throw new MockProblem(code, message, { run_id: run.id, headers });
+  },
+
+  streamTask: (call) => {
+    const stored = accept(call, taskById(call.store, call.params.taskId));
+    return streamOf(call.store, stored);
+  },
+
+  listRuns: ({ store, params, query }) => {
+    const { task_id, status, source, revision, created_after, created_before, q } = query;
+    const since = created_after ? Date.parse(created_after) : Number.NEGATIVE_INFINITY;
+    const until = created_before ? Date.parse(created_before) : Number.POSITIVE_INFINITY;
+    const runs = Object.values(store.data.runs)
+      .map((stored) => stored.run)
+      .filter((run) => {
+        const at = Date.parse(run.created_at);
+        return (
+          run.project_id === params.projectId &&
+          (task_id === undefined || run.task_id === task_id) &&
+          (status === undefined || status.includes(run.status)) &&
+          (source === undefined || run.source === source) &&
+          (revision === undefined || run.revision === revision) &&
+          at >= since &&
+          at < until &&
+          matches(q, run.task_name, run.input_preview, run.id)
+        );
+      });
+    const { results, pagination } = paginate(runs, query, ORDER);
+    return { results: results.map(summaryOf), pagination };
+  },
+
+  getRun: ({ store, params }) => {
+    const stored = runById(store, params);
+    ensureLive(store, stored);
+    return structuredClone(stored.run);
+  },
+
+  listRunSteps: ({ store, params }) => ({
+    results: structuredClone(runById(store, params).steps),
+    pagination: { has_next: false, next_cursor: null },
+  }),
+
+  streamRun: ({ store, params, request }) =>
+    streamOf(store, runById(store, params), request.headers.get('last-event-id')),
+
+  cancelRun: async ({ store, params }) => {
+    const stored = runById(store, params);
+    const live = ensureLive(store, stored);
+    if (live && !isFinal(live.stored.run.status)) live.cancelled = true;
+    return structuredClone(await untilEnded(store, stored));
+  },
+} satisfies Partial<Resolvers>;
+
+/** Accepts a run: from here on it is in the log, whatever becomes of the connection. */
+function accept<Op extends OperationId>(call: Call<Op>, task: StoredTask): StoredRun {
+  const { store, caller } = call;
+  const body = call.body as RunCreate;
+  const known = knownRun(call, task);
+  if (known) return known;
+  const { definition, revision } = definitionFor(call, task, body.revision ?? 'active');
+  const models = store.data.models.map((model) => model.id);
+  const mistakes = checkDefinition(definition, { models, at: '/definition' });
+  if (mistakes.length > 0) throw invalidRequest(mistakes);
+  const { values, errors } = checkInputs(definition.variables, body.inputs);
+  if (errors.length > 0) throw invalidRequest(errors);
+  checkModel(store, definition.model_id);
+  const org = store.data.orgs[task.org_id];
+  if (!org || org.granted - org.spent <= 0)
+    throw new MockProblem('insufficient_balance', MESSAGES.task.balance);
+  const run: Run = {
+    id: newId('run'),
+    project_id: task.project_id,
+    task_id: task.id,
+    task_name: task.name,
+    revision,
+    source: caller.type === 'api_key' ? 'api' : 'console',
+    status: 'queued',
+    model_id: definition.model_id,
+    input_preview: previewOf(values).slice(0, INPUT_PREVIEW_MAX),
+    output_valid: null,
+    usage: { input_tokens: 0, output_tokens: 0, cost: 0 },
+    latency_ms: null,
+    first_token_ms: null,
+    error: null,
+    caller:
+      caller.type === 'api_key'
+        ? { type: 'api_key', id: caller.key.id, name: caller.key.name }
+        : { type: 'user', id: caller.user.id, name: caller.user.name },
+    created_at: timestamp(),
+    ended_at: null,
+    inputs: values,
+    output: null,
+    output_text: '',
+  };
+  const stored: StoredRun = { org_id: task.org_id, run, definition, steps: [], events: [] };
+  store.data.runs[run.id] = stored;
+  rememberRun(call, task, run.id);
+  return stored;
+}
+
+function definitionFor<Op extends OperationId>(
+  call: Call<Op>,
+  task: StoredTask,
+  target: string,
+): { definition: TaskDefinition; revision: number | null } {
+  if (target === 'draft') {
+    if (!can('task', call.access.projectRole, 'edit')) {
+      throw new MockProblem('forbidden', 'Running a draft needs the right to edit the task.');
+    }
+    return { definition: task.draft.definition, revision: null };
+  }
+  const revision = target === 'active' ? task.active_revision : Number(target);
+  if (revision === null) {
+    throw new MockProblem(
+      'no_active_revision',
+      'This task has no active revision. Save one and make it active.',
+    );
+  }
+  return { definition: revisionOf(task, revision).definition, revision };
+}
+
+function checkModel(store: Store, id: string): void {
+  const model = store.data.models.find((candidate) => candidate.id === id);
+  if (model?.available) return;
+  const [, title] = PROBLEMS.model_not_found;
+  throw new MockProblem('model_not_found', model?.unavailable_reason ?? `${title}: ${id}`);
+}
+
+function runKey<Op extends OperationId>(call: Call<Op>, task: StoredTask): string | undefined {
+  const key = call.request.headers.get('idempotency-key');
+  return key === null ? undefined : `run ${task.id} ${callerId(call.caller)} ${key}`;
+}
+
+function fingerprint<Op extends OperationId>(call: Call<Op>): string {
+  // The same call streamed or not is the same run.
+  return fingerprintOf(call).replace('/run/stream ', '/run ');
+}
+
+function knownRun<Op extends OperationId>(call: Call<Op>, task: StoredTask): StoredRun | undefined {
+  const known = call.store.data.idempotency[runKey(call, task) ?? ''];
+  if (!known) return undefined;
+  if (known.fingerprint !== fingerprint(call)) throw idempotencyConflict();
+  return call.store.data.runs[String(known.body)];
+}
+
+function rememberRun<Op extends OperationId>(
+  call: Call<Op>,
+  task: StoredTask,
+  runId: string,
+): void {
+  const key = runKey(call, task);
+  if (key === undefined) return;
+  call.store.data.idempotency[key] = {
+    fingerprint: fingerprint(call),
+    status: 200,
+    headers: {},
+    body: runId,
+  };
+}
+
+function runById(store: Store, params: { projectId: string; runId: string }): StoredRun {
+  const stored = store.live.get(params.runId)?.stored ?? store.data.runs[params.runId];
+  if (stored?.run.project_id !== params.projectId) throw notFound();
+  return stored;
+}

@@ -1,0 +1,140 @@
+import { newId } from '#core/ids.ts';
+import { MAX_TASKS } from '#core/limits.ts';
+import { MESSAGES } from '#core/messages.ts';
+import { emptyDefinition } from '#core/task/definition.ts';
+import type { Task, TaskSort } from '#generated/server/index.ts';
+import { projectRoleOf } from '../http/access.ts';
+import { matches, type Order, paginate } from '../http/paging.ts';
+import { checkIfMatch } from '../http/preconditions.ts';
+import { MockProblem, nameTaken, notFound } from '../http/problem.ts';
+import { statsOf } from '../run/stats.ts';
+import { actorOf, etagOf, type Store, type StoredTask, timestamp } from '../store.ts';
+import { Answer, type Resolvers } from './resolver.ts';
+
+/** Tasks. */
+export const taskResolvers = {
+  listOrgTasks: ({ store, user, params, query }) => {
+    const tasks = Object.values(store.data.tasks).filter((task) => {
+      const project = store.data.projects[task.project_id];
+      const visible = project && projectRoleOf(store, project, user) !== null;
+      return (
+        task.org_id === params.orgId && visible && matches(query.q, task.name, task.description)
+      );
+    });
+    return listTasks(store, tasks, query);
+  },
+
+  listTasks: ({ store, params, query }) => {
+    const tasks = tasksOf(store, params.projectId);
+    return listTasks(
+      store,
+      tasks.filter((task) => matches(query.q, task.name, task.description)),
+      query,
+    );
+  },
+
+  createTask: ({ store, user, params, body }) => {
+    const name = body.name.trim();
+    checkName(store, params.projectId, name);
+    if (tasksOf(store, params.projectId).length >= MAX_TASKS) {
+      throw new MockProblem('task_limit_reached', MESSAGES.task.limit);
+    }
+    const now = timestamp();
+    const actor = actorOf(user);
+    const definition = body.definition ?? emptyDefinition('sandbox/sandbox');
+    const task: StoredTask = {
+      id: newId('task'),
+      org_id: params.orgId,
+      project_id: params.projectId,
+      name,
+      description: body.description ?? '',
+      active_revision: null,
+      created_by: actor,
+      created_at: now,
+      updated_at: now,
+      version: 1,
+      revisions: [],
+      draft: { definition, base_revision: null, updated_by: actor, updated_at: now, version: 1 },
+    };
+    store.data.tasks[task.id] = task;
+    const Location = `/api/v1/org/${params.orgId}/project/${params.projectId}/task/${task.id}`;
+    return new Answer(toTask(store, task), 201, { Location });
+  },
+
+  getTask: ({ store, params }) => withTag(store, taskById(store, params.taskId)),
+
+  updateTask: ({ store, params, body, request }) => {
+    const task = taskById(store, params.taskId);
+    checkIfMatch(request, task);
+    if (body.name !== undefined) {
+      checkName(store, task.project_id, body.name.trim(), task.id);
+      task.name = body.name.trim();
+    }
+    if (body.description !== undefined) task.description = body.description;
+    touch(task);
+    return withTag(store, task);
+  },
+
+  deleteTask: ({ store, params }) => {
+    delete store.data.tasks[params.taskId];
+    return undefined;
+  },
+} satisfies Partial<Resolvers>;
+
+/** A task that is known to be there: the guard has looked. */
+export function taskById(store: Store, id: string): StoredTask {
+  const task = store.data.tasks[id];
+  if (!task) throw notFound();
+  return task;
+}
+
+/** Counts a change of a task. */
+export function touch(task: StoredTask): void {
+  task.version += 1;
+  task.updated_at = timestamp();
+}
+
+/** A task as the contract shows it. */
+export function toTask(store: Store, task: StoredTask): Task {
+  const { revisions, draft, version: _, ...rest } = task;
+  const active = revisions.find((revision) => revision.number === task.active_revision);
+  return {
+    ...rest,
+    latest_revision: revisions.at(-1)?.number ?? null,
+    model_id: (active ?? draft).definition.model_id,
+    stats: statsOf(store, task.id),
+    etag: etagOf(task),
+  };
+}
+
+function withTag(store: Store, task: StoredTask): Answer<Task> {
+  return new Answer(toTask(store, task), 200, { ETag: etagOf(task) });
+}
+
+function tasksOf(store: Store, projectId: string): StoredTask[] {
+  return Object.values(store.data.tasks).filter((task) => task.project_id === projectId);
+}
+
+function checkName(store: Store, projectId: string, name: string, own?: string): void {
+  const taken = tasksOf(store, projectId).some(
+    (task) => task.id !== own && task.name.toLowerCase() === name.toLowerCase(),
+  );
+  if (taken) throw nameTaken(MESSAGES.task.nameTaken);
+}
+
+function listTasks(
+  store: Store,
+  tasks: readonly StoredTask[],
+  query: { page_limit?: number; cursor?: string; sort?: TaskSort },
+) {
+  const { sort = '-updated_at' } = query;
+  const field = sort.replace('-', '') as 'name' | 'updated_at' | 'created_at';
+  const order: Order<StoredTask> = {
+    name: sort,
+    value: (task) => (field === 'name' ? task.name.toLowerCase() : task[field]),
+    id: (task) => task.id,
+    descending: sort.startsWith('-'),
+  };
+  const { results, pagination } = paginate(tasks, query, order);
+  return { results: results.map((task) => toTask(store, task)), pagination };
+}

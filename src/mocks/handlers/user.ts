@@ -1,0 +1,67 @@
+import { AVATAR_MAX_BYTES, AVATAR_MAX_MB } from '#core/limits.ts';
+import { MESSAGES } from '#core/messages.ts';
+import type { User } from '#generated/model/index.ts';
+import { invalidRequest, MockProblem } from '../http/problem.ts';
+import type { StoredUser } from '../store.ts';
+import type { Resolvers } from './resolver.ts';
+
+/** The signed-in person. */
+export const userResolvers = {
+  getUser: ({ user }) => toUser(user),
+
+  updateUser: ({ user, body }) => {
+    Object.assign(user, body);
+    return toUser(user);
+  },
+
+  replaceUserAvatar: async ({ store, user, request }) => {
+    const file = await readFile(request);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const type = imageType(bytes);
+    if (!type) throw new MockProblem('unsupported_image', MESSAGES.image.unsupported);
+    const name = `${user.id}-${Date.now().toString(36)}`;
+    store.data.files[name] = { type, base64: toBase64(bytes) };
+    user.avatar_url = `/files/avatar/${name}`;
+    return toUser(user);
+  },
+
+  deleteUserAvatar: ({ store, user }) => {
+    delete store.data.files[user.avatar_url?.split('/').at(-1) ?? ''];
+    user.avatar_url = null;
+    return toUser(user);
+  },
+} satisfies Partial<Resolvers>;
+
+function toUser({ identity_id: _, ...user }: StoredUser): User {
+  return user;
+}
+
+async function readFile(request: Request): Promise<Blob> {
+  if (!request.headers.get('content-type')?.startsWith('multipart/form-data')) {
+    throw new MockProblem('unsupported_media_type', 'The body must be multipart/form-data.');
+  }
+  const form = await request.formData().catch(() => undefined);
+  const file = form?.get('file');
+  if (!(file instanceof Blob))
+    throw invalidRequest([{ pointer: '/file', message: 'A file is required' }]);
+  if (file.size > AVATAR_MAX_BYTES) {
+    throw new MockProblem('payload_too_large', MESSAGES.image.tooLarge(AVATAR_MAX_MB));
+  }
+  if (file.size === 0) throw new MockProblem('image_unreadable', MESSAGES.image.unreadable);
+  return file;
+}
+
+function imageType(bytes: Uint8Array): string | undefined {
+  const start = String.fromCharCode(...bytes.slice(0, 12));
+  if (start.startsWith('\x89PNG')) return 'image/png';
+  if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (start.startsWith('GIF8')) return 'image/gif';
+  if (start.startsWith('RIFF') && start.slice(8) === 'WEBP') return 'image/webp';
+  return undefined;
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}

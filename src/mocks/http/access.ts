@@ -1,0 +1,130 @@
+import { can, effectiveRole } from '#core/permissions.ts';
+import type { PermissionLevel, Role } from '#generated/model/index.ts';
+import type { Operation } from '../contract.ts';
+import { userOfToken } from '../identity/tokens.ts';
+import type { Store, StoredApiKey, StoredOrg, StoredProject, StoredUser } from '../store.ts';
+import { MockProblem, notFound } from './problem.ts';
+
+/** Who calls: a person, or a program with the key of a project. */
+export type Caller = { type: 'user'; user: StoredUser } | { type: 'api_key'; key: StoredApiKey };
+
+/** What a caller is to the organisation and the project of a request's path. */
+export interface Access {
+  org?: StoredOrg;
+  project?: StoredProject;
+  orgRole: Role | null;
+  /** The inherited role counted in. */
+  projectRole: Role | null;
+}
+
+/**
+ * Who calls.
+ * @throws MockProblem `unauthenticated` when nobody is signed in, or with a key where keys are not taken
+ */
+export function authenticate(
+  store: Store,
+  operation: Operation,
+  request: Request,
+): Caller | undefined {
+  if (operation.permission === 'public') return undefined;
+  const [, token = ''] = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  if (token.startsWith('tlk_')) {
+    const key = operation.takesApiKey ? apiKeyOf(store, token) : undefined;
+    if (key) return { type: 'api_key', key };
+  } else {
+    const user = userOfToken(store, token);
+    if (user) return { type: 'user', user };
+  }
+  throw new MockProblem(
+    'unauthenticated',
+    'Nobody is signed in, or the token or key is not valid.',
+  );
+}
+
+/**
+ * What a caller may see and do at the path of a request.
+ * @throws MockProblem `not_found` for what they may not see, `forbidden` for what they may not do
+ */
+export function authorise(
+  store: Store,
+  operation: Operation,
+  params: Record<string, string>,
+  caller: Caller | undefined,
+): Access {
+  const access = accessOf(store, params, caller);
+  if (typeof operation.permission === 'string') return access;
+  const { level, name } = operation.permission;
+  checkVisible(store, level, params, access);
+  const role = level === 'organization' ? access.orgRole : access.projectRole;
+  // Someone with whom only a project is shared may look at its organisation, and no more.
+  const isGuest = level === 'organization' && role === null && name === 'view_members';
+  if (!isGuest && !can(level, role, name as 'edit')) {
+    throw new MockProblem(
+      'forbidden',
+      'You may see this, but not do this. Ask an owner for the right.',
+    );
+  }
+  return access;
+}
+
+/** What a person is in an organisation; null when they are not in it. */
+export function orgRoleOf(org: StoredOrg, user: StoredUser): Role | null {
+  return org.members[user.id] ?? null;
+}
+
+/** What a person is in a project, the role in its organisation counted in. */
+export function projectRoleOf(store: Store, project: StoredProject, user: StoredUser): Role | null {
+  const org = store.data.orgs[project.org_id];
+  return effectiveRole(org ? orgRoleOf(org, user) : null, project.members[user.id] ?? null);
+}
+
+/** Whether a person may see an organisation: as a member, or because a project of it is shared. */
+export function seesOrg(store: Store, org: StoredOrg, user: StoredUser): boolean {
+  if (orgRoleOf(org, user)) return true;
+  return Object.values(store.data.projects).some(
+    (p) => p.org_id === org.id && p.members[user.id] !== undefined,
+  );
+}
+
+function accessOf(
+  store: Store,
+  params: Record<string, string>,
+  caller: Caller | undefined,
+): Access {
+  const org = store.data.orgs[params.orgId ?? ''];
+  const found = store.data.projects[params.projectId ?? ''];
+  const project = found && found.org_id === org?.id ? found : undefined;
+  if (!caller || !org) return { orgRole: null, projectRole: null };
+  if (caller.type === 'api_key') {
+    // A key may run the tasks of its project, as a member may.
+    const own = project?.id === caller.key.project_id ? project : undefined;
+    return own
+      ? { org, project: own, orgRole: null, projectRole: 'member' }
+      : { orgRole: null, projectRole: null };
+  }
+  if (!seesOrg(store, org, caller.user)) return { orgRole: null, projectRole: null };
+  const orgRole = orgRoleOf(org, caller.user);
+  const projectRole = project ? projectRoleOf(store, project, caller.user) : null;
+  return { org, ...(project && projectRole ? { project } : {}), orgRole, projectRole };
+}
+
+function checkVisible(
+  store: Store,
+  level: PermissionLevel,
+  params: Record<string, string>,
+  access: Access,
+): void {
+  if (!access.org) throw notFound();
+  if (level === 'organization') return;
+  if (!access.project) throw notFound();
+  if (level !== 'task') return;
+  if (store.data.tasks[params.taskId ?? '']?.project_id !== access.project.id) throw notFound();
+}
+
+function apiKeyOf(store: Store, token: string): StoredApiKey | undefined {
+  const now = Date.now();
+  const key = Object.values(store.data.apiKeys).find((candidate) => candidate.key === token);
+  if (!key || (key.expires_at !== null && Date.parse(key.expires_at) <= now)) return undefined;
+  key.last_used_at = new Date(now).toISOString();
+  return key;
+}

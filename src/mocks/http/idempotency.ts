@@ -1,0 +1,51 @@
+import type { Operation, OperationId } from '../contract.ts';
+import { Answer, type Call } from '../handlers/resolver.ts';
+import type { Store } from '../store.ts';
+import type { Caller } from './access.ts';
+import { MockProblem } from './problem.ts';
+
+/** Runs keep their keys themselves: a second request follows the run that the first one began. */
+const OWN_KEYS: readonly OperationId[] = ['runTask', 'streamTask'];
+
+/** Does a write once for each `Idempotency-Key`; the same key with another body is a conflict. */
+export async function withIdempotency<Op extends OperationId, T>(
+  call: Call<Op>,
+  operation: Operation,
+  work: () => T | Promise<T>,
+): Promise<T | Answer<unknown>> {
+  const key = call.request.headers.get('idempotency-key');
+  if (key === null || OWN_KEYS.includes(operation.id)) return work();
+  const id = `${operation.id} ${callerId(call.caller)} ${key}`;
+  const fingerprint = fingerprintOf(call);
+  const known = knownAnswer(call.store, id, fingerprint);
+  if (known) return known;
+  const answer = await work();
+  const { body, status, headers } = answer instanceof Answer ? answer : new Answer(answer, 200);
+  call.store.data.idempotency[id] = { fingerprint, status, headers, body };
+  return answer;
+}
+
+/** What makes two requests the same: where they go and what they say. */
+export function fingerprintOf(call: { request: Request; body: unknown }): string {
+  return `${new URL(call.request.url).pathname} ${JSON.stringify(call.body)}`;
+}
+
+/** Says that a key was used for something else. */
+export function idempotencyConflict(): MockProblem {
+  return new MockProblem(
+    'idempotency_conflict',
+    'This Idempotency-Key was used for another request. Use a new one.',
+  );
+}
+
+/** Who calls, as a part of a key. */
+export function callerId(caller: Caller): string {
+  return caller.type === 'user' ? caller.user.id : caller.key.id;
+}
+
+function knownAnswer(store: Store, id: string, fingerprint: string): Answer<unknown> | undefined {
+  const known = Object.hasOwn(store.data.idempotency, id) ? store.data.idempotency[id] : undefined;
+  if (!known) return undefined;
+  if (known.fingerprint !== fingerprint) throw idempotencyConflict();
+  return new Answer(known.body, known.status, known.headers);
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { escapePointer } from '#core/pointer.ts';
+import type { FieldError } from '#generated/model/index.ts';
+import * as model from '#generated/model/index.ts';
+import type { Operation } from '../contract.ts';
+import { invalidRequest, MockProblem } from './problem.ts';
+
+const schemas = model as unknown as Readonly<Record<string, z.ZodType | undefined>>;
+const strictSchemas = new Map<string, z.ZodType>();
+
+/** The query of a request, checked by the generated zod, numbers and lists brought to their types. */
+export function readQuery(operation: Operation, url: URL): Record<string, unknown> {
+  const schema = schemas[`${pascal(operation.id)}Params`];
+  if (!(schema instanceof z.ZodObject)) return {};
+  const query: Record<string, unknown> = {};
+  for (const [name, type] of Object.entries(schema.shape)) {
+    const given = url.searchParams.getAll(name);
+    if (given.length > 0) query[name] = coerce(type as z.ZodType, given);
+  }
+  return check(schema, query, '/query');
+}
+
+/** Checks the headers that the contract names. */
+export function checkHeaders(operation: Operation, headers: Headers): void {
+  const schema = schemas[`${pascal(operation.id)}Headers`];
+  if (!(schema instanceof z.ZodObject)) return;
+  const names = Object.keys(schema.shape).filter((name) => headers.has(name));
+  check(schema, Object.fromEntries(names.map((name) => [name, headers.get(name)])), '/header');
+}
+
+/** The JSON body of a request, checked by the generated zod; unknown fields are refused. */
+export async function readBody(operation: Operation, request: Request): Promise<unknown> {
+  if (operation.body === undefined) return undefined;
+  const type = request.headers.get('content-type') ?? '';
+  const text = await request.text();
+  if (text !== '' && !/^application\/json\b/i.test(type)) {
+    throw new MockProblem('unsupported_media_type', 'The body must be application/json.');
+  }
+  let body: unknown;
+  try {
+    body = text === '' ? undefined : JSON.parse(text);
+  } catch {
+    throw new MockProblem('malformed_json', 'The body is not valid JSON.');
+  }
+  return check(strictSchema(operation.body), body, '');
+}
+
+function strictSchema(name: string): z.ZodType {
+  const known = strictSchemas.get(name);
+  if (known) return known;
+  const schema = schemas[name];
+  if (!schema) throw new Error(`There is no generated schema ${name}`);
+  const made = strict(schema);
+  strictSchemas.set(name, made);
+  return made;
+}
+
+/** The generated schemas let unknown fields pass; the contract does not. */
+function strict(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodObject) {
+    const shape = Object.entries(schema.shape).map(([key, type]) => [
+      key,
+      strict(type as z.ZodType),
+    ]);
+    return schema.clone({ ...schema.def, shape: Object.fromEntries(shape), catchall: z.never() });
+  }
+  if (schema instanceof z.ZodArray) {
+    return schema.clone({ ...schema.def, element: strict(schema.element as z.ZodType) });
+  }
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return schema.clone({
+      ...schema.def,
+      innerType: strict(schema.unwrap() as z.ZodType),
+    } as never);
+  }
+  return schema;
+}
+
+function check<T>(schema: z.ZodType, value: T, at: string): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data as T;
+  throw invalidRequest(result.error.issues.flatMap((issue) => toFieldErrors(issue, at)));
+}
+
+function toFieldErrors(issue: z.core.$ZodIssue, at: string): FieldError[] {
+  const pointer = at + issue.path.map((part) => `/${escapePointer(String(part))}`).join('');
+  if (issue.code !== 'unrecognized_keys') return [{ pointer, message: issue.message }];
+  return issue.keys.map((key) => ({
+    pointer: `${pointer}/${escapePointer(key)}`,
+    message: 'There is no such field',
+  }));
+}
+
+function coerce(type: z.ZodType, given: string[]): unknown {
+  const inner = unwrap(type);
+  if (inner instanceof z.ZodArray) return given;
+  const [first = ''] = given;
+  if (!(inner instanceof z.ZodNumber)) return first;
+  return first.trim() === '' ? first : Number(first);
+}
+
+function unwrap(type: z.ZodType): z.ZodType {
+  if (type instanceof z.ZodOptional || type instanceof z.ZodDefault)
+    return unwrap(type.unwrap() as z.ZodType);
+  return type;
+}
+
+function pascal(id: string): string {
+  return id.charAt(0).toUpperCase() + id.slice(1);
+}

@@ -1,0 +1,109 @@
+import type { UiText } from '@ory/client';
+import { newId } from '#core/ids.ts';
+
+/** What the identity service of the mocks knows, as plain JSON. */
+export interface IdentityData {
+  identities: Record<string, StoredIdentity>;
+  sessions: Record<string, StoredSession>;
+  flows: Record<string, StoredFlow>;
+  outbox: Mail[];
+  /** The session of this browser: a page's own code can set no cookie that scripts cannot read. */
+  current: string | null;
+}
+
+export interface StoredIdentity {
+  id: string;
+  email: string;
+  name: string;
+  password: string;
+  verified_at: string | null;
+  /** The secret of the authenticator app. */
+  totp: string | null;
+  lookup: { code: string; used_at: string | null }[] | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export type Method = 'password' | 'code' | 'code_recovery' | 'totp' | 'lookup_secret';
+
+export interface StoredSession {
+  id: string;
+  identity_id: string;
+  aal: 'aal1' | 'aal2';
+  methods: { method: Method; aal: 'aal1' | 'aal2'; completed_at: string }[];
+  issued_at: string;
+  authenticated_at: string;
+  expires_at: string;
+}
+
+export type FlowKind = 'login' | 'registration' | 'recovery' | 'verification' | 'settings';
+
+export interface StoredFlow {
+  id: string;
+  kind: FlowKind;
+  type: 'browser' | 'api';
+  state: 'choose_method' | 'sent_email' | 'passed_challenge' | 'show_form' | 'success';
+  issued_at: string;
+  expires_at: string;
+  request_url: string;
+  return_to?: string;
+  refresh?: boolean;
+  aal: 'aal1' | 'aal2';
+  /** Whom a settings flow, a second factor or a mailed code is about. */
+  identity_id?: string;
+  email?: string;
+  code?: string;
+  attempts: number;
+  messages: UiText[];
+  values: Record<string, string>;
+  fieldMessages: Record<string, UiText[]>;
+  /** Secrets that are shown but not yet confirmed. */
+  totp?: string;
+  lookup?: string[];
+}
+
+/** A mail that was not sent: the codes are read here. */
+export interface Mail {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  code: string;
+  at: string;
+}
+
+const DAY = 86_400_000;
+
+/** A session that begins now. */
+export function newSession(
+  identityId: string,
+  methods: Method[],
+  id: string = newId('session'),
+  now: number = Date.now(),
+): StoredSession {
+  const at = new Date(Math.max(now, Date.now()));
+  return {
+    id,
+    identity_id: identityId,
+    aal: 'aal1',
+    methods: methods.map((method) => ({ method, aal: 'aal1', completed_at: at.toISOString() })),
+    issued_at: at.toISOString(),
+    authenticated_at: at.toISOString(),
+    expires_at: new Date(at.getTime() + DAY).toISOString(),
+  };
+}
+
+/** Writes a mail with a new six-digit code into the outbox, gives the code. */
+export function mailCode(data: IdentityData, to: string, subject: string): string {
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  const code = String(100_000 + (random % 900_000));
+  const text = `${subject}: ${code}`;
+  data.outbox.push({ id: newId('message'), to, subject, text, code, at: new Date().toISOString() });
+  return code;
+}
+
+/** The identity with an e-mail address, however it is written. */
+export function identityByEmail(data: IdentityData, email: string): StoredIdentity | undefined {
+  const wanted = email.trim().toLowerCase();
+  return Object.values(data.identities).find((identity) => identity.email.toLowerCase() === wanted);
+}

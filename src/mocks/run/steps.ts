@@ -1,0 +1,87 @@
+import { newId } from '#core/ids.ts';
+import type { Run, RunStep } from '#generated/model/index.ts';
+import { seedId } from '../seed/ids.ts';
+import { timestamp } from '../store.ts';
+import type { Prompts } from './sandbox.ts';
+
+/** The messages as a step shows them. */
+export function messagesOf(prompts: Prompts) {
+  return {
+    messages: [
+      { role: 'system', content: prompts.system },
+      { role: 'user', content: prompts.user },
+    ],
+  };
+}
+
+/** A step that has just begun. */
+export function beginStep(run: Run, kind: RunStep['kind'], name: string, input: unknown): RunStep {
+  const now = Date.now();
+  return {
+    id: newId('step'),
+    kind,
+    name,
+    status: 'running',
+    started_at: timestamp(now),
+    ended_at: null,
+    offset_ms: Math.max(0, now - Date.parse(run.created_at)),
+    duration_ms: null,
+    input,
+    output: null,
+    usage: null,
+    error: null,
+  };
+}
+
+/** The step as it ends now. */
+export function endStep(step: RunStep, end: Partial<RunStep> & Pick<RunStep, 'status'>): RunStep {
+  const now = Date.now();
+  const duration_ms = Math.max(0, now - Date.parse(step.started_at));
+  return { ...step, ended_at: timestamp(now), duration_ms, ...end };
+}
+
+/** The whole trace of a run that ended in the past. */
+export function stepsOf(run: Run, prompts: Prompts, firstId: number): RunStep[] {
+  const start = Date.parse(run.created_at);
+  const latency = run.latency_ms ?? 0;
+  const step = (
+    n: number,
+    kind: RunStep['kind'],
+    from: number,
+    to: number,
+    more: Partial<RunStep>,
+  ): RunStep => ({
+    id: seedId('step', firstId + n),
+    kind,
+    name: kind,
+    status: 'succeeded',
+    started_at: timestamp(start + from),
+    ended_at: timestamp(start + to),
+    offset_ms: from,
+    duration_ms: to - from,
+    input: null,
+    output: null,
+    usage: null,
+    error: null,
+    ...more,
+  });
+  const messages = messagesOf(prompts);
+  const steps = [
+    step(0, 'compile', 0, 1, { input: run.inputs, output: messages }),
+    step(1, 'model', 1, latency, {
+      name: run.model_id,
+      status:
+        run.status === 'succeeded' ? 'succeeded' : run.status === 'failed' ? 'failed' : 'cancelled',
+      input: messages,
+      output: run.output_text,
+      usage: run.usage,
+      error: run.error,
+    }),
+  ];
+  if (run.status === 'succeeded') {
+    steps.push(
+      step(2, 'validate', latency, latency, { input: run.output_text, output: run.output }),
+    );
+  }
+  return steps;
+}

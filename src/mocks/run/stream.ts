@@ -1,0 +1,65 @@
+import { isFinal } from '#core/run-view.ts';
+import { encodeEvent } from '#core/sse.ts';
+import type { RunEvent } from '#generated/model/index.ts';
+import type { Store, StoredRun } from '../store.ts';
+import { ensureLive, nextEvent, summaryOf } from './engine.ts';
+
+/**
+ * A run as server-sent events, from its start or after an event. The run goes on when nobody reads.
+ * @param lastEventId the id of the last event that the reader has; absent for all
+ */
+export function streamOf(store: Store, stored: StoredRun, lastEventId?: string | null): Response {
+  const encoder = new TextEncoder();
+  let open = true;
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      for await (const text of textsOf(store, stored, Number(lastEventId ?? 0) || 0)) {
+        if (!open) return;
+        controller.enqueue(encoder.encode(text));
+      }
+      if (open) controller.close();
+    },
+    cancel() {
+      open = false;
+    },
+  });
+  const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' };
+  return new Response(body, { headers });
+}
+
+async function* textsOf(store: Store, stored: StoredRun, after: number): AsyncGenerator<string> {
+  const live = ensureLive(store, stored);
+  const current = live?.stored ?? stored;
+  yield encodeEvent({ data: JSON.stringify(startedEvent(current)) });
+  const events = current.events.length > 0 || live ? current.events : pastEvents(current);
+  let sent = after;
+  for (;;) {
+    for (const event of events.slice(sent)) {
+      sent += 1;
+      yield encodeEvent({ id: String(sent), data: JSON.stringify(event) });
+    }
+    if (!live || isFinal(current.run.status)) break;
+    await nextEvent(live);
+  }
+  // Who already has the terminal event gets it again: a stream never ends without one.
+  if (after >= events.length) {
+    const last = events.at(-1);
+    if (last) yield encodeEvent({ id: String(events.length), data: JSON.stringify(last) });
+  }
+}
+
+function startedEvent({ run }: StoredRun): RunEvent {
+  return { type: 'run.started', run: summaryOf(run) };
+}
+
+/** The events of a run that ended before the mocks began. */
+function pastEvents({ run, steps }: StoredRun): RunEvent[] {
+  const text: RunEvent[] = run.output_text
+    ? [{ type: 'run.delta', offset: 0, text: run.output_text }]
+    : [];
+  return [
+    ...steps.map((step): RunEvent => ({ type: 'run.step', step })),
+    ...text,
+    { type: `run.${run.status}`, run } as RunEvent,
+  ];
+}

@@ -1,0 +1,13 @@
+import type { IdPrefix } from '#core/ids.ts';
+
+/** The id of the nth seeded thing of a kind: always the same, and before all ids made later. */
+export function seedId<P extends IdPrefix>(prefix: P, n: number): `${P}_${string}` {
+  return `${prefix}_01jd${String(n).padStart(22, '0')}`;
+}
+
+/** The places that links and tests may rely on. */
+export const ORG_ID = seedId('org', 1);
+export const PROJECT_ID = seedId('project', 1);
+export const SHARED_ORG_ID = seedId('org', 2);
+export const SHARED_PROJECT_ID = seedId('project', 4);
+export const ONBOARDING_ORG_ID = seedId('org', 3);

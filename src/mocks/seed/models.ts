@@ -1,0 +1,67 @@
+import type { Model } from '#generated/model/index.ts';
+
+const all = { streaming: true, structured_output: true, temperature: true, tools: true };
+
+/** The models of the mocks. Whatever is asked, the answers come from `run/sandbox.ts`. */
+export const MODELS: readonly Model[] = [
+  {
+    id: 'sandbox/sandbox',
+    name: 'Sandbox (no real model)',
+    provider: 'sandbox',
+    context_window: 128_000,
+    max_output_tokens: 4096,
+    input_price: 0,
+    output_price: 0,
+    supports: all,
+    available: true,
+    unavailable_reason: null,
+  },
+  {
+    id: 'openai/gpt-5-mini',
+    name: 'GPT-5 mini',
+    provider: 'openai',
+    context_window: 400_000,
+    max_output_tokens: 128_000,
+    input_price: 250_000,
+    output_price: 2_000_000,
+    supports: { ...all, temperature: false },
+    available: true,
+    unavailable_reason: null,
+  },
+  {
+    id: 'openai/gpt-5',
+    name: 'GPT-5',
+    provider: 'openai',
+    context_window: 400_000,
+    max_output_tokens: 128_000,
+    input_price: 1_250_000,
+    output_price: 10_000_000,
+    supports: { ...all, temperature: false },
+    available: true,
+    unavailable_reason: null,
+  },
+  {
+    id: 'anthropic/claude-sonnet-4-5',
+    name: 'Claude Sonnet 4.5',
+    provider: 'anthropic',
+    context_window: 200_000,
+    max_output_tokens: 64_000,
+    input_price: 3_000_000,
+    output_price: 15_000_000,
+    supports: all,
+    available: false,
+    unavailable_reason: 'Set ANTHROPIC_API_KEY on the server to use this model.',
+  },
+  {
+    id: 'compatible/llama-3.3-70b',
+    name: 'llama-3.3-70b',
+    provider: 'compatible',
+    context_window: null,
+    max_output_tokens: null,
+    input_price: null,
+    output_price: null,
+    supports: { ...all, tools: false },
+    available: true,
+    unavailable_reason: null,
+  },
+];

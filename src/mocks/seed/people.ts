@@ -1,0 +1,54 @@
+import type { StoredIdentity } from '../identity/data.ts';
+import type { Persona } from '../scenarios.ts';
+import { type StoredUser, timestamp } from '../store.ts';
+import { seedId } from './ids.ts';
+
+/** With what every seeded person signs in. */
+export const PASSWORD = 'correct horse battery';
+
+const PEOPLE: readonly {
+  persona: Exclude<Persona, 'signed-out'>;
+  name: string;
+  email: string;
+  job: string | null;
+}[] = [
+  { persona: 'owner', name: 'Ada Lovelace', email: 'ada@example.com', job: 'Engineer' },
+  { persona: 'editor', name: 'Emil Noether', email: 'emil@example.com', job: 'Designer' },
+  { persona: 'member', name: 'Mira Curie', email: 'mira@example.com', job: null },
+  { persona: 'outsider', name: 'Otto Turing', email: 'otto@example.com', job: 'Founder' },
+  { persona: 'onboarding', name: 'Nora Hopper', email: 'nora@example.com', job: null },
+];
+
+/** The id of the person of a persona; undefined when nobody is signed in. */
+export function userIdOf(persona: Persona): string | undefined {
+  const index = PEOPLE.findIndex((person) => person.persona === persona);
+  return index === -1 ? undefined : seedId('user', index + 1);
+}
+
+/** The people and their identities. */
+export function seedPeople(now: number): { users: StoredUser[]; identities: StoredIdentity[] } {
+  const created = timestamp(now - 90 * 86_400_000);
+  const users = PEOPLE.map((person, index) => ({
+    id: seedId('user', index + 1),
+    identity_id: seedId('identity', index + 1),
+    email: person.email,
+    name: person.name,
+    avatar_url: null,
+    bio: person.persona === 'owner' ? 'Poetical science.' : '',
+    is_onboarding: person.persona === 'onboarding',
+    job_role: person.job,
+    subscribed_to_newsletter: person.persona === 'owner',
+  }));
+  const identities = users.map((user) => ({
+    id: user.identity_id,
+    email: user.email,
+    name: user.name,
+    password: PASSWORD,
+    verified_at: created,
+    totp: null,
+    lookup: null,
+    created_at: created,
+    updated_at: created,
+  }));
+  return { users, identities };
+}

@@ -1,0 +1,160 @@
+import type { TaskDefinition } from '#generated/model/index.ts';
+
+/** A task as the seed writes it. */
+export interface SampleTask {
+  name: string;
+  description: string;
+  definition: TaskDefinition;
+}
+
+const text = (name: string, example: string) => ({
+  name,
+  type: 'text' as const,
+  required: true,
+  example,
+});
+
+/** Tasks that read like somebody's work; among them every type of variable and of output field. */
+export const SAMPLE_TASKS: readonly SampleTask[] = [
+  {
+    name: 'Review sentiment',
+    description: 'Says how a customer feels, and why.',
+    definition: {
+      system_prompt: 'You judge product reviews. Answer like {{"sentiment": "positive"}}.',
+      user_prompt: 'Review:\n{review}',
+      variables: [text('review', 'The lamp arrived broken.')],
+      output_format: {
+        type: 'fields',
+        fields: [
+          {
+            name: 'sentiment',
+            type: 'choice',
+            required: true,
+            list: false,
+            options: ['positive', 'neutral', 'negative'],
+          },
+          {
+            name: 'score',
+            type: 'integer',
+            required: true,
+            list: false,
+            description: 'From 0 to 100',
+          },
+          { name: 'reasons', type: 'text', required: false, list: true },
+        ],
+      },
+      model_id: 'openai/gpt-5-mini',
+      parameters: {},
+    },
+  },
+  {
+    name: 'Support reply',
+    description: 'Drafts an answer to a customer in our tone.',
+    definition: {
+      system_prompt: 'You answer customers of {company}. Be {tone} and brief.',
+      user_prompt: 'The customer writes:\n{message}\n\nDraft an answer.',
+      variables: [
+        text('message', 'Where is my order?'),
+        {
+          name: 'tone',
+          type: 'choice',
+          required: false,
+          default: 'friendly',
+          options: ['friendly', 'formal', 'dry'],
+        },
+        { name: 'company', type: 'text', required: false, default: 'Analytical Engines' },
+      ],
+      output_format: { type: 'text' },
+      model_id: 'sandbox/sandbox',
+      parameters: { temperature: 0.4 },
+    },
+  },
+  {
+    name: 'Ticket triage',
+    description: 'Routes a ticket to a team and says how urgent it is.',
+    definition: {
+      system_prompt: 'You sort support tickets. The teams are:\n{teams}',
+      user_prompt: 'Ticket from a {plan} customer:\n{ticket}',
+      variables: [
+        text('ticket', 'I cannot log in since this morning.'),
+        { name: 'teams', type: 'list', required: false, default: 'billing\naccounts\nshipping' },
+        {
+          name: 'plan',
+          type: 'choice',
+          required: true,
+          options: ['free', 'professional', 'teams'],
+          example: 'free',
+        },
+      ],
+      output_format: {
+        type: 'fields',
+        fields: [
+          { name: 'team', type: 'text', required: true, list: false },
+          { name: 'urgent', type: 'boolean', required: true, list: false },
+          { name: 'confidence', type: 'number', required: true, list: false },
+        ],
+      },
+      model_id: 'openai/gpt-5',
+      parameters: {},
+    },
+  },
+  {
+    name: 'Meeting summary',
+    description: 'Turns a transcript into decisions and next steps.',
+    definition: {
+      system_prompt: 'You write minutes. At most {limit} points.',
+      user_prompt: '{transcript}',
+      variables: [
+        text('transcript', 'Ada: We ship on Friday. Emil: I test on Thursday.'),
+        { name: 'limit', type: 'number', required: false, default: '5' },
+      ],
+      output_format: {
+        type: 'fields',
+        fields: [
+          { name: 'decisions', type: 'text', required: true, list: true },
+          { name: 'next_steps', type: 'text', required: true, list: true },
+        ],
+      },
+      model_id: 'sandbox/sandbox',
+      parameters: { max_output_tokens: 800 },
+    },
+  },
+  {
+    name: 'Product description',
+    description: 'Writes the text of a shop page from its data.',
+    definition: {
+      system_prompt: 'You write for an online shop.',
+      user_prompt: 'Data:\n{product}\nMention the price: {withPrice}',
+      variables: [
+        { name: 'product', type: 'json', required: true, example: '{"name":"Lamp","price":49}' },
+        { name: 'withPrice', type: 'boolean', required: false, default: 'true' },
+      ],
+      output_format: { type: 'text' },
+      model_id: 'compatible/llama-3.3-70b',
+      parameters: { temperature: 0.9 },
+    },
+  },
+  {
+    name: 'Language of a text',
+    description: '',
+    definition: {
+      system_prompt: 'You name languages.',
+      user_prompt: '{text}',
+      variables: [text('text', 'Guten Morgen')],
+      output_format: {
+        type: 'fields',
+        fields: [
+          {
+            name: 'language',
+            type: 'text',
+            required: true,
+            list: false,
+            description: 'Its ISO 639-1 code',
+          },
+        ],
+      },
+      model_id: 'sandbox/sandbox',
+      parameters: {},
+    },
+  },
+];

@@ -1,0 +1,87 @@
+import type { Faker } from '@faker-js/faker';
+import { LARGE_TASKS, type Scenario } from '../scenarios.ts';
+import {
+  actorOf,
+  type StoredRevision,
+  type StoredTask,
+  type StoredUser,
+  timestamp,
+} from '../store.ts';
+import { ORG_ID, PROJECT_ID, SHARED_ORG_ID, SHARED_PROJECT_ID, seedId } from './ids.ts';
+import { SAMPLE_TASKS, type SampleTask } from './sample-tasks.ts';
+
+const HOUR = 3_600_000;
+const MORE_TASKS = 6;
+
+/** The tasks of a scenario. */
+export function seedTasks(
+  faker: Faker,
+  scenario: Scenario,
+  users: readonly StoredUser[],
+  now: number,
+): StoredTask[] {
+  if (scenario === 'empty') return [];
+  const count = scenario === 'large' ? LARGE_TASKS : SAMPLE_TASKS.length + MORE_TASKS;
+  const tasks = Array.from({ length: count }, (_, index) => {
+    const sample = SAMPLE_TASKS[index] ?? invented(faker, index);
+    const place = { org_id: ORG_ID, project_id: PROJECT_ID };
+    return seedTask(faker, sample, place, index, users, now);
+  });
+  const shared = SAMPLE_TASKS.slice(0, 2).map((sample, index) => {
+    const place = { org_id: SHARED_ORG_ID, project_id: SHARED_PROJECT_ID };
+    return seedTask(faker, sample, place, count + index, users, now);
+  });
+  return [...tasks, ...shared];
+}
+
+function invented(faker: Faker, index: number): SampleTask {
+  const name = `${faker.hacker.verb()} ${faker.hacker.adjective()} ${faker.hacker.noun()}`;
+  const sample = SAMPLE_TASKS[index % SAMPLE_TASKS.length] as SampleTask;
+  return {
+    name: `${name.charAt(0).toUpperCase()}${name.slice(1)} ${index}`,
+    description: faker.company.catchPhrase(),
+    definition: sample.definition,
+  };
+}
+
+function seedTask(
+  faker: Faker,
+  sample: SampleTask,
+  place: { org_id: string; project_id: string },
+  index: number,
+  users: readonly StoredUser[],
+  now: number,
+): StoredTask {
+  const author = actorOf(users[index % 2] as StoredUser);
+  const age = (index % 60) * 9 * HOUR + faker.number.int({ min: HOUR, max: 8 * HOUR });
+  const updated = timestamp(now - age);
+  const created = timestamp(now - age - 20 * HOUR);
+  // Every fifth task has never been saved as a revision.
+  const count = index % 5 === 4 ? 0 : 1 + (index % 3);
+  const revisions: StoredRevision[] = Array.from({ length: count }, (_, i) => ({
+    number: i + 1,
+    note: i === 0 ? 'First version' : faker.hacker.phrase(),
+    author,
+    created_at: timestamp(now - age - (count - i) * HOUR),
+    definition: sample.definition,
+  }));
+  return {
+    id: seedId('task', index + 1),
+    ...place,
+    name: sample.name,
+    description: sample.description,
+    active_revision: count === 0 ? null : Math.max(1, count - (index % 2)),
+    created_by: author,
+    created_at: created,
+    updated_at: updated,
+    version: 1,
+    revisions,
+    draft: {
+      definition: sample.definition,
+      base_revision: count === 0 ? null : count,
+      updated_by: author,
+      updated_at: updated,
+      version: 1,
+    },
+  };
+}

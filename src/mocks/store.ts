@@ -1,0 +1,175 @@
+import type {
+  Actor,
+  Model,
+  PlanInterval,
+  PlanStatus,
+  Role,
+  Run,
+  RunEvent,
+  RunStep,
+  TaskDefinition,
+  User,
+} from '#generated/model/index.ts';
+import type { IdentityData } from './identity/data.ts';
+import type { Scenario } from './scenarios.ts';
+
+/**
+ * All that the mocks know, as plain JSON: it is written to the browser's storage, so that reloads keep it
+ * and two tabs see the same things.
+ */
+export interface StoreData {
+  scenario: Scenario;
+  users: Record<string, StoredUser>;
+  orgs: Record<string, StoredOrg>;
+  projects: Record<string, StoredProject>;
+  apiKeys: Record<string, StoredApiKey>;
+  tasks: Record<string, StoredTask>;
+  runs: Record<string, StoredRun>;
+  models: Model[];
+  /** Answers that are given again for an idempotency key. */
+  idempotency: Record<string, StoredAnswer>;
+  files: Record<string, StoredFile>;
+  identity: IdentityData;
+}
+
+export interface StoredUser extends User {
+  identity_id: string;
+}
+
+export interface StoredOrg {
+  id: string;
+  name: string;
+  plan_status: PlanStatus;
+  plan_interval: PlanInterval | null;
+  pending_plan: string | null;
+  pending_plan_interval: PlanInterval | null;
+  pending_plan_date: string | null;
+  trial_ends_at: string | null;
+  grace_period_ends_at: string | null;
+  created_at: string;
+  version: number;
+  members: Record<string, Role>;
+  /** Micro-dollars. */
+  granted: number;
+  spent: number;
+  balance_at: string;
+}
+
+export interface StoredProject {
+  id: string;
+  org_id: string;
+  name: string;
+  created_at: string;
+  version: number;
+  members: Record<string, Role>;
+}
+
+export interface StoredApiKey {
+  id: string;
+  project_id: string;
+  name: string;
+  key: string;
+  created_by: Actor;
+  created_at: string;
+  last_used_at: string | null;
+  expires_at: string | null;
+}
+
+export interface StoredRevision {
+  number: number;
+  note: string;
+  author: Actor;
+  created_at: string;
+  definition: TaskDefinition;
+}
+
+export interface StoredTask {
+  id: string;
+  org_id: string;
+  project_id: string;
+  name: string;
+  description: string;
+  active_revision: number | null;
+  created_by: Actor;
+  created_at: string;
+  updated_at: string;
+  version: number;
+  revisions: StoredRevision[];
+  draft: {
+    definition: TaskDefinition;
+    base_revision: number | null;
+    updated_by: Actor;
+    updated_at: string;
+    version: number;
+  };
+}
+
+export interface StoredRun {
+  org_id: string;
+  run: Run;
+  definition: TaskDefinition;
+  steps: RunStep[];
+  /** Event n has the id n + 1. Runs of the seed have none; theirs are made when asked for. */
+  events: RunEvent[];
+}
+
+export interface StoredAnswer {
+  fingerprint: string;
+  status: number;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+export interface StoredFile {
+  type: string;
+  base64: string;
+}
+
+/** A run that is being executed here. */
+export interface LiveRun {
+  stored: StoredRun;
+  cancelled: boolean;
+  listeners: Set<() => void>;
+}
+
+/** The data, and what belongs to this page or process only. */
+export interface Store {
+  data: StoreData;
+  live: Map<string, LiveRun>;
+  /** Milliseconds between two tokens of a run. */
+  tokenMs: number;
+  /** Called before each request: takes over what another tab wrote. */
+  pull(): void;
+  /** Called after each change: hands it to other tabs and to later page loads. */
+  push(): void;
+}
+
+/** A store that lives in memory only. */
+export function createStore(data: StoreData, tokenMs = 0): Store {
+  return { data, live: new Map(), tokenMs, pull: () => undefined, push: () => undefined };
+}
+
+/** Now, as the contract writes times. */
+export function timestamp(at: number = Date.now()): string {
+  return new Date(at).toISOString();
+}
+
+/** A version as an ETag. */
+export function etagOf(thing: { version: number }): string {
+  return `"${thing.version}"`;
+}
+
+/** How a person is named in what they did. */
+export function actorOf(user: StoredUser): Actor {
+  return { id: user.id, name: user.name };
+}
+
+/** Sets what an organisation has left, in micro-dollars. */
+export function setBalance(store: Store, orgId: string, balance: number): void {
+  const org = store.data.orgs[orgId];
+  if (!org) throw new Error(`There is no organisation ${orgId}`);
+  org.granted = Math.max(org.granted, balance);
+  org.spent = org.granted - balance;
+  org.balance_at = timestamp();
+  store.push();
+}
