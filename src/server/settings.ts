@@ -46,6 +46,8 @@ const SERVER_SCHEMA = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** At least 32 characters; made and kept in DATA_DIR when absent. The same on every node. */
   SECRET_KEY: z.string().min(32, 'Must have at least 32 characters').optional(),
+  /** Says once that the secret of this database is lost and another one is meant. */
+  SECRET_KEY_LOST: flag().default(false),
   CORS_ORIGINS: list().default([]),
   RATE_LIMIT_PER_MINUTE: whole(1, 1_000_000).default(6000),
   BODY_LIMIT_BYTES: whole(1024, 1024 ** 3).default(BODY_MAX_BYTES),

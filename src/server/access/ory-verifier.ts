@@ -1,0 +1,112 @@
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import { ProblemError } from '../http/problem.ts';
+import type { IdentityVerifier, VerifiedPerson } from './identity-verifier.ts';
+
+interface OryOptions {
+  /** Base URL of the identity service. */
+  url: string;
+  /** Where its token keys are; `<url>/.well-known/jwks.json` when absent. */
+  jwksUrl?: string | undefined;
+  /** `iss` of its tokens; the base URL when absent. */
+  issuer?: string | undefined;
+  /** `aud` of its tokens, when the token template sets one. */
+  audience?: string | undefined;
+}
+
+const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'EdDSA', 'RS256', 'PS256'];
+const TIMEOUT_MS = 5000;
+
+/**
+ * A real Ory over HTTP. Its token template must put `email` and `name` into the token (a claims mapper
+ * in Kratos): a token's `sub` alone does not say who somebody is.
+ */
+export function oryVerifier({ url, jwksUrl, issuer, audience }: OryOptions): IdentityVerifier {
+  const base = url.replace(/\/+$/, '');
+  const keys = createRemoteJWKSet(new URL(jwksUrl ?? `${base}/.well-known/jwks.json`), {
+    timeoutDuration: TIMEOUT_MS,
+  });
+  const expected = {
+    algorithms: ALGORITHMS,
+    issuer: issuer ?? base,
+    ...(audience && { audience }),
+  };
+  return {
+    async verifyToken(token) {
+      try {
+        const { payload } = await jwtVerify(token, keys, {
+          ...expected,
+          requiredClaims: ['sub', 'exp'],
+        });
+        return fromClaims(payload);
+      } catch (error) {
+        if (isRefusal(error)) return null;
+        throw unavailable(error);
+      }
+    },
+    async whoami(cookie) {
+      const answer = await fetch(`${base}/sessions/whoami`, {
+        headers: { cookie, accept: 'application/json' },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }).catch((error: unknown) => {
+        throw unavailable(error);
+      });
+      if (answer.status === 401 || answer.status === 403) return null;
+      if (!answer.ok) throw unavailable(new Error(`whoami answered ${answer.status}`));
+      return fromSession((await answer.json()) as OrySession);
+    },
+  };
+}
+
+interface OrySession {
+  id: string;
+  active?: boolean;
+  identity?: { id: string; traits?: { email?: unknown; name?: unknown } };
+}
+
+function fromSession({ id, active, identity }: OrySession): VerifiedPerson | null {
+  if (active === false || !identity) return null;
+  return {
+    identityId: identity.id,
+    sessionId: id,
+    email: text(identity.traits?.email),
+    name: nameOf(identity.traits?.name),
+  };
+}
+
+function fromClaims(claims: JWTPayload): VerifiedPerson {
+  return {
+    identityId: claims.sub ?? '',
+    sessionId: text(claims.sid),
+    email: text(claims.email),
+    name: nameOf(claims.name),
+  };
+}
+
+/** Ory's presets keep a name as one text or as `{ first, last }`. */
+function nameOf(name: unknown): string {
+  if (typeof name !== 'object' || name === null) return text(name);
+  const { first, last } = name as { first?: unknown; last?: unknown };
+  return `${text(first)} ${text(last)}`.trim();
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Whether the token is at fault; else the keys could not be had, which is nobody's wrong token. */
+function isRefusal(error: unknown): boolean {
+  const fetching = [errors.JWKSTimeout, errors.JWKSInvalid];
+  return (
+    error instanceof errors.JOSEError &&
+    error.code !== 'ERR_JOSE_GENERIC' &&
+    !fetching.some((kind) => error instanceof kind)
+  );
+}
+
+function unavailable(cause: unknown): ProblemError {
+  return new ProblemError(
+    'identity_unavailable',
+    'The identity service cannot be reached. Nobody was signed out; try again in a moment.',
+    { cause, headers: { 'retry-after': '5' } },
+  );
+}

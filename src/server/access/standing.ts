@@ -1,0 +1,116 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { effectiveRole } from '#core/permissions.ts';
+import type { ResourceType, Role } from '#generated/model/index.ts';
+import type { Db } from '../db/client.ts';
+import type { Invalidation } from './invalidation.ts';
+import { createTtlCache } from './ttl-cache.ts';
+
+/** What a person is in an organisation, and in one project of it. */
+export interface Standing {
+  orgRole: Role | null;
+  /** The role inherited from the organisation counted in; null without a project. */
+  projectRole: Role | null;
+  /** Whether the project is one of this organisation. */
+  projectExists: boolean;
+  /** Whether they may know of the organisation: a role in it, or in a project of it. */
+  seesOrg: boolean;
+}
+
+/** Answers who is what, from a cache that is told of every change. */
+export interface StandingService {
+  /** Undefined when there is no such organisation. */
+  of(userId: string, orgId: string, projectId?: string): Promise<Standing | undefined>;
+  /** The project that a thing is in; undefined when there is no such thing. */
+  projectOf(type: ResourceType, id: string): Promise<string | undefined>;
+}
+
+/** Other nodes' changes come by NOTIFY; this bounds what a lost one costs. */
+const LIFETIME_MS = 30_000;
+const SIZE = 20_000;
+
+export function createStanding(db: Db, invalidation: Invalidation): StandingService {
+  const standings = createTtlCache<Standing>(SIZE, LIFETIME_MS);
+  const tasks = createTtlCache<string>(SIZE, LIFETIME_MS);
+  let generation = 0;
+  invalidation.on(({ org, project, user, task }) => {
+    generation += 1;
+    const gone = [org, project, user].filter((id) => id !== undefined);
+    standings.deleteWhere((key) => gone.some((id) => key.split(' ').includes(id)));
+    tasks.deleteWhere((id, projectId) => id === task || projectId === project);
+  });
+
+  /** What was read before a change must not be kept after it. */
+  async function keep<V>(read: () => Promise<V>, store: (value: V) => void): Promise<V> {
+    const before = generation;
+    const value = await read();
+    if (generation === before) store(value);
+    return value;
+  }
+
+  return {
+    async of(userId, orgId, projectId) {
+      const key = `${userId} ${orgId} ${projectId ?? ''}`;
+      const known = standings.get(key);
+      if (known) return known;
+      return keep(
+        () => readStanding(db, userId, orgId, projectId),
+        (value) => value && standings.set(key, value),
+      );
+    },
+    async projectOf(type, id) {
+      if (type !== 'task') return undefined;
+      const known = tasks.get(id);
+      if (known) return known;
+      return keep(
+        () => readTaskProject(db, id),
+        (value) => value && tasks.set(id, value),
+      );
+    },
+  };
+}
+
+interface StandingRow extends Record<string, unknown> {
+  org_role: Role | null;
+  project_id: string | null;
+  project_role: Role | null;
+  shared: boolean;
+}
+
+async function readStanding(
+  db: Db,
+  userId: string,
+  orgId: string,
+  projectId: string | undefined,
+): Promise<Standing | undefined> {
+  const [row] = await rows<StandingRow>(
+    db,
+    sql`select om.role as org_role, p.id as project_id, pm.role as project_role,
+      exists (select from project_member spm join project sp on sp.id = spm.project_id
+        where spm.user_id = ${userId} and sp.org_id = o.id) as shared
+    from org o
+    left join org_member om on om.org_id = o.id and om.user_id = ${userId}
+    left join project p on p.org_id = o.id and p.id = ${projectId ?? null}
+    left join project_member pm on pm.project_id = p.id and pm.user_id = ${userId}
+    where o.id = ${orgId}`,
+  );
+  if (!row) return undefined;
+  const projectExists = row.project_id !== null;
+  return {
+    orgRole: row.org_role,
+    projectRole: projectExists ? effectiveRole(row.org_role, row.project_role) : null,
+    projectExists,
+    seesOrg: row.org_role !== null || row.shared,
+  };
+}
+
+async function readTaskProject(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await rows<{ project_id: string }>(
+    db,
+    sql`select project_id from task where id = ${id}`,
+  );
+  return row?.project_id;
+}
+
+async function rows<R extends Record<string, unknown>>(db: Db, query: SQL): Promise<R[]> {
+  return (await db.execute<R>(query)).rows;
+}

@@ -1,0 +1,149 @@
+import { join } from 'node:path';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
+import { newId } from '#core/ids.ts';
+import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
+import type { CachedVerifier } from './access/cached-whoami.ts';
+import type { Guard } from './access/guard.ts';
+import type { Db } from './db/client.ts';
+import type { SystemService } from './features/system/system.service.ts';
+import { bindContract } from './http/bind.ts';
+import { serveConsole } from './http/console.ts';
+import { document } from './http/contract.ts';
+import { serveDocs } from './http/docs.ts';
+import { sendProblem, toProblem, unknownPath } from './http/error-handler.ts';
+import { serveFiles } from './http/files.ts';
+import type { Idempotency } from './http/idempotency.ts';
+import { acceptJson } from './http/json-body.ts';
+import { addMetrics } from './http/metrics.ts';
+import { ProblemError } from './http/problem.ts';
+import { createRateLimit } from './http/rate-limit.ts';
+import { addRequestLog } from './http/request-log.ts';
+import { addSecurity } from './http/security.ts';
+import { addGracefulClose } from './http/shutdown.ts';
+import { validateByContract } from './http/validation.ts';
+import type { IdentityService } from './identity/service.ts';
+import type { FileStore } from './platform/files/file-store.ts';
+import type { Settings } from './settings.ts';
+
+const CONSOLE_FOLDER = join(import.meta.dirname, '../../dist/console');
+
+/** What the app is made of. */
+export interface AppDeps {
+  settings: Settings;
+  /** A handler for each operation of the contract: none missing, none too many. */
+  handlers: RouteHandlers;
+  guard: Guard;
+  idempotency: Idempotency;
+  system: SystemService;
+  files: FileStore;
+  verifier: CachedVerifier;
+  /** Served under /identity; absent with a real Ory. */
+  identity?: IdentityService | undefined;
+  /** Whose mail /outbox shows; absent when nobody may read it here. */
+  outbox?: Db | undefined;
+  /** Where the built console is; tests bring their own. */
+  consoleFolder?: string | undefined;
+  logger?: FastifyBaseLogger | undefined;
+}
+
+/** Puts the server together; it does not listen yet. */
+export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { settings } = deps;
+  const app = fastify({
+    ...(deps.logger && { loggerInstance: deps.logger }),
+    genReqId: () => newId('req'),
+    trustProxy: (_address: string, hop: number) => hop < settings.TRUST_PROXY,
+    bodyLimit: settings.BODY_LIMIT_BYTES,
+    // A request must arrive within a minute; answers may take as long as they need.
+    requestTimeout: 60_000,
+    // Those who are connected are served to the end; new ones find the port closed.
+    return503OnClosing: false,
+    disableRequestLogging: true,
+    frameworkErrors: (error, request, reply) => {
+      sendProblem(reply, toProblem(error, request), request.id);
+    },
+  });
+  addGracefulClose(app);
+  addRequestLog(app);
+  addMetrics(app);
+  await addSecurity(app, settings);
+  const folder = deps.consoleFolder ?? CONSOLE_FOLDER;
+  const pages = await serveConsole(app, folder, settings.client);
+
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = toProblem(error, request);
+    if (problem.status >= 500) request.log.error({ err: error }, problem.title);
+    sendProblem(reply, problem, request.id);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    if (pages.isPage(request)) return pages.sendPage(request, reply);
+    sendProblem(reply, unknownPath(request), request.id);
+  });
+
+  await app.register((scope) => serveApi(scope, deps));
+  await serveFiles(app, deps.files);
+  await app.register((scope) => serveDocs(scope));
+  await serveIdentity(app, deps);
+  app.get('/openapi.json', async (_request, reply) => reply.send(document));
+  // Where load balancers look; the contract has them under its prefix too.
+  app.get('/healthz', async () => deps.system.health());
+  app.get('/readyz', async (_request, reply) => {
+    const readiness = await deps.system.readiness();
+    return reply.code(readiness.ready ? 200 : 503).send(readiness);
+  });
+  return app;
+}
+
+async function serveApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
+  const { settings, guard, idempotency } = deps;
+  const limit = createRateLimit(settings.RATE_LIMIT_PER_MINUTE);
+  acceptJson(api);
+  await api.register(multipart, { throwFileSizeLimit: true });
+  validateByContract(api, settings.CHECK_RESPONSES);
+  api.addHook('preSerialization', async (_request, reply, payload) => {
+    const etag = (payload as { etag?: unknown } | null)?.etag;
+    if (typeof etag === 'string') reply.header('etag', etag);
+    return payload;
+  });
+  api.addHook('onSend', async (_request, reply) => {
+    // Answers are somebody's: no cache in between may keep them.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  await bindContract(api, deps.handlers, (operation) => {
+    const check = guard(operation);
+    return {
+      onRequest: async (request, reply) => {
+        await check(request).catch(async (error: unknown) => {
+          const isRefused = error instanceof ProblemError && error.code === 'unauthenticated';
+          if (isRefused) await limit.countFailure(request);
+          throw error;
+        });
+        await limit.count(request, reply);
+      },
+      ...idempotency.hooksOf(operation),
+    };
+  });
+}
+
+/** The embedded identity service, and its mail where it may be read. */
+async function serveIdentity(app: FastifyInstance, deps: AppDeps): Promise<void> {
+  const { identity, outbox, verifier } = deps;
+  if (identity) {
+    const { identityPlugin } = await import('./identity/plugin.ts');
+    await app.register(
+      async (scope) => {
+        // Whatever was asked may have ended a session: nobody stays signed in by a remembered answer.
+        scope.addHook('onResponse', async (request) => {
+          if (!request.url.includes('/sessions/whoami')) verifier.forget();
+        });
+        await scope.register(identityPlugin, { identity });
+      },
+      { prefix: '/identity' },
+    );
+  }
+  if (outbox) {
+    const { outboxPlugin } = await import('./platform/mail/outbox.plugin.ts');
+    await app.register(outboxPlugin, { db: outbox });
+  }
+}

@@ -1,0 +1,76 @@
+import { and, asc, count, eq, gt, ilike, sql } from 'drizzle-orm';
+import type { Role } from '#generated/model/index.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { org } from '../../db/schema/org.ts';
+import { project, projectMember } from '../../db/schema/project.ts';
+import { containing } from '../../http/paging.ts';
+
+export type ProjectRow = typeof project.$inferSelect;
+
+interface ProjectFilter {
+  orgId: string;
+  userId: string;
+  q: string | undefined;
+  /** Only projects after this id. */
+  after: string | undefined;
+  limit: number;
+}
+
+/** Projects of an organisation, the oldest first, each with the role given to the person in it alone. */
+export async function listProjects(
+  db: Db,
+  { orgId, userId, q, after, limit }: ProjectFilter,
+): Promise<{ project: ProjectRow; role: Role | null }[]> {
+  return db
+    .select({ project, role: projectMember.role })
+    .from(project)
+    .leftJoin(
+      projectMember,
+      and(eq(projectMember.projectId, project.id), eq(projectMember.userId, userId)),
+    )
+    .where(
+      and(
+        eq(project.orgId, orgId),
+        after === undefined ? undefined : gt(project.id, after),
+        q?.trim() ? ilike(project.name, containing(q)) : undefined,
+      ),
+    )
+    .orderBy(asc(project.id))
+    .limit(limit);
+}
+
+export async function findProject(db: Db | Tx, id: string): Promise<ProjectRow | undefined> {
+  const [row] = await db.select().from(project).where(eq(project.id, id));
+  return row;
+}
+
+/** The project, nobody else writing it until the transaction ends. */
+export async function lockProject(tx: Tx, id: string): Promise<ProjectRow | undefined> {
+  const [row] = await tx.select().from(project).where(eq(project.id, id)).for('update');
+  return row;
+}
+
+export async function insertProject(db: Db | Tx, values: typeof project.$inferInsert) {
+  const [row] = await db.insert(project).values(values).returning();
+  return row;
+}
+
+export async function renameProject(tx: Tx, id: string, name: string) {
+  const [row] = await tx
+    .update(project)
+    .set({ name, version: sql`${project.version} + 1`, updatedAt: new Date() })
+    .where(eq(project.id, id))
+    .returning();
+  return row;
+}
+
+/** How many projects an organisation has, nobody else taking one away until the transaction ends. */
+export async function lockAndCountProjects(tx: Tx, orgId: string): Promise<number> {
+  await tx.select({ id: org.id }).from(org).where(eq(org.id, orgId)).for('update');
+  const [row] = await tx.select({ count: count() }).from(project).where(eq(project.orgId, orgId));
+  return row?.count ?? 0;
+}
+
+export async function deleteProject(tx: Tx, id: string): Promise<void> {
+  await tx.delete(project).where(eq(project.id, id));
+}

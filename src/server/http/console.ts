@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CLIENT_SETTINGS_ELEMENT } from '#core/settings/client-settings.ts';
+import type { ClientSettings } from '#generated/model/index.ts';
+import { createPreloads, type Preloads } from './console-preload.ts';
+
+/** What is not the console's: unknown paths under these are problems, not pages. */
+const RESERVED =
+  /^\/(api|identity|files|docs|outbox|assets|metrics|openapi\.json|healthz|readyz)(\/|$)/;
+
+const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Taskloom</title>
+<h1>The console is not built</h1><p>Run <code>npm run build</code> and start again, or use <code>npm run dev</code>.
+The API answers at <a href="/docs">/docs</a>.</p></html>`;
+
+/** Serves the built console; unknown paths that ask for a page get its first page. */
+export interface Console {
+  /** Whether a request is for a page of the console. */
+  isPage(request: FastifyRequest): boolean;
+  sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply;
+}
+
+/**
+ * @param folder where the build is; without one a page says how to make it
+ * @param settings put into the page, so that the first screen needs no extra request
+ */
+export async function serveConsole(
+  app: FastifyInstance,
+  folder: string,
+  settings: ClientSettings,
+): Promise<Console> {
+  const isBuilt = existsSync(join(folder, 'index.html'));
+  if (isBuilt) await serveFiles(app, folder);
+  const html = isBuilt ? readFileSync(join(folder, 'index.html'), 'utf8') : NOT_BUILT;
+  const pages = createPages(withSettings(html, settings), createPreloads(folder));
+  const isPage = ({ method, url }: FastifyRequest) =>
+    (method === 'GET' || method === 'HEAD') && !RESERVED.test(url.split('?')[0] ?? '');
+  return {
+    isPage: (request) => isPage(request) && acceptsPages(request),
+    sendPage: (request, reply) => pages.send(request, reply),
+  };
+}
+
+async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  // Built files have their hash in their name: they never change.
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+  });
+  const loose = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/^index\.html|\.(br|gz)$|^\./.test(entry.name))
+    .map((entry) => entry.name);
+  for (const name of loose) {
+    app.get(`/${name}`, (_request, reply) =>
+      reply.sendFile(name, folder, { maxAge: '1h', immutable: false }),
+    );
+  }
+}
+
+/** A data block: the browser does not run it, so the policy against inline scripts lets it be. */
+function withSettings(html: string, settings: ClientSettings): string {
+  const json = JSON.stringify(settings).replaceAll('<', '\\u003c');
+  const block = `<script type="application/json" id="${CLIENT_SETTINGS_ELEMENT}">${json}</script>`;
+  return html.replace('</head>', `${block}</head>`);
+}
+
+function acceptsPages({ headers }: FastifyRequest): boolean {
+  const accept = headers.accept ?? '*/*';
+  return accept.includes('text/html') || accept.includes('*/*');
+}
+
+interface Page {
+  etag: string;
+  bodies: Record<string, Buffer>;
+}
+
+/** The first page, once for each route whose chunk it preloads, compressed once. */
+function createPages(html: string, preloads: Preloads) {
+  const made = new Map<string, Page>();
+
+  function pageFor(links: string): Page {
+    const known = made.get(links);
+    if (known) return known;
+    const text = html.replace('</head>', `${links}</head>`);
+    const page: Page = {
+      etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+      bodies: {
+        br: brotliCompressSync(text),
+        gzip: gzipSync(text),
+        identity: Buffer.from(text),
+      },
+    };
+    made.set(links, page);
+    return page;
+  }
+
+  return {
+    send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+      const { etag, bodies } = pageFor(preloads.linksFor(request.url.split('?')[0] ?? '/'));
+      reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag });
+      reply.type('text/html; charset=utf-8');
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      const accepted = String(request.headers['accept-encoding'] ?? '');
+      const encoding = ['br', 'gzip'].find((name) => accepted.includes(name)) ?? 'identity';
+      if (encoding !== 'identity') reply.header('content-encoding', encoding);
+      return reply.code(200).send(bodies[encoding]);
+    },
+  };
+}

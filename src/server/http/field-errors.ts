@@ -1,0 +1,84 @@
+import type { ErrorObject } from 'ajv';
+import { escapePointer } from '#core/pointer.ts';
+import type { FieldError } from '#generated/model/index.ts';
+import type { Operation } from './contract.ts';
+
+/** Where a part of a request is in a problem's pointers. */
+const PLACES: Readonly<Record<string, string>> = {
+  body: '',
+  params: '/path',
+  querystring: '/query',
+  headers: '/header',
+};
+/** Somebody who sends a thousand wrong fields learns enough from the first of them. */
+const MAX_ERRORS = 50;
+
+/**
+ * Ajv's errors as the contract's: one a field, with a pointer and a sentence.
+ * @param part what Fastify validated: body, params, querystring or headers
+ */
+export function toFieldErrors(
+  errors: readonly ErrorObject[],
+  part: string,
+  operation?: Operation,
+): FieldError[] {
+  const found = new Map<string, FieldError>();
+  for (const error of errors) {
+    // A union's own error says less than those of its variants, and all come.
+    if (error.keyword === 'oneOf' || error.keyword === 'anyOf') continue;
+    const pointer = (PLACES[part] ?? '') + spelled(pointerOf(error), part, operation);
+    if (!found.has(pointer)) found.set(pointer, { pointer, message: messageOf(error) });
+    if (found.size === MAX_ERRORS) break;
+  }
+  const [first] = errors;
+  if (found.size === 0 && first) {
+    const pointer = (PLACES[part] ?? '') + first.instancePath;
+    found.set(pointer, { pointer, message: messageOf(first) });
+  }
+  return [...found.values()];
+}
+
+function pointerOf({ instancePath, keyword, params }: ErrorObject): string {
+  const extra: unknown =
+    keyword === 'required'
+      ? params.missingProperty
+      : keyword === 'additionalProperties'
+        ? params.additionalProperty
+        : keyword === 'unevaluatedProperties'
+          ? params.unevaluatedProperty
+          : undefined;
+  return typeof extra === 'string' ? `${instancePath}/${escapePointer(extra)}` : instancePath;
+}
+
+/** Headers arrive in lower case; people look for them as the contract spells them. */
+function spelled(pointer: string, part: string, operation?: Operation): string {
+  if (part !== 'headers') return pointer;
+  const name = pointer.slice(1);
+  return `/${operation?.headers.get(name.toLowerCase()) ?? name}`;
+}
+
+function messageOf({ keyword, params, message }: ErrorObject): string {
+  switch (keyword) {
+    case 'required':
+      return 'Is required';
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return 'Is not a known field';
+    case 'enum':
+      return `Must be one of: ${(params.allowedValues as unknown[]).join(', ')}`;
+    case 'const':
+      return `Must be ${JSON.stringify(params.allowedValue)}`;
+    case 'pattern':
+      return params.pattern === '\\S' ? 'Must not be blank' : `Must match ${params.pattern}`;
+    case 'minLength':
+      return params.limit === 1
+        ? 'Must not be empty'
+        : `Must have at least ${params.limit} characters`;
+    case 'maxLength':
+      return `Must have at most ${params.limit} characters`;
+    case 'type':
+      return `Must be ${[params.type].flat().join(' or ')}`;
+    default:
+      return message ? message[0]?.toUpperCase() + message.slice(1) : 'Is not valid';
+  }
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { IDEMPOTENCY_HOURS } from '#core/limits.ts';
+import { principalId } from '../access/principal.ts';
+import type { Db } from '../db/client.ts';
+import { idempotency } from '../db/schema/system.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import type { RouteHooks } from './bind.ts';
+import type { Operation, OperationId } from './contract.ts';
+import { ProblemError } from './problem.ts';
+
+/** These keep their own promise: a run is a row before it is an answer. */
+const OWN: readonly OperationId[] = ['runTask', 'streamTask'];
+const PURPOSE = 'idempotency';
+const REPLAYED_HEADERS = ['content-type', 'location', 'etag'];
+const EXPIRED = sql`now() - make_interval(hours => ${IDEMPOTENCY_HOURS})`;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The row that this request must fill in; absent without an Idempotency-Key. */
+    idempotency?: { caller: string; key: string };
+  }
+}
+
+export interface Idempotency {
+  /** The hooks of an operation that takes an Idempotency-Key; none for the others. */
+  hooksOf(operation: Operation): RouteHooks;
+  /** Deletes what is older than 24 hours. */
+  cleanup(): Promise<void>;
+}
+
+/**
+ * Repeats the first answer to a write that comes again with the same key and content. At most once: a
+ * key whose first request never ended (the process died) is not tried again by itself. Refusals free
+ * the key, for they changed nothing. Answers are kept encrypted: one of them is a new API key.
+ */
+export function createIdempotency(db: Db, secrets: Secrets): Idempotency {
+  async function begin(request: FastifyRequest, reply: FastifyReply, operation: Operation) {
+    const key = request.headers['idempotency-key'];
+    if (typeof key !== 'string') return;
+    const caller = principalId(request.principal);
+    const requestHash = hashOf(
+      operation.id,
+      request.url,
+      request.headers['if-match'],
+      request.body,
+    );
+    const taken = await take(caller, key, requestHash);
+    if (taken) {
+      request.idempotency = { caller, key };
+      return;
+    }
+    return replay(reply, await read(caller, key), requestHash);
+  }
+
+  /** Whether the key is ours to use: new, or left over from long ago. */
+  async function take(caller: string, key: string, requestHash: string): Promise<boolean> {
+    const fresh = { requestHash, status: null, headers: null, body: null, createdAt: new Date() };
+    const rows = await db
+      .insert(idempotency)
+      .values({ caller, key, ...fresh })
+      .onConflictDoUpdate({
+        target: [idempotency.caller, idempotency.key],
+        set: fresh,
+        setWhere: lt(idempotency.createdAt, EXPIRED),
+      })
+      .returning({ key: idempotency.key });
+    return rows.length > 0;
+  }
+
+  async function read(caller: string, key: string) {
+    const [row] = await db.select().from(idempotency).where(isRow(caller, key));
+    return row;
+  }
+
+  function replay(
+    reply: FastifyReply,
+    row: typeof idempotency.$inferSelect | undefined,
+    requestHash: string,
+  ) {
+    if (row && row.requestHash !== requestHash) {
+      throw conflict('This Idempotency-Key was used for another request. Use a new one.');
+    }
+    if (!row || row.status === null) {
+      throw conflict(
+        'The first request with this Idempotency-Key has not ended. Wait a moment; if that does not help, see whether it took effect and use a new key.',
+      );
+    }
+    return reply
+      .code(row.status)
+      .headers({ ...row.headers, 'idempotent-replayed': 'true' })
+      .serializer((body: string) => body)
+      .send(row.body === null ? undefined : secrets.open(PURPOSE, row.body));
+  }
+
+  async function end(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+    const own = request.idempotency;
+    if (!own) return;
+    if (reply.statusCode >= 300) {
+      await db
+        .delete(idempotency)
+        .where(and(isRow(own.caller, own.key), isNull(idempotency.status)));
+      return;
+    }
+    const headers = REPLAYED_HEADERS.flatMap((name) => {
+      const value = reply.getHeader(name);
+      return value === undefined ? [] : [[name, String(value)] as const];
+    });
+    await db
+      .update(idempotency)
+      .set({
+        status: reply.statusCode,
+        headers: Object.fromEntries(headers),
+        body: typeof payload === 'string' ? secrets.seal(PURPOSE, payload) : null,
+      })
+      .where(isRow(own.caller, own.key));
+  }
+
+  return {
+    hooksOf(operation) {
+      if (!operation.idempotent || OWN.includes(operation.id)) return {};
+      return {
+        preHandler: (request, reply) => begin(request, reply, operation),
+        onSend: async (request, reply, payload) => {
+          await end(request, reply, payload);
+          return payload;
+        },
+      };
+    },
+    async cleanup() {
+      await db.delete(idempotency).where(lt(idempotency.createdAt, EXPIRED));
+    },
+  };
+}
+
+function isRow(caller: string, key: string) {
+  return and(eq(idempotency.caller, caller), eq(idempotency.key, key));
+}
+
+function hashOf(...parts: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
+
+function conflict(detail: string): ProblemError {
+  return new ProblemError('idempotency_conflict', detail, {
+    errors: [{ pointer: '/header/Idempotency-Key', message: detail }],
+  });
+}

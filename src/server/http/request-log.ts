@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { principalId } from '../access/principal.ts';
+
+/**
+ * One line for each answer. Neither query nor body nor headers are in it: they hold what people search
+ * for, prompts, and secrets.
+ */
+export function addRequestLog(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { config, url } = request.routeOptions;
+    const { principal } = request as { principal?: typeof request.principal };
+    request.log.info(
+      {
+        method: request.method,
+        route: config.operationId ?? url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...(principal && { caller: principalId(principal) }),
+      },
+      'answered',
+    );
+  });
+}

@@ -1,0 +1,38 @@
+import { escapePointer } from '#core/pointer.ts';
+import type { FieldError } from '#generated/model/index.ts';
+
+/** Deeper JSON than this is nobody's data, and recursive code would fail on it. */
+const MAX_DEPTH = 64;
+
+/**
+ * Finds what the contract allows in free-form data but the database cannot keep: texts with U+0000 or
+ * half of a surrogate pair, and values nested without end.
+ * @param prefix where the value is, as a pointer: '' for the body, '/query' for the query
+ */
+export function unstorable(value: unknown, prefix = ''): FieldError | undefined {
+  const open: [value: unknown, pointer: string, depth: number][] = [[value, prefix, 0]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [current, pointer, depth] = next;
+    if (typeof current === 'string' && !isStorable(current)) return badText(pointer);
+    if (typeof current !== 'object' || current === null) continue;
+    if (depth === MAX_DEPTH)
+      return { pointer, message: `Is nested deeper than ${MAX_DEPTH} levels` };
+    for (const [key, part] of Object.entries(current)) {
+      const at = `${pointer}/${escapePointer(key)}`;
+      if (!isStorable(key)) return badText(at);
+      open.push([part, at, depth + 1]);
+    }
+  }
+  return undefined;
+}
+
+function badText(pointer: string): FieldError {
+  return {
+    pointer,
+    message: 'Holds characters that are not text (U+0000 or half a surrogate pair)',
+  };
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
