@@ -1,6 +1,7 @@
 /** Query keys of what has no generated hook of its own. */
 export const keys = {
   session: () => ['session'] as const,
+  selections: () => ['selection'] as const,
   selection: (urlProjectId: string | undefined) => ['selection', urlProjectId ?? null] as const,
   permissions: (level: string, id: string) => ['permissions', level, id] as const,
 };

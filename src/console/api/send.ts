@@ -12,11 +12,17 @@ import { onUnauthorized } from './unauthorized.ts';
 export async function send(path: string, init: RequestInit): Promise<Response> {
   const url = absoluteUrl(apiConfig().apiBaseUrl, path);
   const usesToken = apiConfig().authMethod === 'jwt';
-  let response = await attempt(url, init, usesToken ? await bearerToken() : null);
+  const token = usesToken ? await bearerToken() : null;
+  if (usesToken && token === null) {
+    // Nobody is signed in (any more): the answer is known without asking.
+    await onUnauthorized(url);
+    throw new ApiError({ status: 401 });
+  }
+  let response = await attempt(url, init, token);
   if (response.status === 401 && usesToken) {
     // The token may have been revoked or have ended on the way: one new one, one more try.
-    const token = await renewToken().catch(() => null);
-    if (token !== null) response = await attempt(url, init, token);
+    const renewed = await renewToken().catch(() => null);
+    if (renewed !== null) response = await attempt(url, init, renewed);
   }
   if (response.ok) return response;
   if (response.status === 401) await onUnauthorized(url);

@@ -10,6 +10,7 @@ export type SessionCheck =
   | { state: 'unauthenticated'; needsSecondFactor: boolean };
 
 let latest: Promise<SessionCheck> | null = null;
+let wasSignedIn = false;
 
 /**
  * Asks the identity service who is signed in. In jwt mode the same answer carries the API's token, so
@@ -19,9 +20,14 @@ let latest: Promise<SessionCheck> | null = null;
 export function checkSession(): Promise<SessionCheck> {
   const check = askWhoami();
   latest = check;
-  check.catch(() => {
-    if (latest === check) latest = null;
-  });
+  check.then(
+    ({ state }) => {
+      if (state === 'authenticated') wasSignedIn = true;
+    },
+    () => {
+      if (latest === check) latest = null;
+    },
+  );
   return check;
 }
 
@@ -30,9 +36,15 @@ export function latestSessionCheck(): Promise<SessionCheck> | null {
   return latest;
 }
 
+/** Whether anybody was signed in since this page was loaded. */
+export function wasEverSignedIn(): boolean {
+  return wasSignedIn;
+}
+
 /** After signing out: nothing that was known holds any more. */
 export function forgetSession(): void {
   latest = null;
+  wasSignedIn = false;
 }
 
 async function askWhoami(): Promise<SessionCheck> {

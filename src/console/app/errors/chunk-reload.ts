@@ -1,0 +1,26 @@
+const lastReloadKey = 'taskloom-chunk-reload';
+const calmAfter = 20_000;
+
+/** Whether an error means that a part of the console could not be loaded, as after a new release. */
+export function isChunkError(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|module script failed|Unable to preload|ChunkLoadError/i.test(
+      error.message,
+    )
+  );
+}
+
+/**
+ * Reloads the page, which gets the new release; not twice in a row, and not offline, where it would lose
+ * the page for nothing.
+ * @returns whether it reloads
+ */
+export function reloadForChunk(): boolean {
+  if (!navigator.onLine) return false;
+  const now = Date.now();
+  if (now - Number(sessionStorage.getItem(lastReloadKey) ?? 0) < calmAfter) return false;
+  sessionStorage.setItem(lastReloadKey, String(now));
+  globalThis.location.reload();
+  return true;
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ErrorState } from '../../ui/error-state.tsx';
+import classes from './errors.module.css';
+
+type FullScreenErrorProps = { error: unknown; onRetry?: () => void; action?: ReactNode };
+
+/** When the console cannot start or cannot go on. */
+export function FullScreenError({ error, onRetry, action }: FullScreenErrorProps) {
+  return (
+    <main className={classes.center}>
+      <ErrorState
+        error={error}
+        onRetry={onRetry}
+        action={
+          action ?? (
+            <Button variant="subtle" onClick={() => globalThis.location.reload()}>
+              Reload
+            </Button>
+          )
+        }
+      />
+    </main>
+  );
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useMatch, useNavigate } from 'react-router-dom';
+import { clearAnalyticsIdentity, identifyAnalytics } from '../../modules/analytics/analytics.ts';
+import { paths } from '../../modules/paths.ts';
+import { ActiveProjectContext } from '../../modules/selection/use-active-project.ts';
+import { FullScreenError } from '../errors/full-screen-error.tsx';
+import { NotFoundContent } from '../errors/not-found.tsx';
+import { FullScreenLoader } from './full-screen-loader.tsx';
+import { NoProject } from './no-project.tsx';
+import { useArrival } from './use-arrival.ts';
+import { useGate } from './use-gate.ts';
+
+type GateProps = {
+  /** The frame; what it is given is the page, or what stands in its place. */
+  children: (replacement: ReactNode) => ReactNode;
+};
+
+/** Lets nobody in who is not signed in, and shows nothing until the project is loaded. */
+export function Gate({ children }: GateProps) {
+  const urlProjectId = useMatch('/projects/:projectId/*')?.params.projectId;
+  const { state, resolved, user, retry } = useGate(
+    urlProjectId === 'new' ? undefined : urlProjectId,
+  );
+  const redirects = useArrival(state.kind === 'ready', state.kind === 'ready' && state.onboarding);
+  useSignInRedirect(
+    state.kind === 'unauthenticated',
+    'needsSecondFactor' in state && state.needsSecondFactor,
+  );
+  const project = resolved?.project ?? null;
+
+  useEffect(() => {
+    if (state.kind !== 'ready' || !user || !project) return;
+    const { id, email, name } = user;
+    identifyAnalytics({ id, email, name, orgId: project.org_id, projectId: project.id });
+  }, [state.kind, user, project]);
+
+  if (state.kind === 'failed') return <FullScreenError error={state.error} onRetry={retry} />;
+  if (state.kind === 'no-project') return <NoProject />;
+  if (state.kind !== 'ready' || redirects || !project) return <FullScreenLoader />;
+  return (
+    <ActiveProjectContext value={project}>
+      {children(resolved?.urlProjectMissing ? <NotFoundContent what="project" /> : null)}
+    </ActiveProjectContext>
+  );
+}
+
+/** To sign-in and back again afterwards; analytics forgets first who it was. */
+function useSignInRedirect(unauthenticated: boolean, needsSecondFactor: boolean): void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+
+  useEffect(() => {
+    if (!unauthenticated) return;
+    let left = false;
+    clearAnalyticsIdentity().then(() => {
+      if (left) return;
+      const login = paths.login(pathname + search);
+      const to = needsSecondFactor ? `${login}${login.includes('?') ? '&' : '?'}aal=aal2` : login;
+      navigate(to, { replace: true });
+    });
+    return () => {
+      left = true;
+    };
+  }, [unauthenticated, needsSecondFactor, navigate, pathname, search]);
+}

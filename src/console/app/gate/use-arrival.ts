@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useMatches, useNavigate } from 'react-router-dom';
+import { useOnboardingStore } from '../../modules/onboarding/onboarding-store.ts';
+import { useSignupStore } from '../../modules/onboarding/signup-store.ts';
+import { paths } from '../../modules/paths.ts';
+import type { RouteFlags } from '../route-flags.ts';
+
+/**
+ * Leads where someone who arrives belongs: into onboarding when they need it (once, so that it can be
+ * left); and on the first arrival anywhere else, what onboarding kept is reset and the template that was
+ * chosen before signing up is opened.
+ * @param ready whether the gate is open
+ * @param needed whether onboarding is needed
+ * @returns true while a redirect is under way: nothing else should be shown
+ */
+export function useArrival(ready: boolean, needed: boolean): boolean {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const exempt = useMatches().some(({ handle }) => (handle as RouteFlags)?.noOnboarding);
+  const asked = useRef(false);
+  const arrived = useRef(false);
+
+  const inside = pathname.startsWith(paths.onboarding());
+  const redirects = ready && needed && !inside && !exempt && !asked.current;
+
+  useEffect(() => {
+    if (!ready) return;
+    if (redirects) {
+      asked.current = true;
+      useOnboardingStore.getState().enter();
+      navigate(paths.onboarding(), { replace: true });
+      return;
+    }
+    asked.current = true;
+    if (inside) {
+      arrived.current = false;
+      return;
+    }
+    if (arrived.current) return;
+    arrived.current = true;
+    useOnboardingStore.getState().reset();
+    const { template, clear } = useSignupStore.getState();
+    if (template === null) return;
+    clear();
+    navigate(paths.templates(template), { replace: true });
+  }, [ready, redirects, inside, navigate]);
+
+  return redirects;
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isProjectId } from '#core/limits.ts';
+import { useListOrgTasks } from '#generated/api/task/task.ts';
+import { useGetUser } from '#generated/api/user/user.ts';
+import { keys } from '../../api/keys.ts';
+import { checkSession } from '../../api/session.ts';
+import { useSelectionStore } from '../../modules/selection/selection-store.ts';
+import { useSelection } from '../../modules/selection/use-selection.ts';
+import { storeUser, useUserStore } from '../../modules/user/user-store.ts';
+import { type GateFacts, gateState } from './gate-state.ts';
+
+/**
+ * Asks everything that the gate needs at once: who is signed in, the person, the project, and whether the
+ * organisation has any task. Nothing waits for anything that it does not need.
+ * @param urlProjectId the project that the URL names
+ */
+export function useGate(urlProjectId: string | undefined) {
+  const session = useQuery({
+    queryKey: keys.session(),
+    queryFn: checkSession,
+    meta: { silent: true },
+  });
+  const possible = session.data?.state !== 'unauthenticated';
+  const user = useGetUser({ query: { enabled: possible, meta: { silent: true } } });
+  const stored = useUserStore((state) => state.user);
+  const selection = useSelection(urlProjectId, possible);
+  const firstPage = useFirstPage(selection.data?.selection.orgId, possible);
+
+  useEffect(() => {
+    if (user.data) storeUser(user.data);
+  }, [user.data]);
+
+  const resolved = selection.data;
+  const state = gateState({
+    session: session.data,
+    user: stored,
+    resolved,
+    firstPage,
+    error: session.error ?? user.error ?? selection.error,
+  });
+  const retry = () => {
+    for (const query of [session, user, selection]) if (query.error) query.refetch();
+  };
+  return { state, resolved, user: stored, retry };
+}
+
+/** The organisation is not known at first: the stored one is asked meanwhile, and is mostly right. */
+function useFirstPage(
+  resolvedOrgId: string | undefined,
+  possible: boolean,
+): GateFacts['firstPage'] {
+  const storedOrgId = useSelectionStore((state) => state.orgId);
+  const orgId = resolvedOrgId ?? storedOrgId;
+  const { data, failureCount } = useListOrgTasks(
+    orgId,
+    { page_limit: 1 },
+    { query: { enabled: possible && isProjectId(orgId), meta: { silent: true } } },
+  );
+  // A first failure is enough: nobody waits for the retries of a question that only decides a redirect.
+  if (!data) return failureCount > 0 ? 'failed' : 'pending';
+  return data.results[0]?.id ? 'filled' : 'empty';
+}

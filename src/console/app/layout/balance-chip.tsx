@@ -1,0 +1,49 @@
+import { Tooltip } from '@mantine/core';
+import { LOW_BALANCE } from '#core/limits.ts';
+import { formatMicros } from '#core/money.ts';
+import { useGetBalance } from '#generated/api/billing/billing.ts';
+import classes from './balance-chip.module.css';
+
+type BalanceChipProps = { orgId: string; collapsed: boolean };
+
+/** How much is left: amber under one dollar, red at nothing. */
+export function BalanceChip({ orgId, collapsed }: BalanceChipProps) {
+  const { data } = useGetBalance(orgId, { query: { meta: { silent: true } } });
+  const level = data ? levelOf(data.balance) : 'ok';
+  const amount = data ? toCents(data.balance) : '';
+  return (
+    <Tooltip label={data && describe(data.balance, data.granted)} position="right" disabled={!data}>
+      <div
+        className={classes.chip}
+        data-level={level}
+        data-collapsed={collapsed || undefined}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard
+        tabIndex={0}
+        role="status"
+        aria-label={data ? `Balance ${amount}` : 'Balance'}
+      >
+        <span className={classes.dot} aria-hidden />
+        {!collapsed && <span className={classes.label}>Balance</span>}
+        <span className="tl-tabular">{amount}</span>
+      </div>
+    </Tooltip>
+  );
+}
+
+function levelOf(balance: number): 'ok' | 'low' | 'empty' {
+  if (balance <= 0) return 'empty';
+  return balance < LOW_BALANCE ? 'low' : 'ok';
+}
+
+/** Cents are enough here; less than one is told as such, so that a rest never reads as nothing. */
+function toCents(micros: number): string {
+  if (micros > 0 && micros < 10_000) return '<$0.01';
+  const dollars = Math.floor(micros / 10_000) / 100;
+  return `${dollars < 0 ? '-' : ''}$${Math.abs(dollars).toFixed(2)}`;
+}
+
+function describe(balance: number, granted: number): string {
+  const left = `${formatMicros(balance)} left of ${formatMicros(granted)}.`;
+  if (balance <= 0) return `${left} Runs are stopped until credits are added.`;
+  return balance < LOW_BALANCE ? `${left} Runs stop at zero.` : left;
+}

@@ -1,0 +1,94 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconPlayerPlay,
+  IconSearch,
+  IconSettings,
+  IconSparkles,
+} from '@tabler/icons-react';
+import { paths } from '../../modules/paths.ts';
+import { useActiveProject } from '../../modules/selection/use-active-project.ts';
+import { Shortcut } from '../../ui/shortcut.tsx';
+import { openPalette } from '../palette/palette-store.ts';
+import { BalanceChip } from './balance-chip.tsx';
+import { useLayoutStore } from './layout-store.ts';
+import { NavItem } from './nav-item.tsx';
+import classes from './navbar.module.css';
+import { ProjectSwitcher } from './project-switcher.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+type NavbarProps = { collapsed: boolean; inDrawer?: boolean };
+
+const icon = { size: 18, stroke: 1.5 };
+
+/** Where one is and where one can go. */
+export function Navbar({ collapsed, inDrawer }: NavbarProps) {
+  const { orgId, projectId } = useActiveProject();
+  const toggle = useLayoutStore((state) => state.toggleCollapsed);
+  const toggleLabel = collapsed ? 'Expand the navigation' : 'Collapse the navigation';
+  return (
+    <nav
+      className={classes.navbar}
+      data-collapsed={collapsed || undefined}
+      data-drawer={inDrawer || undefined}
+      aria-label="Main"
+    >
+      <ProjectSwitcher collapsed={collapsed} />
+      <Tooltip label="Search and commands" position="right" disabled={!collapsed}>
+        <button
+          type="button"
+          className={classes.search}
+          onClick={openPalette}
+          aria-label="Search and commands"
+        >
+          <IconSearch {...icon} />
+          {!collapsed && (
+            <>
+              <span className={classes.label}>Search</span>
+              <Shortcut keys={['mod', 'K']} />
+            </>
+          )}
+        </button>
+      </Tooltip>
+      <div className={classes.links}>
+        <NavItem
+          to={paths.tasks(projectId)}
+          label="Tasks"
+          icon={<IconSparkles {...icon} />}
+          collapsed={collapsed}
+        />
+        <NavItem
+          to={paths.runs(projectId)}
+          label="Runs"
+          icon={<IconPlayerPlay {...icon} />}
+          collapsed={collapsed}
+        />
+      </div>
+      <div className={classes.bottom}>
+        <NavItem
+          to={paths.projectSettings(projectId)}
+          under={[`/projects/${projectId}/settings`, '/orgs/', '/settings/']}
+          label="Settings"
+          icon={<IconSettings {...icon} />}
+          collapsed={collapsed}
+        />
+        <BalanceChip orgId={orgId} collapsed={collapsed} />
+        <div className={classes.person}>
+          <UserMenu collapsed={collapsed} />
+          {!inDrawer && (
+            <Tooltip label={toggleLabel} position="right">
+              <ActionIcon aria-label={toggleLabel} aria-expanded={!collapsed} onClick={toggle}>
+                {collapsed ? (
+                  <IconLayoutSidebarLeftExpand {...icon} />
+                ) : (
+                  <IconLayoutSidebarLeftCollapse {...icon} />
+                )}
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </div>
+      </div>
+    </nav>
+  );
+}

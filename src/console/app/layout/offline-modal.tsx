@@ -1,0 +1,44 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { MESSAGES } from '#core/messages.ts';
+import classes from './offline-modal.module.css';
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/**
+ * Stands over everything while the connection is gone, and goes by itself when it is back. A plain dialog
+ * of the browser: offline is the wrong moment to load a component.
+ */
+export function OfflineModal() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    if (online) dialog.current?.close();
+    else if (!dialog.current?.open) dialog.current?.showModal();
+  }, [online]);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-labelledby="offline-title"
+      aria-describedby="offline-text"
+      // Escape must not close it: only the connection does.
+      onCancel={(event) => event.preventDefault()}
+    >
+      <h2 id="offline-title" className={classes.title}>
+        {MESSAGES.app.offlineTitle}
+      </h2>
+      <p id="offline-text" className={classes.text}>
+        {MESSAGES.app.offlineText}
+      </p>
+    </dialog>
+  );
+}

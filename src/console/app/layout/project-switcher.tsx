@@ -1,0 +1,53 @@
+import { Skeleton, Tooltip } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useGetOrg } from '#generated/api/org/org.ts';
+import { useActiveProject } from '../../modules/selection/use-active-project.ts';
+import { LogoMark } from '../../ui/logo.tsx';
+import classes from './project-switcher.module.css';
+
+const load = () => import('./switcher-panel.tsx');
+const SwitcherPanel = lazy(() => load().then((module) => ({ default: module.SwitcherPanel })));
+
+/** Names the organisation and project; opens the list of all. */
+export function ProjectSwitcher({ collapsed }: { collapsed: boolean }) {
+  const { orgId, project } = useActiveProject();
+  const { data: org } = useGetOrg(orgId, { query: { meta: { silent: true } } });
+  const [opened, setOpened] = useState(false);
+  const label = `${project.name}, ${org?.name ?? ''}: switch project`;
+  return (
+    <div className={classes.wrap}>
+      <Tooltip label={project.name} position="right" disabled={!collapsed || opened}>
+        <button
+          type="button"
+          className={classes.button}
+          data-collapsed={collapsed || undefined}
+          aria-label={label}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+          onPointerEnter={load}
+          onFocus={load}
+        >
+          <LogoMark size={24} />
+          {!collapsed && (
+            <>
+              <span className={classes.names}>
+                <span className={classes.project}>{project.name}</span>
+                <span className={classes.org}>
+                  {org ? org.name : <Skeleton height={10} width={88} my={3} component="span" />}
+                </span>
+              </span>
+              <IconSelector size={16} stroke={1.5} aria-hidden className={classes.arrows} />
+            </>
+          )}
+        </button>
+      </Tooltip>
+      {opened && (
+        <Suspense>
+          <SwitcherPanel onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

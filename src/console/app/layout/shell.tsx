@@ -1,0 +1,53 @@
+import { ActionIcon } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconMenu2 } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { PageLeadContext } from '../../ui/page-frame.ts';
+import { useLayoutStore } from './layout-store.ts';
+import { Navbar } from './navbar.tsx';
+import classes from './shell.module.css';
+
+const NavbarDrawer = lazy(() =>
+  import('./navbar-drawer.tsx').then((module) => ({ default: module.NavbarDrawer })),
+);
+
+/** The frame: the navbar on the left (a drawer on small screens) and the page. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const narrow = useMediaQuery('(max-width: 47.99em)', isNarrow(), {
+    getInitialValueInEffect: false,
+  });
+  const collapsed = useLayoutStore((state) => state.collapsed);
+  const [drawer, setDrawer] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the drawer
+  useEffect(() => setDrawer(false), [pathname]);
+
+  const lead = narrow && (
+    <ActionIcon aria-label="Open the navigation" size="lg" onClick={() => setDrawer(true)}>
+      <IconMenu2 size={18} stroke={1.5} />
+    </ActionIcon>
+  );
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#page">
+        Skip to the page
+      </a>
+      {narrow ? (
+        <Suspense>{drawer && <NavbarDrawer onClose={() => setDrawer(false)} />}</Suspense>
+      ) : (
+        <Navbar collapsed={collapsed} />
+      )}
+      <PageLeadContext value={lead}>
+        <div id="page" className={classes.page} tabIndex={-1}>
+          {children}
+        </div>
+      </PageLeadContext>
+    </div>
+  );
+}
+
+function isNarrow(): boolean {
+  return window.matchMedia('(max-width: 47.99em)').matches;
+}

@@ -1,0 +1,79 @@
+import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
+import '@mantine/core/styles/Menu.css';
+import {
+  IconCheck,
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconShieldLock,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react';
+import { useNavigate } from 'react-router-dom';
+import { GENERIC_MESSAGE } from '#core/messages.ts';
+import { paths } from '../../modules/paths.ts';
+import { signOut } from '../../modules/user/sign-out.ts';
+import { useCurrentUser } from '../../modules/user/use-current-user.ts';
+import { toast } from '../../ui/toast.ts';
+import { openShortcuts } from '../palette/palette-store.ts';
+import classes from './project-switcher.module.css';
+
+const icon = { size: 16, stroke: 1.5 };
+
+const themes: { value: MantineColorScheme; label: string; icon: typeof IconSun }[] = [
+  { value: 'light', label: 'Light', icon: IconSun },
+  { value: 'dark', label: 'Dark', icon: IconMoon },
+  { value: 'auto', label: 'System', icon: IconDeviceDesktop },
+];
+
+/** Profile, security, theme, shortcuts, signing out. */
+export function UserMenuDropdown({ onClose }: { onClose: () => void }) {
+  const { email } = useCurrentUser();
+  const navigate = useNavigate();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu opened onClose={onClose} position="top-start" width={220} returnFocus>
+      <Menu.Target>
+        <span className={classes.anchor} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Account">
+        <Menu.Label>{email}</Menu.Label>
+        <Menu.Item leftSection={<IconUser {...icon} />} onClick={() => navigate(paths.profile())}>
+          Profile
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconShieldLock {...icon} />}
+          onClick={() => navigate(paths.security())}
+        >
+          Security
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={openShortcuts}>
+          Keyboard shortcuts
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>Theme</Menu.Label>
+        {themes.map(({ value, label, icon: Icon }) => (
+          <Menu.Item
+            key={value}
+            role="menuitemradio"
+            aria-checked={colorScheme === value}
+            leftSection={<Icon {...icon} />}
+            rightSection={colorScheme === value && <IconCheck {...icon} />}
+            closeMenuOnClick={false}
+            onClick={() => setColorScheme(value)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconLogout {...icon} />}
+          onClick={() => signOut().catch(() => toast.error(GENERIC_MESSAGE))}
+        >
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

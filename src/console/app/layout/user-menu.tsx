@@ -1,0 +1,37 @@
+import { Avatar } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useCurrentUser } from '../../modules/user/use-current-user.ts';
+import navbar from './navbar.module.css';
+import classes from './project-switcher.module.css';
+
+const load = () => import('./user-menu-dropdown.tsx');
+const UserMenuDropdown = lazy(() => load().then((m) => ({ default: m.UserMenuDropdown })));
+
+/** Who is signed in; opens what belongs to them. */
+export function UserMenu({ collapsed }: { collapsed: boolean }) {
+  const { name, email, avatar_url } = useCurrentUser();
+  const [opened, setOpened] = useState(false);
+  const shown = name || email;
+  return (
+    <div className={classes.wrap} style={{ flex: collapsed ? 'none' : 1, minWidth: 0 }}>
+      <button
+        type="button"
+        className={navbar.item}
+        aria-label={`${shown}: account`}
+        aria-haspopup="menu"
+        aria-expanded={opened}
+        onClick={() => setOpened(!opened)}
+        onPointerEnter={load}
+        onFocus={load}
+      >
+        <Avatar src={avatar_url} name={shown} size={20} radius="xl" alt="" />
+        {!collapsed && <span className={navbar.label}>{shown}</span>}
+      </button>
+      {opened && (
+        <Suspense>
+          <UserMenuDropdown onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

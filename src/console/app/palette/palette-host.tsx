@@ -1,0 +1,44 @@
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../modules/paths.ts';
+import { useActiveProject } from '../../modules/selection/use-active-project.ts';
+import { useShortcut } from '../../modules/shortcuts/use-shortcut.ts';
+import { closeShortcuts, openPalette, openShortcuts, usePaletteStore } from './palette-store.ts';
+
+const Palette = lazy(() => import('./palette.tsx').then((m) => ({ default: m.Palette })));
+const ShortcutList = lazy(() =>
+  import('../../modules/shortcuts/shortcut-list.tsx').then((m) => ({ default: m.ShortcutList })),
+);
+
+/** The keys that work everywhere, and the dialogs that they open; loaded when first opened. */
+export function PaletteHost() {
+  const { projectId } = useActiveProject();
+  const navigate = useNavigate();
+  const { palette, shortcuts } = usePaletteStore();
+  const paletteUsed = useEver(palette);
+  const shortcutsUsed = useEver(shortcuts);
+  const goTo = { group: 'Go to' };
+  const everywhere = { group: 'Everywhere' };
+
+  useShortcut('mod+K', 'Search and commands', openPalette, everywhere);
+  useShortcut('?', 'Keyboard shortcuts', openShortcuts, everywhere);
+  useShortcut('G T', 'Tasks', () => navigate(paths.tasks(projectId)), goTo);
+  useShortcut('G R', 'Runs', () => navigate(paths.runs(projectId)), goTo);
+  useShortcut('G S', 'Settings', () => navigate(paths.projectSettings(projectId)), goTo);
+  useShortcut('G K', 'API keys', () => navigate(paths.apiKeys(projectId)), goTo);
+  useShortcut('G P', 'Profile', () => navigate(paths.profile()), goTo);
+
+  return (
+    <Suspense>
+      {paletteUsed && <Palette />}
+      {shortcutsUsed && <ShortcutList opened={shortcuts} onClose={closeShortcuts} />}
+    </Suspense>
+  );
+}
+
+/** Whether something was ever true: what was opened once stays, so that it can close with its animation. */
+function useEver(now: boolean): boolean {
+  const [ever, setEver] = useState(now);
+  if (now && !ever) setEver(true);
+  return ever || now;
+}

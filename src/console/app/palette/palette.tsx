@@ -1,0 +1,80 @@
+import { Spotlight } from '@mantine/spotlight';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Modal.css';
+import '@mantine/spotlight/styles.css';
+import { useMantineColorScheme } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { Fragment, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { rememberRecent } from '../../modules/recent/recent-store.ts';
+import { closePalette, openShortcuts, usePaletteStore } from './palette-store.ts';
+import { paletteStore } from './spotlight-store.ts';
+import { type PaletteEntry, usePaletteEntries } from './use-palette-entries.tsx';
+
+/** ⌘K: goes to any task, project, organisation or setting, and does things. */
+export function Palette() {
+  const navigate = useNavigate();
+  const { setColorScheme } = useMantineColorScheme();
+  const [query, setQuery] = useState('');
+  const [search] = useDebouncedValue(query, 120);
+  const groups = usePaletteEntries(query, search, {
+    setTheme: setColorScheme,
+    showShortcuts: openShortcuts,
+  });
+  const opened = usePaletteStore((state) => state.palette);
+
+  useEffect(() => {
+    if (opened) paletteStore.open();
+    else paletteStore.close();
+  }, [opened]);
+
+  const choose = (entry: PaletteEntry) => {
+    if ('run' in entry) {
+      entry.run();
+      return;
+    }
+    const { to, label, kind } = entry;
+    if (kind !== 'action') rememberRecent({ to, label, kind });
+    navigate(to);
+  };
+
+  const shown = groups.filter(({ entries }) => entries.length > 0);
+  return (
+    <Spotlight.Root
+      store={paletteStore.store}
+      shortcut={null}
+      query={query}
+      onQueryChange={setQuery}
+      onSpotlightClose={closePalette}
+      scrollable
+      maxHeight={420}
+      yOffset="12vh"
+      radius="lg"
+      transitionProps={{ transition: 'fade', duration: 120 }}
+    >
+      <Spotlight.Search
+        placeholder="Go to a task, project or setting, or do something"
+        aria-label="Search and commands"
+        leftSection={<IconSearch size={18} stroke={1.5} />}
+      />
+      <Spotlight.ActionsList>
+        {shown.map(({ label, entries }) => (
+          <Spotlight.ActionsGroup key={label} label={label}>
+            {entries.map((entry) => (
+              <Fragment key={entry.id}>
+                <Spotlight.Action
+                  label={entry.label}
+                  description={entry.description}
+                  leftSection={entry.icon}
+                  onClick={() => choose(entry)}
+                />
+              </Fragment>
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {shown.length === 0 && <Spotlight.Empty>Nothing found</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}

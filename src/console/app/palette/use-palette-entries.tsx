@@ -1,0 +1,168 @@
+import type { MantineColorScheme } from '@mantine/core';
+import {
+  IconBuilding,
+  IconClockHour4,
+  IconFolder,
+  IconKeyboard,
+  IconMoon,
+  IconPlus,
+  IconSettings,
+  IconSparkles,
+  IconSun,
+} from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useListOrgs } from '#generated/api/org/org.ts';
+import { useListProjects } from '#generated/api/project/project.ts';
+import { useListTasks } from '#generated/api/task/task.ts';
+import { paths } from '../../modules/paths.ts';
+import { type RecentItem, useRecentStore } from '../../modules/recent/recent-store.ts';
+import { useActiveProject } from '../../modules/selection/use-active-project.ts';
+
+type EntryBase = { id: string; label: string; description?: string; icon: ReactNode };
+
+export type PaletteEntry =
+  | (EntryBase & { to: string; kind: RecentItem['kind'] | 'action' })
+  | (EntryBase & { run: () => void });
+
+export type PaletteGroup = { label: string; entries: PaletteEntry[] };
+
+type Actions = { setTheme: (theme: MantineColorScheme) => void; showShortcuts: () => void };
+
+const icon = { size: 18, stroke: 1.5 };
+const found = 8;
+
+/**
+ * What the palette offers.
+ * @param query what is typed, which filters what is known here
+ * @param search the same a moment later, which the server is asked for
+ */
+export function usePaletteEntries(query: string, search: string, actions: Actions): PaletteGroup[] {
+  const { orgId, projectId } = useActiveProject();
+  const recent = useRecentStore((state) => state.items);
+  const q = search.trim() || undefined;
+  const options = {
+    query: { staleTime: 15_000, placeholderData: keepPreviousData, meta: { silent: true } },
+  };
+  const tasks = useListTasks(orgId, projectId, { q, page_limit: found }, options);
+  const projects = useListProjects(orgId, { q, page_limit: found }, options);
+  const orgs = useListOrgs({ q, page_limit: found }, options);
+
+  const fits = ({ label }: EntryBase) =>
+    query
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => label.toLowerCase().includes(word));
+
+  const recentEntries = recent.map(
+    (item): PaletteEntry => ({
+      ...item,
+      id: `recent:${item.to}`,
+      icon: <IconClockHour4 {...icon} />,
+    }),
+  );
+  const seen = new Set(recentEntries.filter(fits).map((entry) => 'to' in entry && entry.to));
+  const fresh = (entry: PaletteEntry) => !('to' in entry) || !seen.has(entry.to);
+
+  return [
+    { label: 'Recent', entries: recentEntries.filter(fits).slice(0, 5) },
+    {
+      label: 'Tasks',
+      entries: (tasks.data?.results ?? [])
+        .map(
+          (task): PaletteEntry => ({
+            id: task.id,
+            label: task.name,
+            description: task.description || undefined,
+            icon: <IconSparkles {...icon} />,
+            to: paths.task(projectId, task.id),
+            kind: 'task',
+          }),
+        )
+        .filter(fresh),
+    },
+    {
+      label: 'Projects',
+      entries: (projects.data?.results ?? [])
+        .filter((project) => project.id !== projectId)
+        .map(
+          (project): PaletteEntry => ({
+            id: project.id,
+            label: project.name,
+            icon: <IconFolder {...icon} />,
+            to: paths.tasks(project.id),
+            kind: 'project',
+          }),
+        )
+        .filter(fresh),
+    },
+    {
+      label: 'Organisations',
+      entries: (orgs.data?.results ?? [])
+        .map(
+          (org): PaletteEntry => ({
+            id: org.id,
+            label: `${org.name} settings`,
+            icon: <IconBuilding {...icon} />,
+            to: paths.orgSettings(org.id),
+            kind: 'page',
+          }),
+        )
+        .filter(fresh),
+    },
+    { label: 'Pages', entries: pages(orgId, projectId).filter(fits).filter(fresh) },
+    { label: 'Actions', entries: commands(orgId, actions).filter(fits) },
+  ];
+}
+
+function pages(orgId: string, projectId: string): PaletteEntry[] {
+  const all: [string, string][] = [
+    ['Tasks', paths.tasks(projectId)],
+    ['Runs', paths.runs(projectId)],
+    ['Project settings', paths.projectSettings(projectId)],
+    ['API keys', paths.apiKeys(projectId)],
+    ['Organisation settings', paths.orgSettings(orgId)],
+    ['Profile', paths.profile()],
+    ['Security', paths.security()],
+  ];
+  return all.map(([label, to]) => ({
+    id: to,
+    label,
+    to,
+    kind: 'page',
+    icon: <IconSettings {...icon} />,
+  }));
+}
+
+function commands(orgId: string, { setTheme, showShortcuts }: Actions): PaletteEntry[] {
+  const plus = <IconPlus {...icon} />;
+  return [
+    {
+      id: 'new-project',
+      label: 'New project',
+      to: paths.newProject(orgId),
+      kind: 'action',
+      icon: plus,
+    },
+    { id: 'new-org', label: 'New organisation', to: paths.newOrg(), kind: 'action', icon: plus },
+    {
+      id: 'light',
+      label: 'Theme: light',
+      run: () => setTheme('light'),
+      icon: <IconSun {...icon} />,
+    },
+    { id: 'dark', label: 'Theme: dark', run: () => setTheme('dark'), icon: <IconMoon {...icon} /> },
+    {
+      id: 'auto',
+      label: 'Theme: system',
+      run: () => setTheme('auto'),
+      icon: <IconSun {...icon} />,
+    },
+    {
+      id: 'keys',
+      label: 'Keyboard shortcuts',
+      run: showShortcuts,
+      icon: <IconKeyboard {...icon} />,
+    },
+  ];
+}

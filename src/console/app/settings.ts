@@ -1,0 +1,27 @@
+import { CLIENT_SETTINGS_ELEMENT, fromClientSettings } from '#core/settings/client-settings.ts';
+import type { ClientSettings } from '#generated/model/index.ts';
+import { loadClientSettings } from '../api/client-settings.ts';
+
+/** The console's validated settings, and how it proves who is signed in. */
+export type Settings = ReturnType<typeof fromClientSettings> & {
+  authMethod: ClientSettings['auth_method'];
+};
+
+/**
+ * Reads the settings from the page, where the server puts them; a console that is served without a
+ * server of its own asks for them.
+ * @throws Error 'Invalid environment variables' when they are not complete
+ */
+export async function readSettings(): Promise<Settings> {
+  const handed = fromPage() ?? (await loadClientSettings());
+  const env = fromClientSettings(handed);
+  // createEnv guards its object with a proxy, whose fields cannot be spread.
+  return Object.assign(Object.create(env) as typeof env, {
+    authMethod: handed.auth_method ?? 'jwt',
+  });
+}
+
+function fromPage(): Partial<ClientSettings> | null {
+  const text = document.getElementById(CLIENT_SETTINGS_ELEMENT)?.textContent;
+  return text ? (JSON.parse(text) as Partial<ClientSettings>) : null;
+}

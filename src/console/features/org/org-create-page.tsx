@@ -1,0 +1,55 @@
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { invalidateListOrgs, useCreateOrg } from '#generated/api/org/org.ts';
+import { getListProjectsQueryOptions } from '#generated/api/project/project.ts';
+import { nameForm } from '../../modules/name-form.ts';
+import { paths } from '../../modules/paths.ts';
+import { useSelectionStore } from '../../modules/selection/selection-store.ts';
+import { Form, SubmitBar } from '../../ui/form.tsx';
+import { Page } from '../../ui/page.tsx';
+
+/** Makes an organisation and goes to its first project. */
+export function OrgCreatePage() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const select = useSelectionStore((state) => state.select);
+  const form = useForm(nameForm());
+  const next = useRef(paths.home());
+  const create = useCreateOrg({ mutation: { meta: { area: 'org.create', fields: true } } });
+
+  const submit = async ({ name }: { name: string }) => {
+    const org = await create.mutateAsync({ data: { name: name.trim() } });
+    await invalidateListOrgs(client);
+    const { results } = await client.fetchQuery(
+      getListProjectsQueryOptions(org.id, { page_limit: 1 }),
+    );
+    const project = results[0];
+    if (!project) return;
+    select({ projectId: project.id, orgId: org.id });
+    next.current = paths.tasks(project.id);
+  };
+
+  return (
+    <Page title="New organisation" area="Organisations" width="form">
+      <Form
+        form={form}
+        onSubmit={submit}
+        onSaved={() => navigate(next.current)}
+        label="New organisation"
+      >
+        <TextInput
+          label="Name"
+          description="An organisation owns projects and pays for their runs. It starts with a first project and $5 of credit."
+          placeholder="Analytical Engines"
+          data-autofocus
+          autoFocus
+          {...form.getInputProps('name')}
+        />
+        <SubmitBar label="Create organisation" always onCancel={() => navigate(-1)} />
+      </Form>
+    </Page>
+  );
+}

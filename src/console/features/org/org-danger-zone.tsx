@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { NO_SELECTED_PROJECT } from '#core/limits.ts';
+import { useDeleteOrg } from '#generated/api/org/org.ts';
+import type { Org } from '#generated/model/index.ts';
+import { paths } from '../../modules/paths.ts';
+import { Permitted } from '../../modules/permission/permitted.tsx';
+import { useSelectionStore } from '../../modules/selection/selection-store.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { FormSection } from '../../ui/form.tsx';
+
+/** Deletes an organisation. */
+export function OrgDangerZone({ org }: { org: Org }) {
+  const confirm = useConfirm();
+  const select = useSelectionStore((state) => state.select);
+  const remove = useDeleteOrg();
+
+  const ask = async () => {
+    const yes = await confirm({
+      title: `Delete ${org.name}?`,
+      body: 'Its projects, tasks, runs, API keys and what is left of its credit go with it. Programs that call its tasks stop working at once. This cannot be undone.',
+      confirmLabel: 'Delete organisation',
+      danger: true,
+      typeName: org.name,
+    });
+    if (!yes) return;
+    remove.mutate(
+      { orgId: org.id },
+      {
+        onSuccess: () => {
+          select({ projectId: NO_SELECTED_PROJECT, orgId: NO_SELECTED_PROJECT });
+          // All that is cached belonged to it: the console starts anew.
+          globalThis.location.assign(paths.home());
+        },
+      },
+    );
+  };
+
+  return (
+    <FormSection
+      title="Delete this organisation"
+      description="Everything in it is deleted for everyone. Only owners can do this."
+    >
+      <div>
+        <Permitted on={{ level: 'organization', orgId: org.id }} name="remove_owner">
+          <Button color="red" variant="light" onClick={ask} loading={remove.isPending}>
+            Delete organisation
+          </Button>
+        </Permitted>
+      </div>
+    </FormSection>
+  );
+}

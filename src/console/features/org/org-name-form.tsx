@@ -1,0 +1,49 @@
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  getGetOrgQueryKey,
+  invalidateGetOrg,
+  invalidateListOrgs,
+  useUpdateOrg,
+} from '#generated/api/org/org.ts';
+import type { Org } from '#generated/model/index.ts';
+import { isApiError } from '../../api/api-error.ts';
+import { nameForm } from '../../modules/name-form.ts';
+import { usePermission } from '../../modules/permission/use-permission.ts';
+import { Form, FormSection, SubmitBar } from '../../ui/form.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** Renames an organisation. */
+export function OrgNameForm({ org }: { org: Org }) {
+  const client = useQueryClient();
+  const form = useForm(nameForm(org.name));
+  const edit = usePermission({ level: 'organization', orgId: org.id }, 'edit');
+  const update = useUpdateOrg({ mutation: { meta: { area: 'org.update', fields: true } } });
+
+  const submit = async ({ name }: { name: string }) => {
+    try {
+      const changed = await update.mutateAsync({
+        orgId: org.id,
+        data: { name: name.trim() },
+        headers: { 'If-Match': org.etag },
+      });
+      client.setQueryData(getGetOrgQueryKey(org.id), changed);
+      await invalidateListOrgs(client);
+      toast.success('Organisation renamed');
+    } catch (error) {
+      // Someone else changed it meanwhile: the next attempt is made on what there is now.
+      if (isApiError(error, 412)) await invalidateGetOrg(client, org.id);
+      throw error;
+    }
+  };
+
+  return (
+    <Form form={form} onSubmit={submit} label="Organisation name">
+      <FormSection title="General">
+        <TextInput label="Name" readOnly={!edit.allowed} {...form.getInputProps('name')} />
+      </FormSection>
+      <SubmitBar label="Save" disabledReason={edit.reason} />
+    </Form>
+  );
+}

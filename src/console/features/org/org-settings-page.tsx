@@ -1,0 +1,31 @@
+import { useParams } from 'react-router-dom';
+import { useGetOrg } from '#generated/api/org/org.ts';
+import { SettingsTabs } from '../../modules/settings/settings-tabs.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { FormSkeleton } from '../../ui/skeletons.tsx';
+import { OrgDangerZone } from './org-danger-zone.tsx';
+import { OrgNameForm } from './org-name-form.tsx';
+import { OrgPlanSummary } from './org-plan-summary.tsx';
+import classes from './org-settings.module.css';
+
+/** An organisation's name and plan, and its end. */
+export function OrgSettingsPage() {
+  const { orgId = '' } = useParams();
+  const { data: org, error, refetch } = useGetOrg(orgId);
+  return (
+    <Page title="Organisation" area="Settings" tabs={<SettingsTabs />}>
+      {org ? (
+        <div className={classes.sections}>
+          <OrgNameForm key={org.id} org={org} />
+          <OrgPlanSummary org={org} />
+          <OrgDangerZone org={org} />
+        </div>
+      ) : error ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : (
+        <FormSkeleton fields={1} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { NO_SELECTED_PROJECT } from '#core/limits.ts';
+import { useDeleteProject } from '#generated/api/project/project.ts';
+import type { Project } from '#generated/model/index.ts';
+import { paths } from '../../modules/paths.ts';
+import { Permitted } from '../../modules/permission/permitted.tsx';
+import { useSelectionStore } from '../../modules/selection/selection-store.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { FormSection } from '../../ui/form.tsx';
+
+/** Deletes a project. */
+export function ProjectDangerZone({ project }: { project: Project }) {
+  const { id: projectId, org_id: orgId, name } = project;
+  const confirm = useConfirm();
+  const select = useSelectionStore((state) => state.select);
+  const remove = useDeleteProject();
+
+  const ask = async () => {
+    const yes = await confirm({
+      title: `Delete ${name}?`,
+      body: 'Its tasks, revisions, runs and API keys go with it. Programs that call its tasks stop working at once. This cannot be undone.',
+      confirmLabel: 'Delete project',
+      danger: true,
+      typeName: name,
+    });
+    if (!yes) return;
+    remove.mutate(
+      { orgId, projectId },
+      {
+        onSuccess: () => {
+          select({ projectId: NO_SELECTED_PROJECT, orgId });
+          // All that is cached belonged to it: the console starts anew, in another project.
+          globalThis.location.assign(paths.home());
+        },
+      },
+    );
+  };
+
+  return (
+    <FormSection
+      title="Delete this project"
+      description="Everything in it is deleted for everyone. Only owners can do this, and the last project of an organisation stays."
+    >
+      <div>
+        <Permitted on={{ level: 'project', orgId, projectId }} name="remove_owner">
+          <Button color="red" variant="light" onClick={ask} loading={remove.isPending}>
+            Delete project
+          </Button>
+        </Permitted>
+      </div>
+    </FormSection>
+  );
+}

@@ -1,0 +1,36 @@
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { invalidateListProjects, useUpdateProject } from '#generated/api/project/project.ts';
+import type { Project } from '#generated/model/index.ts';
+import { nameForm } from '../../modules/name-form.ts';
+import { usePermission } from '../../modules/permission/use-permission.ts';
+import { useStoreProject } from '../../modules/selection/use-store-project.ts';
+import { Form, FormSection, SubmitBar } from '../../ui/form.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** Renames a project. */
+export function ProjectNameForm({ project }: { project: Project }) {
+  const client = useQueryClient();
+  const storeProject = useStoreProject();
+  const form = useForm(nameForm(project.name));
+  const { org_id: orgId, id: projectId } = project;
+  const edit = usePermission({ level: 'project', orgId, projectId }, 'edit');
+  const update = useUpdateProject({ mutation: { meta: { area: 'project.update', fields: true } } });
+
+  const submit = async ({ name }: { name: string }) => {
+    const changed = await update.mutateAsync({ orgId, projectId, data: { name: name.trim() } });
+    storeProject(changed);
+    await invalidateListProjects(client, orgId);
+    toast.success('Project renamed');
+  };
+
+  return (
+    <Form form={form} onSubmit={submit} label="Project name">
+      <FormSection title="General">
+        <TextInput label="Name" readOnly={!edit.allowed} {...form.getInputProps('name')} />
+      </FormSection>
+      <SubmitBar label="Save" disabledReason={edit.reason} />
+    </Form>
+  );
+}

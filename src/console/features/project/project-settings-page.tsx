@@ -1,0 +1,43 @@
+import { TextInput } from '@mantine/core';
+import { useActiveProject } from '../../modules/selection/use-active-project.ts';
+import { SettingsTabs } from '../../modules/settings/settings-tabs.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { FormSection } from '../../ui/form.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProjectDangerZone } from './project-danger-zone.tsx';
+import { ProjectNameForm } from './project-name-form.tsx';
+import classes from './project-settings.module.css';
+
+/** A project's name and id, and its end. */
+export function ProjectSettingsPage() {
+  const { project } = useActiveProject();
+  return (
+    <Page title="Project" area="Settings" tabs={<SettingsTabs />}>
+      <div className={classes.sections}>
+        <ProjectNameForm key={project.id} project={project} />
+        <FormSection
+          title="For programs"
+          description="Calls of the API name the project and its organisation."
+        >
+          <Id label="Project id" value={project.id} />
+          <Id label="Organisation id" value={project.org_id} />
+        </FormSection>
+        <ProjectDangerZone project={project} />
+      </div>
+    </Page>
+  );
+}
+
+function Id({ label, value }: { label: string; value: string }) {
+  return (
+    <TextInput
+      label={label}
+      value={value}
+      readOnly
+      classNames={{ input: classes.id }}
+      rightSection={
+        <CopyButton value={value} label={`Copy the ${label.toLowerCase()}`} size="sm" />
+      }
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import './theme/styles.ts';
+import { createRoot } from 'react-dom/client';
+import { configureApi } from './api/config.ts';
+import { keys } from './api/keys.ts';
+import { createQueryClient } from './api/query-client.ts';
+import { checkSession } from './api/session.ts';
+import { App } from './app/app.tsx';
+import { reloadForChunk } from './app/errors/chunk-reload.ts';
+import { preloadPage } from './app/pages.tsx';
+import { prefetch } from './app/prefetch.ts';
+import { createRouter } from './app/router.tsx';
+import { readSettings } from './app/settings.ts';
+import { showStartFailure } from './app/start-failure.ts';
+import { configureAnalytics } from './modules/analytics/analytics.ts';
+import { setPrefetch } from './ui/prefetch.ts';
+import { toast } from './ui/toast.ts';
+
+async function start(root: HTMLElement): Promise<void> {
+  // The page's code is on its way while everything else is asked.
+  preloadPage(window.location.pathname);
+  if (import.meta.env.MODE === 'mock') {
+    const { startMocks } = await import('../mocks/browser.ts');
+    await startMocks();
+  }
+  const settings = await readSettings();
+  configureApi({
+    apiBaseUrl: settings.PUBLIC_API_BASE_URL,
+    identityUrl: settings.PUBLIC_IDENTITY_URL,
+    authMethod: settings.authMethod,
+  });
+  configureAnalytics(settings.PUBLIC_MIXPANEL_TOKEN);
+
+  const client = createQueryClient((message) => toast.error(message));
+  client.prefetchQuery({ queryKey: keys.session(), queryFn: checkSession });
+  setPrefetch((path) => prefetch(client, path));
+  prefetch(client, window.location.pathname);
+  createRoot(root).render(<App client={client} router={createRouter()} />);
+}
+
+// A new release has replaced the files that this page knows of.
+window.addEventListener('vite:preloadError', (event) => {
+  if (reloadForChunk()) event.preventDefault();
+});
+
+const root = document.getElementById('root');
+if (root) start(root).catch((error: unknown) => showStartFailure(root, error));

@@ -1,0 +1,18 @@
+import { NAME_MAX } from '#core/limits.ts';
+import { VALIDATION } from '#core/messages.ts';
+
+/** The form of whatever has only a name. */
+export type NameValues = { name: string };
+
+/** Options of `useForm` for a name. */
+export function nameForm(name = '') {
+  return {
+    initialValues: { name },
+    validate: {
+      name: (value: string) => {
+        if (value.trim() === '') return VALIDATION.nameNeeded;
+        return value.trim().length > NAME_MAX ? `At most ${NAME_MAX} characters` : null;
+      },
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** An organisation's plan, as the console speaks of it. */
+export type OrgPlan = {
+  planStatus: string | null;
+  planInterval: string | null;
+  pendingPlan: string | null;
+  pendingPlanInterval: string | null;
+  pendingPlanDate: string | null;
+  trialEndsAt: string | null;
+  gracePeriodEndsAt: string | null;
+};
+
+/** Each field in its two spellings. */
+const fields = [
+  ['planStatus', 'plan_status'],
+  ['planInterval', 'plan_interval'],
+  ['pendingPlan', 'pending_plan'],
+  ['pendingPlanInterval', 'pending_plan_interval'],
+  ['pendingPlanDate', 'pending_plan_date'],
+  ['trialEndsAt', 'trial_ends_at'],
+  ['gracePeriodEndsAt', 'grace_period_ends_at'],
+] as const satisfies readonly (readonly [keyof OrgPlan, string])[];
+
+/**
+ * Reads an organisation's plan fields, in snake_case or camelCase; where both are there, what is not null
+ * counts, the contract's own spelling first.
+ */
+export function readOrgPlan(org: object): OrgPlan {
+  const given = org as Readonly<Record<string, unknown>>;
+  const entries = fields.map(([camel, snake]) => {
+    const value = given[snake] ?? given[camel];
+    return [camel, typeof value === 'string' ? value : null];
+  });
+  return Object.fromEntries(entries) as OrgPlan;
+}

@@ -1,0 +1,20 @@
+import { NavTabs } from '../../ui/nav-tabs.tsx';
+import { paths } from '../paths.ts';
+import { useActiveProject } from '../selection/use-active-project.ts';
+
+/** The settings that one can go to; every settings page shows them. */
+export function SettingsTabs() {
+  const { orgId, projectId } = useActiveProject();
+  return (
+    <NavTabs
+      label="Settings"
+      tabs={[
+        { label: 'Project', to: paths.projectSettings(projectId) },
+        { label: 'API keys', to: paths.apiKeys(projectId) },
+        { label: 'Organisation', to: paths.orgSettings(orgId) },
+        { label: 'Profile', to: paths.profile() },
+        { label: 'Security', to: paths.security() },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
+import { STORAGE_THEME } from '#core/limits.ts';
+
+/** What is stored under `theme`: `light`, `dark` or `system`. Mantine calls the last one `auto`. */
+const toMantine: Readonly<Record<string, MantineColorScheme>> = {
+  light: 'light',
+  dark: 'dark',
+  system: 'auto',
+};
+
+/** Keeps the theme in local storage under the specified key; other tabs follow. */
+export function themeManager(): MantineColorSchemeManager {
+  let onStorage: ((event: StorageEvent) => void) | undefined;
+  return {
+    get: (fallback) => {
+      try {
+        return toMantine[localStorage.getItem(STORAGE_THEME) ?? ''] ?? fallback;
+      } catch {
+        return fallback;
+      }
+    },
+    set: (value) => {
+      try {
+        localStorage.setItem(STORAGE_THEME, value === 'auto' ? 'system' : value);
+      } catch {
+        // A browser that stores nothing: the theme holds until the page is left.
+      }
+    },
+    subscribe: (onUpdate) => {
+      onStorage = (event) => {
+        if (event.key === STORAGE_THEME) onUpdate(toMantine[event.newValue ?? ''] ?? 'auto');
+      };
+      window.addEventListener('storage', onStorage);
+    },
+    unsubscribe: () => {
+      if (onStorage) window.removeEventListener('storage', onStorage);
+    },
+    clear: () => localStorage.removeItem(STORAGE_THEME),
+  };
+}
