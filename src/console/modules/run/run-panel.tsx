@@ -17,6 +17,7 @@ import classes from './run.module.css';
 import { useRunRequests } from './run-control.ts';
 import { RunResult } from './run-result.tsx';
 import { useInputsForm } from './use-inputs-form.ts';
+import { useLinkedInputs } from './use-linked-inputs.ts';
 import { useRunKeys } from './use-run-keys.ts';
 import { useRunStream } from './use-run-stream.ts';
 import { useRunTarget } from './use-run-target.ts';
@@ -74,6 +75,7 @@ export function RunPanel({ task, definition: draft, flush }: RunPanelProps) {
 
   useRefusedInputs(stream.error, form.refuse, showInputs);
   useRunRequests(task.id, useLatest(run));
+  useLinkedInputs(address, definition !== undefined, form.fill);
   useRunKeys({ busy: stream.busy, onRun: run, onStop: stop });
 
   return (

@@ -6,7 +6,7 @@ import {
   reduceRunEvent,
   viewOfRun,
 } from '#core/run-view.ts';
-import type { Run, RunCreate, RunEvent, RunStep } from '#generated/model/index.ts';
+import type { Run, RunCreate, RunEvent, RunInputs, RunStep } from '#generated/model/index.ts';
 
 /** What a session needs of the API. */
 export interface RunTransport {
@@ -39,6 +39,8 @@ export interface RunState {
   connected: boolean;
   stopping: boolean;
   error: unknown;
+  /** What went in, as soon as it is known. */
+  inputs: RunInputs | null;
   /** When it was asked for, in ms since 1970; what the timer counts from. */
   startedAt: number;
 }
@@ -50,6 +52,7 @@ const idle: RunState = {
   connected: true,
   stopping: false,
   error: null,
+  inputs: null,
   startedAt: 0,
 };
 
@@ -92,7 +95,12 @@ export class RunSession {
 
   /** Starts a run; one that was watched is left to itself (it is kept with the runs). */
   async start(body: RunCreate): Promise<void> {
-    const signal = this.#begin({ ...idle, phase: 'starting', startedAt: Date.now() });
+    const signal = this.#begin({
+      ...idle,
+      phase: 'starting',
+      inputs: body.inputs,
+      startedAt: Date.now(),
+    });
     const key = this.#keyFor(body);
     await this.#watch(signal, (options) => this.#options.transport.start(body, key, options));
   }
@@ -103,7 +111,11 @@ export class RunSession {
     const signal = this.#begin({ ...idle, phase: 'loading', runId, startedAt: Date.now() });
     try {
       const run = await transport.read(runId, signal);
-      this.#set(signal, { view: viewOfRun(run), startedAt: Date.parse(run.created_at) });
+      this.#set(signal, {
+        view: viewOfRun(run),
+        inputs: run.inputs,
+        startedAt: Date.parse(run.created_at),
+      });
       if (isFinal(run.status)) {
         this.#set(signal, { phase: 'ended' });
         const steps = await transport.readSteps(runId, signal).catch(() => []);

@@ -1,0 +1,96 @@
+import { RunStatusBadge, ValidityBadge } from '#console/modules/run/run-status.tsx';
+import type { Column } from '#console/ui/data-table-types.ts';
+import { formatDuration, RelativeTime } from '#console/ui/time.tsx';
+import { formatMicros } from '#core/money.ts';
+import type { RunSource, RunSummary } from '#generated/model/index.ts';
+import classes from './run-list.module.css';
+
+const sources: Record<RunSource, string> = { console: 'Console', api: 'API' };
+
+/** Where a run came from, as people say it. */
+export const sourceLabel = (source: RunSource) => sources[source];
+
+/** `r3`, or `draft`. */
+export const revisionLabel = (revision: number | null) =>
+  revision === null ? 'draft' : `r${revision}`;
+
+/** The columns of the list of runs. */
+export const runColumns: readonly Column<RunSummary>[] = [
+  {
+    key: 'time',
+    header: 'Time',
+    width: '104px',
+    cell: (run) => <RelativeTime value={run.created_at} />,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    width: '104px',
+    cell: (run) => <RunStatusBadge status={run.status} />,
+  },
+  {
+    key: 'task',
+    header: 'Task',
+    width: 'minmax(0, 1.4fr)',
+    cell: (run) => run.task_name,
+  },
+  {
+    key: 'revision',
+    header: 'Revision',
+    width: '64px',
+    hideBelow: 'md',
+    cell: (run) => <span className="tl-mono">{revisionLabel(run.revision)}</span>,
+  },
+  {
+    key: 'source',
+    header: 'Source',
+    width: '64px',
+    hideBelow: 'lg',
+    cell: (run) => sourceLabel(run.source),
+  },
+  {
+    key: 'input',
+    header: 'Input',
+    width: 'minmax(0, 2fr)',
+    hideBelow: 'md',
+    cell: (run) => <span className={classes.preview}>{run.input_preview}</span>,
+  },
+  {
+    key: 'latency',
+    header: 'Latency',
+    width: '72px',
+    align: 'right',
+    hideBelow: 'sm',
+    cell: (run) => (run.latency_ms === null ? '–' : formatDuration(run.latency_ms)),
+  },
+  {
+    key: 'tokens',
+    header: 'Tokens',
+    width: '72px',
+    align: 'right',
+    hideBelow: 'lg',
+    cell: ({ usage }) => (usage.input_tokens + usage.output_tokens).toLocaleString('en-US'),
+  },
+  {
+    key: 'cost',
+    header: 'Cost',
+    width: '80px',
+    align: 'right',
+    hideBelow: 'sm',
+    cell: (run) => formatMicros(run.usage.cost),
+  },
+  {
+    key: 'valid',
+    header: 'Output',
+    width: '64px',
+    hideBelow: 'lg',
+    cell: (run) => <ValidityBadge valid={run.output_valid} />,
+  },
+  {
+    key: 'caller',
+    header: 'Caller',
+    width: 'minmax(0, 1fr)',
+    hideBelow: 'lg',
+    cell: (run) => run.caller.name,
+  },
+];

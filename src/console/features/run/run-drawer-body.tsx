@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import { Elapsed } from '#console/modules/run/elapsed.tsx';
+import { outputErrors } from '#console/modules/run/output-errors.ts';
+import { PrettyValue } from '#console/modules/run/pretty-value.tsx';
+import { problemOf, RunErrorBlock } from '#console/modules/run/run-error.tsx';
+import { RunOutput, StreamedText } from '#console/modules/run/run-output.tsx';
+import { LoadedTrace } from '#console/modules/run/trace.tsx';
+import type { WatchedRun } from '#console/modules/run/use-watched-run.ts';
+import { CopyButton } from '#console/ui/copy-button.tsx';
+import { ErrorState } from '#console/ui/error-state.tsx';
+import { TextSkeleton } from '#console/ui/skeletons.tsx';
+import { isFullRun } from '#core/run-view.ts';
+import type { RunSummary } from '#generated/model/index.ts';
+import { RunFacts } from './run-facts.tsx';
+import classes from './run-list.module.css';
+
+interface RunDrawerBodyProps {
+  summary: RunSummary | undefined;
+  watched: WatchedRun;
+}
+
+/** The run's facts, error, output, inputs and trace. */
+export function RunDrawerBody({ summary, watched }: RunDrawerBodyProps) {
+  const { view, phase, error, startedAt, inputs } = watched;
+  const run = view.run ?? summary;
+  if (!run) {
+    if (phase === 'refused') return <ErrorState error={error} onRetry={watched.retry} />;
+    return (
+      <div className={classes.section}>
+        <TextSkeleton lines={8} />
+      </div>
+    );
+  }
+  const full = isFullRun(view.run) ? view.run : null;
+  const live = phase === 'live';
+  const wrong = outputErrors(
+    { output_valid: run.output_valid, output_text: view.text },
+    view.steps,
+  );
+
+  return (
+    <div className={classes.drawerBody}>
+      <div className={classes.section}>
+        <RunFacts
+          run={run}
+          usage={view.usage ?? run.usage}
+          elapsed={live ? <Elapsed since={startedAt} /> : null}
+        />
+      </div>
+      {!watched.connected && (
+        <p className={classes.notice} role="status">
+          Connection lost. The run goes on; reconnecting…
+        </p>
+      )}
+      {run.error && (
+        <div className={classes.section}>
+          <RunErrorBlock {...problemOf(run.error)} />
+        </div>
+      )}
+      {phase === 'refused' && <ErrorState error={error} onRetry={watched.retry} />}
+      {wrong.length > 0 && (
+        <ul className={classes.wrong} aria-label="Why the output does not fit">
+          {wrong.map(({ pointer, message }) => (
+            <li key={pointer + message}>
+              <span className="tl-mono">{pointer || '/'}</span> {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {live && (
+        <Section title="Output">
+          <StreamedText text={view.text} live />
+        </Section>
+      )}
+      {full && !live && (
+        <div className={classes.section}>
+          <RunOutput
+            run={full}
+            actions={<CopyButton value={() => outputText(full)} label="Copy output" />}
+          />
+        </div>
+      )}
+      {inputs && (
+        <Section
+          title="Inputs"
+          actions={<CopyButton value={() => JSON.stringify(inputs, null, 2)} label="Copy inputs" />}
+        >
+          {Object.keys(inputs).length === 0 ? (
+            <p className={classes.none}>None</p>
+          ) : (
+            <PrettyValue value={inputs} />
+          )}
+        </Section>
+      )}
+      <Section title="Trace">
+        <LoadedTrace
+          steps={phase === 'ended' || live ? view.steps : undefined}
+          totalMs={run.latency_ms ?? Math.max(0, Date.now() - startedAt)}
+          error={phase === 'refused' ? error : null}
+          onRetry={watched.retry}
+        />
+      </Section>
+    </div>
+  );
+}
+
+function Section(props: { title: string; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={classes.section} aria-label={props.title}>
+      <div className={classes.sectionHead}>
+        <h2>{props.title}</h2>
+        {props.actions}
+      </div>
+      {props.children}
+    </section>
+  );
+}
+
+function outputText({ output, output_text }: { output: unknown; output_text: string }): string {
+  if (output === null) return output_text;
+  return typeof output === 'string' ? output : JSON.stringify(output, null, 2);
+}

@@ -1,0 +1,151 @@
+import { Button, Checkbox, Menu, Select, TextInput } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { statusLabel } from '#console/modules/run/run-status.tsx';
+import { SearchInput } from '#console/ui/search-input.tsx';
+import type { RunStatus } from '#generated/model/index.ts';
+import { sourceLabel } from './run-columns.tsx';
+import {
+  isFiltered,
+  noFilters,
+  type Period,
+  type RunFilters,
+  runSources,
+  runStatuses,
+} from './run-filters.ts';
+import classes from './run-list.module.css';
+import { RevisionFilter, TaskFilter } from './task-filter.tsx';
+
+interface RunFilterBarProps {
+  filters: RunFilters;
+  onChange: (filters: RunFilters) => void;
+}
+
+const periodOptions: { value: Period | 'days'; label: string }[] = [
+  { value: '1h', label: 'Last hour' },
+  { value: '24h', label: 'Last 24 hours' },
+  { value: '7d', label: 'Last 7 days' },
+  { value: '30d', label: 'Last 30 days' },
+  { value: 'days', label: 'From … to …' },
+];
+
+/** What the list of runs is narrowed to. */
+export function RunFilterBar({ filters, onChange }: RunFilterBarProps) {
+  const set = (change: Partial<RunFilters>) => onChange({ ...filters, ...change });
+  const byDays = filters.period === null && (filters.from !== null || filters.to !== null);
+  return (
+    <search className={classes.filters} aria-label="Filter runs">
+      <SearchInput
+        label="Search runs"
+        placeholder="Search inputs and tasks"
+        value={filters.q}
+        onChange={(q) => set({ q })}
+      />
+      <StatusFilter value={filters.status} onChange={(status) => set({ status })} />
+      <TaskFilter value={filters.task} onChange={(task) => set({ task, revision: null })} />
+      {filters.task && (
+        <RevisionFilter
+          taskId={filters.task}
+          value={filters.revision}
+          onChange={(revision) => set({ revision })}
+        />
+      )}
+      <Select
+        aria-label="Source"
+        placeholder="Any source"
+        className={classes.narrow}
+        clearable
+        data={runSources.map((value) => ({ value, label: sourceLabel(value) }))}
+        value={filters.source}
+        onChange={(value) => set({ source: runSources.find((source) => source === value) ?? null })}
+      />
+      <Select
+        aria-label="Time"
+        placeholder="Any time"
+        className={classes.narrow}
+        clearable
+        data={periodOptions}
+        value={byDays ? 'days' : filters.period}
+        onChange={(value) =>
+          set(
+            value === 'days'
+              ? { period: null, from: today(-7), to: null }
+              : { period: value as Period | null, from: null, to: null },
+          )
+        }
+      />
+      {byDays && (
+        <>
+          <Day label="From" value={filters.from} onChange={(from) => set({ from })} />
+          <Day label="To" value={filters.to} onChange={(to) => set({ to })} />
+        </>
+      )}
+      {isFiltered(filters) && (
+        <Button variant="subtle" onClick={() => onChange(noFilters)}>
+          Clear
+        </Button>
+      )}
+    </search>
+  );
+}
+
+function StatusFilter(props: { value: RunStatus[]; onChange: (value: RunStatus[]) => void }) {
+  const { value, onChange } = props;
+  const toggle = (status: RunStatus) =>
+    onChange(
+      runStatuses.filter((each) =>
+        each === status ? !value.includes(status) : value.includes(each),
+      ),
+    );
+  const shown = value.map(statusLabel).join(', ');
+  return (
+    <Menu closeOnItemClick={false} position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="default"
+          fw={400}
+          data-empty={value.length === 0 || undefined}
+          className={classes.menuButton}
+          rightSection={<IconChevronDown size={16} stroke={1.5} />}
+        >
+          <span className="tl-truncate">{shown || 'Any status'}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Status">
+        {runStatuses.map((status) => (
+          <Menu.Item
+            key={status}
+            role="menuitemcheckbox"
+            aria-checked={value.includes(status)}
+            onClick={() => toggle(status)}
+            leftSection={<Checkbox.Indicator size="xs" checked={value.includes(status)} />}
+          >
+            {statusLabel(status)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Day(props: {
+  label: string;
+  value: string | null;
+  onChange: (value: string | null) => void;
+}) {
+  return (
+    <TextInput
+      type="date"
+      aria-label={props.label}
+      value={props.value ?? ''}
+      onChange={(event) => props.onChange(event.currentTarget.value || null)}
+    />
+  );
+}
+
+/** A local day as YYYY-MM-DD, `shift` days from today. */
+function today(shift: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() + shift);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}

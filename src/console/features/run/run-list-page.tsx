@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core';
+import { IconArrowUp, IconPlayerPlay } from '@tabler/icons-react';
+import { useCallback, useMemo, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { flatten, paged } from '#console/api/paging.ts';
+import { paths } from '#console/modules/paths.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { DataTable } from '#console/ui/data-table.tsx';
+import { EmptyState } from '#console/ui/empty-state.tsx';
+import { LinkButton } from '#console/ui/link.tsx';
+import { Page } from '#console/ui/page.tsx';
+import { useListRunsInfinite } from '#generated/api/run/run.ts';
+import type { RunSummary } from '#generated/model/index.ts';
+import { runColumns } from './run-columns.tsx';
+import { RunDrawer } from './run-drawer.tsx';
+import { RunFilterBar } from './run-filter-bar.tsx';
+import {
+  isFiltered,
+  noFilters,
+  type RunFilters,
+  readFilters,
+  toListParams,
+  writeFilters,
+} from './run-filters.ts';
+import classes from './run-list.module.css';
+import { useLiveRuns } from './use-live-runs.ts';
+import { useRunActions } from './use-run-actions.tsx';
+
+const rowKey = (run: RunSummary) => run.id;
+
+/** All runs of the project, newest first, with the trace of the one that is open. */
+export function RunListPage() {
+  const { orgId, projectId } = useActiveProject();
+  const [search, setSearch] = useSearchParams();
+  const list = useRef<HTMLDivElement>(null);
+  const runId = search.get('run');
+  const filterKey = writeFilters(new URLSearchParams(), readFilters(search)).toString();
+  const { filters, params, opened } = useMemo(() => {
+    // Relative periods are counted once, when the filter is chosen: the list must not move by itself.
+    const now = new Date();
+    const read = readFilters(new URLSearchParams(filterKey));
+    return {
+      filters: read,
+      params: { ...toListParams(read, now), page_limit: 100 },
+      opened: now.toISOString(),
+    };
+  }, [filterKey]);
+
+  const query = useListRunsInfinite(orgId, projectId, params, { query: paged });
+  const rows = useMemo(() => flatten(query.data), [query.data]);
+  const live = useLiveRuns(orgId, projectId, params, rows, opened);
+  const actions = useRunActions();
+
+  const setFilters = useCallback(
+    (next: RunFilters) => setSearch((before) => writeFilters(before, next), { replace: true }),
+    [setSearch],
+  );
+  const open = useCallback(
+    (id: string | null) =>
+      setSearch((before) => withRun(before, id), {
+        replace: id !== null,
+        preventScrollReset: true,
+      }),
+    [setSearch],
+  );
+  const href = (run: RunSummary) => `?${withRun(search, run.id)}`;
+  const at = rows.findIndex((run) => run.id === runId);
+
+  const step = (by: number) => {
+    const next = rows[at + by];
+    if (next) open(next.id);
+    if (at + by > rows.length - 10 && query.hasNextPage && !query.isFetching) query.fetchNextPage();
+  };
+  const close = () => {
+    const row = list.current?.querySelector<HTMLElement>(
+      '[data-active] [data-row-focus], [data-row-focus]',
+    );
+    open(null);
+    row?.focus({ preventScroll: true });
+  };
+  const showNew = async () => {
+    await live.show();
+    list.current?.querySelector('[role="table"]')?.parentElement?.scrollTo({ top: 0 });
+  };
+
+  return (
+    <Page title="Runs" area="Runs" fill>
+      <RunFilterBar filters={filters} onChange={setFilters} />
+      <div className={classes.list} ref={list}>
+        {live.label && (
+          <Button
+            className={classes.pill}
+            size="xs"
+            radius="xl"
+            leftSection={<IconArrowUp size={14} stroke={1.5} />}
+            onClick={showNew}
+          >
+            {live.label}
+          </Button>
+        )}
+        <DataTable
+          label="Runs"
+          columns={runColumns}
+          rows={rows}
+          query={query}
+          rowKey={rowKey}
+          href={href}
+          menu={actions.menu}
+          activeKey={runId}
+          empty={
+            isFiltered(filters) ? (
+              <EmptyState
+                title="No run fits the filters"
+                action={
+                  <Button variant="default" onClick={() => setFilters(noFilters)}>
+                    Clear the filters
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState
+                icon={<IconPlayerPlay size={18} stroke={1.5} />}
+                title="No runs yet"
+                action={<LinkButton to={paths.tasks(projectId)}>Go to the tasks</LinkButton>}
+              >
+                Each run of a task is kept here with its inputs, output, cost and trace.
+              </EmptyState>
+            )
+          }
+        />
+      </div>
+      {runId && (
+        <RunDrawer
+          runId={runId}
+          summary={rows[at]}
+          onClose={close}
+          onPrevious={at > 0 ? () => step(-1) : undefined}
+          onNext={at >= 0 && at < rows.length - 1 ? () => step(1) : undefined}
+          onOpen={open}
+        />
+      )}
+    </Page>
+  );
+}
+
+function withRun(search: URLSearchParams, runId: string | null): URLSearchParams {
+  const next = new URLSearchParams(search);
+  if (runId === null) next.delete('run');
+  else next.set('run', runId);
+  return next;
+}

@@ -1,0 +1,93 @@
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { isFinal } from '#core/run-view.ts';
+import { getListRunsInfiniteQueryKey, useListRuns } from '#generated/api/run/run.ts';
+import type { ListRunsParams, RunList, RunSummary } from '#generated/model/index.ts';
+
+const pollEvery = 4000;
+const pollLimit = 100;
+type Pages = InfiniteData<RunList, unknown>;
+
+/** What a poll says about a list: how many rows are new, and which known rows changed. */
+export function compareRuns(
+  known: readonly RunSummary[],
+  polled: readonly RunSummary[],
+  status: readonly string[],
+): { fresh: number; changed: Map<string, RunSummary> } {
+  const byId = new Map(known.map((run) => [run.id, run]));
+  const changed = new Map<string, RunSummary>();
+  let fresh = 0;
+  for (const run of polled) {
+    const before = byId.get(run.id);
+    if (!before) {
+      if (status.length === 0 || status.includes(run.status)) fresh += 1;
+    } else if (before.status !== run.status) changed.set(run.id, run);
+  }
+  return { fresh, changed };
+}
+
+/** Since when a poll has to ask: the newest row, or the oldest near the top that still goes on. */
+export function pollSince(rows: readonly RunSummary[], opened: string): string {
+  const top = rows.slice(0, pollLimit);
+  const unfinished = top.findLast((run) => !isFinal(run.status));
+  return unfinished?.created_at ?? top[0]?.created_at ?? opened;
+}
+
+/**
+ * Keeps the top of the list alive while the page is on the screen: rows that go on get their new state,
+ * and runs that came since are counted, to be shown when the reader wants them.
+ * @param opened when the list was first asked for (RFC 3339)
+ */
+export function useLiveRuns(
+  orgId: string,
+  projectId: string,
+  params: ListRunsParams,
+  rows: readonly RunSummary[],
+  opened: string,
+): { label: string | null; show: () => Promise<void> } {
+  const queryClient = useQueryClient();
+  const { status = [], ...rest } = params;
+  // Asked for in all states: a row of the list may have left the one that is filtered by.
+  const poll = useListRuns(
+    orgId,
+    projectId,
+    { ...rest, page_limit: pollLimit, created_after: pollSince(rows, opened) },
+    { query: { refetchInterval: pollEvery, retry: false, meta: { silent: true } } },
+  );
+  const found = useMemo(
+    () => compareRuns(rows, poll.data?.results ?? [], status),
+    [rows, poll.data, status],
+  );
+
+  const queryKey = getListRunsInfiniteQueryKey(orgId, projectId, params);
+  const key = JSON.stringify(queryKey);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `queryKey`
+  useEffect(() => {
+    if (found.changed.size === 0) return;
+    queryClient.setQueryData<Pages>(queryKey, (data) => data && withRows(data, found.changed));
+  }, [queryClient, key, found]);
+
+  const more = poll.data?.pagination.has_next ? '+' : '';
+  return {
+    label:
+      found.fresh === 0 ? null : `${found.fresh}${more} new ${found.fresh === 1 ? 'run' : 'runs'}`,
+    show: async () => {
+      // Only the first page is asked for again, however far the reader had scrolled.
+      queryClient.setQueryData<Pages>(queryKey, (data) => data && firstPage(data));
+      await queryClient.invalidateQueries({ queryKey, exact: true });
+    },
+  };
+}
+
+function withRows(data: Pages, changed: ReadonlyMap<string, RunSummary>): Pages {
+  const pages = data.pages.map((page) =>
+    page.results.some((run) => changed.has(run.id))
+      ? { ...page, results: page.results.map((run) => changed.get(run.id) ?? run) }
+      : page,
+  );
+  return { ...data, pages };
+}
+
+function firstPage({ pages, pageParams }: Pages): Pages {
+  return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
+}

@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { messageOf } from '#console/api/error-message.ts';
+import { paths } from '#console/modules/paths.ts';
+import { apiBaseUrl } from '#console/modules/run/copy-curl.tsx';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import type { RowAction } from '#console/ui/data-table-types.ts';
+import { toast } from '#console/ui/toast.ts';
+import { isFinal } from '#core/run-view.ts';
+import { curlForRun } from '#core/snippets.ts';
+import { cancelRun, getRun, runTask } from '#generated/api/run/run.ts';
+import type { RunSummary } from '#generated/model/index.ts';
+
+/** The editor, with the inputs of this run in its form. */
+export const editorWithInputs = (run: Pick<RunSummary, 'id' | 'project_id' | 'task_id'>) =>
+  `${paths.task(run.project_id, run.task_id)}?tab=run&inputs=${encodeURIComponent(run.id)}`;
+
+/** What can be done with a run, from its row and from its drawer. */
+export function useRunActions() {
+  const { orgId, projectId } = useActiveProject();
+  const navigate = useNavigate();
+
+  const rerun = useMutation({
+    meta: { area: 'task.run' },
+    mutationFn: async ({ id, revision }: Pick<RunSummary, 'id' | 'revision'>) => {
+      const { inputs, task_id: taskId } = await getRun(orgId, projectId, id);
+      const body = { inputs, revision: revision === null ? 'draft' : String(revision) };
+      const headers = { Prefer: 'respond-async', 'Idempotency-Key': crypto.randomUUID() } as const;
+      return runTask(orgId, projectId, taskId, body, headers);
+    },
+  });
+
+  const copyCurl = async (run: Pick<RunSummary, 'id'>) => {
+    try {
+      const full = await getRun(orgId, projectId, run.id);
+      await navigator.clipboard.writeText(curlForRun(full, { baseUrl: apiBaseUrl(), orgId }));
+      toast.success('Copied. Put an API key into TASKLOOM_API_KEY before you run it.');
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+
+  const cancel = async (run: Pick<RunSummary, 'id'>) => {
+    try {
+      await cancelRun(orgId, projectId, run.id);
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+
+  const menu = (run: RunSummary): RowAction[] => [
+    {
+      label: 'Open in editor with these inputs',
+      onClick: () => void navigate(editorWithInputs(run)),
+    },
+    {
+      label: 'Re-run',
+      disabled: rerun.isPending ? 'A run is being started.' : null,
+      onClick: () => rerun.mutate(run, { onSuccess: () => toast.success('The run was started') }),
+    },
+    { label: 'Copy as cURL', onClick: () => void copyCurl(run) },
+    ...(isFinal(run.status)
+      ? []
+      : [{ label: 'Cancel the run', danger: true, onClick: () => void cancel(run) }]),
+  ];
+
+  return { menu, rerun };
+}

@@ -1,0 +1,105 @@
+import { SegmentedControl } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { paths } from '#console/modules/paths.ts';
+import { exampleInputs } from '#console/modules/run/input-values.ts';
+import { CodeBlock } from '#console/ui/code-block.tsx';
+import { Link } from '#console/ui/link.tsx';
+import {
+  API_KEY_VARIABLE,
+  CALL_MODES,
+  type CallMode,
+  SNIPPET_LANGUAGES,
+  type SnippetLanguage,
+  snippet,
+  type TaskCall,
+} from '#core/snippets.ts';
+import { checkInputs } from '#core/task/inputs.ts';
+import { useGetRun, useListRuns } from '#generated/api/run/run.ts';
+import type { RunInputs, Task, TaskVariable } from '#generated/model/index.ts';
+import classes from './panels.module.css';
+
+const languages: Record<SnippetLanguage, string> = {
+  curl: 'cURL',
+  typescript: 'TypeScript',
+  python: 'Python',
+  fetch: 'fetch',
+};
+const modes: Record<CallMode, { label: string; hint: string }> = {
+  sync: { label: 'Sync', hint: 'Answers when the run has ended.' },
+  stream: { label: 'Stream', hint: 'Answers event by event, the text as it is written.' },
+  background: {
+    label: 'Background',
+    hint: 'Answers at once with the run’s id. Ask for the run at the address in Location.',
+  },
+};
+
+interface ApiCallProps {
+  task: Task;
+  call: Omit<TaskCall, 'inputs'>;
+  variables: readonly TaskVariable[];
+}
+
+/** Code that calls the task, filled with the inputs of its last run, else with examples. */
+export function ApiCall({ task, call, variables }: ApiCallProps) {
+  const [language, setLanguage] = useState<SnippetLanguage>('curl');
+  const [mode, setMode] = useState<CallMode>('sync');
+  const last = useLastInputs(task);
+  const inputs = useMemo(() => callInputs(variables, last), [variables, last]);
+  const code = snippet(language, mode, { ...call, inputs });
+
+  return (
+    <section>
+      <h2 className={classes.sectionTitle}>Call it</h2>
+      <div className={classes.controls}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Language"
+          value={language}
+          onChange={(value) => setLanguage(value as SnippetLanguage)}
+          data={SNIPPET_LANGUAGES.map((value) => ({ value, label: languages[value] }))}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label="How the call waits"
+          value={mode}
+          onChange={(value) => setMode(value as CallMode)}
+          data={CALL_MODES.map((value) => ({ value, label: modes[value].label }))}
+        />
+      </div>
+      <p className={classes.lead}>{modes[mode].hint}</p>
+      <CodeBlock code={code} label={`the ${languages[language]} call`} maxHeight={420} />
+      <p className={classes.after}>
+        <span className="tl-mono">{API_KEY_VARIABLE}</span> holds an API key of this project. A key
+        is shown once, when it is made:{' '}
+        <Link to={paths.apiKeys(task.project_id)} className={classes.link}>
+          make one under API keys
+        </Link>
+        .
+      </p>
+    </section>
+  );
+}
+
+function useLastInputs(task: Task): RunInputs | undefined {
+  const { org_id: orgId, project_id: projectId, id } = task;
+  const list = useListRuns(orgId, projectId, { task_id: id, page_limit: 1 });
+  const runId = list.data?.results[0]?.id;
+  const run = useGetRun(orgId, projectId, runId ?? '', { query: { enabled: runId !== undefined } });
+  return run.data?.inputs;
+}
+
+/** The last inputs as far as this revision takes them; what it misses is filled with examples. */
+function callInputs(variables: readonly TaskVariable[], last: RunInputs | undefined): RunInputs {
+  const examples = exampleInputs(variables);
+  if (!last) return examples;
+  const inputs: RunInputs = {};
+  for (const variable of variables) {
+    const { name } = variable;
+    const value = Object.hasOwn(last, name) ? last[name] : undefined;
+    const fits =
+      value !== undefined && checkInputs([variable], { [name]: value }).errors.length === 0;
+    if (fits) inputs[name] = value;
+    else if (variable.required && examples[name] !== undefined) inputs[name] = examples[name];
+  }
+  return inputs;
+}

@@ -1,0 +1,76 @@
+import { SegmentedControl, Select } from '@mantine/core';
+import { CopyButton } from '#console/ui/copy-button.tsx';
+import { type TaskCall, taskUrl } from '#core/snippets.ts';
+import { useListTaskRevisions } from '#generated/api/task/task.ts';
+import type { RunTarget, Task } from '#generated/model/index.ts';
+import classes from './panels.module.css';
+
+interface ApiEndpointProps {
+  task: Task;
+  call: Omit<TaskCall, 'inputs' | 'revision'>;
+  revision: RunTarget;
+  onRevision: (revision: RunTarget) => void;
+}
+
+/** Where the task is called, and which of its revisions answers. */
+export function ApiEndpoint({ task, call, revision, onRevision }: ApiEndpointProps) {
+  const { data } = useListTaskRevisions(task.org_id, task.project_id, task.id, { page_limit: 100 });
+  const revisions = data?.results ?? [];
+  const newest = task.active_revision ?? task.latest_revision;
+  const pinned = revision !== 'active';
+  const url = taskUrl(call);
+
+  return (
+    <section>
+      <h2 className={classes.sectionTitle}>Endpoint</h2>
+      <div className={classes.endpoint}>
+        <span className={classes.method}>POST</span>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <code tabIndex={0}>{url}</code>
+        <CopyButton value={url} label="Copy the endpoint" />
+      </div>
+      <div className={classes.choice}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Which revision answers"
+          value={pinned ? 'pinned' : 'active'}
+          onChange={(value) => onRevision(value === 'active' ? 'active' : String(newest ?? 1))}
+          data={[
+            { value: 'active', label: 'Active' },
+            { value: 'pinned', label: 'Pinned', disabled: newest === null },
+          ]}
+        />
+        {pinned && (
+          <Select
+            size="xs"
+            w={180}
+            aria-label="Pinned revision"
+            value={revision}
+            allowDeselect={false}
+            searchable={revisions.length > 8}
+            onChange={(value) => value && onRevision(value)}
+            data={withValue(
+              revisions.map(({ number, note }) => ({
+                value: String(number),
+                label: `r${number}${note ? ` · ${note.slice(0, 40)}` : ''}`,
+              })),
+              revision,
+            )}
+          />
+        )}
+        <span className={classes.hint}>
+          {pinned
+            ? `Always revision ${revision}, whatever is active.`
+            : task.active_revision === null
+              ? 'The revision that is active at the time of the call.'
+              : `The active revision, now ${task.active_revision}.`}
+        </span>
+      </div>
+    </section>
+  );
+}
+
+function withValue(options: { value: string; label: string }[], value: string) {
+  if (options.some((option) => option.value === value)) return options;
+  return [...options, { value, label: `r${value}` }];
+}

@@ -1,0 +1,78 @@
+import { unifiedMergeView } from '@codemirror/merge';
+import { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import classes from './panels.module.css';
+
+interface PromptDiffProps {
+  before: string;
+  after: string;
+  label: string;
+}
+
+/** All colours are variables, so that both schemes are one theme. */
+const look = EditorView.theme({
+  '&': { background: 'transparent', color: 'var(--mantine-color-text)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': {
+    fontFamily: 'var(--mantine-font-family-monospace)',
+    fontSize: '13px',
+    lineHeight: '20px',
+    maxHeight: '420px',
+  },
+  '.cm-content': { padding: '8px 0' },
+  '.cm-line, .cm-deletedChunk': { padding: '0 12px' },
+  '&.cm-merge-b .cm-changedLine, .cm-inlineChangedLine': { background: 'transparent' },
+  '&.cm-merge-b .cm-changedText': {
+    background: 'var(--mantine-color-green-light)',
+    color: 'var(--mantine-color-green-light-color)',
+    borderRadius: '2px',
+  },
+  '.cm-deletedChunk': { background: 'transparent' },
+  '.cm-deletedChunk .cm-deletedText': {
+    background: 'var(--mantine-color-red-light)',
+    color: 'var(--mantine-color-red-light-color)',
+    borderRadius: '2px',
+    textDecoration: 'line-through',
+  },
+  '.cm-collapsedLines': {
+    padding: '4px 12px',
+    background: 'var(--tl-surface-muted)',
+    color: 'var(--mantine-color-dimmed)',
+    fontFamily: 'var(--mantine-font-family)',
+    fontSize: '12px',
+  },
+});
+
+/** What became of a text, word by word: what went is struck through, what came is marked. */
+export function PromptDiff({ before, after, label }: PromptDiffProps) {
+  const host = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!host.current || before === after) return;
+    const view = new EditorView({
+      parent: host.current,
+      state: EditorState.create({
+        doc: after,
+        extensions: [
+          look,
+          EditorView.lineWrapping,
+          EditorState.readOnly.of(true),
+          EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true' }),
+          unifiedMergeView({
+            original: before,
+            mergeControls: false,
+            gutter: false,
+            highlightChanges: true,
+            syntaxHighlightDeletions: false,
+            collapseUnchanged: { margin: 2, minSize: 4 },
+          }),
+        ],
+      }),
+    });
+    return () => view.destroy();
+  }, [before, after, label]);
+
+  if (before === after) return <p className={classes.none}>The same in both</p>;
+  return <div ref={host} className={classes.diff} />;
+}

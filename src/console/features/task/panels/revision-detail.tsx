@@ -1,0 +1,82 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { ErrorState } from '#console/ui/error-state.tsx';
+import { TextSkeleton } from '#console/ui/skeletons.tsx';
+import { StatusBadge } from '#console/ui/status-badge.tsx';
+import { RelativeTime } from '#console/ui/time.tsx';
+import { useGetTaskRevision } from '#generated/api/task/task.ts';
+import type { Task } from '#generated/model/index.ts';
+import { DefinitionView } from './definition-view.tsx';
+import classes from './panels.module.css';
+import type { Restore } from './revisions-panel.tsx';
+import type { useActivateRevision } from './use-activate-revision.ts';
+
+interface RevisionDetailProps {
+  task: Task;
+  number: number;
+  onRestore: Restore;
+  activation: ReturnType<typeof useActivateRevision>;
+  onBack: () => void;
+  onCompare: () => void;
+}
+
+/** One revision as it was saved, to read. */
+export function RevisionDetail(props: RevisionDetailProps) {
+  const { task, number, onRestore, activation, onBack, onCompare } = props;
+  const query = useGetTaskRevision(task.org_id, task.project_id, task.id, number);
+  const address = { orgId: task.org_id, projectId: task.project_id, id: task.id };
+  const edit = usePermission({ level: 'task', ...address }, 'edit');
+  const revision = query.data;
+  const active = task.active_revision === number;
+  const forbidden = { disabled: !edit.allowed, title: edit.reason ?? undefined };
+
+  return (
+    <>
+      <div className={classes.detailHead}>
+        <ActionIcon aria-label="All revisions" onClick={onBack}>
+          <IconArrowLeft size={18} stroke={1.5} />
+        </ActionIcon>
+        <h2 className={classes.detailTitle}>Revision {number}</h2>
+        {active && <StatusBadge tone="accent">Active</StatusBadge>}
+        <div className={classes.detailActions}>
+          <Button size="xs" variant="subtle" onClick={onCompare} disabled={!revision}>
+            Compare
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            {...forbidden}
+            disabled={forbidden.disabled || !revision}
+            onClick={() => revision && onRestore(revision.definition, number)}
+          >
+            Restore as draft
+          </Button>
+          {!active && (
+            <Button
+              size="xs"
+              {...forbidden}
+              loading={activation.pending === number}
+              onClick={() => activation.activate(number)}
+            >
+              Set active
+            </Button>
+          )}
+        </div>
+      </div>
+      {revision ? (
+        <>
+          <p className={classes.itemMeta}>
+            {revision.note && <span className={classes.note}>{revision.note}</span>}
+            {revision.author.name} · <RelativeTime value={revision.created_at} />
+          </p>
+          <DefinitionView definition={revision.definition} />
+        </>
+      ) : query.error ? (
+        <ErrorState error={query.error} onRetry={() => query.refetch()} />
+      ) : (
+        <TextSkeleton lines={8} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { ActionIcon, Button, Menu, UnstyledButton } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { StatusBadge } from '#console/ui/status-badge.tsx';
+import { formatDuration, RelativeTime } from '#console/ui/time.tsx';
+import { formatMicros } from '#core/money.ts';
+import type { Task, TaskRevisionStats, TaskRevisionSummary } from '#generated/model/index.ts';
+import classes from './panels.module.css';
+import type { Restore } from './revisions-panel.tsx';
+import type { useActivateRevision } from './use-activate-revision.ts';
+import { useRestore } from './use-restore.ts';
+
+interface RevisionItemProps {
+  task: Task;
+  revision: TaskRevisionSummary;
+  onOpen: () => void;
+  onRestore: Restore;
+  activation: ReturnType<typeof useActivateRevision>;
+}
+
+/** One revision in the timeline: what it is, who made it, how it did. */
+export function RevisionItem({ task, revision, onOpen, onRestore, activation }: RevisionItemProps) {
+  const { number, note, author, created_at, stats } = revision;
+  const active = task.active_revision === number;
+  const address = { orgId: task.org_id, projectId: task.project_id, id: task.id };
+  const edit = usePermission({ level: 'task', ...address }, 'edit');
+  const restore = useRestore(task, onRestore);
+
+  return (
+    <li className={classes.item} data-active={active || undefined}>
+      <span className={classes.knot} aria-hidden />
+      <div className={classes.itemBody}>
+        <div className={classes.itemHead}>
+          <UnstyledButton className={classes.itemLink} onClick={onOpen}>
+            <span className="tl-mono">r{number}</span>
+            <span className="tl-truncate">{note || 'No note'}</span>
+          </UnstyledButton>
+          {active && <StatusBadge tone="accent">Active</StatusBadge>}
+        </div>
+        <p className={classes.itemMeta}>
+          {author.name} · <RelativeTime value={created_at} />
+        </p>
+        <p className={classes.itemMeta}>{describeStats(stats)}</p>
+      </div>
+      <div className={classes.itemActions}>
+        {!active && (
+          <Button
+            size="xs"
+            variant="default"
+            className={classes.onHover}
+            onClick={() => activation.activate(number)}
+            loading={activation.pending === number}
+            disabled={!edit.allowed}
+            title={edit.reason ?? undefined}
+          >
+            Set active
+          </Button>
+        )}
+        <Menu>
+          <Menu.Target>
+            <ActionIcon aria-label={`Actions of revision ${number}`}>
+              <IconDots size={16} stroke={1.5} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={onOpen}>Open</Menu.Item>
+            <Menu.Item
+              onClick={() => activation.activate(number)}
+              disabled={active || !edit.allowed}
+            >
+              Set active
+            </Menu.Item>
+            <Menu.Item onClick={() => restore(number)} disabled={!edit.allowed}>
+              Restore as draft
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </li>
+  );
+}
+
+function describeStats({
+  runs,
+  mean_cost,
+  mean_latency_ms,
+  valid_rate,
+}: TaskRevisionStats): string {
+  if (runs === 0) return 'Never run';
+  const parts = [`${runs.toLocaleString('en-US')} ${runs === 1 ? 'run' : 'runs'}`];
+  if (mean_latency_ms !== null) parts.push(`${formatDuration(mean_latency_ms)} on average`);
+  parts.push(mean_cost === null ? 'cost unknown' : `${formatMicros(mean_cost)} a run`);
+  if (valid_rate !== null) parts.push(`${formatRate(valid_rate)} valid`);
+  return parts.join(' · ');
+}
+
+/** 99.6 % is not yet 100 %. */
+function formatRate(rate: number): string {
+  const percent = rate * 100;
+  return `${percent > 99 && percent < 100 ? '>99' : Math.round(percent)} %`;
+}

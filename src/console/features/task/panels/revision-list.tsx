@@ -1,0 +1,76 @@
+import { Skeleton } from '@mantine/core';
+import { IconGitCommit } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { flatten, paged } from '#console/api/paging.ts';
+import { NextPage } from '#console/ui/data-table-next.tsx';
+import { EmptyState } from '#console/ui/empty-state.tsx';
+import { ErrorState } from '#console/ui/error-state.tsx';
+import { useListTaskRevisionsInfinite } from '#generated/api/task/task.ts';
+import type { Task } from '#generated/model/index.ts';
+import classes from './panels.module.css';
+import { RevisionItem } from './revision-item.tsx';
+import type { Restore } from './revisions-panel.tsx';
+import type { useActivateRevision } from './use-activate-revision.ts';
+
+interface RevisionListProps {
+  task: Task;
+  onRestore: Restore;
+  activation: ReturnType<typeof useActivateRevision>;
+  onOpen: (number: number) => void;
+}
+
+/** The revisions of a task, newest first. */
+export function RevisionList({ task, onOpen, ...rest }: RevisionListProps) {
+  const root = useRef(null);
+  const query = useListTaskRevisionsInfinite(
+    task.org_id,
+    task.project_id,
+    task.id,
+    { page_limit: 50 },
+    { query: paged },
+  );
+  const revisions = flatten(query.data);
+
+  if (query.error && revisions.length === 0) {
+    return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
+  }
+  if (query.isPending) return <TimelineSkeleton />;
+  if (revisions.length === 0) {
+    return (
+      <EmptyState icon={<IconGitCommit size={18} stroke={1.5} />} title="No revisions yet">
+        Save a revision to keep this version of the draft: it never changes, and it can be set as
+        active for the calls of the API.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ol className={classes.timeline} aria-label="Revisions">
+        {revisions.map((revision) => (
+          <RevisionItem
+            key={revision.number}
+            task={task}
+            revision={revision}
+            onOpen={() => onOpen(revision.number)}
+            {...rest}
+          />
+        ))}
+      </ol>
+      <NextPage query={query} root={root} />
+    </>
+  );
+}
+
+function TimelineSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the revisions">
+      {[64, 48, 56].map((width) => (
+        <div key={width} className={classes.itemSkeleton}>
+          <Skeleton height={14} width={`${width}%`} />
+          <Skeleton height={12} width="40%" />
+          <Skeleton height={12} width="52%" />
+        </div>
+      ))}
+    </div>
+  );
+}

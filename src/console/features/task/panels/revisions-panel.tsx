@@ -1,0 +1,60 @@
+import { lazy, Suspense } from 'react';
+import { TextSkeleton } from '#console/ui/skeletons.tsx';
+import { useQueryParam } from '#console/ui/use-query-param.ts';
+import type { Task, TaskDefinition } from '#generated/model/index.ts';
+import classes from './panels.module.css';
+import { RevisionDetail } from './revision-detail.tsx';
+import { RevisionList } from './revision-list.tsx';
+import { useActivateRevision } from './use-activate-revision.ts';
+
+const RevisionCompare = lazy(() =>
+  import('./revision-compare.tsx').then((module) => ({ default: module.RevisionCompare })),
+);
+
+/** Takes a revision into the draft. */
+export type Restore = (definition: TaskDefinition, number: number) => void;
+
+interface RevisionsPanelProps {
+  task: Task;
+  onRestore: Restore;
+}
+
+/** A task's revisions: the timeline, or the one that the URL names, alone or against another. */
+export function RevisionsPanel({ task, onRestore }: RevisionsPanelProps) {
+  const [opened, setOpened] = useQueryParam('revision');
+  const [against, setAgainst] = useQueryParam('against');
+  const activation = useActivateRevision(task);
+  const number = numberOf(opened);
+  const shared = { task, onRestore, activation };
+
+  return (
+    <div className={classes.panel}>
+      {number === null ? (
+        <RevisionList {...shared} onOpen={(n) => setOpened(String(n), { push: true })} />
+      ) : against === null ? (
+        <RevisionDetail
+          {...shared}
+          number={number}
+          onBack={() => setOpened(null)}
+          onCompare={() => setAgainst('draft', { push: true })}
+        />
+      ) : (
+        <Suspense fallback={<TextSkeleton lines={8} />}>
+          <RevisionCompare
+            task={task}
+            number={number}
+            against={numberOf(against)}
+            onAgainst={(other) => setAgainst(other === null ? 'draft' : String(other))}
+            onBack={() => setAgainst(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** A revision's number; null for the draft and for what is no number. */
+function numberOf(text: string | null): number | null {
+  const number = Number(text);
+  return Number.isInteger(number) && number > 0 ? number : null;
+}

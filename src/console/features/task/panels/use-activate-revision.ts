@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isApiError } from '#console/api/api-error.ts';
+import { messageOf } from '#console/api/error-message.ts';
+import { useConfirm } from '#console/ui/confirm.tsx';
+import { toast } from '#console/ui/toast.ts';
+import { MESSAGES } from '#core/messages.ts';
+import {
+  activateTaskRevision,
+  getGetTaskQueryKey,
+  getGetTaskRevisionQueryKey,
+  getListTaskRevisionsInfiniteQueryKey,
+  getListTaskRevisionsQueryKey,
+  getListTasksInfiniteQueryKey,
+  getTask,
+} from '#generated/api/task/task.ts';
+import type { Task } from '#generated/model/index.ts';
+
+/**
+ * Makes a revision the one that calls get: asks first, naming what it replaces, offers to undo it, and
+ * says what changed when someone else was faster.
+ */
+export function useActivateRevision(task: Task): {
+  activate: (number: number) => Promise<void>;
+  /** The revision that is just being activated. */
+  pending: number | null;
+} {
+  const { org_id: orgId, project_id: projectId, id: taskId } = task;
+  const confirm = useConfirm();
+  const queryClient = useQueryClient();
+  const [pending, setPending] = useState<number | null>(null);
+
+  const remember = async (changed: Task) => {
+    queryClient.setQueryData(getGetTaskQueryKey(orgId, projectId, taskId), changed);
+    const stale = [
+      getListTaskRevisionsQueryKey(orgId, projectId, taskId),
+      getListTaskRevisionsInfiniteQueryKey(orgId, projectId, taskId),
+      getListTasksInfiniteQueryKey(orgId, projectId),
+      ...[task.active_revision, changed.active_revision]
+        .filter((number) => number !== null)
+        .map((number) => getGetTaskRevisionQueryKey(orgId, projectId, taskId, number)),
+    ];
+    await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  };
+
+  const set = async (number: number, replaces: number | null) => {
+    setPending(number);
+    try {
+      const headers = { 'Idempotency-Key': crypto.randomUUID() };
+      await remember(
+        await activateTaskRevision(orgId, projectId, taskId, number, { replaces }, headers),
+      );
+      return true;
+    } catch (error) {
+      toast.error(await explain(error, number));
+      return false;
+    } finally {
+      setPending(null);
+    }
+  };
+
+  /** Someone else was faster: what they did is read and named, and nothing is overwritten. */
+  const explain = async (error: unknown, number: number): Promise<string> => {
+    if (!isApiError(error, 409)) return messageOf(error, 'task.activate');
+    const now = await getTask(orgId, projectId, taskId).catch(() => null);
+    if (!now) return MESSAGES.task.activate;
+    await remember(now);
+    const active = now.active_revision;
+    if (active === number) return `Revision ${number} was set as active by someone else meanwhile.`;
+    const change = active === null ? 'no revision is active' : `revision ${active} is active`;
+    return `${MESSAGES.task.activate} Someone changed it meanwhile: now ${change}.`;
+  };
+
+  const activate = async (number: number) => {
+    const replaces = task.active_revision;
+    const agreed = await confirm({
+      title: `Set revision ${number} as active?`,
+      body:
+        replaces === null
+          ? `Calls of “${task.name}” will get revision ${number}. Until now they were refused, because no revision was active.`
+          : `It replaces revision ${replaces}: from then on calls of “${task.name}” get revision ${number}. Calls that name a revision are not affected.`,
+      confirmLabel: 'Set active',
+    });
+    if (!agreed || !(await set(number, replaces))) return;
+    if (replaces === null) toast.success(`Revision ${number} is active`);
+    else {
+      toast.undo(`Revision ${number} is active instead of revision ${replaces}`, async () => {
+        if (await set(replaces, number)) toast.success(`Revision ${replaces} is active again`);
+      });
+    }
+  };
+
+  return { activate, pending };
+}

@@ -1,0 +1,25 @@
+import { useGetTaskDraft, useGetTaskRevision } from '#generated/api/task/task.ts';
+import type { RunTarget, Task, TaskDefinition } from '#generated/model/index.ts';
+
+/** What a call of this revision meets: the revision's definition, or the draft's while none is active. */
+export function useApiDefinition(
+  task: Task,
+  revision: RunTarget,
+): {
+  definition: TaskDefinition | undefined;
+  error: unknown;
+  retry: () => void;
+  isDraft: boolean;
+} {
+  const at = [task.org_id, task.project_id, task.id] as const;
+  const number = revision === 'active' ? task.active_revision : Number(revision);
+  const saved = useGetTaskRevision(...at, number ?? 1, { query: { enabled: number !== null } });
+  const draft = useGetTaskDraft(...at, { query: { enabled: number === null } });
+  const query = number === null ? draft : saved;
+  return {
+    definition: query.data?.definition,
+    error: query.error,
+    retry: () => void query.refetch(),
+    isDraft: number === null,
+  };
+}

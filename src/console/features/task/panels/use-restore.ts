@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '#console/api/error-message.ts';
+import { toast } from '#console/ui/toast.ts';
+import { getGetTaskRevisionQueryOptions } from '#generated/api/task/task.ts';
+import type { Task } from '#generated/model/index.ts';
+import type { Restore } from './revisions-panel.tsx';
+
+/** Reads a revision and hands it to the editor, which makes it the draft. */
+export function useRestore(task: Task, onRestore: Restore): (number: number) => Promise<void> {
+  const queryClient = useQueryClient();
+  return async (number) => {
+    try {
+      const { org_id: orgId, project_id: projectId, id } = task;
+      const options = getGetTaskRevisionQueryOptions(orgId, projectId, id, number);
+      const { definition } = await queryClient.fetchQuery(options);
+      onRestore(definition, number);
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+}
