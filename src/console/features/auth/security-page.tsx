@@ -2,8 +2,8 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { hasGroup } from '#console/modules/identity/nodes.ts';
+import { SettingsTabs } from '#console/modules/settings/settings-tabs.tsx';
 import { LinkButton } from '#console/ui/link.tsx';
-import { NavTabs } from '#console/ui/nav-tabs.tsx';
 import { Page } from '#console/ui/page.tsx';
 import { FormSkeleton } from '#console/ui/skeletons.tsx';
 import { ConfirmIdentity } from './security/confirm-identity.tsx';
@@ -15,11 +15,6 @@ import { SessionSection } from './security/session-section.tsx';
 import { TotpSection } from './security/totp-section.tsx';
 import { useSecurityFlow } from './security/use-security-flow.ts';
 
-const accountTabs = [
-  { label: 'Profile', to: '/settings/profile' },
-  { label: 'Security', to: '/settings/security' },
-];
-
 /** `/settings/security`: how one signs in, and where one is signed in. */
 export function SecurityPage() {
   const security = useSecurityFlow();
@@ -28,12 +23,7 @@ export function SecurityPage() {
   const [sessionsChanged, setSessionsChanged] = useState(0);
 
   return (
-    <Page
-      title="Security"
-      area="Settings"
-      width="form"
-      tabs={<NavTabs label="Account" tabs={accountTabs} />}
-    >
+    <Page title="Security" area="Settings" width="form" tabs={<SettingsTabs />}>
       {control.status === 'loading' && <FormSkeleton fields={4} />}
       {control.status === 'failed' && (
         <Stack gap="md" align="flex-start" role="alert">

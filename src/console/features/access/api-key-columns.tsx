@@ -1,0 +1,64 @@
+import type { Column } from '#console/ui/data-table.tsx';
+import { StatusBadge } from '#console/ui/status-badge.tsx';
+import { RelativeTime } from '#console/ui/time.tsx';
+import type { ApiKey } from '#generated/model/index.ts';
+
+/** A key that ends within this time is worth a warning. */
+const soonMs = 7 * 24 * 3600 * 1000;
+
+/** How a key stands with its end. */
+export function expiryOf(key: Pick<ApiKey, 'expires_at'>, now = Date.now()) {
+  if (key.expires_at === null) return 'never';
+  const left = Date.parse(key.expires_at) - now;
+  if (left <= 0) return 'expired';
+  return left < soonMs ? 'soon' : 'later';
+}
+
+function Expiry({ apiKey }: { apiKey: ApiKey }) {
+  const state = expiryOf(apiKey);
+  if (state === 'expired') return <StatusBadge tone="danger">Expired</StatusBadge>;
+  const time = <RelativeTime value={apiKey.expires_at} fallback="Never" />;
+  return state === 'soon' ? <StatusBadge tone="warning">{time}</StatusBadge> : time;
+}
+
+/** The columns of the list of keys. */
+export const apiKeyColumns: readonly Column<ApiKey>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    width: 'minmax(0, 2fr)',
+    cell: (key) => <span className="tl-truncate">{key.name}</span>,
+  },
+  {
+    key: 'prefix',
+    header: 'Key',
+    width: '112px',
+    cell: (key) => <span className="tl-mono">{key.prefix}…</span>,
+  },
+  {
+    key: 'created_by',
+    header: 'Created by',
+    hideBelow: 'md',
+    cell: (key) => <span className="tl-truncate">{key.created_by.name}</span>,
+  },
+  {
+    key: 'created_at',
+    header: 'Created',
+    width: '120px',
+    hideBelow: 'lg',
+    cell: (key) => <RelativeTime value={key.created_at} />,
+  },
+  {
+    key: 'last_used_at',
+    header: 'Last used',
+    width: '120px',
+    hideBelow: 'sm',
+    cell: (key) => <RelativeTime value={key.last_used_at} />,
+  },
+  {
+    key: 'expires_at',
+    header: 'Expires',
+    width: '104px',
+    cell: (key) => <Expiry apiKey={key} />,
+  },
+];

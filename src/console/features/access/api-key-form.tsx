@@ -1,0 +1,77 @@
+import { Input, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { Form, SubmitBar } from '#console/ui/form.tsx';
+import { NAME_MAX } from '#core/limits.ts';
+import { VALIDATION } from '#core/messages.ts';
+import { invalidateListApiKeysInfinite, useCreateApiKey } from '#generated/api/access/access.ts';
+import type { ApiKeyCreated } from '#generated/model/index.ts';
+import { dateProblem, expiresAt, type Lifetime, today } from './expiry.ts';
+
+type ApiKeyFormProps = { onCreated: (created: ApiKeyCreated) => void; onCancel: () => void };
+
+const lifetimeLabels: { value: Lifetime; label: string }[] = [
+  { value: 'never', label: 'Never' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: 'custom', label: 'On a date' },
+];
+
+/** The name of a new key and when it ends. */
+export function ApiKeyForm({ onCreated, onCancel }: ApiKeyFormProps) {
+  const { orgId, projectId } = useActiveProject();
+  const client = useQueryClient();
+  const create = useCreateApiKey({ mutation: { meta: { fields: true } } });
+  const form = useForm<{ name: string; lifetime: Lifetime; expires_at: string }>({
+    initialValues: { name: '', lifetime: '90', expires_at: '' },
+    validate: {
+      name: (name) => (name.trim() === '' ? VALIDATION.nameNeeded : null),
+      expires_at: (date, { lifetime }) => (lifetime === 'custom' ? dateProblem(date) : null),
+    },
+  });
+
+  return (
+    <Form
+      form={form}
+      label="New API key"
+      guard={false}
+      onSubmit={async ({ name, lifetime, expires_at }) => {
+        const data = { name: name.trim(), expires_at: expiresAt(lifetime, expires_at) };
+        const created = await create.mutateAsync({ orgId, projectId, data });
+        await invalidateListApiKeysInfinite(client, orgId, projectId);
+        onCreated(created);
+      }}
+    >
+      <Stack gap="md">
+        <TextInput
+          label="Name"
+          description="Where it will be used, so that you know it again."
+          placeholder="Production backend"
+          maxLength={NAME_MAX}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Input.Wrapper label="Expires" labelElement="div">
+          <SegmentedControl
+            mt={4}
+            fullWidth
+            aria-label="Expires"
+            data={lifetimeLabels}
+            {...form.getInputProps('lifetime')}
+          />
+        </Input.Wrapper>
+        {form.values.lifetime === 'custom' && (
+          <TextInput
+            type="date"
+            label="Last day"
+            min={today()}
+            {...form.getInputProps('expires_at')}
+          />
+        )}
+      </Stack>
+      <SubmitBar label="Create key" onCancel={onCancel} always />
+    </Form>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { IconKey, IconLock, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { flatten, paged } from '#console/api/paging.ts';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { SettingsTabs } from '#console/modules/settings/settings-tabs.tsx';
+import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
+import { DataTable } from '#console/ui/data-table.tsx';
+import { EmptyState } from '#console/ui/empty-state.tsx';
+import { Page } from '#console/ui/page.tsx';
+import { useListApiKeysInfinite } from '#generated/api/access/access.ts';
+import { apiKeyColumns } from './api-key-columns.tsx';
+import { NewApiKey } from './new-api-key.tsx';
+import { useRevokeApiKey } from './use-revoke-api-key.ts';
+
+/** `/projects/:projectId/settings/api-keys`: the keys with which programs call the project's tasks. */
+export function ApiKeysPage() {
+  const { orgId, projectId } = useActiveProject();
+  const scope = { level: 'project', orgId, projectId } as const;
+  const edit = usePermission(scope, 'edit');
+  const keys = useListApiKeysInfinite(orgId, projectId, undefined, {
+    query: { ...paged, enabled: edit.allowed },
+  });
+  const rows = flatten(keys.data);
+  const revoke = useRevokeApiKey();
+  const [creating, setCreating] = useState(false);
+  const create = () => edit.allowed && setCreating(true);
+  useShortcut('C', 'New API key', create);
+
+  const newKey = (
+    <Permitted on={scope} name="edit">
+      <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={create}>
+        New key
+      </Button>
+    </Permitted>
+  );
+
+  return (
+    <Page title="API keys" area="Settings" tabs={<SettingsTabs />} actions={newKey} fill>
+      {edit.allowed ? (
+        <DataTable
+          label="API keys"
+          columns={apiKeyColumns}
+          rows={rows}
+          query={keys}
+          rowKey={(key) => key.id}
+          menu={(key) => [
+            {
+              label: 'Revoke',
+              icon: <IconTrash size={16} stroke={1.5} />,
+              danger: true,
+              onClick: () => revoke(key),
+            },
+          ]}
+          empty={
+            <EmptyState
+              icon={<IconKey size={18} stroke={1.5} />}
+              title="No API keys yet"
+              action={
+                <Button variant="default" onClick={create}>
+                  Create a key
+                </Button>
+              }
+            >
+              A key lets your own code call the tasks of this project.
+            </EmptyState>
+          }
+        />
+      ) : (
+        <EmptyState icon={<IconLock size={18} stroke={1.5} />} title="API keys are kept closed">
+          {edit.reason}
+        </EmptyState>
+      )}
+      <NewApiKey opened={creating} onClose={() => setCreating(false)} />
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { absoluteUrl, apiConfig } from '#console/api/config.ts';
+import { exampleInputs } from '#console/modules/run/input-values.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { CodeBlock } from '#console/ui/code-block.tsx';
+import { API_KEY_VARIABLE, snippet } from '#core/snippets.ts';
+import { useGetTaskRevision, useListTasks } from '#generated/api/task/task.ts';
+import type { ApiKeyCreated } from '#generated/model/index.ts';
+
+type CreatedKeyProps = { created: ApiKeyCreated; onDone: () => void };
+
+/** The new key, once, and a call with it that can be pasted into a terminal. */
+export function CreatedKey({ created, onDone }: CreatedKeyProps) {
+  const { pending, task, code } = useExampleCall();
+  return (
+    <Stack gap="md">
+      <Text>
+        This is the only time that <b>{created.api_key.name}</b> is shown. Keep it where your
+        program keeps its secrets.
+      </Text>
+      <CodeBlock code={created.key} label="API key" wrap />
+      <div>
+        <Text size="sm" c="dimmed" mb={4}>
+          {task === null ? 'Call a task with it' : `Call ${task} with it`}
+        </Text>
+        {pending ? (
+          <Skeleton height={150} />
+        ) : (
+          <CodeBlock
+            code={`export ${API_KEY_VARIABLE}=${created.key}\n\n${code}`}
+            label="cURL"
+            maxHeight={260}
+          />
+        )}
+      </div>
+      <Group justify="flex-end">
+        <Button onClick={onDone}>I've copied it</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** A call of the project's first task that can be called, with example inputs. */
+function useExampleCall(): { pending: boolean; task: string | null; code: string } {
+  const { orgId, projectId } = useActiveProject();
+  const tasks = useListTasks(orgId, projectId, { page_limit: 25 });
+  const task = tasks.data?.results.find(({ active_revision }) => active_revision !== null);
+  const number = task?.active_revision ?? 0;
+  const revision = useGetTaskRevision(orgId, projectId, task?.id ?? '', number, {
+    query: { enabled: task !== undefined, meta: { silent: true } },
+  });
+  const variables = revision.data?.definition.variables ?? [];
+  const code = snippet('curl', 'sync', {
+    baseUrl: absoluteUrl(apiConfig().apiBaseUrl, ''),
+    orgId,
+    projectId,
+    taskId: task?.id ?? 'TASK_ID',
+    inputs: exampleInputs(variables),
+  });
+  const pending = tasks.isPending || (task !== undefined && revision.isPending);
+  return { pending, task: task?.name ?? null, code };
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { Modal } from '#console/ui/modal.tsx';
+import type { ApiKeyCreated } from '#generated/model/index.ts';
+import { ApiKeyForm } from './api-key-form.tsx';
+import { CreatedKey } from './created-key.tsx';
+
+type NewApiKeyProps = { opened: boolean; onClose: () => void };
+
+/** Makes a key, then shows it this once: until it is copied, only the button closes the dialog. */
+export function NewApiKey({ opened, onClose }: NewApiKeyProps) {
+  const [created, setCreated] = useState<ApiKeyCreated | null>(null);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      onClosed={() => setCreated(null)}
+      title={created ? 'Copy your key now' : 'New API key'}
+      size={created ? 'lg' : 'md'}
+      closable={created === null}
+    >
+      {created ? (
+        <CreatedKey created={created} onDone={onClose} />
+      ) : (
+        <ApiKeyForm onCreated={setCreated} onCancel={onClose} />
+      )}
+    </Modal>
+  );
+}

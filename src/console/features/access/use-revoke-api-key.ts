@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { useConfirm } from '#console/ui/confirm.tsx';
+import { toast } from '#console/ui/toast.ts';
+import { invalidateListApiKeysInfinite, useDeleteApiKey } from '#generated/api/access/access.ts';
+import type { ApiKey } from '#generated/model/index.ts';
+
+/** Asks, naming the key, and revokes it. */
+export function useRevokeApiKey(): (key: ApiKey) => Promise<void> {
+  const { orgId, projectId } = useActiveProject();
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const { mutateAsync } = useDeleteApiKey();
+
+  return async (key) => {
+    const yes = await confirm({
+      title: `Revoke ${key.name}?`,
+      body: `Calls with ${key.prefix}… are refused from now on. This cannot be undone.`,
+      confirmLabel: 'Revoke key',
+      danger: true,
+    });
+    if (!yes) return;
+    try {
+      await mutateAsync({ orgId, projectId, apiKeyId: key.id });
+    } catch {
+      // The mutation's toast says what happened.
+      return;
+    }
+    await invalidateListApiKeysInfinite(client, orgId, projectId);
+    toast.success(`${key.name} is revoked.`);
+  };
+}

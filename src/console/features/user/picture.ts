@@ -1,0 +1,54 @@
+import { AVATAR_MAX_BYTES, AVATAR_MAX_MB } from '#core/limits.ts';
+import { MESSAGES } from '#core/messages.ts';
+import { type Crop, sourceOf } from './crop.ts';
+
+/** What a picture may be; the server looks at the bytes themselves. */
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+
+/** Pixels of a side of what is uploaded. */
+const uploadSide = 512;
+
+/** Why a file cannot be a picture of a person, in the specified words; null when it may be. */
+export function refusePicture(file: { type: string; size: number }): string | null {
+  if (!pictureTypes.includes(file.type)) return MESSAGES.image.unsupported;
+  if (file.size > AVATAR_MAX_BYTES) return MESSAGES.image.tooLarge(AVATAR_MAX_MB);
+  return null;
+}
+
+/**
+ * Reads the pixels.
+ * @throws when the file is no picture after all
+ */
+export function decodePicture(file: Blob): Promise<ImageBitmap> {
+  // As the camera was held, not as its sensor lay.
+  return createImageBitmap(file, { imageOrientation: 'from-image' });
+}
+
+/** Draws what the frame shows, over the whole canvas. */
+export function drawCrop(
+  canvas: HTMLCanvasElement,
+  picture: ImageBitmap,
+  crop: Crop,
+  frame: number,
+): void {
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  const { left, top, side } = sourceOf(crop, picture, frame);
+  context.imageSmoothingQuality = 'high';
+  context.clearRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
+}
+
+/**
+ * The crop as a file to upload: WebP, or PNG where the browser writes none.
+ * @throws Error when the browser cannot write it
+ */
+export async function cropToFile(picture: ImageBitmap, crop: Crop, frame: number): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = uploadSide;
+  canvas.height = uploadSide;
+  drawCrop(canvas, picture, crop, frame);
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', 0.9));
+  if (!blob) throw new Error('The browser could not write the picture.');
+  return blob;
+}

@@ -1,0 +1,62 @@
+import { Autocomplete, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Form, SubmitBar } from '#console/ui/form.tsx';
+import { toast } from '#console/ui/toast.ts';
+import { NAME_MAX } from '#core/limits.ts';
+import { VALIDATION } from '#core/messages.ts';
+import { useUpdateUser } from '#generated/api/user/user.ts';
+import { type User, userUpdateBioMax } from '#generated/model/index.ts';
+import { jobRoles } from './job-roles.ts';
+import { useSaveUser } from './use-save-user.ts';
+
+/** Name, job role and bio. */
+export function ProfileForm({ user }: { user: User }) {
+  const save = useSaveUser();
+  const update = useUpdateUser({ mutation: { meta: { area: 'profile.update', fields: true } } });
+  const form = useForm({
+    initialValues: { name: user.name, job_role: user.job_role ?? '', bio: user.bio },
+    validate: { name: (name) => (name.trim() === '' ? VALIDATION.nameNeeded : null) },
+  });
+
+  return (
+    <Form
+      form={form}
+      label="Profile"
+      onSubmit={async ({ name, job_role, bio }) => {
+        const data = { name: name.trim(), bio: bio.trim(), job_role: job_role.trim() || null };
+        const changed = await update.mutateAsync({ data });
+        save(changed);
+        form.setValues({ name: changed.name, job_role: changed.job_role ?? '', bio: changed.bio });
+        toast.success('Profile saved.');
+      }}
+    >
+      <Stack gap="md">
+        <TextInput
+          label="Name"
+          autoComplete="name"
+          maxLength={NAME_MAX}
+          {...form.getInputProps('name')}
+        />
+        <Autocomplete
+          label="Job role"
+          description="Pick one or write your own."
+          data={[...jobRoles]}
+          maxLength={NAME_MAX}
+          {...form.getInputProps('job_role')}
+        />
+        <Textarea
+          label="Bio"
+          autosize
+          minRows={3}
+          maxRows={10}
+          maxLength={userUpdateBioMax}
+          {...form.getInputProps('bio')}
+        />
+        <Text size="sm" c="dimmed" ta="right" mt={-12} className="tl-tabular">
+          {form.values.bio.length} / {userUpdateBioMax}
+        </Text>
+      </Stack>
+      <SubmitBar label="Save profile" />
+    </Form>
+  );
+}

@@ -1,0 +1,23 @@
+import { Stack } from '@mantine/core';
+import { SettingsTabs } from '#console/modules/settings/settings-tabs.tsx';
+import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
+import { Page } from '#console/ui/page.tsx';
+import { AvatarField } from './avatar-field.tsx';
+import { EmailField } from './email-field.tsx';
+import { NewsletterField } from './newsletter-field.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+/** `/settings/profile`: who one is, as others in the organisation see it. */
+export function ProfilePage() {
+  const user = useCurrentUser();
+  return (
+    <Page title="Profile" area="Settings" width="form" tabs={<SettingsTabs />}>
+      <Stack gap="xl">
+        <AvatarField user={user} />
+        <ProfileForm key={user.id} user={user} />
+        <EmailField email={user.email} />
+        <NewsletterField user={user} />
+      </Stack>
+    </Page>
+  );
+}

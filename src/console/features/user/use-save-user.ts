@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { storeUser } from '#console/modules/user/user-store.ts';
+import { getGetUserQueryKey } from '#generated/api/user/user.ts';
+import type { User } from '#generated/model/index.ts';
+
+/** Takes over what the API answered to a change of the person. */
+export function useSaveUser(): (user: User, options?: { newAvatar?: boolean }) => void {
+  const client = useQueryClient();
+  return (user, options) => {
+    client.setQueryData(getGetUserQueryKey(), user);
+    storeUser(user, options);
+  };
+}
