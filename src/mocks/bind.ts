@@ -13,6 +13,7 @@ import { type AnswerOf, API_BASE, OPERATIONS, type OperationId } from './contrac
 import { RESOLVERS } from './handlers/all.ts';
 import { type Info, resolve } from './handlers/resolver.ts';
 import { MockProblem, notFound } from './http/problem.ts';
+import { identityHandlers } from './identity/handlers.ts';
 import type { Store } from './store.ts';
 
 /** Gives an operation's generated handler its state. */
@@ -73,8 +74,13 @@ const BINDINGS: { readonly [Op in OperationId]: Binding<Op> } = {
   getReadiness: system.getGetReadinessMockHandler,
 };
 
+/** msw handlers for everything that the console calls, over one store. */
+export function mockHandlers(store: Store): HttpHandler[] {
+  return [...identityHandlers(store), ...apiHandlers(store)];
+}
+
 /** msw handlers for the whole product API over a store. */
-export function apiHandlers(store: Store): HttpHandler[] {
+function apiHandlers(store: Store): HttpHandler[] {
   const handlers = (Object.keys(BINDINGS) as OperationId[]).map((op) => bindOne(store, op));
   return [...handlers, fallback(), files(store)];
 }

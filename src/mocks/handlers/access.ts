@@ -1,10 +1,11 @@
 import { newId } from '#core/ids.ts';
 import { can } from '#core/permissions.ts';
 import type { ApiKey, PermissionLevel, Role } from '#generated/model/index.ts';
+import { Answer } from '../http/answer.ts';
 import { type Order, paginate } from '../http/paging.ts';
 import { invalidRequest, notFound } from '../http/problem.ts';
 import { actorOf, type StoredApiKey, timestamp } from '../store.ts';
-import { Answer, type Resolvers } from './resolver.ts';
+import type { Resolvers } from './resolver.ts';
 
 const ORDER: Order<StoredApiKey> = {
   name: 'api-key',

@@ -1,11 +1,12 @@
 import type { Org } from '#generated/model/index.ts';
 import { orgRoleOf, seesOrg } from '../http/access.ts';
+import { Answer } from '../http/answer.ts';
 import { matches, type Order, paginate } from '../http/paging.ts';
 import { checkIfMatch } from '../http/preconditions.ts';
 import { notFound } from '../http/problem.ts';
 import { createOrg } from '../identity/tokens.ts';
 import { etagOf, type Store, type StoredOrg, type StoredUser } from '../store.ts';
-import { Answer, type Resolvers } from './resolver.ts';
+import type { Resolvers } from './resolver.ts';
 
 const ORDER: Order<StoredOrg> = {
   name: 'org',

@@ -2,12 +2,13 @@ import { newId } from '#core/ids.ts';
 import { VALIDATION } from '#core/messages.ts';
 import type { Project } from '#generated/model/index.ts';
 import { projectRoleOf } from '../http/access.ts';
+import { Answer } from '../http/answer.ts';
 import { matches, type Order, paginate } from '../http/paging.ts';
 import { checkIfMatch } from '../http/preconditions.ts';
 import { MockProblem, nameTaken, notFound } from '../http/problem.ts';
 import { etagOf, type Store, type StoredProject, type StoredUser, timestamp } from '../store.ts';
 import { deleteProjectData } from './org.ts';
-import { Answer, type Resolvers } from './resolver.ts';
+import type { Resolvers } from './resolver.ts';
 
 const ORDER: Order<StoredProject> = {
   name: 'project',

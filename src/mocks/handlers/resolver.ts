@@ -2,6 +2,7 @@ import type { DefaultBodyType, HttpResponseResolver, PathParams } from 'msw';
 import type { AnswerOf, BodyOf, OperationId, ParamsOf, QueryOf } from '../contract.ts';
 import { OPERATIONS } from '../contract.ts';
 import { type Access, authenticate, authorise, type Caller } from '../http/access.ts';
+import { Answer } from '../http/answer.ts';
 import { withIdempotency } from '../http/idempotency.ts';
 import { MockProblem } from '../http/problem.ts';
 import { checkHeaders, readBody, readQuery } from '../http/validate.ts';
@@ -18,19 +19,6 @@ export interface Call<Op extends OperationId> {
   /** The signed-in person; fails for API keys, which only run tasks. */
   user: StoredUser;
   access: Access;
-}
-
-/** An answer with another status than the first of the contract, or with headers. */
-export class Answer<T> {
-  readonly body: T;
-  readonly status: number;
-  readonly headers: Record<string, string>;
-
-  constructor(body: T, status: number, headers: Record<string, string> = {}) {
-    this.body = body;
-    this.status = status;
-    this.headers = headers;
-  }
 }
 
 /** What an operation of the mocks does. */

@@ -1,12 +1,13 @@
 import { checkDefinition } from '#core/task/definition.ts';
 import { outputSchema } from '#core/task/output.ts';
 import type { TaskDraft, TaskRevision } from '#generated/model/index.ts';
+import { Answer } from '../http/answer.ts';
 import { type Order, paginate } from '../http/paging.ts';
 import { checkIfMatch } from '../http/preconditions.ts';
 import { invalidRequest, MockProblem, notFound } from '../http/problem.ts';
 import { revisionStatsOf } from '../run/stats.ts';
 import { actorOf, etagOf, type StoredRevision, type StoredTask, timestamp } from '../store.ts';
-import { Answer, type Resolvers } from './resolver.ts';
+import type { Resolvers } from './resolver.ts';
 import { taskById, toTask, touch } from './task.ts';
 
 const ORDER: Order<StoredRevision> = {

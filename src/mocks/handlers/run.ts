@@ -8,6 +8,7 @@ import { checkDefinition } from '#core/task/definition.ts';
 import { checkInputs } from '#core/task/inputs.ts';
 import type { Run, RunCreate, TaskDefinition } from '#generated/model/index.ts';
 import type { OperationId } from '../contract.ts';
+import { Answer } from '../http/answer.ts';
 import { callerId, fingerprintOf, idempotencyConflict } from '../http/idempotency.ts';
 import { matches, type Order, paginate } from '../http/paging.ts';
 import { invalidRequest, MockProblem, notFound } from '../http/problem.ts';
@@ -15,7 +16,7 @@ import { ensureLive, summaryOf, untilEnded } from '../run/engine.ts';
 import { previewOf } from '../run/sandbox.ts';
 import { streamOf } from '../run/stream.ts';
 import { type Store, type StoredRun, type StoredTask, timestamp } from '../store.ts';
-import { Answer, type Call, type Resolvers } from './resolver.ts';
+import type { Call, Resolvers } from './resolver.ts';
 import { revisionOf } from './revision.ts';
 import { taskById } from './task.ts';
 

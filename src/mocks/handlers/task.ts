@@ -4,12 +4,13 @@ import { MESSAGES } from '#core/messages.ts';
 import { emptyDefinition } from '#core/task/definition.ts';
 import type { Task, TaskSort } from '#generated/server/index.ts';
 import { projectRoleOf } from '../http/access.ts';
+import { Answer } from '../http/answer.ts';
 import { matches, type Order, paginate } from '../http/paging.ts';
 import { checkIfMatch } from '../http/preconditions.ts';
 import { MockProblem, nameTaken, notFound } from '../http/problem.ts';
 import { statsOf } from '../run/stats.ts';
 import { actorOf, etagOf, type Store, type StoredTask, timestamp } from '../store.ts';
-import { Answer, type Resolvers } from './resolver.ts';
+import type { Resolvers } from './resolver.ts';
 
 /** Tasks. */
 export const taskResolvers = {

@@ -1,7 +1,8 @@
 import type { Operation, OperationId } from '../contract.ts';
-import { Answer, type Call } from '../handlers/resolver.ts';
+import type { Call } from '../handlers/resolver.ts';
 import type { Store } from '../store.ts';
 import type { Caller } from './access.ts';
+import { Answer } from './answer.ts';
 import { MockProblem } from './problem.ts';
 
 /** Runs keep their keys themselves: a second request follows the run that the first one began. */

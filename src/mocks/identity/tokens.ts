@@ -1,7 +1,7 @@
 import { newId } from '#core/ids.ts';
 import { WELCOME_CREDIT } from '#core/limits.ts';
 import type { Persona } from '../scenarios.ts';
-import { userIdOf } from '../seed/people.ts';
+import { personaSession } from '../seed/world.ts';
 import { type Store, type StoredUser, timestamp } from '../store.ts';
 import type { StoredIdentity, StoredSession } from './data.ts';
 
@@ -42,9 +42,7 @@ export function activeSession(
 
 /** A token for calling the API as a persona, for tests and programs; undefined when signed out. */
 export function tokenOf(store: Store, persona: Persona): string | undefined {
-  const user = store.data.users[userIdOf(persona) ?? ''];
-  const sessions = Object.values(store.data.identity.sessions);
-  const session = user && sessions.find((candidate) => candidate.identity_id === user.identity_id);
+  const session = activeSession(store, personaSession(store.data, persona));
   return session && tokenize(session);
 }
 

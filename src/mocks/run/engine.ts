@@ -64,8 +64,10 @@ async function execute(store: Store, live: LiveRun): Promise<void> {
   };
 
   run.status = 'running';
+  // A run that a page load interrupted is done again: the answer is always the same, and so are the events.
   run.output_text = '';
-  emit({ type: 'run.reset' });
+  stored.steps.length = 0;
+  stored.events.length = 0;
   await pause(store);
   const compiled = beginStep(run, 'compile', 'compile', run.inputs);
   step(endStep(compiled, { status: 'succeeded', output: messagesOf(prompts) }));
@@ -123,8 +125,11 @@ function finish(store: Store, live: LiveRun, status: 'succeeded' | 'failed' | 'c
   run.status = status;
   run.latency_ms = elapsed(run);
   run.ended_at = timestamp();
+  store.pull();
   const org = store.data.orgs[org_id];
-  if (org) {
+  const elsewhere = store.data.runs[run.id];
+  const isBilled = elsewhere !== live.stored && isFinal(elsewhere?.run.status);
+  if (org && !isBilled) {
     org.spent += run.usage.cost ?? 0;
     org.balance_at = run.ended_at;
   }
@@ -137,7 +142,7 @@ function record(store: Store, live: LiveRun, event: RunEvent): void {
   const { stored } = live;
   // Another tab's data may have been taken over meanwhile: what is executed here stays what it is here.
   store.data.runs[stored.run.id] = stored;
-  if (!(event.type === 'run.reset' && stored.events.length === 0)) stored.events.push(event);
+  stored.events.push(event);
   for (const listener of [...live.listeners]) listener();
 }
 

@@ -34,7 +34,7 @@ async function* textsOf(store: Store, stored: StoredRun, after: number): AsyncGe
   const events = current.events.length > 0 || live ? current.events : pastEvents(current);
   let sent = after;
   for (;;) {
-    for (const event of events.slice(sent)) {
+    for (let event = events[sent]; event; event = events[sent]) {
       sent += 1;
       yield encodeEvent({ id: String(sent), data: JSON.stringify(event) });
     }

@@ -1,7 +1,7 @@
-import { en, Faker } from '@faker-js/faker';
+import { base, en, Faker } from '@faker-js/faker';
 import { WELCOME_CREDIT } from '#core/limits.ts';
 import { newSession } from '../identity/data.ts';
-import type { MockOptions, Scenario } from '../scenarios.ts';
+import type { MockOptions, Persona, Scenario } from '../scenarios.ts';
 import { type StoreData, type StoredOrg, type StoredProject, timestamp } from '../store.ts';
 import {
   ONBOARDING_ORG_ID,
@@ -21,7 +21,7 @@ const DAY = 86_400_000;
 /** The world that a session of mocks begins with; the same options give the same world. */
 export function seedWorld(options: MockOptions = {}): StoreData {
   const { persona = 'owner', scenario = 'normal', seed = 1, now = Date.now() } = options;
-  const faker = new Faker({ locale: en, seed });
+  const faker = new Faker({ locale: [en, base], seed });
   faker.setDefaultRefDate(now);
   const { users, identities } = seedPeople(now);
   const tasks = seedTasks(faker, scenario, users, now);
@@ -46,11 +46,25 @@ export function seedWorld(options: MockOptions = {}): StoreData {
     identity: { identities: byId(identities), sessions: {}, flows: {}, outbox: [], current: null },
   };
   seedSessions(data, now);
-  const current = Object.values(data.identity.sessions).find(
-    (session) => data.users[userIdOf(persona) ?? '']?.identity_id === session.identity_id,
-  );
-  data.identity.current = current?.id ?? null;
+  data.identity.current = personaSession(data, persona);
   return data;
+}
+
+/** The id of a session of a persona's person; null when nobody is to be signed in. */
+export function personaSession(data: StoreData, persona: Persona): string | null {
+  const user = data.users[userIdOf(persona) ?? ''];
+  const sessions = Object.values(data.identity.sessions);
+  return sessions.find((session) => session.identity_id === user?.identity_id)?.id ?? null;
+}
+
+/** The id of a session of a persona's person, a new one if they have none; null for `signed-out`. */
+export function signInAs(data: StoreData, persona: Persona): string | null {
+  const known = personaSession(data, persona);
+  const user = data.users[userIdOf(persona) ?? ''];
+  if (known || !user) return known;
+  const session = newSession(user.identity_id, ['password']);
+  data.identity.sessions[session.id] = session;
+  return session.id;
 }
 
 function seedOrgs(scenario: Scenario, now: number): StoredOrg[] {

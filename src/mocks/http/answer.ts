@@ -1,0 +1,12 @@
+/** An answer with another status than the first of the contract, or with headers. */
+export class Answer<T> {
+  readonly body: T;
+  readonly status: number;
+  readonly headers: Record<string, string>;
+
+  constructor(body: T, status: number, headers: Record<string, string> = {}) {
+    this.body = body;
+    this.status = status;
+    this.headers = headers;
+  }
+}

@@ -1,0 +1,94 @@
+import type { UiNode } from '@ory/client';
+import type { Exchange } from './context.ts';
+import { nativeToken } from './context.ts';
+import { identityByEmail, mailCode, type StoredFlow } from './data.ts';
+import { FormError, IdentityError } from './errors.ts';
+import { createFlow, present } from './flow.ts';
+import type { Fields } from './form.ts';
+import { signIn } from './login.ts';
+import { codeNodes, continueLink, emailNodes } from './nodes.ts';
+import { type TextId, text } from './texts.ts';
+
+const MAX_ATTEMPTS = 5;
+
+type CodeKind = 'recovery' | 'verification';
+const WORDS: Readonly<
+  Record<CodeKind, { subject: string; sent: TextId; wrong: TextId; field: TextId }>
+> = {
+  recovery: { subject: 'Your recovery code', sent: 1060003, wrong: 4060006, field: 1070010 },
+  verification: {
+    subject: 'Verify your e-mail address',
+    sent: 1080003,
+    wrong: 4070006,
+    field: 1070011,
+  },
+};
+
+/** The form of a recovery or verification flow. */
+export function codeFormNodes(exchange: Exchange, flow: StoredFlow): UiNode[] {
+  if (flow.state === 'passed_challenge')
+    return [continueLink(flow.return_to ?? `${exchange.url.origin}/`)];
+  if (flow.state === 'choose_method') return emailNodes();
+  return codeNodes(WORDS[flow.kind as CodeKind].field, { name: 'email', value: flow.email ?? '' });
+}
+
+/**
+ * One submission: an address gets a code (the answer is the same whether it is known), a code is checked. A
+ * wrong code is no failure of the call: Kratos answers 200 and says so in the flow.
+ */
+export function submitCode(
+  exchange: Exchange,
+  flow: StoredFlow,
+  fields: Fields,
+): object | undefined {
+  const { data } = exchange.store;
+  const words = WORDS[flow.kind as CodeKind];
+  if (fields.code === undefined || fields.code === '') {
+    const email = fields.email?.trim() ?? '';
+    if (email === '') throw new FormError([], { email: [text(4000002)] });
+    flow.state = 'sent_email';
+    flow.email = email;
+    flow.messages = [text(words.sent)];
+    delete flow.code;
+    if (identityByEmail(data.identity, email))
+      flow.code = mailCode(data.identity, email, words.subject);
+    return undefined;
+  }
+  flow.attempts += 1;
+  if (flow.attempts > MAX_ATTEMPTS) throw tooManyAttempts(exchange, flow);
+  const identity = identityByEmail(data.identity, flow.email ?? '');
+  if (!identity || flow.code === undefined || fields.code !== flow.code) {
+    flow.messages = [text(words.wrong)];
+    return undefined;
+  }
+  delete flow.code;
+  flow.state = 'passed_challenge';
+  identity.verified_at ??= new Date().toISOString();
+  if (flow.kind === 'verification') {
+    flow.messages = [text(1080002)];
+    return present(exchange, flow, codeFormNodes(exchange, flow));
+  }
+  const session = signIn(exchange, identity, 'code_recovery');
+  if (flow.type === 'browser') data.identity.current = session.id;
+  const settings = createFlow(exchange, 'settings', {
+    type: flow.type,
+    identity_id: identity.id,
+    messages: [text(1060001)],
+  });
+  const url = `${exchange.url.origin}/settings/security?flow=${settings.id}`;
+  const token =
+    flow.type === 'api'
+      ? [{ action: 'set_ory_session_token', ory_session_token: nativeToken(session) }]
+      : [];
+  const continue_with = [...token, { action: 'show_settings_ui', flow: { id: settings.id, url } }];
+  flow.messages = [];
+  return present(exchange, flow, [], { continue_with });
+}
+
+function tooManyAttempts(exchange: Exchange, flow: StoredFlow): IdentityError {
+  const next = createFlow(exchange, flow.kind, { type: flow.type });
+  return new IdentityError(410, 'Too many attempts: please continue with the new flow.', {
+    id: 'self_service_flow_replaced',
+    use_flow_id: next.id,
+  });
+}

@@ -1,0 +1,39 @@
+import type { Store } from '../store.ts';
+import type { StoredIdentity, StoredSession } from './data.ts';
+import { activeSession } from './tokens.ts';
+
+/** A request to the identity service, and who sent it. */
+export interface Exchange {
+  store: Store;
+  request: Request;
+  url: URL;
+  /** Where the identity service is, without a slash at the end. */
+  base: string;
+  session: StoredSession | undefined;
+  identity: StoredIdentity | undefined;
+}
+
+const NATIVE = 'mock_session_';
+
+/** Reads a request: a native session token, or the session of this browser. */
+export function exchangeOf(store: Store, request: Request): Exchange {
+  const url = new URL(request.url);
+  const base = `${url.origin}${url.pathname.split('/identity/')[0]}/identity`;
+  const bearer = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  const token = request.headers.get('x-session-token') ?? bearer;
+  const id = token ? token.replace(NATIVE, '') : store.data.identity.current;
+  const session = activeSession(store, id);
+  const identity = session && store.data.identity.identities[session.identity_id];
+  return { store, request, url, base, session: identity && session, identity };
+}
+
+/** The token by which a native client shows its session. */
+export function nativeToken(session: StoredSession): string {
+  return NATIVE + session.id;
+}
+
+/** Whether a session still owes its second factor. */
+export function owesSecondFactor(session: StoredSession, identity: StoredIdentity): boolean {
+  const enrolled = identity.totp !== null || identity.lookup !== null;
+  return enrolled && session.aal === 'aal1';
+}

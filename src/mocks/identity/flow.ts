@@ -1,0 +1,106 @@
+import type { UiNode } from '@ory/client';
+import { newId } from '#core/ids.ts';
+import type { Exchange } from './context.ts';
+import type { FlowKind, StoredFlow } from './data.ts';
+import { IdentityError, unknownThing } from './errors.ts';
+import { hidden } from './nodes.ts';
+
+const HOUR = 3_600_000;
+
+/** A flow as Kratos shows it. */
+export interface WireFlow {
+  id: string;
+  ui: { action: string; method: string; nodes: UiNode[]; messages?: StoredFlow['messages'] };
+  [field: string]: unknown;
+}
+
+/** Begins a flow and keeps it. */
+export function createFlow(
+  exchange: Exchange,
+  kind: FlowKind,
+  more: Partial<StoredFlow> = {},
+): StoredFlow {
+  const { url, store } = exchange;
+  const returnTo = url.searchParams.get('return_to');
+  if (returnTo !== null && new URL(returnTo, url.origin).hostname !== url.hostname) {
+    throw new IdentityError(400, `Requested return_to URL "${returnTo}" is not allowed.`, {
+      id: 'self_service_flow_return_to_forbidden',
+    });
+  }
+  const now = Date.now();
+  const flow: StoredFlow = {
+    id: newId('flow'),
+    kind,
+    type: url.pathname.endsWith('/api') ? 'api' : 'browser',
+    state: kind === 'settings' ? 'show_form' : 'choose_method',
+    issued_at: new Date(now).toISOString(),
+    expires_at: new Date(now + HOUR).toISOString(),
+    request_url: url.href,
+    ...(returnTo === null ? {} : { return_to: returnTo }),
+    aal: 'aal1',
+    attempts: 0,
+    messages: [],
+    values: {},
+    fieldMessages: {},
+    ...more,
+  };
+  store.data.identity.flows[flow.id] = flow;
+  return flow;
+}
+
+/** The flow that a request names. */
+export function flowOf(exchange: Exchange, kind: FlowKind, name: 'id' | 'flow'): StoredFlow {
+  const flow = exchange.store.data.identity.flows[exchange.url.searchParams.get(name) ?? ''];
+  if (flow?.kind !== kind) throw unknownThing();
+  if (Date.parse(flow.expires_at) > Date.now()) return flow;
+  throw new IdentityError(410, 'The flow has expired.', { id: 'self_service_flow_expired' });
+}
+
+/** The CSRF field's value: bound to its flow. */
+export function csrfOf(flow: StoredFlow): string {
+  return btoa(`csrf ${flow.id}`);
+}
+
+/** Puts a flow and its nodes together: the CSRF field, remembered values, messages. */
+export function present(
+  exchange: Exchange,
+  flow: StoredFlow,
+  nodes: UiNode[],
+  more: object = {},
+): WireFlow {
+  const csrf = flow.type === 'browser' ? [hidden('default', 'csrf_token', csrfOf(flow), true)] : [];
+  const { id, type, issued_at, expires_at, request_url, return_to, state, kind, messages } = flow;
+  return {
+    id,
+    type,
+    issued_at,
+    expires_at,
+    request_url,
+    ...(return_to ? { return_to } : {}),
+    ...(kind === 'login'
+      ? {
+          refresh: flow.refresh ?? false,
+          requested_aal: flow.aal,
+          created_at: issued_at,
+          updated_at: issued_at,
+        }
+      : {}),
+    state,
+    ui: {
+      action: `${exchange.base}/self-service/${kind}?flow=${id}`,
+      method: kind === 'verification' && state === 'passed_challenge' ? 'GET' : 'POST',
+      nodes: [...csrf, ...nodes].map((node) => remember(node, flow)),
+      ...(messages.length > 0 ? { messages } : {}),
+    },
+    ...more,
+  };
+}
+
+function remember(node: UiNode, flow: StoredFlow): UiNode {
+  const { attributes } = node;
+  if (attributes.node_type !== 'input') return node;
+  const value = flow.values[attributes.name];
+  const messages = flow.fieldMessages[attributes.name] ?? [];
+  const keeps = value !== undefined && !['submit', 'hidden', 'password'].includes(attributes.type);
+  return { ...node, messages, attributes: keeps ? { ...attributes, value } : attributes };
+}

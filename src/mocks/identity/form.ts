@@ -1,0 +1,36 @@
+import type { StoredFlow } from './data.ts';
+import { IdentityError } from './errors.ts';
+import { csrfOf } from './flow.ts';
+
+/** What a form sent, with dotted names; all values are text. */
+export type Fields = Readonly<Record<string, string | undefined>>;
+
+/** Reads a submission, JSON or form-encoded; nested and dotted traits are the same. */
+export async function readFields(request: Request): Promise<Fields> {
+  const text = await request.text();
+  const type = request.headers.get('content-type') ?? '';
+  if (type.includes('x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(text));
+  try {
+    return flatten(JSON.parse(text === '' ? '{}' : text));
+  } catch {
+    throw new IdentityError(400, 'The request body is not valid JSON.');
+  }
+}
+
+/**
+ * Refuses what did not come from the flow's own form.
+ * @throws IdentityError 403 `security_csrf_violation`
+ */
+export function checkCsrf(flow: StoredFlow, fields: Fields): void {
+  if (flow.type === 'api' || fields.csrf_token === csrfOf(flow)) return;
+  throw new IdentityError(403, 'Please retry the flow.', { id: 'security_csrf_violation' });
+}
+
+function flatten(value: unknown, at = ''): Record<string, string> {
+  if (typeof value !== 'object' || value === null)
+    return at === '' ? {} : { [at]: String(value ?? '') };
+  const parts = Object.entries(value).map(([key, member]) =>
+    flatten(member, at ? `${at}.${key}` : key),
+  );
+  return Object.assign({}, ...parts);
+}

@@ -1,0 +1,99 @@
+import { type HttpHandler, http } from 'msw';
+import type { Store } from '../store.ts';
+import { type Exchange, exchangeOf } from './context.ts';
+import { IdentityError, unknownThing } from './errors.ts';
+import { begin, FLOW_KINDS, read, submitFlow } from './self-service.ts';
+import { beginLogout, endOthers, endSession, listSessions, logout, whoami } from './sessions.ts';
+
+type Answer = (exchange: Exchange, params: Record<string, unknown>) => Response | Promise<Response>;
+
+/** msw handlers for the Kratos API, and for the outbox in which its codes end up. */
+export function identityHandlers(store: Store): HttpHandler[] {
+  const on = (method: 'get' | 'post' | 'delete', path: string, answer: Answer) =>
+    http[method](`*/identity${path}`, ({ request, params }) =>
+      respond(store, request, params, answer),
+    );
+  const flows = FLOW_KINDS.flatMap((kind) => [
+    on('get', `/self-service/${kind}/browser`, (exchange) => begin(exchange, kind)),
+    on('get', `/self-service/${kind}/api`, (exchange) => begin(exchange, kind)),
+    on('get', `/self-service/${kind}/flows`, (exchange) => read(exchange, kind)),
+    on('post', `/self-service/${kind}`, (exchange) => submitFlow(exchange, kind)),
+  ]);
+  return [
+    ...flows,
+    on('get', '/self-service/logout/browser', beginLogout),
+    on('get', '/self-service/logout', logout),
+    on('delete', '/self-service/logout/api', nativeLogout),
+    on('get', '/self-service/errors', selfServiceError),
+    on('get', '/self-service/fed-cm/parameters', () =>
+      Response.json({ providers: [], csrf_token: '' }),
+    ),
+    on('get', '/sessions/whoami', whoami),
+    on('get', '/sessions/token-exchange', () => {
+      throw unknownThing();
+    }),
+    on('get', '/sessions', listSessions),
+    on('delete', '/sessions', endOthers),
+    on('delete', '/sessions/:id', (exchange, { id }) => endSession(exchange, String(id))),
+    on(
+      'get',
+      '/.well-known/ory/webauthn.js',
+      () => new Response('', { headers: { 'Content-Type': 'text/javascript' } }),
+    ),
+    http.get('*/outbox', ({ request }) => {
+      store.pull();
+      if (!(request.headers.get('accept') ?? '').includes('json')) return undefined;
+      return Response.json(store.data.identity.outbox);
+    }),
+    http.all('*/identity/*', () => unknownThing().toResponse()),
+  ];
+}
+
+async function respond(
+  store: Store,
+  request: Request,
+  params: Record<string, unknown>,
+  answer: Answer,
+): Promise<Response> {
+  store.pull();
+  const mails = store.data.identity.outbox.length;
+  try {
+    const response = await answer(exchangeOf(store, request), params);
+    announce(store, mails);
+    store.push();
+    return response;
+  } catch (error) {
+    store.push();
+    if (error instanceof IdentityError) return error.toResponse();
+    throw error;
+  }
+}
+
+/** New mails are shown where a developer looks. */
+function announce(store: Store, before: number): void {
+  for (const mail of store.data.identity.outbox.slice(before)) {
+    console.info(`[mocks] mail to ${mail.to}: ${mail.subject}: ${mail.code}`);
+  }
+}
+
+async function nativeLogout({ store, request }: Exchange): Promise<Response> {
+  const { session_token } = (await request.json()) as { session_token?: string };
+  const id = String(session_token ?? '').replace('mock_session_', '');
+  if (!store.data.identity.sessions[id])
+    throw new IdentityError(403, 'The session token is not valid.');
+  delete store.data.identity.sessions[id];
+  return new Response(null, { status: 204 });
+}
+
+function selfServiceError({ url }: Exchange): Response {
+  const id = url.searchParams.get('id');
+  if (id !== 'stub:500') throw unknownThing();
+  const at = new Date().toISOString();
+  const error = {
+    code: 500,
+    status: 'Internal Server Error',
+    reason: 'This is a stub error.',
+    message: 'Stub',
+  };
+  return Response.json({ id, error, created_at: at, updated_at: at });
+}

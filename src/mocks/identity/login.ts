@@ -1,0 +1,183 @@
+import type { UiNode } from '@ory/client';
+import { type Exchange, nativeToken, owesSecondFactor } from './context.ts';
+import {
+  identityByEmail,
+  type Method,
+  mailCode,
+  newSession,
+  type StoredFlow,
+  type StoredIdentity,
+  type StoredSession,
+} from './data.ts';
+import { FormError, goTo, IdentityError } from './errors.ts';
+import { createFlow } from './flow.ts';
+import type { Fields } from './form.ts';
+import { codeNodes, hidden, input, passwordNode, submit } from './nodes.ts';
+import { text } from './texts.ts';
+import { verifyTotp } from './totp.ts';
+import { toSession } from './wire.ts';
+
+/** Begins signing in: with a first factor, with the second, or once more. */
+export function beginLogin(exchange: Exchange): StoredFlow {
+  const { session, identity, url } = exchange;
+  const refresh = url.searchParams.get('refresh') === 'true';
+  const aal = url.searchParams.get('aal') === 'aal2' ? 'aal2' : 'aal1';
+  if (aal === 'aal2') {
+    if (!session) throw new IdentityError(401, 'Sign in first.', { id: 'session_aal1_required' });
+    return createFlow(exchange, 'login', {
+      aal,
+      identity_id: session.identity_id,
+      messages: [text(1010004)],
+    });
+  }
+  if (session && identity && !refresh) {
+    throw new IdentityError(400, 'A valid session was detected.', {
+      id: 'session_already_available',
+      redirect_browser_to: url.searchParams.get('return_to') ?? `${url.origin}/`,
+    });
+  }
+  const again =
+    refresh && identity ? { refresh, identity_id: identity.id, messages: [text(1010003)] } : {};
+  return createFlow(exchange, 'login', again);
+}
+
+/** The form of a login flow. */
+export function loginNodes(exchange: Exchange, flow: StoredFlow): UiNode[] {
+  const identity = exchange.store.data.identity.identities[flow.identity_id ?? ''];
+  if (flow.aal === 'aal2') return secondFactorNodes(identity);
+  if (flow.state === 'sent_email') {
+    return [
+      hidden('default', 'identifier', flow.email ?? ''),
+      ...codeNodes(1070013, { name: 'resend', value: 'code' }),
+    ];
+  }
+  const field = { required: true, autocomplete: 'username' } as const;
+  return [
+    flow.refresh && identity
+      ? hidden('default', 'identifier', identity.email)
+      : input('default', 'text', 'identifier', 1070004, field),
+    passwordNode('current-password'),
+    submit('password', 'method', 'password', 1010022),
+    submit('code', 'method', 'code', 1010015),
+  ];
+}
+
+/** One submission of a login form; gives the answer when somebody is signed in by it. */
+export async function submitLogin(
+  exchange: Exchange,
+  flow: StoredFlow,
+  fields: Fields,
+): Promise<object | undefined> {
+  if (flow.aal === 'aal2') return secondFactor(exchange, flow, fields);
+  if (fields.method === 'password') return withPassword(exchange, flow, fields);
+  if (fields.method === 'code') return withCode(exchange, flow, fields);
+  throw new FormError([text(4010002)]);
+}
+
+/** Signs somebody in: this browser, or a native client. */
+export function signIn(
+  exchange: Exchange,
+  identity: StoredIdentity,
+  method: Method,
+): StoredSession {
+  const session = newSession(identity.id, [method]);
+  const { data } = exchange.store;
+  data.identity.sessions[session.id] = session;
+  return session;
+}
+
+/** What is answered when somebody has signed in. */
+export function signedIn(exchange: Exchange, flow: StoredFlow, session: StoredSession): object {
+  const identity = exchange.store.data.identity.identities[session.identity_id];
+  delete exchange.store.data.identity.flows[flow.id];
+  const body = { session: toSession(exchange.base, session, identity) };
+  if (flow.type === 'api') return { session_token: nativeToken(session), ...body };
+  exchange.store.data.identity.current = session.id;
+  const redirect_browser_to = flow.return_to ?? `${exchange.url.origin}/`;
+  return { ...body, continue_with: [{ action: 'redirect_browser_to', redirect_browser_to }] };
+}
+
+function withPassword(exchange: Exchange, flow: StoredFlow, fields: Fields): object {
+  const { identifier = '', password = '' } = fields;
+  const missing = Object.entries({ identifier, password }).filter(([, value]) => value === '');
+  if (missing.length > 0) {
+    throw new FormError([], Object.fromEntries(missing.map(([name]) => [name, [text(4000002)]])));
+  }
+  const identity = identityByEmail(exchange.store.data.identity, identifier);
+  if (!identity || identity.password !== password) throw new FormError([text(4000006)]);
+  return firstFactor(exchange, flow, identity, 'password');
+}
+
+function withCode(exchange: Exchange, flow: StoredFlow, fields: Fields): object | undefined {
+  const { data } = exchange.store;
+  const email = fields.identifier ?? flow.email ?? '';
+  if (email === '') throw new FormError([], { identifier: [text(4000002)] });
+  if (fields.code === undefined || fields.resend !== undefined) {
+    flow.state = 'sent_email';
+    flow.email = email;
+    flow.messages = [text(1010014)];
+    delete flow.code;
+    if (identityByEmail(data.identity, email))
+      flow.code = mailCode(data.identity, email, 'Your sign-in code');
+    return undefined;
+  }
+  const identity = identityByEmail(data.identity, flow.email ?? '');
+  if (!identity || flow.code === undefined || fields.code !== flow.code)
+    throw new FormError([text(4010008)]);
+  return firstFactor(exchange, flow, identity, 'code');
+}
+
+function firstFactor(
+  exchange: Exchange,
+  flow: StoredFlow,
+  identity: StoredIdentity,
+  method: Method,
+): object {
+  const session = signIn(exchange, identity, method);
+  if (flow.type === 'browser' && owesSecondFactor(session, identity)) {
+    exchange.store.data.identity.current = session.id;
+    const query = flow.return_to ? `&return_to=${encodeURIComponent(flow.return_to)}` : '';
+    throw goTo(`${exchange.base}/self-service/login/browser?aal=aal2${query}`);
+  }
+  return signedIn(exchange, flow, session);
+}
+
+function secondFactorNodes(identity: StoredIdentity | undefined): UiNode[] {
+  const field = { required: true, autocomplete: 'one-time-code', maxlength: 6 } as const;
+  return [
+    ...(identity?.totp
+      ? [
+          input('totp', 'text', 'totp_code', 1010006, field),
+          submit('totp', 'method', 'totp', 1010009),
+        ]
+      : []),
+    ...(identity?.lookup
+      ? [
+          input('lookup_secret', 'text', 'lookup_secret', 1010007, { required: true }),
+          submit('lookup_secret', 'method', 'lookup_secret', 1010010),
+        ]
+      : []),
+  ];
+}
+
+async function secondFactor(exchange: Exchange, flow: StoredFlow, fields: Fields): Promise<object> {
+  const { session, identity } = exchange;
+  if (!session || !identity)
+    throw new IdentityError(401, 'Sign in first.', { id: 'session_aal1_required' });
+  const method = fields.method === 'lookup_secret' ? 'lookup_secret' : 'totp';
+  if (method === 'lookup_secret') takeLookup(identity, fields.lookup_secret ?? '');
+  else if (!identity.totp || !(await verifyTotp(identity.totp, fields.totp_code ?? ''))) {
+    throw new FormError([text(4000008)]);
+  }
+  session.aal = 'aal2';
+  session.authenticated_at = new Date().toISOString();
+  session.methods.push({ method, aal: 'aal2', completed_at: session.authenticated_at });
+  return signedIn(exchange, flow, session);
+}
+
+function takeLookup(identity: StoredIdentity, given: string): void {
+  const found = identity.lookup?.find(({ code }) => code === given.trim().toLowerCase());
+  if (!found) throw new FormError([text(4000016)]);
+  if (found.used_at) throw new FormError([text(4000012)]);
+  found.used_at = new Date().toISOString();
+}

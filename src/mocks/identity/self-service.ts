@@ -1,0 +1,111 @@
+import type { UiNode } from '@ory/client';
+import { codeFormNodes, submitCode } from './codes.ts';
+import type { Exchange } from './context.ts';
+import type { FlowKind, StoredFlow } from './data.ts';
+import { FormError, IdentityError } from './errors.ts';
+import { createFlow, flowOf, present } from './flow.ts';
+import { checkCsrf, type Fields, readFields } from './form.ts';
+import { beginLogin, loginNodes, submitLogin } from './login.ts';
+import { beginRegistration, registrationNodes, submitRegistration } from './registration.ts';
+import { beginSettings, settingsNodes, submitSettings } from './settings.ts';
+import { toIdentity } from './wire.ts';
+
+/** The flows that the identity service knows. */
+export const FLOW_KINDS: readonly FlowKind[] = [
+  'login',
+  'registration',
+  'recovery',
+  'verification',
+  'settings',
+];
+
+const SCREENS: Readonly<Record<FlowKind, string>> = {
+  login: '/auth/login',
+  registration: '/auth/registration',
+  recovery: '/auth/recovery',
+  verification: '/auth/verification',
+  settings: '/settings/security',
+};
+
+/** Begins a flow. A browser that navigates here is sent to the flow's screen. */
+export async function begin(exchange: Exchange, kind: FlowKind): Promise<Response> {
+  const flow = await create(exchange, kind);
+  const { request, url } = exchange;
+  if (flow.type === 'browser' && (request.headers.get('accept') ?? '').includes('text/html')) {
+    return Response.redirect(`${url.origin}${SCREENS[kind]}?flow=${flow.id}`, 303);
+  }
+  return Response.json(await show(exchange, flow));
+}
+
+/** A flow that has been begun. */
+export async function read(exchange: Exchange, kind: FlowKind): Promise<Response> {
+  return Response.json(await show(exchange, flowOf(exchange, kind, 'id')));
+}
+
+/** One submission of a flow's form. */
+export async function submitFlow(exchange: Exchange, kind: FlowKind): Promise<Response> {
+  const flow = flowOf(exchange, kind, 'flow');
+  const fields = await readFields(exchange.request);
+  checkCsrf(flow, fields);
+  flow.messages = [];
+  flow.fieldMessages = {};
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) flow.values[name] = value;
+  try {
+    const answer = await submission(exchange, flow, fields);
+    if (answer) return Response.json(answer);
+    // A sent sign-in code answers 400 with the flow, as Kratos does; all others answer 200.
+    return Response.json(await show(exchange, flow), { status: kind === 'login' ? 400 : 200 });
+  } catch (error) {
+    if (!(error instanceof FormError)) throw error;
+    flow.messages = error.messages;
+    flow.fieldMessages = error.fields;
+    return Response.json(await show(exchange, flow), { status: 400 });
+  }
+}
+
+async function create(exchange: Exchange, kind: FlowKind): Promise<StoredFlow> {
+  if (kind === 'login') return beginLogin(exchange);
+  if (kind === 'registration') return beginRegistration(exchange);
+  if (kind === 'settings') return beginSettings(exchange);
+  return createFlow(exchange, kind);
+}
+
+async function submission(
+  exchange: Exchange,
+  flow: StoredFlow,
+  fields: Fields,
+): Promise<object | undefined> {
+  switch (flow.kind) {
+    case 'login':
+      return submitLogin(exchange, flow, fields);
+    case 'registration':
+      return submitRegistration(exchange, flow, fields);
+    case 'settings':
+      await submitSettings(exchange, flow, fields);
+      return undefined;
+    default:
+      return submitCode(exchange, flow, fields);
+  }
+}
+
+async function show(exchange: Exchange, flow: StoredFlow) {
+  const nodes = await nodesOf(exchange, flow);
+  if (flow.kind !== 'settings') return present(exchange, flow, nodes);
+  if (!exchange.identity)
+    throw new IdentityError(401, 'Nobody is signed in.', { id: 'session_inactive' });
+  return present(exchange, flow, nodes, { identity: toIdentity(exchange.base, exchange.identity) });
+}
+
+function nodesOf(exchange: Exchange, flow: StoredFlow): UiNode[] | Promise<UiNode[]> {
+  switch (flow.kind) {
+    case 'login':
+      return loginNodes(exchange, flow);
+    case 'registration':
+      return registrationNodes();
+    case 'settings':
+      return settingsNodes(exchange, flow);
+    default:
+      return codeFormNodes(exchange, flow);
+  }
+}

@@ -1,0 +1,73 @@
+import { type Exchange, owesSecondFactor } from './context.ts';
+import { IdentityError, unauthorized, unknownThing } from './errors.ts';
+import { tokenize } from './tokens.ts';
+import { toSession } from './wire.ts';
+
+/** The tokenizer template that the API's tokens are made with. */
+const TEMPLATE = 'taskloom';
+
+/** Who is signed in; with `tokenize_as`, also the API's token. */
+export function whoami({ session, identity, base, url }: Exchange): Response {
+  if (!session || !identity) throw unauthorized();
+  if (owesSecondFactor(session, identity)) {
+    throw new IdentityError(403, 'Please verify your second factor.', {
+      id: 'session_aal2_required',
+      redirect_browser_to: `${base}/self-service/login/browser?aal=aal2`,
+    });
+  }
+  const template = url.searchParams.get('tokenize_as');
+  if (template !== null && template !== TEMPLATE) {
+    throw new IdentityError(400, `There is no tokenizer template "${template}".`);
+  }
+  const tokenized = template === null ? {} : { tokenized: tokenize(session) };
+  return Response.json({ ...toSession(base, session, identity), ...tokenized });
+}
+
+/** The other sessions of the signed-in person. */
+export function listSessions(exchange: Exchange): Response {
+  return Response.json(othersOf(exchange).map((session) => toSession(exchange.base, session)));
+}
+
+/** Ends the other sessions. */
+export function endOthers(exchange: Exchange): Response {
+  const others = othersOf(exchange);
+  for (const { id } of others) delete exchange.store.data.identity.sessions[id];
+  return Response.json({ count: others.length });
+}
+
+/** Ends one of the other sessions. */
+export function endSession(exchange: Exchange, id: string): Response {
+  if (id === exchange.session?.id)
+    throw new IdentityError(400, 'Use logout to end your own session.');
+  if (!othersOf(exchange).some((session) => session.id === id)) throw unknownThing();
+  delete exchange.store.data.identity.sessions[id];
+  return new Response(null, { status: 204 });
+}
+
+/** Where to go to sign out. */
+export function beginLogout({ session, base }: Exchange): Response {
+  if (!session) throw unauthorized();
+  const logout_token = `logout_${session.id}`;
+  return Response.json({
+    logout_url: `${base}/self-service/logout?token=${logout_token}`,
+    logout_token,
+  });
+}
+
+/** Signs this browser out. */
+export function logout({ session, store, url }: Exchange): Response {
+  if (!session || url.searchParams.get('token') !== `logout_${session.id}`) {
+    throw new IdentityError(403, 'The logout token does not belong to this session.');
+  }
+  delete store.data.identity.sessions[session.id];
+  store.data.identity.current = null;
+  return new Response(null, { status: 204 });
+}
+
+function othersOf({ session, store }: Exchange) {
+  if (!session) throw unauthorized();
+  const sessions = Object.values(store.data.identity.sessions);
+  return sessions.filter(
+    (other) => other.identity_id === session.identity_id && other.id !== session.id,
+  );
+}

@@ -1,0 +1,58 @@
+import { createStore, type Store, type StoreData } from './store.ts';
+
+const DATA_KEY = 'mock-world';
+const STAMP_KEY = 'mock-world-stamp';
+
+/** The storage of a browser, or what stands for it in a test. */
+export type KeyValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/**
+ * A store that outlives page loads and is shared by the tabs of a browser: each change is written to the
+ * storage, each request first takes over what another tab wrote. A world that is too large to be stored
+ * lives in its page only.
+ * @param begin makes a new world; called when the storage holds none
+ */
+export function createSharedStore(
+  storage: KeyValues,
+  begin: () => StoreData,
+  tokenMs: number,
+): Store {
+  const stored = read(storage);
+  const store = createStore(stored ?? begin(), tokenMs);
+  let stamp = storage.getItem(STAMP_KEY);
+  store.pull = () => {
+    const latest = storage.getItem(STAMP_KEY);
+    if (latest === null || latest === stamp) return;
+    stamp = latest;
+    store.data = read(storage) ?? store.data;
+  };
+  store.push = () => {
+    const next = `${Date.now()}-${crypto.randomUUID()}`;
+    try {
+      storage.setItem(DATA_KEY, JSON.stringify(store.data));
+      storage.setItem(STAMP_KEY, next);
+      stamp = next;
+    } catch {
+      forgetWorld(storage);
+      stamp = null;
+      store.push = () => undefined;
+    }
+  };
+  if (!stored) store.push();
+  return store;
+}
+
+/** Forgets the stored world: the next page load begins a new one. */
+export function forgetWorld(storage: KeyValues): void {
+  storage.removeItem(DATA_KEY);
+  storage.removeItem(STAMP_KEY);
+}
+
+function read(storage: KeyValues): StoreData | undefined {
+  try {
+    const text = storage.getItem(DATA_KEY);
+    return text === null ? undefined : (JSON.parse(text) as StoreData);
+  } catch {
+    return undefined;
+  }
+}

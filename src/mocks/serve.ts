@@ -1,0 +1,123 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getResponse } from 'msw';
+import { mockHandlers } from './bind.ts';
+import { type MockOptions, toPersona, toScenario } from './scenarios.ts';
+import { seedWorld } from './seed/world.ts';
+import { createStore, type Store } from './store.ts';
+
+/** The mocks on a port. */
+export interface ServedMocks {
+  /** For example `http://localhost:4010`. */
+  origin: string;
+  store: Store;
+  close(): Promise<void>;
+}
+
+const PORT = 4010;
+const TOKEN_MS = 25;
+
+/**
+ * Serves the mocks over HTTP. Whoever calls without a token to the identity service is the persona: there
+ * is one browser session for all.
+ * @param port 0 takes any free one
+ */
+export async function serveMocks(
+  options: MockOptions & { port?: number } = {},
+): Promise<ServedMocks> {
+  const store = createStore(seedWorld(options), options.tokenMs ?? 0);
+  const handlers = mockHandlers(store);
+  const server = createServer((incoming, outgoing) => {
+    answer(incoming, outgoing, (request) => getResponse(handlers, request)).catch(
+      (error: unknown) => {
+        console.error(error);
+        outgoing.destroy();
+      },
+    );
+  });
+  await listen(server, options.port ?? 0);
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  return { origin, store, close };
+}
+
+async function answer(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  respond: (request: Request) => Promise<Response | undefined>,
+): Promise<void> {
+  for (const [name, value] of Object.entries(corsHeaders(incoming)))
+    outgoing.setHeader(name, value);
+  if (incoming.method === 'OPTIONS') {
+    outgoing.writeHead(204).end();
+    return;
+  }
+  const response =
+    (await respond(await toRequest(incoming))) ?? new Response('Not found', { status: 404 });
+  response.headers.forEach((value, name) => {
+    outgoing.appendHeader(name, value);
+  });
+  outgoing.writeHead(response.status);
+  outgoing.flushHeaders();
+  const reader = response.body?.getReader();
+  outgoing.on('close', () => void reader?.cancel().catch(() => undefined));
+  for (;;) {
+    const part = await reader?.read();
+    if (!part || part.done) break;
+    outgoing.write(part.value);
+  }
+  outgoing.end();
+}
+
+async function toRequest(incoming: IncomingMessage): Promise<Request> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const body = Buffer.concat(chunks);
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    for (const one of [value ?? []].flat()) headers.append(name, one);
+  }
+  const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`);
+  const method = incoming.method ?? 'GET';
+  const takesBody = method !== 'GET' && method !== 'HEAD' && body.length > 0;
+  return new Request(url, { method, headers, ...(takesBody ? { body } : {}) });
+}
+
+/** A console on another port of this machine may call; nobody else. */
+function corsHeaders({ headers }: IncomingMessage): Record<string, string> {
+  const { origin } = headers;
+  if (!origin || !/^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin)) return {};
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Credentials': 'true',
+    'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
+    'Access-Control-Allow-Headers': headers['access-control-request-headers'] ?? '*',
+    'Access-Control-Expose-Headers': 'ETag, Location, Retry-After',
+    Vary: 'Origin',
+  };
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, 'localhost', resolve);
+  });
+}
+
+if (import.meta.main) {
+  const { env } = process;
+  const persona = toPersona(env.MOCK_PERSONA) ?? 'owner';
+  const scenario = toScenario(env.MOCK_SCENARIO) ?? 'normal';
+  const port = Number(env.PORT ?? PORT);
+  try {
+    const { origin } = await serveMocks({ port, persona, scenario, tokenMs: TOKEN_MS });
+    console.log(`Mocks (${scenario}, as ${persona}) at ${origin}/api/v1 and ${origin}/identity`);
+  } catch (error) {
+    const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+    console.error(taken ? `Port ${port} is in use. Set PORT to another one.` : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { tokenOf } from '#mocks/identity/tokens.ts';
+import { ORG_ID, PROJECT_ID } from '#mocks/seed/ids.ts';
+import { type ServedMocks, serveMocks } from '#mocks/serve.ts';
+import { setBalance } from '#mocks/store.ts';
+import { accessSuite } from './suite/access-suite.ts';
+import { runSuite } from './suite/run-suite.ts';
+import { taskSuite } from './suite/task-suite.ts';
+import type { Target, Who } from './target.ts';
+
+describe('on mocks', () => {
+  let mocks: ServedMocks;
+  let target: Target;
+
+  beforeAll(async () => {
+    mocks = await serveMocks();
+    target = {
+      baseUrl: `${mocks.origin}/api/v1`,
+      orgId: ORG_ID,
+      projectId: PROJECT_ID,
+      headersOf: (who: Who): Record<string, string> =>
+        who === 'anonymous' ? {} : { authorization: `Bearer ${tokenOf(mocks.store, who)}` },
+      setBalance: async (balance) => setBalance(mocks.store, ORG_ID, balance),
+      close: mocks.close,
+    };
+  });
+
+  afterAll(() => target.close());
+
+  accessSuite(() => target);
+  taskSuite(() => target);
+  runSuite(() => target);
+});
