@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { CodeInput } from './code-input.tsx';
 import type { FlowKind, InputNode } from './flow-types.ts';
 import { say } from './messages.ts';
@@ -29,7 +29,9 @@ export function FlowField(props: FlowFieldProps) {
   const { name, type, disabled, maxlength, required, options } = node.attributes;
   const error = props.error ?? errorOf(node);
   const label = props.label ?? labelOf(node);
+  const id = useId();
   const common = {
+    id,
     name,
     size,
     error,
@@ -83,7 +85,11 @@ export function FlowField(props: FlowFieldProps) {
       <PasswordInput
         {...text}
         onChange={(event) => onChange(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+        // Mantine leaves these out here, unlike with its other fields.
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, hint, error)}
+        visibilityToggleFocusable
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
       />
     ) : (
       <TextInput
@@ -102,6 +108,11 @@ export function FlowField(props: FlowFieldProps) {
       <div style={{ position: 'absolute', insetBlockStart: 0, insetInlineEnd: 0 }}>{aside}</div>
     </div>
   );
+}
+
+function describedBy(id: string, hint?: string, error?: string): string | undefined {
+  const ids = [hint && `${id}-description`, error && `${id}-error`].filter(Boolean);
+  return ids.length > 0 ? ids.join(' ') : undefined;
 }
 
 function labelOf(node: InputNode): string {
