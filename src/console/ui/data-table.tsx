@@ -35,7 +35,7 @@ type DataTableProps<T> = {
   query: ListQuery;
   rowKey: (row: T) => string;
   /** What a row opens. */
-  href?: (row: T) => string;
+  href?: (row: T) => string | undefined;
   onOpen?: (row: T) => void;
   /** The pointer or focus is on a row: time to prefetch. */
   onHover?: (row: T) => void;

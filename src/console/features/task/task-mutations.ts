@@ -105,3 +105,19 @@ export function copyName(name: string, attempt: number): string {
   const ending = attempt === 1 ? ' copy' : ` copy ${attempt}`;
   return name.slice(0, NAME_MAX - ending.length).trimEnd() + ending;
 }
+
+/** A task as some list shows it; undefined when none does. */
+export function listedTask(
+  queryClient: QueryClient,
+  orgId: string,
+  projectId: string,
+  taskId: string,
+): Task | undefined {
+  for (const [, data] of queryClient.getQueriesData<Pages>({
+    queryKey: listKey(orgId, projectId),
+  })) {
+    const found = data?.pages.flatMap((page) => page.results).find((task) => task.id === taskId);
+    if (found) return found;
+  }
+  return undefined;
+}

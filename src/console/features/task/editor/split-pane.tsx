@@ -14,10 +14,17 @@ function stored(): number {
 interface SplitPaneProps {
   left: ReactNode;
   right: ReactNode;
+  /** Above the right pane; above everything where there is room for one pane only. */
+  tabs: ReactNode;
+  /** The pane that is there when there is room for one only. */
+  shown: 'left' | 'right';
 }
 
-/** Two panes with a border between them that can be dragged, or moved by the arrow keys; remembered. */
-export function SplitPane({ left, right }: SplitPaneProps) {
+/**
+ * Two panes with a border between them that can be dragged, or moved by the arrow keys; remembered. On small
+ * screens one pane at a time. Both stay mounted: an editor keeps its cursor and its history.
+ */
+export function SplitPane({ left, right, tabs, shown }: SplitPaneProps) {
   const [percent, setPercent] = useState(stored);
   const root = useRef<HTMLDivElement>(null);
 
@@ -45,7 +52,12 @@ export function SplitPane({ left, right }: SplitPaneProps) {
   };
 
   return (
-    <div ref={root} className={classes.split} style={{ ['--left' as string]: `${percent}%` }}>
+    <div
+      ref={root}
+      className={classes.split}
+      data-shown={shown}
+      style={{ ['--left' as string]: `${percent}%` }}
+    >
       <div className={classes.left}>{left}</div>
       {/* biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved; this is the pattern of a window splitter */}
       <div
@@ -65,6 +77,7 @@ export function SplitPane({ left, right }: SplitPaneProps) {
         onDoubleClick={() => move(DEFAULT)}
         onKeyDown={onKeyDown}
       />
+      <div className={classes.tabs}>{tabs}</div>
       <div className={classes.right}>{right}</div>
     </div>
   );

@@ -1,7 +1,9 @@
 import { TextInput, Title, Tooltip, UnstyledButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { messageOf } from '#console/api/error-message.ts';
 import { fieldErrors } from '#console/api/field-errors.ts';
+import { toast } from '#console/ui/toast.ts';
 import { NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import type { Task } from '#generated/model/index.ts';
@@ -36,7 +38,10 @@ export function TaskName({ task, locked }: TaskNameProps) {
       await renameTask(queryClient, task, name);
     } catch (failure) {
       const reason = fieldErrors(failure).name;
-      if (reason === undefined) return;
+      if (reason === undefined) {
+        toast.error(messageOf(failure, 'task.update'));
+        return;
+      }
       setTyped(name);
       setError(reason);
     }

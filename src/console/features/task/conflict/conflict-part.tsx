@@ -1,0 +1,97 @@
+import { SegmentedControl } from '@mantine/core';
+import '@mantine/core/styles/SegmentedControl.css';
+import type { TaskDefinition } from '#generated/model/index.ts';
+import classes from './conflict.module.css';
+import { PromptMerge } from './prompt-merge.tsx';
+import { type Choice, linesOf, type Part, type PartKey } from './three-way.ts';
+
+interface Decision {
+  choice: Choice;
+  text?: string;
+}
+
+interface ConflictPartProps {
+  part: Part;
+  base: TaskDefinition;
+  mine: TaskDefinition;
+  theirs: TaskDefinition;
+  decision: Decision | undefined;
+  onDecide: (decision: Decision) => void;
+}
+
+const who = {
+  mine: 'only you changed this',
+  theirs: 'only they changed this',
+  both: 'both changed this',
+} as const;
+
+/** One part that differs: the version before, theirs and mine, and what stays. */
+export function ConflictPart({ part, base, mine, theirs, decision, onDecide }: ConflictPartProps) {
+  const { key, label, changedBy, merged } = part;
+  const isPrompt = key === 'system_prompt' || key === 'user_prompt';
+  const choices = [
+    { value: 'theirs', label: 'Theirs' },
+    { value: 'mine', label: 'Mine' },
+    ...(merged
+      ? [{ value: 'merged', label: merged.clashes > 0 ? 'Both, mine first' : 'Both' }]
+      : []),
+  ];
+  const textOf = (choice: Choice): string => {
+    if (choice === 'merged') return String(merged?.value ?? '');
+    return String((choice === 'theirs' ? theirs : mine)[key]);
+  };
+  return (
+    <section className={classes.part} aria-label={label}>
+      <div className={classes.head}>
+        <h3 className={classes.label}>{label}</h3>
+        <span className={classes.who}>{who[changedBy]}</span>
+        <SegmentedControl
+          size="xs"
+          aria-label={`What stays of: ${label}`}
+          data={choices}
+          value={decision?.choice ?? ''}
+          onChange={(choice) => onDecide({ choice: choice as Choice })}
+        />
+      </div>
+      {isPrompt ? (
+        <PromptMerge
+          label={label}
+          versions={{ before: base[key], theirs: theirs[key], mine: mine[key] }}
+          result={decision ? (decision.text ?? textOf(decision.choice)) : mine[key]}
+          onEdit={(text) => onDecide({ choice: decision?.choice ?? 'mine', text })}
+        />
+      ) : (
+        <div className={classes.columns}>
+          <Lines title="Before" part={key} shown={base} against={base} />
+          <Lines title="Theirs" part={key} shown={theirs} against={base} />
+          <Lines title="Mine" part={key} shown={mine} against={base} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface LinesProps {
+  title: string;
+  part: PartKey;
+  shown: TaskDefinition;
+  against: TaskDefinition;
+}
+
+function Lines({ title, part, shown, against }: LinesProps) {
+  const lines = linesOf(part, shown);
+  const before = new Set(linesOf(part, against));
+  return (
+    <div className={classes.column}>
+      <h4 className={classes.title}>{title}</h4>
+      {lines.length === 0 && <p className={classes.none}>nothing</p>}
+      <ul className={classes.lines}>
+        {lines.map((line) => (
+          <li key={line} className={classes.line} data-changed={!before.has(line) || undefined}>
+            {line}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { MergeView } from '@codemirror/merge';
+import { EditorState } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { SegmentedControl } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import classes from './conflict.module.css';
+
+interface PromptMergeProps {
+  label: string;
+  versions: { before: string; theirs: string; mine: string };
+  /** What stays, as it is now. */
+  result: string;
+  onEdit: (text: string) => void;
+}
+
+const shared = [
+  EditorView.lineWrapping,
+  EditorView.theme({
+    '&': { fontSize: '12px' },
+    '&.cm-focused': { outline: 'none' },
+    '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: '19px' },
+    '.cm-content': { caretColor: 'var(--mantine-color-text)', padding: '6px 0' },
+    '.cm-changedLine': { background: 'var(--mantine-color-iris-light)' },
+    '.cm-changedText': {
+      background: 'color-mix(in srgb, var(--tl-accent) 30%, transparent)',
+      borderRadius: '2px',
+    },
+    '.cm-collapsedLines': {
+      background: 'var(--tl-surface-muted)',
+      color: 'var(--mantine-color-dimmed)',
+      padding: '4px 8px',
+    },
+  }),
+];
+
+/** A prompt in two columns: a version to look at, and what stays, which can be edited. */
+export function PromptMerge({ label, versions, result, onEdit }: PromptMergeProps) {
+  const [shown, setShown] = useState<keyof typeof versions>('theirs');
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<MergeView | null>(null);
+  const latest = useRef({ onEdit, result });
+  useEffect(() => {
+    latest.current = { onEdit, result };
+  });
+
+  const left = versions[shown];
+  useEffect(() => {
+    if (!place.current) return;
+    const made = new MergeView({
+      parent: place.current,
+      a: {
+        doc: left,
+        extensions: [
+          shared,
+          EditorState.readOnly.of(true),
+          EditorView.contentAttributes.of({
+            'aria-label': `${label}: the version to compare with`,
+          }),
+        ],
+      },
+      b: {
+        doc: latest.current.result,
+        extensions: [
+          shared,
+          history(),
+          keymap.of([...defaultKeymap, ...historyKeymap]),
+          EditorView.contentAttributes.of({ 'aria-label': `${label}: what stays` }),
+          EditorView.updateListener.of((update) => {
+            const isOurs = update.transactions.some((tr) => tr.isUserEvent('set'));
+            if (update.docChanged && !isOurs) latest.current.onEdit(update.state.doc.toString());
+          }),
+        ],
+      },
+      revertControls: 'a-to-b',
+      collapseUnchanged: { margin: 2, minSize: 6 },
+    });
+    view.current = made;
+    return () => {
+      view.current = null;
+      made.destroy();
+    };
+  }, [left, label]);
+
+  useEffect(() => {
+    const editor = view.current?.b;
+    if (!editor || editor.state.doc.toString() === result) return;
+    editor.dispatch({
+      changes: { from: 0, to: editor.state.doc.length, insert: result },
+      userEvent: 'set',
+    });
+  }, [result]);
+
+  return (
+    <div>
+      <div className={classes.mergeHead}>
+        <SegmentedControl
+          size="xs"
+          aria-label={`${label}: compare with`}
+          data={[
+            { value: 'before', label: 'Before' },
+            { value: 'theirs', label: 'Theirs' },
+            { value: 'mine', label: 'Mine' },
+          ]}
+          value={shown}
+          onChange={(value) => setShown(value as keyof typeof versions)}
+        />
+        <span className={classes.title}>
+          What stays (edit it, or take changes over by the arrows)
+        </span>
+      </div>
+      <div ref={place} className={classes.merge} />
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { emptyDefinition } from '#core/task/definition.ts';
+import type { TaskDefinition } from '#generated/model/index.ts';
+import { mergeNamed, mergeObject, mergeText } from './merge.ts';
+import { allDecided, compareParts, linesOf, resolveWith } from './three-way.ts';
+
+const base: TaskDefinition = {
+  ...emptyDefinition('sandbox/sandbox'),
+  system_prompt: 'You judge reviews.\n\nBe short.\n\nBe kind.',
+  user_prompt: 'Review: {review}',
+  variables: [{ name: 'review', type: 'text', required: true }],
+};
+
+describe('merging texts', () => {
+  it('takes changes of different places from both', () => {
+    expect(
+      mergeText(
+        base.system_prompt,
+        'You judge long reviews.\n\nBe short.\n\nBe kind.',
+        'You judge reviews.\n\nBe short.\n\nBe kind. Be fair.',
+      ),
+    ).toEqual({
+      value: 'You judge long reviews.\n\nBe short.\n\nBe kind. Be fair.',
+      clashes: 0,
+    });
+  });
+
+  it('keeps ours and says so where both changed the same', () => {
+    expect(mergeText('a dull day', 'a bright day', 'a rainy day')).toEqual({
+      value: 'a bright day',
+      clashes: 1,
+    });
+  });
+
+  it('is no clash when both made the same change', () => {
+    expect(mergeText('one two three', 'one 2 three', 'one 2 three four').clashes).toBe(0);
+  });
+
+  it('gives a version back when the other changed nothing', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (before, after) => {
+        expect(mergeText(before, after, before)).toEqual({ value: after, clashes: 0 });
+        expect(mergeText(before, before, after)).toEqual({ value: after, clashes: 0 });
+        expect(mergeText(before, after, after)).toEqual({ value: after, clashes: 0 });
+      }),
+    );
+  });
+
+  it('loses nothing of what either added at its own end', () => {
+    fc.assert(
+      fc.property(fc.lorem({ mode: 'sentences' }), (text) => {
+        const merged = mergeText(text, `MINE\n\n${text}`, `${text}\n\nTHEIRS`);
+        expect(merged).toEqual({ value: `MINE\n\n${text}\n\nTHEIRS`, clashes: 0 });
+      }),
+    );
+  });
+});
+
+describe('merging named things', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((name) => ({ name, size: 1 }));
+  if (!a || !b || !c) throw new Error('unreachable');
+
+  it('keeps what either added and drops what either removed', () => {
+    expect(mergeNamed([a, b], [a, c], [a, b])).toEqual({ value: [a, c], clashes: 0 });
+    expect(mergeNamed([a], [a, b], [a, c]).value).toEqual([a, b, c]);
+    expect(mergeNamed([a, b], [a], [b])).toEqual({ value: [], clashes: 0 });
+  });
+
+  it('merges different properties of one thing', () => {
+    const before = { name: 'a', size: 1, color: 'red' };
+    expect(mergeNamed([before], [{ ...before, size: 2 }], [{ ...before, color: 'blue' }])).toEqual({
+      value: [{ name: 'a', size: 2, color: 'blue' }],
+      clashes: 0,
+    });
+  });
+
+  it('keeps what one changed and the other removed, and says so', () => {
+    expect(mergeNamed([a], [], [{ ...a, size: 2 }])).toEqual({
+      value: [{ ...a, size: 2 }],
+      clashes: 1,
+    });
+  });
+
+  it('removes keys too', () => {
+    expect(mergeObject<Record<string, number>>({ x: 1, y: 1 }, { y: 1 }, { x: 1, y: 2 })).toEqual({
+      value: { y: 2 },
+      clashes: 0,
+    });
+  });
+});
+
+describe('comparing definitions', () => {
+  const mine = { ...base, user_prompt: 'Judge: {review}', parameters: { temperature: 0.2 } };
+  const theirs = { ...base, user_prompt: 'Text: {review}', model_id: 'openai/gpt-5-mini' };
+
+  it('names each part that differs, who changed it, and what suggests itself', () => {
+    expect(
+      compareParts(base, mine, theirs).map(({ key, changedBy, suggestion }) => [
+        key,
+        changedBy,
+        suggestion,
+      ]),
+    ).toEqual([
+      ['user_prompt', 'both', null],
+      ['model_id', 'theirs', 'theirs'],
+      ['parameters', 'mine', 'mine'],
+    ]);
+  });
+
+  it('suggests both together when nothing clashes', () => {
+    const [part] = compareParts(
+      base,
+      { ...base, parameters: { temperature: 1 } },
+      { ...base, parameters: { top_p: 0.5 } },
+    );
+    expect(part).toMatchObject({
+      suggestion: 'merged',
+      merged: { value: { temperature: 1, top_p: 0.5 } },
+    });
+  });
+
+  it('finds nothing when only the order of keys differs', () => {
+    const reordered = Object.fromEntries(Object.entries(base).reverse()) as TaskDefinition;
+    expect(compareParts(base, base, reordered)).toEqual([]);
+  });
+
+  it('makes what was decided, part by part', () => {
+    const parts = compareParts(base, mine, theirs);
+    const decisions = { model_id: { choice: 'theirs' }, parameters: { choice: 'mine' } } as const;
+    expect(allDecided(parts, decisions)).toBe(false);
+    const all = {
+      ...decisions,
+      user_prompt: { choice: 'merged', text: 'Both: {review}' },
+    } as const;
+    expect(allDecided(parts, all)).toBe(true);
+    expect(resolveWith(parts, all, mine, theirs)).toEqual({
+      ...base,
+      user_prompt: 'Both: {review}',
+      model_id: 'openai/gpt-5-mini',
+      parameters: { temperature: 0.2 },
+    });
+  });
+
+  it('says the parts in lines', () => {
+    const task: TaskDefinition = {
+      ...base,
+      variables: [{ name: 'tone', type: 'choice', required: false, options: ['a', 'b'] }],
+    };
+    expect(linesOf('variables', task)).toEqual(['tone · choice · options: a, b']);
+    expect(linesOf('output_format', task)).toEqual(['text']);
+  });
+});

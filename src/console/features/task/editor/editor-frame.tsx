@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { IconPlayerPlayFilled } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '#console/modules/paths.ts';
+import { useRunControl } from '#console/modules/run/run-control.ts';
+import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
+import { Page } from '#console/ui/page.tsx';
+import { Shortcut } from '#console/ui/shortcut.tsx';
+import { StatusBadge } from '#console/ui/status-badge.tsx';
+import type { Task } from '#generated/model/index.ts';
+import { DraftStatus } from './draft-status.tsx';
+import { DraftWatch } from './draft-watch.tsx';
+import { useEditor } from './editor-context.tsx';
+import classes from './editor-frame.module.css';
+import { EditorPane } from './editor-pane.tsx';
+import { PaneTabs, SidePanel, usePaneTab } from './pane-tabs.tsx';
+import { SaveRevision } from './save-revision.tsx';
+import { SplitPane } from './split-pane.tsx';
+import { TaskActions } from './task-actions.tsx';
+import { TaskName } from './task-name.tsx';
+
+/** The header, and the panes beneath. */
+export function EditorFrame({ task }: { task: Task }) {
+  const { address, readOnly } = useEditor();
+  const [conflictShown, setConflictShown] = useState(false);
+  const navigate = useNavigate();
+  const pane = usePaneTab();
+  const control = useRunControl(address);
+  const list = paths.tasks(address.projectId);
+
+  const run = () => {
+    pane.select('run');
+    control.run();
+  };
+  // While the run panel is on the screen it has these keys, and a Run button of its own.
+  useShortcut('mod+Enter', 'Run the task', run, { group: 'Task', enabled: pane.side !== 'run' });
+
+  const state = (
+    <>
+      <ActiveRevision task={task} />
+      <DraftStatus onConflict={() => setConflictShown(true)} />
+    </>
+  );
+
+  return (
+    <Page
+      title={task.name}
+      area="Tasks"
+      crumbs={[{ label: 'Tasks', to: list }]}
+      heading={<TaskName task={task} locked={readOnly} />}
+      chips={<div className={classes.wide}>{state}</div>}
+      tabs={<div className={classes.narrow}>{state}</div>}
+      actions={
+        <>
+          {pane.shown !== 'run' && (
+            <Button
+              className={classes.run}
+              onClick={run}
+              disabled={control.busy}
+              leftSection={<IconPlayerPlayFilled size={14} />}
+              rightSection={<Shortcut keys={['mod', 'Enter']} />}
+            >
+              Run
+            </Button>
+          )}
+          <SaveRevision task={task} />
+          <TaskActions task={task} onDeleted={() => navigate(list)} />
+        </>
+      }
+      fill
+    >
+      <SplitPane
+        shown={pane.shown === 'edit' ? 'left' : 'right'}
+        tabs={<PaneTabs />}
+        left={<EditorPane />}
+        right={<SidePanel task={task} />}
+      />
+      <DraftWatch conflictShown={conflictShown} onConflictShown={setConflictShown} />
+    </Page>
+  );
+}
+
+function ActiveRevision({ task }: { task: Task }) {
+  return task.active_revision === null ? (
+    <StatusBadge tone="neutral">No active revision</StatusBadge>
+  ) : (
+    <StatusBadge tone="accent">r{task.active_revision} active</StatusBadge>
+  );
+}

@@ -1,0 +1,36 @@
+import { Skeleton } from '@mantine/core';
+import { paths } from '#console/modules/paths.ts';
+import { Page } from '#console/ui/page.tsx';
+import { TextSkeleton } from '#console/ui/skeletons.tsx';
+import classes from './editor-skeleton.module.css';
+
+interface EditorSkeletonProps {
+  /** When the list has told it already. */
+  name: string | undefined;
+  projectId: string;
+}
+
+/** The shape of the editor while the task is on its way. */
+export function EditorSkeleton({ name, projectId }: EditorSkeletonProps) {
+  return (
+    <Page
+      title={name ?? 'Task'}
+      area="Tasks"
+      crumbs={[{ label: 'Tasks', to: paths.tasks(projectId) }]}
+      heading={name === undefined ? <Skeleton height={16} width={160} /> : undefined}
+      fill
+    >
+      <div className={classes.panes} aria-busy role="status" aria-label="The task loads">
+        <div className={classes.left}>
+          <Skeleton height={14} width={96} />
+          <Skeleton height={104} />
+          <Skeleton height={14} width={80} />
+          <Skeleton height={146} />
+        </div>
+        <div className={classes.right}>
+          <TextSkeleton lines={6} />
+        </div>
+      </div>
+    </Page>
+  );
+}

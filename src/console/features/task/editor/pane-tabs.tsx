@@ -1,0 +1,144 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { TextSkeleton } from '#console/ui/skeletons.tsx';
+import { toast } from '#console/ui/toast.ts';
+import { useQueryParam } from '#console/ui/use-query-param.ts';
+import type { Task, TaskDefinition } from '#generated/model/index.ts';
+import { useEditor } from './editor-context.tsx';
+import classes from './pane-tabs.module.css';
+
+// What is looked at first is asked for when this chunk runs, beside the task, not after it.
+const runPanel = import('#console/modules/run/run-panel.tsx');
+runPanel.catch(() => undefined);
+const RunPanel = lazy(() =>
+  runPanel
+    .catch(() => import('#console/modules/run/run-panel.tsx'))
+    .then((m) => ({ default: m.RunPanel })),
+);
+const RevisionsPanel = lazy(() =>
+  import('../panels/revisions-panel.tsx').then((m) => ({ default: m.RevisionsPanel })),
+);
+const ApiPanel = lazy(() =>
+  import('../panels/api-panel.tsx').then((m) => ({ default: m.ApiPanel })),
+);
+
+const sides = ['run', 'revisions', 'api'] as const;
+type Side = (typeof sides)[number];
+const titles = { edit: 'Edit', run: 'Run', revisions: 'Revisions', api: 'API' } as const;
+
+/** Ids that tabs and panes know each other by. */
+const sidePanelId = 'task-side-panel';
+export const editPaneId = 'task-edit-pane';
+
+/**
+ * Which pane is looked at; it is in the URL. Where both have room the editor is always there, and no tab
+ * means Run.
+ */
+export function usePaneTab() {
+  const [tab, setTab] = useQueryParam('tab');
+  const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const named = sides.find((side) => side === tab) ?? null;
+  const side: Side = named ?? 'run';
+  return {
+    side,
+    narrow,
+    shown: named ?? (narrow ? ('edit' as const) : side),
+    select: (next: Side | 'edit') => setTab(next === 'edit' ? null : next),
+  };
+}
+
+/** The tabs above the right pane; on small screens also the editor is one. */
+export function PaneTabs() {
+  const { shown, narrow, select } = usePaneTab();
+  const tabs = narrow ? (['edit', ...sides] as const) : sides;
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const at = (tabs as readonly string[]).indexOf(shown);
+    const next = tabs[(at + step + tabs.length) % tabs.length];
+    if (!next) return;
+    select(next);
+    event.currentTarget.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
+  };
+  return (
+    <div
+      className={classes.tabs}
+      role="tablist"
+      aria-label="Views of the task"
+      onKeyDown={onKeyDown}
+    >
+      {tabs.map((tab) => (
+        <button
+          key={tab}
+          type="button"
+          role="tab"
+          data-tab={tab}
+          className={classes.tab}
+          aria-selected={shown === tab}
+          aria-controls={tab === 'edit' ? editPaneId : sidePanelId}
+          tabIndex={shown === tab ? 0 : -1}
+          onClick={() => select(tab)}
+        >
+          {titles[tab]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The pane on the right: try the task, its revisions, how to call it. */
+export function SidePanel({ task }: { task: Task }) {
+  const { draft } = useEditor();
+  const { side } = usePaneTab();
+
+  const restore = (definition: TaskDefinition, number: number) => {
+    const before = draft.store.getState().definition;
+    draft.restore(definition, number);
+    toast.undo(`The draft is now revision ${number}`, () => draft.edit(() => before));
+  };
+
+  return (
+    <div className={classes.panel} role="tabpanel" id={sidePanelId} aria-label={titles[side]}>
+      <Suspense
+        fallback={
+          <div className={classes.skeleton}>
+            <TextSkeleton lines={8} />
+          </div>
+        }
+      >
+        {side === 'run' && <RunPane task={task} />}
+        {side === 'revisions' && <RevisionsPanel task={task} onRestore={restore} />}
+        {side === 'api' && <ApiPanel task={task} />}
+      </Suspense>
+    </div>
+  );
+}
+
+function RunPane({ task }: { task: Task }) {
+  const { draft } = useEditor();
+  const definition = useSettledDefinition();
+  return <RunPanel task={task} definition={definition} flush={draft.flush} />;
+}
+
+const PAUSE_MS = 200;
+
+/** The draft a moment after the last change: what shows it beside must not slow typing down. */
+function useSettledDefinition(): TaskDefinition {
+  const { draft } = useEditor();
+  const [definition, setDefinition] = useState(() => draft.store.getState().definition);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    setDefinition(draft.store.getState().definition);
+    const stop = draft.store.subscribe((state, before) => {
+      if (state.definition === before.definition) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => setDefinition(state.definition), PAUSE_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [draft]);
+  return definition;
+}

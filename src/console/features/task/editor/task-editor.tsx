@@ -1,0 +1,39 @@
+import { useEffect, useMemo, useState } from 'react';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import type { Task, TaskDraft } from '#generated/model/index.ts';
+import { EditorContext } from './editor-context.tsx';
+import { EditorFrame } from './editor-frame.tsx';
+import { createEditorUi } from './editor-ui.ts';
+import { watchProblems } from './problems.ts';
+import { useDraftSync } from './use-draft-sync.ts';
+import { useModels } from './use-models.ts';
+
+interface TaskEditorProps {
+  task: Task;
+  /** The draft as it was when the editor opened; from then on the editor keeps it. */
+  loaded: TaskDraft;
+  /** Whether `loaded` came from the server just now, and not from the cache. */
+  fresh: boolean;
+}
+
+/** An open task with its draft. Give it the task's id as key. */
+export function TaskEditor({ task, loaded, fresh }: TaskEditorProps) {
+  const { org_id: orgId, project_id: projectId, id: taskId } = task;
+  const address = useMemo(() => ({ orgId, projectId, taskId }), [orgId, projectId, taskId]);
+  const draft = useDraftSync(address, loaded, fresh);
+  const [ui] = useState(createEditorUi);
+  const edit = usePermission({ level: 'task', orgId, projectId, id: taskId }, 'edit');
+  const { ids } = useModels(orgId);
+  const editor = useMemo(
+    () => ({ address, draft, ui, readOnly: edit.reason }),
+    [address, draft, ui, edit.reason],
+  );
+
+  useEffect(() => watchProblems(draft, ui, () => ids), [draft, ui, ids]);
+
+  return (
+    <EditorContext value={editor}>
+      <EditorFrame task={task} />
+    </EditorContext>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isApiError } from '#console/api/api-error.ts';
+import { messageOf } from '#console/api/error-message.ts';
+import { toast } from '#console/ui/toast.ts';
+import {
+  activateTaskRevision,
+  createTaskRevision,
+  getListTaskRevisionsInfiniteQueryKey,
+  getListTaskRevisionsQueryKey,
+  invalidateGetTask,
+} from '#generated/api/task/task.ts';
+import type { TaskRevision } from '#generated/model/index.ts';
+import { DraftNotSaved } from '../draft/draft-types.ts';
+import { rememberTask } from '../task-mutations.ts';
+import { useEditor } from './editor-context.tsx';
+import { brokenRules, intoDefinition } from './problems.ts';
+import { useModels } from './use-models.ts';
+
+interface RevisionWish {
+  note: string;
+  activate: boolean;
+}
+
+/**
+ * Makes a revision of the draft.
+ * @returns whether it goes on, and how to begin: resolves with whether there is a revision now
+ */
+export function useSaveRevision(active: number | null) {
+  const { address, draft, ui } = useEditor();
+  const { orgId, projectId, taskId } = address;
+  const { ids } = useModels(orgId);
+  const queryClient = useQueryClient();
+  const [saving, setSaving] = useState(false);
+
+  const refresh = () =>
+    Promise.all([
+      invalidateGetTask(queryClient, orgId, projectId, taskId),
+      ...[getListTaskRevisionsQueryKey, getListTaskRevisionsInfiniteQueryKey].map((keyOf) =>
+        queryClient.invalidateQueries({ queryKey: keyOf(orgId, projectId, taskId) }),
+      ),
+    ]);
+
+  const setActive = async ({ number }: TaskRevision) => {
+    try {
+      const body = { replaces: active };
+      rememberTask(queryClient, await activateTaskRevision(orgId, projectId, taskId, number, body));
+      toast.success(`Revision ${number} is active`);
+      void refresh();
+    } catch (error) {
+      toast.error(messageOf(error, 'task.activate'));
+    }
+  };
+
+  const fail = (error: unknown) => {
+    if (error instanceof DraftNotSaved) toast.error(error.message);
+    else if (isApiError(error, 412)) void draft.check();
+    else if (isApiError(error, 400) && error.problem?.errors?.length)
+      ui.setState({ refused: intoDefinition(error.problem.errors) });
+    else toast.error(messageOf(error, 'task.update'));
+  };
+
+  const save = async ({ note, activate }: RevisionWish): Promise<boolean> => {
+    const broken = brokenRules(draft, ids);
+    ui.setState({ attempted: true, broken, refused: [] });
+    if (broken.length > 0 || saving) return false;
+    setSaving(true);
+    try {
+      const etag = await draft.flush();
+      const made = await createTaskRevision(
+        orgId,
+        projectId,
+        taskId,
+        { note: note.trim(), activate },
+        { 'If-Match': etag },
+      );
+      void refresh();
+      const text = `Saved revision ${made.number}`;
+      if (made.is_active) toast.success(`${text}; it is active`);
+      else
+        toast.success(text, {
+          action: { label: 'Set active', onClick: () => void setActive(made) },
+        });
+      return true;
+    } catch (error) {
+      fail(error);
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return { saving, save };
+}

@@ -1,0 +1,15 @@
+import { Skeleton } from '@mantine/core';
+import classes from './list.module.css';
+
+const six = [0, 1, 2, 3, 4, 5];
+
+/** Cards that are on their way. */
+export function CardSkeletons() {
+  return (
+    <div className={classes.skeletons}>
+      {six.map((card) => (
+        <Skeleton key={card} height={148} radius="md" />
+      ))}
+    </div>
+  );
+}

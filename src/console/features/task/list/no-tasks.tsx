@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { IconSearchOff, IconTerminal2 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { EmptyState } from '#console/ui/empty-state.tsx';
+
+interface NoTasksProps {
+  /** What was searched for; empty when nothing was. */
+  search: string;
+  onClear: () => void;
+  create: ReactNode;
+}
+
+/** What stands there when there is no task, or none that was searched for. */
+export function NoTasks({ search, onClear, create }: NoTasksProps) {
+  if (search !== '') {
+    return (
+      <EmptyState
+        icon={<IconSearchOff size={20} stroke={1.5} />}
+        title={`No task matches “${search}”`}
+        action={
+          <Button variant="default" onClick={onClear}>
+            Clear the search
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<IconTerminal2 size={20} stroke={1.5} />}
+      title="No tasks yet"
+      action={create}
+      link={
+        <Button component="a" variant="subtle" href="/docs" target="_blank" rel="noreferrer">
+          API reference
+        </Button>
+      }
+    >
+      A task is a prompt with inputs that you try here and call as an API endpoint.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Column } from '#console/ui/data-table.tsx';
+import { StatusBadge } from '#console/ui/status-badge.tsx';
+import { RelativeTime } from '#console/ui/time.tsx';
+import { formatMicros } from '#core/money.ts';
+import type { Task } from '#generated/model/index.ts';
+import classes from './list.module.css';
+import { RenameInput } from './rename-input.tsx';
+import { Sparkline } from './sparkline.tsx';
+
+interface Renaming {
+  id: string | null;
+  /** Gives the reason why the name cannot be had, or null. */
+  save: (task: Task, name: string) => Promise<string | null>;
+  end: () => void;
+}
+
+/** The revision that callers get, as a badge. */
+export function ActiveRevision({ task }: { task: Task }) {
+  return task.active_revision === null ? (
+    <StatusBadge tone="neutral">Draft</StatusBadge>
+  ) : (
+    <StatusBadge tone="accent">r{task.active_revision}</StatusBadge>
+  );
+}
+
+const count = new Intl.NumberFormat('en');
+
+/** How often a task ran in the last week. */
+export function RunsOfWeek({ task }: { task: Task }) {
+  const { runs, runs_by_day } = task.stats;
+  return (
+    <span className={classes.runs}>
+      <Sparkline values={runs_by_day} />
+      <span className="tl-tabular">{count.format(runs)}</span>
+    </span>
+  );
+}
+
+/** The columns of the list of tasks. */
+export function taskColumns(renaming: Renaming): Column<Task>[] {
+  return [
+    {
+      key: 'name',
+      header: 'Name',
+      width: 'minmax(160px, 2.4fr)',
+      sort: 'name',
+      cell: (task) =>
+        renaming.id === task.id ? (
+          <RenameInput
+            name={task.name}
+            onSave={(name) => renaming.save(task, name)}
+            onEnd={renaming.end}
+          />
+        ) : (
+          task.name
+        ),
+    },
+    {
+      key: 'revision',
+      header: 'Active',
+      width: '72px',
+      cell: (task) => <ActiveRevision task={task} />,
+    },
+    {
+      key: 'model',
+      header: 'Model',
+      width: 'minmax(0, 1.2fr)',
+      hideBelow: 'md',
+      cell: (task) => <span className="tl-mono">{task.model_id}</span>,
+    },
+    {
+      key: 'runs',
+      header: 'Runs, 7 days',
+      width: '132px',
+      hideBelow: 'sm',
+      cell: (task) => <RunsOfWeek task={task} />,
+    },
+    {
+      key: 'cost',
+      header: 'Cost, 7 days',
+      width: '92px',
+      align: 'right',
+      hideBelow: 'lg',
+      cell: (task) => (task.stats.runs === 0 ? '–' : formatMicros(task.stats.cost)),
+    },
+    {
+      key: 'last',
+      header: 'Last run',
+      width: '108px',
+      hideBelow: 'sm',
+      cell: (task) => <RelativeTime value={task.stats.last_run_at} />,
+    },
+    {
+      key: 'owner',
+      header: 'Owner',
+      width: 'minmax(0, 0.9fr)',
+      hideBelow: 'lg',
+      cell: (task) => task.created_by.name,
+    },
+  ];
+}

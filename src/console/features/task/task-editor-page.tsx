@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { paths } from '#console/modules/paths.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { ErrorState } from '#console/ui/error-state.tsx';
+import { LinkButton } from '#console/ui/link.tsx';
+import { Page } from '#console/ui/page.tsx';
+import { useGetTask, useGetTaskDraft } from '#generated/api/task/task.ts';
+import { EditorSkeleton } from './editor/editor-skeleton.tsx';
+import { TaskEditor } from './editor/task-editor.tsx';
+import { listedTask } from './task-mutations.ts';
+
+/** `/projects/:projectId/tasks/:taskId` */
+export function TaskEditorPage() {
+  const { taskId = '' } = useParams();
+  const { orgId, projectId } = useActiveProject();
+  const queryClient = useQueryClient();
+  // The list has it already; the newest is asked for all the same.
+  const task = useGetTask(orgId, projectId, taskId, {
+    query: {
+      refetchOnMount: 'always',
+      placeholderData: () => listedTask(queryClient, orgId, projectId, taskId),
+    },
+  });
+  const draft = useGetTaskDraft(orgId, projectId, taskId);
+  const error = task.error ?? (draft.data ? null : draft.error);
+
+  if (error && (!task.data || !draft.data)) {
+    return (
+      <Page title="Task" area="Tasks" crumbs={[{ label: 'Tasks', to: paths.tasks(projectId) }]}>
+        <ErrorState
+          error={error}
+          onRetry={() => void Promise.all([task.refetch(), draft.refetch()])}
+          action={
+            <LinkButton to={paths.tasks(projectId)} variant="subtle">
+              All tasks
+            </LinkButton>
+          }
+        />
+      </Page>
+    );
+  }
+  if (!task.data || !draft.data)
+    return <EditorSkeleton name={task.data?.name} projectId={projectId} />;
+  return (
+    <TaskEditor
+      key={taskId}
+      task={task.data}
+      loaded={draft.data}
+      fresh={draft.isFetchedAfterMount}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import {
+  IconCopy,
+  IconExternalLink,
+  IconHash,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '#console/modules/paths.ts';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
+import { DataTable, type RowAction } from '#console/ui/data-table.tsx';
+import { Page } from '#console/ui/page.tsx';
+import type { Task } from '#generated/model/index.ts';
+import { ListToolbar, type ListView } from './list/list-toolbar.tsx';
+import { NoTasks } from './list/no-tasks.tsx';
+import { TaskCards } from './list/task-cards.tsx';
+import { taskColumns } from './list/task-columns.tsx';
+import { useTaskList } from './list/use-task-list.ts';
+import { useTaskPrefetch } from './list/use-task-prefetch.ts';
+import { useTaskActions } from './use-task-actions.ts';
+
+const NewTaskModal = lazy(() =>
+  import('./new-task-modal.tsx').then((m) => ({ default: m.NewTaskModal })),
+);
+const icon = { size: 16, stroke: 1.5 } as const;
+
+/** `/projects/:projectId/tasks` */
+export function TaskListPage() {
+  const { orgId, projectId } = useActiveProject();
+  const navigate = useNavigate();
+  const list = useTaskList();
+  const actions = useTaskActions();
+  const prefetch = useTaskPrefetch();
+  const [creating, setCreating] = useState(false);
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const [view, setView] = useLocalStorage<ListView>({
+    key: 'task-list-view',
+    defaultValue: 'table',
+    getInitialValueInEffect: false,
+  });
+  const mayCreate = actions.reasons.create === null;
+  useShortcut('C', 'New task', () => mayCreate && setCreating(true));
+
+  const { reasons } = actions;
+  const menu = (task: Task): RowAction[] => [
+    {
+      label: 'Open',
+      icon: <IconExternalLink {...icon} />,
+      onClick: () => navigate(paths.task(projectId, task.id)),
+    },
+    {
+      label: 'Rename',
+      icon: <IconPencil {...icon} />,
+      disabled: reasons.edit,
+      onClick: () => setRenaming(task.id),
+    },
+    {
+      label: 'Duplicate',
+      icon: <IconCopy {...icon} />,
+      disabled: reasons.create,
+      onClick: () => void actions.duplicate(task),
+    },
+    { label: 'Copy id', icon: <IconHash {...icon} />, onClick: () => void actions.copyId(task) },
+    {
+      label: 'Delete',
+      icon: <IconTrash {...icon} />,
+      danger: true,
+      disabled: reasons.remove,
+      onClick: () => void actions.remove(task),
+    },
+  ];
+  const create = (
+    <Permitted on={{ level: 'project', orgId, projectId }} name="create_task">
+      <Button leftSection={<IconPlus {...icon} />} onClick={() => setCreating(true)}>
+        New task
+      </Button>
+    </Permitted>
+  );
+  const endRename = () => setRenaming(null);
+  const empty = (
+    <NoTasks search={list.search} onClear={() => list.setSearch(null)} create={create} />
+  );
+  const shared = { query: list.query, menu, onHover: prefetch, empty };
+
+  return (
+    <Page title="Tasks" actions={create} fill>
+      <ListToolbar
+        search={list.search}
+        onSearch={list.setSearch}
+        sort={list.sort}
+        onSort={list.setSort}
+        view={view}
+        onView={setView}
+      />
+      {view === 'table' ? (
+        <DataTable
+          {...shared}
+          label="Tasks"
+          columns={taskColumns({ id: renaming, save: actions.rename, end: endRename })}
+          rows={list.tasks}
+          rowKey={(task) => task.id}
+          href={(task) => (renaming === task.id ? undefined : paths.task(projectId, task.id))}
+          sort={{ value: list.sort, onChange: list.setSort }}
+        />
+      ) : (
+        <TaskCards
+          {...shared}
+          tasks={list.tasks}
+          renaming={renaming}
+          onRename={actions.rename}
+          onRenamed={endRename}
+        />
+      )}
+      {creating && (
+        <Suspense>
+          <NewTaskModal onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { messageOf } from '#console/api/error-message.ts';
+import { paths } from '#console/modules/paths.ts';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { useConfirm } from '#console/ui/confirm.tsx';
+import { toast } from '#console/ui/toast.ts';
+import type { Task } from '#generated/model/index.ts';
+import { duplicateTask, removeTask, renameTask } from './task-mutations.ts';
+
+/** What can be done with a task from wherever it is shown. Failures are told in toasts. */
+export function useTaskActions() {
+  const { orgId, projectId } = useActiveProject();
+  const create = usePermission({ level: 'project', orgId, projectId }, 'create_task');
+  const edit = usePermission({ level: 'project', orgId, projectId }, 'edit');
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+
+  return {
+    /** Why something cannot be done; null when it can. A task's rights follow its project's. */
+    reasons: { create: create.reason, edit: edit.reason, remove: edit.reason },
+    async duplicate(task: Task): Promise<void> {
+      try {
+        const made = await duplicateTask(queryClient, task);
+        toast.success(`Created ${made.name}`);
+        navigate(paths.task(made.project_id, made.id));
+      } catch (error) {
+        toast.error(messageOf(error, 'task.create'));
+      }
+    },
+    async copyId(task: Task): Promise<void> {
+      try {
+        await navigator.clipboard.writeText(task.id);
+        toast.success('Copied the task id');
+      } catch {
+        toast.error(`The browser did not allow copying. The id is ${task.id}`);
+      }
+    },
+    /** @returns whether it is deleted */
+    async remove(task: Task): Promise<boolean> {
+      const agreed = await confirm({
+        title: `Delete ${task.name}?`,
+        body:
+          task.active_revision === null
+            ? 'Its draft and its revisions go with it. Its runs stay in the log.'
+            : 'Its draft and its revisions go with it, and calls to it fail from now on. Its runs stay in the log.',
+        confirmLabel: 'Delete task',
+        danger: true,
+        ...(task.active_revision !== null && { typeName: task.name }),
+      });
+      if (!agreed) return false;
+      try {
+        await removeTask(queryClient, task);
+        toast.success(`Deleted ${task.name}`);
+        return true;
+      } catch (error) {
+        toast.error(messageOf(error, 'task.delete'));
+        return false;
+      }
+    },
+    /** @returns the reason why the name cannot be had, or null */
+    async rename(task: Task, name: string): Promise<string | null> {
+      try {
+        await renameTask(queryClient, task, name);
+        return null;
+      } catch (error) {
+        return messageOf(error, 'task.update');
+      }
+    },
+  };
+}
