@@ -35,7 +35,8 @@ export const run = pgTable(
     modelId: text('model_id').notNull(),
     inputPreview: text('input_preview').notNull(),
     inputs: jsonb('inputs').$type<Record<string, unknown>>().notNull(),
-    output: jsonb('output').$type<string | Record<string, unknown>>(),
+    /** An object; a text is not repeated here. */
+    output: jsonb('output').$type<Record<string, unknown>>(),
     /** What the model wrote, saved about every half second while it writes. */
     outputText: text('output_text').notNull().default(''),
     /** How often the text was begun anew. */

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { checkDefinition } from '#core/task/definition.ts';
 import type {
   Actor,
-  Task,
   TaskActivation,
   TaskDraft,
   TaskDraftUpdate,
@@ -10,6 +9,7 @@ import type {
   TaskRevisionCreate,
   TaskRevisionList,
 } from '#generated/model/index.ts';
+import type { Task } from '#generated/server/types.gen.ts';
 import type { Tx } from '../../db/client.ts';
 import { task } from '../../db/schema/task.ts';
 import { requireMatch } from '../../http/etag.ts';
@@ -20,6 +20,12 @@ import * as tasks from './task.repository.ts';
 import type { TaskService, TaskServiceDeps } from './task.service.ts';
 import * as revisions from './task-revision.repository.ts';
 import { toDraft, toRevision, toRevisionSummary } from './task-views.ts';
+
+/** A task and the project that it is asked for in. */
+export interface TaskPlace {
+  projectId: string;
+  taskId: string;
+}
 
 export type RevisionService = ReturnType<typeof createRevisionService>;
 
@@ -53,8 +59,7 @@ export function createRevisionService(deps: TaskServiceDeps & { tasks: TaskServi
      * @throws ProblemError 412 when someone else wrote since it was read
      */
     async replaceDraft(
-      projectId: string,
-      taskId: string,
+      { projectId, taskId }: TaskPlace,
       body: TaskDraftUpdate,
       ifMatch: string | undefined,
       actor: Actor,
@@ -122,8 +127,7 @@ export function createRevisionService(deps: TaskServiceDeps & { tasks: TaskServi
      * @throws ProblemError 400 with every rule that the draft breaks, 412 when the draft changed
      */
     async create(
-      projectId: string,
-      taskId: string,
+      { projectId, taskId }: TaskPlace,
       body: TaskRevisionCreate,
       ifMatch: string | undefined,
       actor: Actor,

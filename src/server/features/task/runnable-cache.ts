@@ -1,7 +1,7 @@
+import type { Invalidation } from '../../access/invalidation.ts';
 import type { Database } from '../../db/client.ts';
 import { getRunnable, type RunnableTask } from './task-revision.repository.ts';
 
-const CHANNEL = 'task_changed';
 const MAX_ENTRIES = 10_000;
 /** Where other nodes write too: a lost LISTEN connection must not leave an old revision running for long. */
 const SHARED_TTL_MS = 10_000;
@@ -12,27 +12,27 @@ export interface RunnableCache {
   get(taskId: string): Promise<RunnableTask | undefined>;
   /** Call after a change of the task is committed. */
   changed(taskId: string): Promise<void>;
-  close(): Promise<void>;
 }
 
-export async function createRunnableCache(database: Database): Promise<RunnableCache> {
+export function createRunnableCache(database: Database, invalidation: Invalidation): RunnableCache {
   const isShared = database.kind === 'postgres';
   const entries = new Map<string, { task: RunnableTask; readAt: number }>();
   // Counted up by each change: what was read before a change is not kept after it.
   let changes = 0;
 
-  function forget(taskId: string): void {
+  invalidation.on(({ task, project, org }) => {
     changes += 1;
-    entries.delete(taskId);
-  }
-
-  const stop = isShared ? await database.listen(CHANNEL, forget) : async () => {};
+    if (task !== undefined) entries.delete(task);
+    // Projects and organisations change rarely, tasks are read again quickly.
+    if (project !== undefined || org !== undefined) entries.clear();
+  });
 
   return {
     async get(taskId) {
       const entry = entries.get(taskId);
-      if (entry && (!isShared || performance.now() - entry.readAt < SHARED_TTL_MS))
+      if (entry && (!isShared || performance.now() - entry.readAt < SHARED_TTL_MS)) {
         return entry.task;
+      }
       const before = changes;
       const task = await getRunnable(database.db, taskId);
       if (task && before === changes) {
@@ -41,10 +41,8 @@ export async function createRunnableCache(database: Database): Promise<RunnableC
       }
       return task;
     },
-    async changed(taskId) {
-      forget(taskId);
-      if (isShared) await database.notify(CHANNEL, taskId);
+    changed(taskId) {
+      return invalidation.announce({ task: taskId });
     },
-    close: stop,
   };
 }

@@ -1,12 +1,11 @@
 import { outputSchema } from '#core/task/output.ts';
 import type {
-  Task,
   TaskDraft,
   TaskRevision,
   TaskRevisionStats,
   TaskRevisionSummary,
-  TaskStats,
 } from '#generated/model/index.ts';
+import type { Task, TaskStats } from '#generated/server/types.gen.ts';
 import { etagOf } from '../../http/etag.ts';
 import type { DailyUse, DraftRow, RevisionUse, TaskRow } from './task.repository.ts';
 import type { RevisionHead, RevisionRow } from './task-revision.repository.ts';
@@ -31,7 +30,7 @@ export function toStats(
   const isPriced = use.every((entry) => entry.unpricedRuns === 0);
   return {
     runs: runsByDay.reduce((sum, runs) => sum + runs, 0),
-    runs_by_day: runsByDay,
+    runs_by_day: runsByDay as TaskStats['runs_by_day'],
     cost: isPriced ? use.reduce((sum, entry) => sum + entry.cost, 0) : null,
     last_run_at: lastRun?.toISOString() ?? null,
   };

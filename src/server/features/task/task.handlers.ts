@@ -1,0 +1,129 @@
+import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
+import { type Access, actorOf } from '../../access/principal.ts';
+import { API_PREFIX } from '../../http/contract.ts';
+import type { RevisionService } from './revision.service.ts';
+import type { TaskService } from './task.service.ts';
+
+export type TaskHandlers = Pick<
+  RouteHandlers,
+  | 'listOrgTasks'
+  | 'listTasks'
+  | 'createTask'
+  | 'getTask'
+  | 'updateTask'
+  | 'deleteTask'
+  | 'getTaskDraft'
+  | 'replaceTaskDraft'
+  | 'listTaskRevisions'
+  | 'createTaskRevision'
+  | 'getTaskRevision'
+  | 'activateTaskRevision'
+>;
+
+export interface TaskHandlersDeps {
+  tasks: TaskService;
+  revisions: RevisionService;
+}
+
+const JSON_TYPE = 'application/json';
+
+/** The operations of tasks, their drafts and their revisions. */
+export function createTaskHandlers({ tasks, revisions }: TaskHandlersDeps): TaskHandlers {
+  return {
+    async listOrgTasks(request, reply) {
+      const scope = {
+        orgId: request.params.orgId,
+        projectIds: visibleProjects(request.access),
+      };
+      await reply
+        .type(JSON_TYPE)
+        .code(200)
+        .send(await tasks.list(scope, request.query));
+    },
+    async listTasks(request, reply) {
+      const { projectId } = request.params;
+      await reply
+        .type(JSON_TYPE)
+        .code(200)
+        .send(await tasks.list({ projectId }, request.query));
+    },
+    async createTask(request, reply) {
+      const { orgId, projectId } = request.params;
+      const actor = actorOf(request.principal);
+      const task = await tasks.create({ orgId, projectId }, request.body, actor);
+      reply.headers({ location: `${pathOf(request.params)}/${task.id}`, etag: task.etag });
+      await reply.type(JSON_TYPE).code(201).send(task);
+    },
+    async getTask(request, reply) {
+      const task = await tasks.get(request.params.projectId, request.params.taskId);
+      await reply.type(JSON_TYPE).header('etag', task.etag).code(200).send(task);
+    },
+    async updateTask(request, reply) {
+      const { projectId, taskId } = request.params;
+      const task = await tasks.update(projectId, taskId, request.body, ifMatchOf(request.headers));
+      await reply.type(JSON_TYPE).header('etag', task.etag).code(200).send(task);
+    },
+    async deleteTask(request, reply) {
+      await tasks.delete(request.params.projectId, request.params.taskId);
+      await reply.code(204).send();
+    },
+    async getTaskDraft(request, reply) {
+      const draft = await revisions.getDraft(request.params.projectId, request.params.taskId);
+      await reply.type(JSON_TYPE).header('etag', draft.etag).code(200).send(draft);
+    },
+    async replaceTaskDraft(request, reply) {
+      const { projectId, taskId } = request.params;
+      const draft = await revisions.replaceDraft(
+        { projectId, taskId },
+        request.body,
+        ifMatchOf(request.headers),
+        actorOf(request.principal),
+      );
+      await reply.type(JSON_TYPE).header('etag', draft.etag).code(200).send(draft);
+    },
+    async listTaskRevisions(request, reply) {
+      const { projectId, taskId } = request.params;
+      const page = await revisions.list(projectId, taskId, request.query);
+      await reply.type(JSON_TYPE).code(200).send(page);
+    },
+    async createTaskRevision(request, reply) {
+      const { projectId, taskId } = request.params;
+      const revision = await revisions.create(
+        { projectId, taskId },
+        request.body,
+        ifMatchOf(request.headers),
+        actorOf(request.principal),
+      );
+      const location = `${pathOf(request.params)}/${taskId}/revision/${revision.number}`;
+      await reply.type(JSON_TYPE).header('location', location).code(201).send(revision);
+    },
+    async getTaskRevision(request, reply) {
+      const { projectId, taskId, revisionNumber } = request.params;
+      const revision = await revisions.get(projectId, taskId, revisionNumber);
+      await reply.type(JSON_TYPE).code(200).send(revision);
+    },
+    async activateTaskRevision(request, reply) {
+      const { projectId, taskId, revisionNumber } = request.params;
+      const task = await revisions.activate(projectId, taskId, revisionNumber, request.body);
+      await reply.type(JSON_TYPE).header('etag', task.etag).code(200).send(task);
+    },
+  };
+}
+
+function pathOf({ orgId, projectId }: { orgId: string; projectId: string }): string {
+  return `${API_PREFIX}/org/${orgId}/project/${projectId}/task`;
+}
+
+/**
+ * Every role in an organisation is inherited by its projects, so who may list an organisation's tasks may see all
+ * of them; a caller without such a role sees none.
+ */
+function visibleProjects(access: Access): readonly string[] | 'all' {
+  return access.orgRole === null ? [] : 'all';
+}
+
+/** Node hands headers over in lower case; the generated types spell them as the contract does. */
+function ifMatchOf(headers: object): string | undefined {
+  const value = (headers as Record<string, unknown>)['if-match'];
+  return typeof value === 'string' ? value : undefined;
+}

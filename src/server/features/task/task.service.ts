@@ -2,14 +2,8 @@ import { newId } from '#core/ids.ts';
 import { MAX_TASKS } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { emptyDefinition } from '#core/task/definition.ts';
-import type {
-  Actor,
-  Task,
-  TaskCreate,
-  TaskList,
-  TaskSort,
-  TaskUpdate,
-} from '#generated/model/index.ts';
+import type { Actor, TaskCreate, TaskSort, TaskUpdate } from '#generated/model/index.ts';
+import type { Task, TaskList } from '#generated/server/types.gen.ts';
 import type { Database } from '../../db/client.ts';
 import { uniqueViolation } from '../../db/errors.ts';
 import { requireMatch } from '../../http/etag.ts';

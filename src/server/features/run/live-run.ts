@@ -1,0 +1,86 @@
+import type { Run, RunStep, RunUsage } from '#generated/model/index.ts';
+import { addUsage } from './run-usage.ts';
+
+/**
+ * A run as those see it who follow it: where it stands now, and when that changes. A follower keeps for itself what it
+ * has seen, so one that is slow or was away simply catches up.
+ */
+export interface RunView {
+  readonly run: Run;
+  readonly steps: readonly RunStep[];
+  /** How often the text was begun anew. */
+  readonly resets: number;
+  /** Whether the run has ended and that is on record. */
+  readonly isEnded: boolean;
+  /** Kept when the run has ended and that is on record; rejected only when that cannot be told any more. */
+  readonly done: Promise<Run>;
+  /** Calls back after each change. Gives what stops it. */
+  follow(onChange: () => void): () => void;
+}
+
+/** A run that this process executes. */
+export class LiveRun implements RunView {
+  readonly run: Run;
+  readonly orgId: string;
+  readonly steps: RunStep[] = [];
+  /** Aborted with the reason why the run must stop: `CANCELLED`, or a `ModelFailure`. */
+  readonly abort = new AbortController();
+  readonly done: Promise<Run>;
+  /** When it was accepted, by `performance.now()`. */
+  readonly acceptedAt = performance.now();
+  resets = 0;
+  isEnded = false;
+  /** Micro-dollars that it may come to cost, held against the balance while it runs. */
+  reserved = 0;
+  /** What was saved of it last. */
+  saved = '';
+  /** What was used for certain; `run.usage` may hold an estimate while the model writes. */
+  charged: RunUsage = { input_tokens: 0, output_tokens: 0, cost: 0 };
+  readonly #settle: (run: Run) => void;
+  readonly #followers = new Set<() => void>();
+
+  constructor(run: Run, orgId: string) {
+    this.run = run;
+    this.orgId = orgId;
+    const { promise, resolve } = Promise.withResolvers<Run>();
+    this.done = promise;
+    this.#settle = resolve;
+  }
+
+  /** Milliseconds since it was accepted. */
+  elapsed(): number {
+    return performance.now() - this.acceptedAt;
+  }
+
+  /** Adds what a request to the model used. */
+  charge(usage: RunUsage): void {
+    this.charged = addUsage(this.charged, usage);
+    this.run.usage = this.charged;
+  }
+
+  /** Tells the followers. */
+  changed(): void {
+    for (const onChange of this.#followers) onChange();
+  }
+
+  follow(onChange: () => void): () => void {
+    this.#followers.add(onChange);
+    return () => this.#followers.delete(onChange);
+  }
+
+  /** Call when its end is on record. */
+  settle(run: Run): void {
+    Object.assign(this.run, run);
+    this.isEnded = true;
+    this.changed();
+    this.#settle(this.run);
+  }
+}
+
+/** Why a run is aborted that someone cancelled. */
+export const CANCELLED = Symbol('cancelled');
+
+/** A run that has ended, as a view. */
+export function endedView(run: Run, steps: readonly RunStep[], resets: number): RunView {
+  return { run, steps, resets, isEnded: true, done: Promise.resolve(run), follow: () => () => {} };
+}

@@ -1,0 +1,222 @@
+import { RUN_TIMEOUT_SECONDS } from '#core/limits.ts';
+import { checkOutput, type OutputCheck, outputSchema } from '#core/task/output.ts';
+import type { RunError, RunStepKind, TaskDefinition } from '#generated/model/index.ts';
+import { ModelFailure } from '../../platform/models/model-error.ts';
+import type { CallableModel } from '../../platform/models/models.ts';
+import { CANCELLED, type LiveRun } from './live-run.ts';
+import { callModel } from './model-call.ts';
+import {
+  compileMessages,
+  type Message,
+  repairMessages,
+  withSchemaInstruction,
+} from './run-prompt.ts';
+import { beginStep, endOpenSteps, endStep } from './run-trace.ts';
+import { type Exchange, usageOf } from './run-usage.ts';
+
+/** A run that was accepted, with what it needs. */
+export interface RunJob {
+  live: LiveRun;
+  definition: TaskDefinition;
+  /** The inputs as texts. */
+  values: Readonly<Record<string, string>>;
+  /** Undefined when there is no model of that id. */
+  model: CallableModel | undefined;
+  /** Whether someone may watch it. */
+  isStreamed: boolean;
+}
+
+/** What a run came to. */
+export interface Outcome {
+  status: 'succeeded' | 'failed' | 'cancelled';
+  output: string | Record<string, unknown> | null;
+  valid: boolean | null;
+  error: RunError | null;
+}
+
+interface Question {
+  messages: readonly Message[];
+  /** Whether the model is held to the schema by its provider. */
+  isHeld: boolean;
+}
+
+/**
+ * Executes runs: fill the prompts, ask the model, check the answer, ask once more when it does not fit. Keeps the
+ * run's text, usage and trace up to date; never throws, and writes nothing.
+ */
+export function createRunExecutor(report: (error: unknown) => void) {
+  /** Models that refused a schema although they were thought to take one. */
+  const unheld = new Set<string>();
+
+  return async function execute(job: RunJob): Promise<Outcome> {
+    const { live } = job;
+    const seconds = job.definition.parameters.timeout_seconds ?? RUN_TIMEOUT_SECONDS;
+    const timer = setTimeout(() => live.abort.abort(timedOut(seconds)), seconds * 1000);
+    try {
+      return await answer(job);
+    } catch (reason) {
+      const isCancelled = reason === CANCELLED;
+      const error = isCancelled ? null : toRunError(reason);
+      const status = isCancelled ? 'cancelled' : 'failed';
+      endOpenSteps(live, { status, error });
+      return { status, output: null, valid: live.run.output_valid, error };
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  async function answer(job: RunJob): Promise<Outcome> {
+    const { live, definition } = job;
+    const model = job.model ?? noSuchModel(definition.model_id);
+    const messages = compile(job, model);
+    const text = await ask(job, model, 'model', { messages, isHeld: isHeld(definition, model) });
+    let check = validate(job, text);
+    if (!check.valid) {
+      const repair = [...messages, ...repairMessages(definition, text, check.errors)];
+      check = validate(job, await askAgain(job, model, repair));
+    }
+    live.run.output_valid = check.valid;
+    if (!check.valid) throw doesNotFit(check);
+    return { status: 'succeeded', output: check.output, valid: true, error: null };
+  }
+
+  function compile({ live, definition, values }: RunJob, model: CallableModel): readonly Message[] {
+    const step = beginStep(live, 'compile', 'prompts', live.run.inputs);
+    const compiled = compileMessages(definition, values);
+    const isTold = definition.output_format.type === 'fields' && !isHeld(definition, model);
+    const messages = isTold ? withSchemaInstruction(compiled, schemaOf(definition)) : compiled;
+    endStep(live, step, { status: 'succeeded', output: { messages } });
+    return messages;
+  }
+
+  /** Whether the provider makes the answer fit; if not, the model is told. */
+  function isHeld(definition: TaskDefinition, { info }: CallableModel): boolean {
+    const wants = definition.output_format.type === 'fields';
+    return wants && info.supports.structured_output && !unheld.has(info.id);
+  }
+
+  async function ask(
+    job: RunJob,
+    model: CallableModel,
+    kind: RunStepKind,
+    question: Question,
+  ): Promise<string> {
+    try {
+      return await exchange(job, model, kind, question);
+    } catch (error) {
+      if (!question.isHeld || !mayRefuseSchemas(model, error)) throw error;
+      unheld.add(model.info.id);
+      const messages = withSchemaInstruction(question.messages, schemaOf(job.definition));
+      return exchange(job, model, kind, { messages, isHeld: false });
+    }
+  }
+
+  function askAgain(job: RunJob, model: CallableModel, messages: readonly Message[]) {
+    const { live } = job;
+    live.run.output_text = '';
+    live.resets += 1;
+    live.changed();
+    return ask(job, model, 'repair', { messages, isHeld: isHeld(job.definition, model) });
+  }
+
+  async function exchange(
+    job: RunJob,
+    model: CallableModel,
+    kind: RunStepKind,
+    { messages, isHeld }: Question,
+  ): Promise<string> {
+    const { live, definition } = job;
+    const { timeout_seconds: _seconds, ...parameters } = definition.parameters;
+    const schema = isHeld ? schemaOf(definition) : undefined;
+    const input = { messages, ...parameters, ...(isHeld && { response_format: 'json_schema' }) };
+    const step = beginStep(live, kind, model.info.id, input);
+    const held: Exchange = { messages, answer: '' };
+    try {
+      held.reported = await callModel({
+        model,
+        messages,
+        parameters,
+        schema,
+        isStreamed: job.isStreamed,
+        signal: live.abort.signal,
+        onText: (text) => {
+          held.answer += text;
+          live.run.output_text += text;
+          live.run.first_token_ms ??= Math.round(live.elapsed());
+          live.changed();
+        },
+      });
+    } catch (reason) {
+      // What came before a stop or a break was used, and the provider bills it too.
+      const isUsed = live.abort.signal.aborted || held.answer !== '';
+      const usage = isUsed && model.call ? await usageOf(held, model) : null;
+      if (usage) live.charge(usage);
+      const status = reason === CANCELLED ? 'cancelled' : 'failed';
+      const error = reason === CANCELLED ? null : toRunError(reason);
+      endStep(live, step, { status, output: held.answer || null, usage, error });
+      throw reason;
+    }
+    const usage = await usageOf(held, model);
+    live.charge(usage);
+    endStep(live, step, { status: 'succeeded', output: held.answer, usage });
+    return held.answer;
+  }
+
+  function validate({ live, definition }: RunJob, text: string): OutputCheck {
+    const step = beginStep(live, 'validate', 'output format', null);
+    const check = checkOutput(definition.output_format, text);
+    const isObject = typeof check.output === 'object';
+    endStep(live, step, {
+      status: check.valid ? 'succeeded' : 'failed',
+      output: isObject ? check.output : null,
+      error: check.valid ? null : doesNotFit(check).error,
+    });
+    return check;
+  }
+
+  function toRunError(reason: unknown): RunError {
+    if (reason instanceof ModelFailure) return reason.error;
+    report(reason);
+    return { code: 'internal_error', message: 'Something broke on our side. It has been logged.' };
+  }
+}
+
+const schemas = new WeakMap<TaskDefinition, object>();
+
+function schemaOf(definition: TaskDefinition): object {
+  const known = schemas.get(definition);
+  if (known) return known;
+  const schema = outputSchema(definition.output_format, { allRequired: true });
+  schemas.set(definition, schema);
+  return schema;
+}
+
+/** Servers that only resemble OpenAI's may not know schemas; they answer 400 then. */
+function mayRefuseSchemas({ info }: CallableModel, error: unknown): boolean {
+  const isRefused = error instanceof ModelFailure && error.error.code === 'model_refused';
+  return isRefused && (info.provider === 'compatible' || info.input_price === null);
+}
+
+function doesNotFit({ errors }: OutputCheck): ModelFailure {
+  const list = errors
+    .slice(0, 5)
+    .map(({ pointer, message }) => `${pointer || 'the answer'}: ${message}`);
+  return new ModelFailure(
+    'output_invalid',
+    `The model's answer does not fit the output format (${list.join('; ')}). Describe the fields more precisely, or choose another model.`,
+  );
+}
+
+function noSuchModel(id: string): never {
+  throw new ModelFailure(
+    'model_not_found',
+    `There is no model ${id}. Choose another model for the task.`,
+  );
+}
+
+function timedOut(seconds: number): ModelFailure {
+  return new ModelFailure(
+    'model_timeout',
+    `The model did not finish within ${seconds} seconds. Run it again, or raise timeout_seconds.`,
+  );
+}

@@ -1,0 +1,160 @@
+import { newId } from '#core/ids.ts';
+import type { Run } from '#generated/model/index.ts';
+import type { Database } from '../../db/client.ts';
+import { CANCELLED, type LiveRun } from './live-run.ts';
+import * as repository from './run.repository.ts';
+import type { Outcome, RunJob } from './run-executor.ts';
+import { packSteps, toRun } from './run-views.ts';
+import type { RunWriter } from './run-writer.ts';
+
+/** On Postgres: says that a run changed (its id), to the nodes where someone follows it. */
+export const RUN_CHANGED = 'run_changed';
+/** On Postgres: asks the node that runs it to stop a run (its id). */
+export const RUN_CANCEL = 'run_cancel';
+
+/** How many runs one process executes at once; more wait as `queued`. */
+const MAX_ACTIVE = 512;
+/** More than this would wait too long to be of use. */
+const MAX_QUEUED = 10_000;
+const END_RETRY_MAX_MS = 10_000;
+
+export interface RunHubDeps {
+  database: Database;
+  writer: RunWriter;
+  execute: (job: RunJob) => Promise<Outcome>;
+  report: (error: unknown) => void;
+}
+
+export type RunHub = ReturnType<typeof createRunHub>;
+
+/** The runs of this process: executes what was accepted and puts the end on record, detached from any request. */
+export function createRunHub({ database, writer, execute, report }: RunHubDeps) {
+  const live = new Map<string, LiveRun>();
+  const waiting: RunJob[] = [];
+  /** Micro-dollars that runs under way may come to cost, by organisation. */
+  const reserved = new Map<string, number>();
+  let active = 0;
+  let isClosing = false;
+
+  function start(job: RunJob): void {
+    active += 1;
+    void conduct(job).finally(() => {
+      active -= 1;
+      const next = waiting.shift();
+      if (next) start(next);
+    });
+  }
+
+  async function conduct(job: RunJob): Promise<void> {
+    const { live: one } = job;
+    const { run } = one;
+    if (run.status === 'queued') {
+      run.status = 'running';
+      one.changed();
+    }
+    const outcome = await execute(job);
+    const ended: Run = {
+      ...run,
+      status: outcome.status,
+      output: outcome.output,
+      output_valid: outcome.valid,
+      usage: one.charged,
+      error: outcome.error,
+      latency_ms: Math.round(one.elapsed()),
+      ended_at: new Date().toISOString(),
+    };
+    const final = await record(one, ended);
+    live.delete(run.id);
+    reserved.set(one.orgId, (reserved.get(one.orgId) ?? 0) - one.reserved);
+    if ((reserved.get(one.orgId) ?? 0) <= 0) reserved.delete(one.orgId);
+    one.settle(final);
+    if (database.kind === 'postgres') await database.notify(RUN_CHANGED, run.id).catch(report);
+  }
+
+  /** Puts the end on record. Nobody hears of an end that is not: while the database is away, this goes on trying. */
+  async function record(one: LiveRun, ended: Run): Promise<Run> {
+    for (let wait = 100; ; wait = Math.min(wait * 2, END_RETRY_MAX_MS)) {
+      try {
+        const isOurs = await writer.end({
+          id: ended.id,
+          status: ended.status as Outcome['status'],
+          output: typeof ended.output === 'object' ? ended.output : null,
+          output_text: ended.output_text,
+          resets: one.resets,
+          output_valid: ended.output_valid,
+          input_tokens: ended.usage.input_tokens,
+          output_tokens: ended.usage.output_tokens,
+          cost: ended.usage.cost,
+          latency_ms: ended.latency_ms ?? 0,
+          first_token_ms: ended.first_token_ms,
+          error: ended.error,
+          ended_at: ended.ended_at ?? '',
+          entry_id: newId('entry'),
+          steps: packSteps(one.steps, ended),
+        });
+        if (isOurs) return ended;
+        // Somebody took this process for dead and ended the run: what is on record counts.
+        const row = await repository.getRun(database.db, ended.project_id, ended.id);
+        return row ? toRun(row) : ended;
+      } catch (error) {
+        report(error);
+        if (isClosing) return ended;
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+    }
+  }
+
+  return {
+    /** Whether a run that is accepted now starts at once. */
+    get hasRoom(): boolean {
+      return active < MAX_ACTIVE;
+    },
+    /** Whether runs are taken at all: false when too many wait, and while the process ends. */
+    get isOpen(): boolean {
+      return !isClosing && waiting.length < MAX_QUEUED;
+    },
+    /** Micro-dollars that an organisation's runs under way may come to cost. */
+    reservedBy(orgId: string): number {
+      return reserved.get(orgId) ?? 0;
+    },
+    /** Notes a run that is about to be accepted, with what it may come to cost. */
+    reserve(one: LiveRun): void {
+      reserved.set(one.orgId, (reserved.get(one.orgId) ?? 0) + one.reserved);
+    },
+    release(one: LiveRun): void {
+      reserved.set(one.orgId, (reserved.get(one.orgId) ?? 0) - one.reserved);
+    },
+    /** Executes a run that is on record. */
+    run(job: RunJob): void {
+      live.set(job.live.run.id, job.live);
+      if (active < MAX_ACTIVE) start(job);
+      else waiting.push(job);
+    },
+    /** The run, while this process executes it or it waits here. */
+    find(id: string): LiveRun | undefined {
+      return live.get(id);
+    },
+    all(): Iterable<LiveRun> {
+      return live.values();
+    },
+    /** Stops a run that is here; its end comes by `done`. */
+    cancel(id: string): LiveRun | undefined {
+      const one = live.get(id);
+      one?.abort.abort(CANCELLED);
+      return one;
+    },
+    /**
+     * Takes no more runs and waits for those under way, at most so many milliseconds; then stops them with the reason
+     * given, and waits until that is on record.
+     */
+    async drain(patience: number, reason: unknown): Promise<void> {
+      isClosing = true;
+      const ends = Promise.all([...live.values()].map((one) => one.done));
+      const timer = setTimeout(() => {
+        for (const one of live.values()) one.abort.abort(reason);
+      }, patience);
+      await ends;
+      clearTimeout(timer);
+    },
+  };
+}

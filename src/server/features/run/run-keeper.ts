@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { inArray, lt, sql } from 'drizzle-orm';
+import { MESSAGES } from '#core/messages.ts';
+import type { RunError } from '#generated/model/index.ts';
+import type { Database } from '../../db/client.ts';
+import { org } from '../../db/schema/org.ts';
+import { runWorker } from '../../db/schema/run.ts';
+import { ModelFailure } from '../../platform/models/model-error.ts';
+import { CANCELLED, type LiveRun } from './live-run.ts';
+import { RUN_CANCEL, RUN_CHANGED, type RunHub } from './run-hub.ts';
+import { REAP } from './run-statements.ts';
+import type { RunWriter } from './run-writer.ts';
+
+/** How often what runs have written is saved. */
+const CHECKPOINT_MS = 500;
+/** How often a process says that it lives, and how long it is believed. */
+const HEARTBEAT_MS = 5000;
+const LEASE_MS = 30_000;
+
+const LOST: RunError = {
+  code: 'run_lost',
+  message:
+    'The server process that ran it ended before the run did. Nothing was billed. Run it again.',
+};
+
+/** Why runs are stopped that outlast the end of their process. */
+export const SHUT_DOWN = new ModelFailure(
+  'run_lost',
+  'The server was stopped before the run ended. Run it again.',
+);
+
+/** The name of this process among those that run runs. */
+export function newWorkerId(): string {
+  return `worker_${randomUUID()}`;
+}
+
+export interface RunKeeperDeps {
+  database: Database;
+  hub: RunHub;
+  writer: RunWriter;
+  workerId: string;
+  report: (error: unknown) => void;
+  /** Milliseconds that a process is believed to live after it was last seen; shorter in tests. */
+  leaseMs?: number;
+}
+
+export type RunKeeper = Awaited<ReturnType<typeof createRunKeeper>>;
+
+/**
+ * Looks after runs: saves what they have written, stops those that someone on another node cancelled or that have used
+ * up the balance, and ends those whose process has died. Starts with the latter.
+ */
+export async function createRunKeeper(deps: RunKeeperDeps) {
+  const { database, hub, writer, workerId, report } = deps;
+  const { db } = database;
+  const leaseMs = deps.leaseMs ?? LEASE_MS;
+  const isShared = database.kind === 'postgres';
+
+  async function checkpoint(): Promise<void> {
+    const ripe = [...hub.all()].filter((one) => one.elapsed() >= CHECKPOINT_MS);
+    if (ripe.length === 0) return;
+    await Promise.all([refuseOverdraft(ripe), ...ripe.map(save)]);
+  }
+
+  async function save(one: LiveRun): Promise<void> {
+    const { run, resets } = one;
+    const state = `${run.status} ${resets} ${run.output_text.length}`;
+    if (one.saved === state || run.status === 'queued') return;
+    one.saved = state;
+    const written = await writer.checkpoint({
+      id: run.id,
+      output_text: run.output_text,
+      resets,
+      input_tokens: run.usage.input_tokens,
+      output_tokens: run.usage.output_tokens,
+      first_token_ms: run.first_token_ms,
+    });
+    if (written?.isCancelRequested) hub.cancel(run.id);
+    if (!written && !one.isEnded) one.abort.abort(CANCELLED);
+    if (isShared) await database.notify(RUN_CHANGED, run.id);
+  }
+
+  /** Stops the runs of organisations whose balance does not cover what they have used so far. */
+  async function refuseOverdraft(ripe: readonly LiveRun[]): Promise<void> {
+    const priced = ripe.filter((one) => (one.run.usage.cost ?? 0) > 0);
+    const byOrg = Map.groupBy(priced, (one) => one.orgId);
+    if (byOrg.size === 0) return;
+    const balances = await db
+      .select({ id: org.id, balance: org.balance })
+      .from(org)
+      .where(inArray(org.id, [...byOrg.keys()]));
+    for (const { id, balance } of balances) {
+      const runs = byOrg.get(id) ?? [];
+      const used = runs.reduce((sum, one) => sum + (one.run.usage.cost ?? 0), 0);
+      if (used <= balance) continue;
+      const reason = new ModelFailure('insufficient_balance', MESSAGES.task.balance);
+      for (const one of runs) one.abort.abort(reason);
+    }
+  }
+
+  async function heartbeat(): Promise<void> {
+    const seenAt = new Date();
+    await db
+      .insert(runWorker)
+      .values({ id: workerId, seenAt })
+      .onConflictDoUpdate({ target: runWorker.id, set: { seenAt } });
+  }
+
+  /** Ends the runs of processes that were not seen since `aliveSince`. Gives how many. */
+  async function reap(aliveSince: Date): Promise<number> {
+    const input = { worker_id: workerId, alive_since: aliveSince.toISOString(), error: LOST };
+    const text = REAP.replace('$1', `'${JSON.stringify(input).replaceAll("'", "''")}'`);
+    const { rows } = await db.execute<{ id: string }>(sql.raw(text));
+    await db.delete(runWorker).where(lt(runWorker.seenAt, aliveSince));
+    if (isShared) for (const { id } of rows) await database.notify(RUN_CHANGED, id);
+    return rows.length;
+  }
+
+  await heartbeat();
+  // The embedded database has one process: all others are dead, however lately they were seen.
+  const reapedAtStart = await reap(
+    isShared ? new Date(Date.now() - leaseMs) : new Date(Date.now() + 1),
+  );
+  const stopListening = isShared
+    ? await database.listen(RUN_CANCEL, (id) => void hub.cancel(id))
+    : undefined;
+
+  const saving = repeat(checkpoint, CHECKPOINT_MS, report);
+  const living = repeat(
+    async () => {
+      await heartbeat();
+      if (isShared) await reap(new Date(Date.now() - leaseMs));
+    },
+    Math.min(HEARTBEAT_MS, leaseMs / 3),
+    report,
+  );
+
+  return {
+    /** How many runs were found lost at start. */
+    reapedAtStart,
+    reap: () => reap(new Date(Date.now() - leaseMs)),
+    checkpoint,
+    /** Stops looking after runs; other processes need not wait for the lease to run out. */
+    async close(): Promise<void> {
+      await Promise.all([saving(), living(), stopListening?.()]);
+      await db.delete(runWorker).where(sql`${runWorker.id} = ${workerId}`);
+    },
+  };
+}
+
+/** Does something again and again, never twice at once. Gives what stops it, which waits for what is under way. */
+function repeat(
+  work: () => Promise<unknown>,
+  everyMs: number,
+  report: (error: unknown) => void,
+): () => Promise<void> {
+  let current: Promise<unknown> | undefined;
+  const timer = setInterval(() => {
+    current ??= work()
+      .catch(report)
+      .finally(() => {
+        current = undefined;
+      });
+  }, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await current;
+  };
+}

@@ -1,0 +1,87 @@
+import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { compilePrompt } from '#core/prompt/compile.ts';
+import { parsePrompt } from '#core/prompt/parse.ts';
+import { outputSchema } from '#core/task/output.ts';
+import type { FieldError, TaskDefinition } from '#generated/model/index.ts';
+
+/** A message as the trace shows it. */
+export interface Message {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+}
+
+/** Both prompts together, filled: no model takes more, and repeating an input must not fill the memory. */
+export const COMPILED_MAX = 8_000_000;
+
+interface Size {
+  fixed: number;
+  uses: Map<string, number>;
+}
+
+const sizes = new WeakMap<TaskDefinition, Size>();
+
+/** How long the prompts of a definition are when filled, without filling them. */
+export function compiledLength(
+  definition: TaskDefinition,
+  values: Readonly<Record<string, string>>,
+): number {
+  const size = sizes.get(definition) ?? measure(definition);
+  sizes.set(definition, size);
+  let length = size.fixed;
+  for (const [name, count] of size.uses) length += count * (values[name]?.length ?? 0);
+  return length;
+}
+
+function measure({ system_prompt, user_prompt }: TaskDefinition): Size {
+  const size: Size = { fixed: 0, uses: new Map() };
+  for (const segment of [...parsePrompt(system_prompt), ...parsePrompt(user_prompt)]) {
+    if (segment.type === 'variable') {
+      size.uses.set(segment.name, (size.uses.get(segment.name) ?? 0) + 1);
+    } else size.fixed += segment.end - segment.start;
+  }
+  return size;
+}
+
+/** The filled prompts. An empty system prompt is no message. */
+export function compileMessages(
+  definition: TaskDefinition,
+  values: Readonly<Record<string, string>>,
+): Message[] {
+  const system = compilePrompt(definition.system_prompt, values);
+  const user: Message = { role: 'user', content: compilePrompt(definition.user_prompt, values) };
+  return system.trim() === '' ? [user] : [{ role: 'system', content: system }, user];
+}
+
+/** Tells a model that takes no schema which JSON to write. */
+export function withSchemaInstruction(messages: readonly Message[], schema: object): Message[] {
+  const instruction = `Answer with one JSON object that fits this JSON Schema, and with nothing else:\n${JSON.stringify(schema)}`;
+  const [first, ...rest] = messages;
+  if (first?.role !== 'system') return [{ role: 'system', content: instruction }, ...messages];
+  return [{ role: 'system', content: `${first.content}\n\n${instruction}` }, ...rest];
+}
+
+/** What a model is told whose answer did not fit: its answer, and what is wrong with it. */
+export function repairMessages(
+  definition: TaskDefinition,
+  answer: string,
+  errors: readonly FieldError[],
+): Message[] {
+  const list = errors.map(({ pointer, message }) => `- ${pointer || 'the answer'}: ${message}`);
+  const schema = JSON.stringify(outputSchema(definition.output_format));
+  const content = [
+    'Your answer does not fit the format:',
+    ...list,
+    `Answer again, with one JSON object that fits this JSON Schema and with nothing else:\n${schema}`,
+  ].join('\n');
+  return [
+    { role: 'assistant', content: answer },
+    { role: 'user', content },
+  ];
+}
+
+/** Messages as providers' adapters take them. */
+export function toProviderPrompt(messages: readonly Message[]): LanguageModelV4Prompt {
+  return messages.map(({ role, content }) =>
+    role === 'system' ? { role, content } : { role, content: [{ type: 'text', text: content }] },
+  );
+}

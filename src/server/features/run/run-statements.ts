@@ -1,0 +1,81 @@
+import type { HotStatement } from '../../db/hot-statement.ts';
+import { CHARGE_ENDED_RUNS } from '../billing/billing.service.ts';
+import { COUNT_ENDED_RUNS } from '../task/task-use.ts';
+
+/**
+ * Writes accepted runs. Gives the ids of those that were written: one that is missing had no balance to run on, or
+ * its idempotency key was used before.
+ */
+export const ACCEPT: HotStatement = {
+  name: 'taskloom_accept_runs',
+  text: `
+  insert into run (id, org_id, project_id, task_id, task_name, revision, source, status, model_id, input_preview,
+    inputs, caller_type, caller_id, caller_name, idempotency_key, request_hash, worker_id, created_at)
+  select v.id, v.org_id, v.project_id, v.task_id, v.task_name, v.revision, v.source, v.status, v.model_id,
+    v.input_preview, v.inputs, v.caller_type, v.caller_id, v.caller_name, v.idempotency_key, v.request_hash,
+    v.worker_id, v.created_at
+  from jsonb_to_recordset($1::jsonb) as v(id text, org_id text, project_id text, task_id text, task_name text,
+    revision int, source text, status text, model_id text, input_preview text, inputs jsonb, caller_type text,
+    caller_id text, caller_name text, idempotency_key text, request_hash text, worker_id text,
+    created_at timestamptz, reserved bigint)
+  join org on org.id = v.org_id
+  where org.balance > 0 and org.balance > v.reserved
+  on conflict do nothing
+  returning id`,
+};
+
+/** Keeps what runs have written so far. Gives their ids, and whether someone on another node asked to stop them. */
+export const CHECKPOINT: HotStatement = {
+  name: 'taskloom_checkpoint_runs',
+  text: `
+  update run set status = 'running', output_text = v.output_text, resets = v.resets,
+    input_tokens = v.input_tokens, output_tokens = v.output_tokens, first_token_ms = v.first_token_ms
+  from jsonb_to_recordset($1::jsonb) as v(id text, output_text text, resets int, input_tokens int,
+    output_tokens int, first_token_ms int)
+  where run.id = v.id and run.ended_at is null
+  returning run.id, run.cancel_requested::text as cancel_requested`,
+};
+
+/**
+ * Ends runs: the row, the trace, the bill and the figures, all in one statement. Gives the ids of those that it
+ * ended; one that had ended already is neither changed nor billed again.
+ */
+export const END: HotStatement = {
+  name: 'taskloom_end_runs',
+  text: `
+  with v as materialized (
+    select * from jsonb_to_recordset($1::jsonb) as v(id text, status text, output jsonb, output_text text,
+      resets int, output_valid boolean, input_tokens int, output_tokens int, cost bigint, latency_ms int,
+      first_token_ms int, error jsonb, ended_at timestamptz, entry_id text, steps jsonb)),
+  ended as (
+    update run set status = v.status, output = v.output, output_text = v.output_text, resets = v.resets,
+      output_valid = v.output_valid, input_tokens = v.input_tokens, output_tokens = v.output_tokens, cost = v.cost,
+      latency_ms = v.latency_ms, first_token_ms = v.first_token_ms, error = v.error, ended_at = v.ended_at
+    from v where run.id = v.id and run.ended_at is null
+    returning run.id, run.org_id, run.task_id, run.revision, run.created_at, run.ended_at, run.latency_ms,
+      run.output_valid, run.cost, v.entry_id, v.steps),
+  traced as (
+    insert into run_trace (run_id, steps) select id, steps from ended on conflict do nothing),
+  ${CHARGE_ENDED_RUNS},
+  ${COUNT_ENDED_RUNS}
+  select id from ended`,
+};
+
+/**
+ * Ends runs whose process is gone; they are not billed. `$1` holds `worker_id` (this process), `alive_since` (a
+ * process that was seen since then lives) and the `error` to write.
+ */
+export const REAP = `
+  with v as (
+    select * from jsonb_to_record($1::jsonb) as v(worker_id text, alive_since timestamptz, error jsonb)),
+  ended as (
+    update run set status = 'failed', error = v.error, ended_at = now(), cost = 0,
+      latency_ms = least(2147483647, extract(epoch from now() - run.created_at) * 1000)::int
+    from v
+    where run.status in ('queued', 'running') and run.ended_at is null and run.worker_id <> v.worker_id
+      and not exists (
+        select from run_worker w where w.id = run.worker_id and w.seen_at > v.alive_since)
+    returning run.id, run.org_id, run.task_id, run.revision, run.created_at, run.ended_at, run.latency_ms,
+      run.output_valid, run.cost),
+  ${COUNT_ENDED_RUNS}
+  select id from ended`;

@@ -1,0 +1,96 @@
+import type { FastifyRequest } from 'fastify';
+import type { Run } from '#generated/model/index.ts';
+import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
+import { API_PREFIX } from '../../http/contract.ts';
+import { ProblemError } from '../../http/problem.ts';
+import type { RunRequest, RunService } from './run.service.ts';
+import { sendRunEvents } from './run-events.ts';
+import type { RunListService } from './run-list.service.ts';
+
+export type RunHandlers = Pick<
+  RouteHandlers,
+  'runTask' | 'streamTask' | 'listRuns' | 'getRun' | 'listRunSteps' | 'streamRun' | 'cancelRun'
+>;
+
+export interface RunHandlersDeps {
+  runs: RunService;
+  log: RunListService;
+}
+
+const JSON_TYPE = 'application/json';
+
+/** The operations of runs. */
+export function createRunHandlers({ runs, log }: RunHandlersDeps): RunHandlers {
+  return {
+    async runTask(request, reply) {
+      const isBackground = /(^|[,\s])respond-async\b/i.test(headerOf(request, 'prefer') ?? '');
+      const view = await runs.start(toRequest(request, request.params, request.body, isBackground));
+      if (isBackground && !view.isEnded) {
+        const { orgId, projectId } = request.params;
+        const location = `${API_PREFIX}/org/${orgId}/project/${projectId}/run/${view.run.id}`;
+        reply.headers({ location, 'preference-applied': 'respond-async' });
+        return void (await reply.type(JSON_TYPE).code(202).send(view.run));
+      }
+      const run = await view.done;
+      if (run.status === 'failed') throw toProblem(run);
+      await reply.type(JSON_TYPE).code(200).send(run);
+    },
+    async streamTask(request, reply) {
+      const view = await runs.start(toRequest(request, request.params, request.body, true));
+      sendRunEvents(reply, view);
+    },
+    async listRuns(request, reply) {
+      const page = await log.list(request.params.projectId, request.query);
+      await reply.type(JSON_TYPE).code(200).send(page);
+    },
+    async getRun(request, reply) {
+      const run = await runs.get(request.params.projectId, request.params.runId);
+      await reply.type(JSON_TYPE).code(200).send(run);
+    },
+    async listRunSteps(request, reply) {
+      const steps = await log.steps(request.params.projectId, request.params.runId);
+      await reply.type(JSON_TYPE).code(200).send(steps);
+    },
+    async streamRun(request, reply) {
+      const view = await runs.view(request.params.projectId, request.params.runId);
+      sendRunEvents(reply, view, headerOf(request, 'last-event-id'));
+    },
+    async cancelRun(request, reply) {
+      const run = await runs.cancel(request.params.projectId, request.params.runId);
+      await reply.type(JSON_TYPE).code(200).send(run);
+    },
+  };
+}
+
+function toRequest(
+  request: Pick<FastifyRequest, 'headers' | 'principal' | 'access'>,
+  place: RunRequest['place'],
+  body: RunRequest['body'],
+  isStreamed: boolean,
+): RunRequest {
+  return {
+    place,
+    body,
+    principal: request.principal,
+    access: request.access,
+    idempotencyKey: headerOf(request, 'idempotency-key'),
+    isStreamed,
+  };
+}
+
+/** Why a run failed, as the answer to who waited for it. */
+function toProblem(run: Run): ProblemError {
+  const error = run.error ?? { code: 'internal_error' as const, message: 'The run failed.' };
+  return new ProblemError(error.code, error.message, {
+    run_id: run.id,
+    ...(error.retry_after !== undefined && {
+      headers: { 'retry-after': String(error.retry_after) },
+    }),
+  });
+}
+
+/** Node hands headers over in lower case; the generated types spell them as the contract does. */
+function headerOf(request: { headers: object }, name: string): string | undefined {
+  const value = (request.headers as Record<string, unknown>)[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,121 @@
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  ilike,
+  inArray,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { RunSource, RunStatus, RunStep } from '#generated/model/index.ts';
+import type { Db } from '../../db/client.ts';
+import { org } from '../../db/schema/org.ts';
+import { run, runTrace } from '../../db/schema/run.ts';
+import { containing } from '../../http/paging.ts';
+import type { RunRow, RunSummaryRow } from './run-views.ts';
+
+export interface RunFilter {
+  q?: string | undefined;
+  taskId?: string | undefined;
+  status?: readonly RunStatus[] | undefined;
+  source?: RunSource | undefined;
+  revision?: number | undefined;
+  createdAfter?: Date | undefined;
+  createdBefore?: Date | undefined;
+}
+
+const {
+  inputs: _inputs,
+  output: _output,
+  outputText: _text,
+  ...summaryColumns
+} = getTableColumns(run);
+
+/** Runs of a project, newest first (ids hold the time), before the id `after`. */
+export function listRuns(
+  db: Db,
+  projectId: string,
+  filter: RunFilter,
+  page: { limit: number; after?: string | undefined },
+): Promise<RunSummaryRow[]> {
+  return db
+    .select(summaryColumns)
+    .from(run)
+    .where(
+      and(
+        eq(run.projectId, projectId),
+        page.after === undefined ? undefined : lt(run.id, page.after),
+        filter.taskId === undefined ? undefined : eq(run.taskId, filter.taskId),
+        statusIs(filter.status),
+        filter.source && eq(run.source, filter.source),
+        filter.revision === undefined ? undefined : eq(run.revision, filter.revision),
+        filter.createdAfter && gte(run.createdAt, filter.createdAfter),
+        filter.createdBefore && lt(run.createdAt, filter.createdBefore),
+        ...wordsIn(filter.q),
+      ),
+    )
+    .orderBy(desc(run.id))
+    .limit(page.limit);
+}
+
+function statusIs(status: RunFilter['status']): SQL | undefined {
+  if (!status || status.length === 0) return undefined;
+  // Spelt out, so that the planner sees that the index of unsuccessful runs will do.
+  const names = status.map((name) => sql.raw(`'${name}'`));
+  return sql`${run.status} in (${sql.join(names, sql`, `)})`;
+}
+
+function wordsIn(q: string | undefined): (SQL | undefined)[] {
+  const words = q?.trim().split(/\s+/) ?? [];
+  return words
+    .filter((word) => word !== '')
+    .map((word) => or(ilike(run.inputPreview, containing(word)), eq(run.id, word)));
+}
+
+export async function getRun(db: Db, projectId: string, id: string): Promise<RunRow | undefined> {
+  const rows = await db
+    .select()
+    .from(run)
+    .where(and(eq(run.id, id), eq(run.projectId, projectId)));
+  return rows[0];
+}
+
+export async function getSteps(db: Db, runId: string): Promise<RunStep[]> {
+  const rows = await db.select().from(runTrace).where(eq(runTrace.runId, runId));
+  return rows[0]?.steps ?? [];
+}
+
+/** The run that a caller's idempotency key stands for. */
+export async function getByKey(db: Db, callerId: string, key: string): Promise<RunRow | undefined> {
+  const rows = await db
+    .select()
+    .from(run)
+    .where(and(eq(run.callerId, callerId), eq(run.idempotencyKey, key)));
+  return rows[0];
+}
+
+/** Lets the idempotency key of a run go, when the run was made before `before`. */
+export async function releaseKey(db: Db, id: string, before: Date): Promise<void> {
+  await db
+    .update(run)
+    .set({ idempotencyKey: null })
+    .where(and(eq(run.id, id), lt(run.createdAt, before)));
+}
+
+/** Asks the process that runs it, wherever that is, to stop. */
+export async function requestCancel(db: Db, id: string): Promise<void> {
+  await db
+    .update(run)
+    .set({ cancelRequested: true })
+    .where(and(eq(run.id, id), inArray(run.status, ['queued', 'running'])));
+}
+
+/** Undefined when there is no such organisation. */
+export async function getOrgBalance(db: Db, orgId: string): Promise<number | undefined> {
+  const rows = await db.select({ balance: org.balance }).from(org).where(eq(org.id, orgId));
+  return rows[0]?.balance;
+}

@@ -1,0 +1,287 @@
+import { createHash } from 'node:crypto';
+import { newId } from '#core/ids.ts';
+import { IDEMPOTENCY_HOURS, INPUT_PREVIEW_MAX } from '#core/limits.ts';
+import { MESSAGES } from '#core/messages.ts';
+import { costOf } from '#core/money.ts';
+import { can } from '#core/permissions.ts';
+import { checkDefinition } from '#core/task/definition.ts';
+import { checkInputs } from '#core/task/inputs.ts';
+import { renderInputs } from '#core/task/render.ts';
+import type { Run, RunCreate } from '#generated/model/index.ts';
+import { type Access, type Principal, principalId } from '../../access/principal.ts';
+import type { Database } from '../../db/client.ts';
+import { notFound, ProblemError } from '../../http/problem.ts';
+import type { CallableModel } from '../../platform/models/models.ts';
+import { estimateTokens } from '../../platform/models/tokens.ts';
+import type { ModelService } from '../model/model.service.ts';
+import type { Runnable, RunnableService } from '../task/runnable.service.ts';
+import { LiveRun, type RunView } from './live-run.ts';
+import { viewRun } from './remote-run.ts';
+import * as repository from './run.repository.ts';
+import type { RunJob } from './run-executor.ts';
+import { RUN_CANCEL, type RunHub } from './run-hub.ts';
+import { COMPILED_MAX, compiledLength } from './run-prompt.ts';
+import { toRun } from './run-views.ts';
+import type { RunWriter } from './run-writer.ts';
+
+/** A request to run a task. */
+export interface RunRequest {
+  place: { orgId: string; projectId: string; taskId: string };
+  principal: Principal;
+  access: Access;
+  body: RunCreate;
+  idempotencyKey?: string | undefined;
+  /** Whether someone may watch it: a stream, or in the background. */
+  isStreamed: boolean;
+}
+
+export interface RunServiceDeps {
+  database: Database;
+  runnables: RunnableService;
+  models: ModelService;
+  hub: RunHub;
+  writer: RunWriter;
+  workerId: string;
+}
+
+export type RunService = ReturnType<typeof createRunService>;
+
+/** Tokens that an answer is taken to have at least, when the balance is about to run out. */
+const RESERVED_OUTPUT = 500;
+const CANCEL_PATIENCE_MS = 5000;
+
+/** Accepts runs and finds them again. What executes them is the hub's business. */
+export function createRunService(deps: RunServiceDeps) {
+  const { database, hub, writer, workerId, models, runnables } = deps;
+
+  /**
+   * Puts a run on record and starts it; it goes on whatever becomes of the request.
+   * @returns the run; the first one's when the idempotency key was used before for the same request
+   * @throws ProblemError 400 with every input that is wrong, 402 without balance, 403, 404, 409
+   */
+  async function start(request: RunRequest): Promise<RunView> {
+    const { body, principal, place } = request;
+    if (body.revision === 'draft' && !can('task', request.access.projectRole, 'edit'))
+      throw draftForbidden();
+    const runnable = await runnables.resolve(place, body.revision);
+    if (runnable.revision === null) refuseUnfinished(runnable, models);
+    const job = prepare(request, runnable);
+    if (!hub.isOpen) throw tooBusy();
+
+    const { live } = job;
+    const { run } = live;
+    const reservedBefore = hub.reservedBy(place.orgId);
+    hub.reserve(live);
+    const isAccepted = await writer
+      .accept({
+        id: run.id,
+        org_id: place.orgId,
+        project_id: place.projectId,
+        task_id: place.taskId,
+        task_name: runnable.taskName,
+        revision: runnable.revision,
+        source: run.source,
+        status: run.status as 'queued' | 'running',
+        model_id: run.model_id,
+        input_preview: run.input_preview,
+        inputs: run.inputs,
+        caller_type: principal.type,
+        caller_id: principalId(principal),
+        caller_name: principal.name,
+        idempotency_key: request.idempotencyKey ?? null,
+        request_hash: request.idempotencyKey === undefined ? null : hashOf(request),
+        worker_id: workerId,
+        created_at: run.created_at,
+        reserved: reservedBefore,
+      })
+      .catch((error: unknown) => {
+        hub.release(live);
+        throw error;
+      });
+    if (isAccepted) {
+      hub.run(job);
+      return live;
+    }
+    hub.release(live);
+    return refused(request);
+  }
+
+  function prepare(request: RunRequest, runnable: Runnable): RunJob {
+    const { definition } = runnable;
+    const { values, errors } = checkInputs(definition.variables, request.body.inputs);
+    if (errors.length > 0) {
+      throw new ProblemError(
+        'invalid_request',
+        'The inputs do not fit the variables of the task.',
+        { errors },
+      );
+    }
+    const texts = renderInputs(values);
+    const length = compiledLength(definition, texts);
+    if (length > COMPILED_MAX) throw tooLong(length);
+    const model = models.find(definition.model_id);
+    const live = new LiveRun(newRun(request, runnable, values, hub.hasRoom), request.place.orgId);
+    live.reserved = model ? expectedCost(model, length) : 0;
+    return { live, definition, values: texts, model, isStreamed: request.isStreamed };
+  }
+
+  /** Why a run was not accepted: its key was used, or there is no balance. */
+  async function refused(request: RunRequest): Promise<RunView> {
+    const { db } = database;
+    const { place, idempotencyKey: key, principal } = request;
+    const first =
+      key === undefined ? undefined : await repository.getByKey(db, principalId(principal), key);
+    if (first) {
+      const oldest = new Date(Date.now() - IDEMPOTENCY_HOURS * 3_600_000);
+      if (first.createdAt < oldest) {
+        await repository.releaseKey(db, first.id, oldest);
+        return start(request);
+      }
+      if (first.requestHash !== hashOf(request)) throw keyConflict();
+      return hub.find(first.id) ?? viewRun(database, first);
+    }
+    const balance = await repository.getOrgBalance(db, place.orgId);
+    if (balance === undefined) throw notFound();
+    throw new ProblemError('insufficient_balance', MESSAGES.task.balance);
+  }
+
+  /** @throws ProblemError 404 */
+  async function row(projectId: string, id: string) {
+    const found = await repository.getRun(database.db, projectId, id);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  return {
+    start,
+
+    /** A run, to follow it or to wait for its end. */
+    async view(projectId: string, id: string): Promise<RunView> {
+      const live = hub.find(id);
+      if (live?.run.project_id === projectId) return live;
+      return viewRun(database, await row(projectId, id));
+    },
+
+    /** A run as it stands. */
+    async get(projectId: string, id: string): Promise<Run> {
+      const live = hub.find(id);
+      return live?.run.project_id === projectId ? live.run : toRun(await row(projectId, id));
+    },
+
+    /** Stops a run, wherever it is executed; one that has ended stays as it is. */
+    async cancel(projectId: string, id: string): Promise<Run> {
+      const found = await row(projectId, id);
+      const live = hub.cancel(id);
+      if (live) return Promise.race([live.done, patience(live.run)]);
+      if (found.endedAt !== null) return toRun(found);
+      await repository.requestCancel(database.db, id);
+      await database.notify(RUN_CANCEL, id);
+      const view = await viewRun(database, found);
+      return Promise.race([view.done, patience(view.run)]);
+    },
+  };
+}
+
+function newRun(
+  { principal, place }: RunRequest,
+  { definition, ...runnable }: Runnable,
+  inputs: Record<string, unknown>,
+  hasRoom: boolean,
+): Run {
+  return {
+    id: newId('run'),
+    project_id: place.projectId,
+    task_id: runnable.taskId,
+    task_name: runnable.taskName,
+    revision: runnable.revision,
+    source: principal.type === 'user' ? 'console' : 'api',
+    status: hasRoom ? 'running' : 'queued',
+    model_id: definition.model_id,
+    input_preview: previewOf(inputs),
+    output_valid: null,
+    usage: { input_tokens: 0, output_tokens: 0, cost: 0 },
+    latency_ms: null,
+    first_token_ms: null,
+    error: null,
+    caller: { type: principal.type, id: principalId(principal), name: principal.name },
+    created_at: new Date().toISOString(),
+    ended_at: null,
+    inputs,
+    output: null,
+    output_text: '',
+  };
+}
+
+/** The inputs in a line. */
+function previewOf(inputs: Record<string, unknown>): string {
+  const texts = Object.values(inputs).map((value) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return text.slice(0, INPUT_PREVIEW_MAX * 2);
+  });
+  const line = texts.join(' · ').replace(/\s+/g, ' ').trim();
+  // Cut by characters as the contract counts them, so that no pair of surrogates is torn.
+  return [...line.slice(0, INPUT_PREVIEW_MAX * 2)]
+    .slice(0, INPUT_PREVIEW_MAX)
+    .join('')
+    .toWellFormed();
+}
+
+function expectedCost(model: CallableModel, length: number): number {
+  const tokens = { input_tokens: estimateTokens(length), output_tokens: RESERVED_OUTPUT };
+  return costOf(tokens, model.info) ?? 0;
+}
+
+/** The same request has the same hash, whatever the order of its fields. */
+function hashOf({ place, body, isStreamed: _isStreamed }: RunRequest): string {
+  const text = JSON.stringify([place.taskId, body.revision ?? 'active', sorted(body.inputs)]);
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
+}
+
+function patience(run: Run): Promise<Run> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(run), CANCEL_PATIENCE_MS).unref();
+  });
+}
+
+function refuseUnfinished({ definition }: Runnable, models: ModelService): void {
+  const known = models.find(definition.model_id) ? [definition.model_id] : [];
+  const errors = checkDefinition(definition, { models: known, at: '/definition' });
+  if (errors.length > 0) {
+    throw new ProblemError('invalid_request', 'The draft is not finished.', { errors });
+  }
+}
+
+function draftForbidden(): ProblemError {
+  return new ProblemError('forbidden', 'Running the draft needs the right to edit the task.');
+}
+
+function tooLong(length: number): ProblemError {
+  return new ProblemError(
+    'prompt_too_long',
+    `The prompts come to ${length.toLocaleString('en-US')} characters with these inputs; at most ${COMPILED_MAX.toLocaleString('en-US')} are taken.`,
+  );
+}
+
+function tooBusy(): ProblemError {
+  return new ProblemError(
+    'unavailable',
+    'The server takes no more runs for now. Try again in a moment.',
+    {
+      headers: { 'retry-after': '5' },
+    },
+  );
+}
+
+function keyConflict(): ProblemError {
+  return new ProblemError(
+    'idempotency_conflict',
+    'This Idempotency-Key was used for another request. Use a new key for a new request.',
+  );
+}

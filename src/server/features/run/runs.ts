@@ -1,0 +1,40 @@
+import type { Database } from '../../db/client.ts';
+import type { ModelService } from '../model/model.service.ts';
+import type { RunnableService } from '../task/runnable.service.ts';
+import { createRunService } from './run.service.ts';
+import { createRunExecutor } from './run-executor.ts';
+import { createRunHub } from './run-hub.ts';
+import { createRunKeeper, newWorkerId, SHUT_DOWN } from './run-keeper.ts';
+import { createRunListService } from './run-list.service.ts';
+import { createRunWriter } from './run-writer.ts';
+
+export interface RunsDeps {
+  database: Database;
+  runnables: RunnableService;
+  models: ModelService;
+  /** Where failures that no request waits for are reported. */
+  report: (error: unknown) => void;
+}
+
+export type Runs = Awaited<ReturnType<typeof createRuns>>;
+
+/** All that runs need, put together. Runs that a dead process left are ended before this resolves. */
+export async function createRuns({ database, runnables, models, report }: RunsDeps) {
+  const workerId = newWorkerId();
+  const writer = createRunWriter(database);
+  const hub = createRunHub({ database, writer, execute: createRunExecutor(report), report });
+  const keeper = await createRunKeeper({ database, hub, writer, workerId, report });
+  return {
+    service: createRunService({ database, runnables, models, hub, writer, workerId }),
+    log: createRunListService({ database, hub }),
+    reapedAtStart: keeper.reapedAtStart,
+    /**
+     * Takes no more runs, waits for those under way, stops those that take longer than so many milliseconds, and puts
+     * all of it on record. Call it before the database is closed.
+     */
+    async close(patience: number): Promise<void> {
+      await hub.drain(patience, SHUT_DOWN);
+      await keeper.close();
+    },
+  };
+}

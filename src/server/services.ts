@@ -1,0 +1,102 @@
+import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
+import { createAuthenticate } from './access/authenticate.ts';
+import { createGuard, type Guard } from './access/guard.ts';
+import { createSameSiteCheck } from './access/same-site.ts';
+import { createStanding } from './access/standing.ts';
+import { createAccessHandlers } from './features/access/access.handlers.ts';
+import { createApiKeyService } from './features/access/api-key.service.ts';
+import { createBillingHandlers } from './features/billing/billing.handlers.ts';
+import { createBillingService, grantWelcomeCredit } from './features/billing/billing.service.ts';
+import { createModelHandlers } from './features/model/model.handlers.ts';
+import { createModelService } from './features/model/model.service.ts';
+import { createOrgHandlers } from './features/org/org.handlers.ts';
+import { createOrgService } from './features/org/org.service.ts';
+import { createProjectHandlers } from './features/project/project.handlers.ts';
+import { createProjectService } from './features/project/project.service.ts';
+import { createRunHandlers } from './features/run/run.handlers.ts';
+import { createRuns } from './features/run/runs.ts';
+import { createSystemHandlers } from './features/system/system.handlers.ts';
+import { createSystemService, type SystemService } from './features/system/system.service.ts';
+import { createRevisionService } from './features/task/revision.service.ts';
+import { createRunnableService } from './features/task/runnable.service.ts';
+import { createRunnableCache } from './features/task/runnable-cache.ts';
+import { createTaskHandlers } from './features/task/task.handlers.ts';
+import { createTaskService } from './features/task/task.service.ts';
+import { createAvatarService } from './features/user/avatar.service.ts';
+import { createUserHandlers } from './features/user/user.handlers.ts';
+import { createUserService } from './features/user/user.service.ts';
+import { createIdempotency, type Idempotency } from './http/idempotency.ts';
+import { ownOrigins } from './http/security.ts';
+import type { Platform } from './platform.ts';
+
+/** What the app serves, and what must be ended with it. */
+export interface Services {
+  /** A handler for each operation: one that is missing or not in the contract does not compile. */
+  handlers: RouteHandlers;
+  guard: Guard;
+  idempotency: Idempotency;
+  system: SystemService;
+  close(): Promise<void>;
+}
+
+/** Makes every area's service and handlers, in the order in which they need each other. */
+export async function createServices(platform: Platform): Promise<Services> {
+  const { settings, database, secrets, invalidation, log, verifier } = platform;
+  const { db } = database;
+  const system = createSystemService({ database });
+  const projects = createProjectService({ db, invalidation });
+  const orgs = createOrgService({
+    db,
+    invalidation,
+    createProject: projects.createFirst,
+    grantWelcomeCredit,
+  });
+  const users = createUserService({ db, invalidation, createFirstOrg: orgs.createFirst });
+  const avatars = createAvatarService({ db, users, files: platform.files });
+  const apiKeys = createApiKeyService({
+    db,
+    invalidation,
+    secret: secrets.key('api-key'),
+    onError: (error) => log.error({ err: error }, 'noting the use of API keys'),
+  });
+  const standing = createStanding(db, invalidation);
+  const billing = createBillingService({ database });
+  const models = await createModelService({ database, models: platform.models });
+  const cache = createRunnableCache(database, invalidation);
+  const tasks = createTaskService({ database, models, cache });
+  const revisions = createRevisionService({ database, models, cache, tasks });
+  const runs = await createRuns({
+    database,
+    models,
+    runnables: createRunnableService({ database, cache }),
+    report: (error) => log.error({ err: error }, 'runs'),
+  });
+
+  const authenticate = createAuthenticate({
+    method: settings.AUTH_METHOD,
+    verifier,
+    recognise: users.recognise,
+    findApiKey: apiKeys.find,
+    requireSameSite: createSameSiteCheck(ownOrigins(settings)),
+  });
+  return {
+    handlers: {
+      ...createUserHandlers(users, avatars),
+      ...createOrgHandlers(orgs),
+      ...createProjectHandlers(projects),
+      ...createAccessHandlers(apiKeys, standing),
+      ...createSystemHandlers(system, settings.client),
+      ...createModelHandlers({ models }),
+      ...createBillingHandlers({ billing }),
+      ...createTaskHandlers({ tasks, revisions }),
+      ...createRunHandlers({ runs: runs.service, log: runs.log }),
+    },
+    guard: createGuard(authenticate, standing),
+    idempotency: createIdempotency(db, secrets),
+    system,
+    async close() {
+      await runs.close(settings.SHUTDOWN_SECONDS * 1000);
+      await apiKeys.close();
+    },
+  };
+}
