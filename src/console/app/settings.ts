@@ -15,10 +15,13 @@ export type Settings = ReturnType<typeof fromClientSettings> & {
 export async function readSettings(): Promise<Settings> {
   const handed = fromPage() ?? (await loadClientSettings());
   const env = fromClientSettings(handed);
-  // createEnv guards its object with a proxy, whose fields cannot be spread.
-  return Object.assign(Object.create(env) as typeof env, {
-    authMethod: handed.auth_method ?? 'jwt',
-  });
+  // createEnv guards its object with a proxy that refuses the server's fields, and also `then`, which
+  // awaiting asks for: only the console's own fields are handed on.
+  const fields = Object.keys(env).filter((name) =>
+    name.startsWith('PUBLIC_'),
+  ) as (keyof typeof env)[];
+  const own = Object.fromEntries(fields.map((name) => [name, env[name]])) as typeof env;
+  return { ...own, authMethod: handed.auth_method ?? 'jwt' };
 }
 
 function fromPage(): Partial<ClientSettings> | null {
