@@ -14,6 +14,8 @@ export default defineConfig({
           ],
           environment: 'node',
           testTimeout: 20_000,
+          // Opening a database takes seconds when several test files do it at once.
+          hookTimeout: 60_000,
         },
       },
       {

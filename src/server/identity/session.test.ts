@@ -1,6 +1,9 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { failureOf, signIn, signUp, startIdentity, type TestIdentity } from './testing.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { csrfOf, failureOf, startIdentity, type TestIdentity } from './testing.ts';
+import { newEmail, PASSWORD, signIn, signUp } from './testing-steps.ts';
+
+const HOUR = 3_600_000;
 
 let service: TestIdentity;
 beforeAll(async () => {
@@ -72,4 +75,182 @@ test('logout kills the cookie', async () => {
   const replay = await fetch(`${service.publicUrl}/sessions/whoami`, { headers: { cookie } });
   expect(replay.status).toBe(401);
   expect((await signIn(browser, email)).data.session.active).toBe(true);
+});
+
+describe('several sessions of one person', () => {
+  async function threeBrowsers() {
+    const email = newEmail();
+    const browsers = [service.browser(), service.browser(), service.browser()] as const;
+    await signUp(browsers[0], email);
+    await signIn(browsers[1], email);
+    await signIn(browsers[2], email);
+    return browsers;
+  }
+
+  test('the list has the others only', async () => {
+    const [first, second, third] = await threeBrowsers();
+    const { data } = await first.api.listMySessions();
+    const others = await Promise.all([second.api.toSession(), third.api.toSession()]);
+    expect(data.map((session) => session.id).sort()).toEqual(
+      others.map((answer) => answer.data.id).sort(),
+    );
+    expect(data[0]?.devices).toHaveLength(1);
+    expect(data[0]?.active).toBe(true);
+  });
+
+  test('the list is paged', async () => {
+    const [first] = await threeBrowsers();
+    const one = await first.api.listMySessions({ perPage: 1, page: 1 });
+    const two = await first.api.listMySessions({ perPage: 1, page: 2 });
+    const three = await first.api.listMySessions({ perPage: 1, page: 3 });
+    expect([one, two, three].map((answer) => answer.data.length)).toEqual([1, 1, 0]);
+    expect(one.data[0]?.id).not.toBe(two.data[0]?.id);
+    expect(one.headers.link).toContain('rel="next"');
+    expect((await failureOf(first.api.listMySessions({ perPage: -1 }))).status).toBe(400);
+  });
+
+  test('the others can be revoked, all at once', async () => {
+    const [first, second, third] = await threeBrowsers();
+    const { data } = await first.api.disableMyOtherSessions();
+    expect(data.count).toBe(2);
+    expect((await failureOf(second.api.toSession())).status).toBe(401);
+    expect((await failureOf(third.api.toSession())).status).toBe(401);
+    expect((await first.api.toSession()).status).toBe(200);
+  });
+
+  test('one can be revoked, but not by itself, nor by somebody else', async () => {
+    const [first, second] = await threeBrowsers();
+    const { data: own } = await first.api.toSession();
+    const { data: other } = await second.api.toSession();
+    expect((await failureOf(first.api.disableMySession({ id: own.id }))).status).toBe(400);
+
+    const stranger = service.browser();
+    await signUp(stranger);
+    expect((await failureOf(stranger.api.disableMySession({ id: other.id }))).status).toBe(404);
+
+    expect((await first.api.disableMySession({ id: other.id })).status).toBe(204);
+    expect((await failureOf(second.api.toSession())).status).toBe(401);
+    expect((await failureOf(first.api.disableMySession({ id: other.id }))).status).toBe(404);
+  });
+
+  test('without a session each of these is 401 session_inactive', async () => {
+    const { api } = service.browser();
+    const calls = [
+      api.listMySessions(),
+      api.disableMyOtherSessions(),
+      api.disableMySession({ id: 'x' }),
+      api.createBrowserLogoutFlow(),
+    ];
+    for (const call of calls) {
+      const { status, data } = await failureOf(call);
+      expect(status).toBe(401);
+      expect(data.error.id).toBe('session_inactive');
+    }
+  });
+});
+
+describe('the end of a session', () => {
+  test('it ends after 24 hours, however much it is used', async () => {
+    const browser = service.browser();
+    const { session } = await signUp(browser);
+    const lifespan = Date.parse(session?.expires_at ?? '') - Date.parse(session?.issued_at ?? '');
+    expect(lifespan).toBe(24 * HOUR);
+    service.pass(11 * HOUR);
+    expect((await browser.api.toSession()).status).toBe(200);
+    service.pass(11 * HOUR);
+    expect((await browser.api.toSession()).status).toBe(200);
+    service.pass(2 * HOUR + 1000);
+    expect((await failureOf(browser.api.toSession())).status).toBe(401);
+  });
+
+  test('it ends after 12 hours without use', async () => {
+    const browser = service.browser();
+    await signUp(browser);
+    service.pass(12 * HOUR + 1000);
+    expect((await failureOf(browser.api.toSession())).status).toBe(401);
+  });
+
+  test('a logout token of another session is refused', async () => {
+    const browser = service.browser();
+    const other = service.browser();
+    await signUp(browser);
+    await signUp(other);
+    const { data } = await other.api.createBrowserLogoutFlow();
+    const call = browser.api.updateLogoutFlow({ token: data.logout_token });
+    expect((await failureOf(call)).status).toBe(403);
+    expect((await browser.api.toSession()).status).toBe(200);
+  });
+
+  test('a navigating browser is led back after logout', async () => {
+    const browser = service.browser();
+    await signUp(browser);
+    const returnTo = `${service.origin}/bye`;
+    const { data } = await browser.api.createBrowserLogoutFlow({ returnTo });
+    const answer = await browser.navigate(data.logout_url);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe(returnTo);
+    expect((await failureOf(browser.api.toSession())).status).toBe(401);
+  });
+
+  test('cleanup deletes what is over and keeps what is not', async () => {
+    const browser = service.browser();
+    await signUp(browser);
+    service.pass(48 * HOUR);
+    const living = service.browser();
+    await signUp(living);
+    const { flows, sessions } = await service.identity.cleanup();
+    expect(flows).toBeGreaterThan(0);
+    expect(sessions).toBeGreaterThan(0);
+    expect(await service.identity.cleanup()).toEqual({ flows: 0, sessions: 0 });
+    expect((await living.api.toSession()).status).toBe(200);
+  });
+});
+
+test('the cookie is HttpOnly, Lax and persistent, and Secure when told so', async () => {
+  const secure = await startIdentity({ secureCookies: true });
+  try {
+    const browser = secure.browser();
+    const { data: flow } = await browser.api.createBrowserRegistrationFlow();
+    const answer = await browser.request(flow.ui.action, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        csrf_token: csrfOf(flow),
+        method: 'password',
+        traits: { email: newEmail(), name: 'Ada' },
+        password: PASSWORD,
+      }),
+    });
+    const cookies = answer.headers.getSetCookie();
+    const session = cookies.find((cookie) => cookie.startsWith('ory_kratos_session=')) ?? '';
+    expect(session).toMatch(/HttpOnly/i);
+    expect(session).toMatch(/SameSite=Lax/i);
+    expect(session).toMatch(/Secure/i);
+    expect(session).toMatch(/Max-Age=86[34]\d\d/i);
+    const csrf = cookies.find((cookie) => cookie.startsWith('csrf_token_')) ?? '';
+    expect(csrf).toMatch(/HttpOnly.*Secure|Secure.*HttpOnly/i);
+    expect(answer.headers.get('cache-control')).toContain('no-store');
+  } finally {
+    await secure.close();
+  }
+});
+
+test('the API asks in process: by cookie, by session token, by JWT', async () => {
+  const browser = service.browser();
+  const { identity, session } = await signUp(browser);
+  const person = { sub: identity.id, sid: session?.id, name: 'Ada Lovelace', aal: 'aal1' };
+  const cookie = browser.cookieHeader();
+  expect(await service.identity.whoami({ cookie })).toMatchObject(person);
+  const sessionToken = browser.jar.get('ory_kratos_session') ?? '';
+  expect(await service.identity.whoami({ sessionToken })).toMatchObject(person);
+  expect(await service.identity.whoami({ cookie: 'ory_kratos_session=ory_st_none' })).toBeNull();
+  expect(await service.identity.whoami({})).toBeNull();
+
+  const { data } = await browser.api.toSession({ tokenizeAs: 'taskloom' });
+  const token = data.tokenized ?? '';
+  expect(await service.identity.verifyToken(token)).toMatchObject(person);
+  expect(await service.identity.verifyToken(`${token.slice(0, -4)}AAAA`)).toBeNull();
+  expect(await service.identity.verifyToken('no token')).toBeNull();
+  service.pass(10 * 60_000 + 1000);
+  expect(await service.identity.verifyToken(token)).toBeNull();
 });

@@ -7,9 +7,6 @@ import { identityPlugin } from './plugin.ts';
 import { createIdentityService } from './service.ts';
 import type { IdentitySettings } from './settings.ts';
 
-/** A password that every policy accepts. */
-export const PASSWORD = 'lantern-orbit-velvet-93';
-
 /** The identity service on a port of localhost, over a database in memory, with a movable clock. */
 export async function startIdentity(settings: Partial<IdentitySettings> = {}) {
   const database = await openTestDatabase();
@@ -51,6 +48,7 @@ export async function startIdentity(settings: Partial<IdentitySettings> = {}) {
     pass: (milliseconds: number) => {
       offset += milliseconds;
     },
+    now: () => new Date(Date.now() + offset),
     /** The code in the newest mail to an address. */
     codeFor(address: string): string {
       const found = mails.findLast((message) => message.to === address && message.code);
@@ -169,37 +167,6 @@ export async function failureOf(call: Promise<unknown>): Promise<Failure> {
     throw error;
   }
   throw new Error('the call succeeded');
-}
-
-let people = 0;
-
-/** Registers somebody new in this browser; they are signed in then. */
-export async function signUp(browser: Browser, email = `person-${++people}@example.com`) {
-  const { data: flow } = await browser.api.createBrowserRegistrationFlow();
-  const { data } = await browser.api.updateRegistrationFlow({
-    flow: flow.id,
-    updateRegistrationFlowBody: {
-      method: 'password',
-      csrf_token: csrfOf(flow),
-      traits: { email, name: 'Ada Lovelace' },
-      password: PASSWORD,
-    },
-  });
-  return { email, ...data };
-}
-
-/** Signs somebody in by password; gives the answer of the submission. */
-export async function signIn(browser: Browser, email: string, password = PASSWORD) {
-  const { data: flow } = await browser.api.createBrowserLoginFlow();
-  return browser.api.updateLoginFlow({
-    flow: flow.id,
-    updateLoginFlowBody: {
-      method: 'password',
-      csrf_token: csrfOf(flow),
-      identifier: email,
-      password,
-    },
-  });
 }
 
 async function freePort(): Promise<number> {

@@ -37,7 +37,7 @@ export async function startFlow(
     kind,
     type,
     state: kind === 'settings' ? 'show_form' : 'choose_method',
-    active: null,
+    active: kind === 'recovery' || kind === 'verification' ? 'code' : null,
     requestUrl: exchange.url,
     returnTo: allowedReturnTo(ctx, exchange.query('return_to')) ?? null,
     requestedAal: 'aal1',

@@ -105,7 +105,7 @@ async function password(
 
 async function code(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<LoginStep> {
   const typed = exchange.form.text('code');
-  if (typed && flow.state === 'sent_email' && !exchange.form.text('resend')) {
+  if (typed && flow.state !== 'choose_method' && !exchange.form.text('resend')) {
     return tryLoginCode(ctx, flow, typed);
   }
   const fallback = flow.internal.identifier;

@@ -54,7 +54,7 @@ export async function passwordFaults(
   if (password.length > MAX_LENGTH) {
     return [text(4000033, { max_length: MAX_LENGTH, actual_length: length })];
   }
-  if (resembles(password, [traits.email, ...traits.email.split('@'), traits.name])) {
+  if (resembles(password, wordsOf(traits))) {
     return [text(4000031)];
   }
   const strength = await meter();
@@ -66,6 +66,10 @@ export async function passwordFaults(
 /** Passwords are compared in one Unicode form, whatever keyboard they came from. */
 function normalise(password: string): string {
   return password.normalize('NFKC');
+}
+
+function wordsOf({ email, name }: { email: string; name: string }): string[] {
+  return [email, ...email.split('@'), name, name.replaceAll(/\s/g, '')];
 }
 
 function resembles(password: string, words: string[]): boolean {

@@ -1,0 +1,353 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  csrfOf,
+  failureOf,
+  inputValue,
+  messageIds,
+  nodeOf,
+  startIdentity,
+  type TestIdentity,
+} from './testing.ts';
+import { login, PASSWORD, refused, signIn, signOut, signUp } from './testing-steps.ts';
+
+let service: TestIdentity;
+beforeAll(async () => {
+  service = await startIdentity();
+});
+afterAll(() => service.close());
+
+/** Somebody who is registered and signed out, and their browser. */
+async function somebody() {
+  const browser = service.browser();
+  const { email } = await signUp(browser);
+  await signOut(browser);
+  return { browser, email, api: browser.api };
+}
+
+/** What differs in any two flows: ids, times, the CSRF pad and the challenge, what was typed. */
+const volatile = new Set(['id', 'issued_at', 'expires_at', 'created_at', 'updated_at', 'action']);
+const withoutVolatile = (key: string, value: unknown) =>
+  typeof value === 'string' && (key === 'value' || volatile.has(key)) ? undefined : value;
+
+async function loginFlow(browser = service.browser()) {
+  const { data: flow } = await browser.api.createBrowserLoginFlow();
+  return { browser, api: browser.api, flow };
+}
+
+test('the form has the known nodes', async () => {
+  const { flow } = await loginFlow();
+  expect(flow).toMatchObject({
+    type: 'browser',
+    state: 'choose_method',
+    refresh: false,
+    requested_aal: 'aal1',
+  });
+  expect(flow.ui.method).toBe('POST');
+  expect(flow.ui.action).toBe(`${service.publicUrl}/self-service/login?flow=${flow.id}`);
+  const shape = flow.ui.nodes.map((node) => {
+    const { attributes, group, meta } = node;
+    return attributes.node_type === 'input'
+      ? `${group} ${attributes.type} ${attributes.name} ${meta.label?.id ?? ''}`.trim()
+      : node.type;
+  });
+  expect(shape).toEqual([
+    'default hidden csrf_token',
+    'default text identifier 1070004',
+    'password password password 1070001',
+    'password submit method 1010022',
+    'code submit method 1010015',
+    'passkey hidden passkey_challenge',
+    'passkey hidden passkey_login',
+    'passkey button passkey_login_trigger 1010021',
+  ]);
+});
+
+test('signing in gives the session and where to go', async () => {
+  const { browser, email } = await somebody();
+  const { status, data } = await signIn(browser, email);
+  expect(status).toBe(200);
+  expect(data.session.identity?.traits.email).toBe(email);
+  expect(data.continue_with).toEqual([
+    { action: 'redirect_browser_to', redirect_browser_to: `${service.origin}/` },
+  ]);
+  expect((await browser.api.toSession()).data.id).toBe(data.session.id);
+});
+
+test('the address is the same in any case, with blanks around it', async () => {
+  const { browser, email } = await somebody();
+  expect((await signIn(browser, ` ${email.toUpperCase()} `)).status).toBe(200);
+});
+
+test('each sign-in has a token of its own', async () => {
+  const { browser, email } = await somebody();
+  await signIn(browser, email);
+  const first = browser.jar.get('ory_kratos_session');
+  await signOut(browser);
+  await signIn(browser, email);
+  expect(browser.jar.get('ory_kratos_session')).not.toBe(first);
+});
+
+test('a wrong password and an unknown person get the same answer', async () => {
+  const { email } = await somebody();
+  const answers = [];
+  for (const identifier of [email, 'nobody-at-all@example.com']) {
+    const { api, flow } = await loginFlow();
+    const fields = { method: 'password', identifier, password: 'not-this-one-42' };
+    const { status, flow: shown } = await refused(login(api, flow, fields));
+    expect(inputValue(shown, 'identifier')).toBe(identifier);
+    expect(inputValue(shown, 'password')).toBe('');
+    answers.push({ status, ids: messageIds(shown), body: JSON.stringify(shown, withoutVolatile) });
+  }
+  expect(answers[0]).toEqual(answers[1]);
+  expect(answers[0]).toMatchObject({ status: 400, ids: [4000006] });
+});
+
+test('empty fields are named', async () => {
+  const { api, flow } = await loginFlow();
+  const first = await refused(
+    login(api, flow, { method: 'password', identifier: '', password: 'x' }),
+  );
+  expect(first.status).toBe(400);
+  expect(nodeOf(first.flow, 'identifier')?.messages.map((message) => message.id)).toEqual([
+    4000002,
+  ]);
+  const second = await refused(login(api, flow, { method: 'password', identifier: 'a@b.de' }));
+  expect(nodeOf(second.flow, 'password')?.messages.map((message) => message.id)).toEqual([4000002]);
+});
+
+test.each([
+  [{}],
+  [{ method: 'telepathy' }],
+  [{ method: 'totp', totp_code: '123456' }],
+  [{ method: 'toString' }],
+])('no usable method: %o', async (fields) => {
+  const { api, flow } = await loginFlow();
+  const { status, flow: shown } = await refused(login(api, flow, fields));
+  expect(status).toBe(400);
+  expect(messageIds(shown)).toEqual([4010002]);
+});
+
+test('trap 6: who is signed in cannot start a login, nor finish one', async () => {
+  const { browser, email } = await somebody();
+  const { flow } = await loginFlow(browser);
+  await signIn(browser, email);
+  const init = await failureOf(browser.api.createBrowserLoginFlow());
+  expect(init.status).toBe(400);
+  expect(init.data.error.id).toBe('session_already_available');
+
+  const { csrf_token } = { csrf_token: csrfOf(flow) };
+  const stale = await failureOf(login(browser.api, flow, { csrf_token, method: 'password' }));
+  // The cookie of that flow is gone with the change of person.
+  expect([stale.status, stale.data.error?.id]).toEqual([403, 'security_csrf_violation']);
+});
+
+test('trap 6: submitting a fresh form while signed in answers 400 with the flow', async () => {
+  const { browser, email } = await somebody();
+  await signIn(browser, email);
+  const { data: flow } = await browser.api.createBrowserLoginFlow({ refresh: true });
+  // The same form in a second window, opened before signing in with the same cookies.
+  const other = await loginFlow(service.browser());
+  const csrfName = [...other.browser.jar.keys()][0] ?? '';
+  const mixed = service.browser();
+  mixed.jar.set(csrfName, other.browser.jar.get(csrfName) ?? '');
+  mixed.jar.set('ory_kratos_session', browser.jar.get('ory_kratos_session') ?? '');
+  const fields = { method: 'password', identifier: email, password: PASSWORD };
+  const { status, flow: shown } = await refused(login(mixed.api, other.flow, fields));
+  expect(status).toBe(400);
+  expect(messageIds(shown)).toEqual([4000001]);
+  expect(flow.refresh).toBe(true);
+});
+
+test('a second factor cannot be asked of nobody', async () => {
+  const { api } = service.browser();
+  const { status, data } = await failureOf(api.createBrowserLoginFlow({ aal: 'aal2' }));
+  expect([status, data.error.id]).toEqual([401, 'session_aal1_required']);
+  expect((await failureOf(api.createBrowserLoginFlow({ aal: 'aal9' }))).status).toBe(400);
+});
+
+describe('by code', () => {
+  async function sent() {
+    const { browser, email, api } = await somebody();
+    const { flow } = await loginFlow(browser);
+    const { status, flow: shown } = await refused(
+      login(api, flow, { method: 'code', identifier: email }),
+    );
+    return { browser, email, api, status, flow: shown };
+  }
+
+  test('trap 1: sending answers 400 with the flow, without an error', async () => {
+    const { status, flow, email } = await sent();
+    expect(status).toBe(400);
+    expect(flow.state).toBe('sent_email');
+    expect(flow.active).toBe('code');
+    expect(flow.ui.messages).toMatchObject([{ id: 1010014, type: 'info' }]);
+    expect(nodeOf(flow, 'code')).toMatchObject({
+      group: 'code',
+      attributes: { maxlength: 6, pattern: '[0-9]+' },
+      meta: { label: { id: 1070013 } },
+    });
+    expect(inputValue(flow, 'identifier')).toBe(email);
+    expect(inputValue(flow, 'resend')).toBe('code');
+  });
+
+  test('the code signs in, and verifies the address', async () => {
+    const { api, flow, email } = await sent();
+    const { status, data } = await login(api, flow, {
+      method: 'code',
+      code: service.codeFor(email),
+    });
+    expect(status).toBe(200);
+    expect(data.session.authentication_methods?.[0]?.method).toBe('code');
+    expect(data.session.identity?.verifiable_addresses?.[0]?.verified).toBe(true);
+  });
+
+  test('an unknown address gets the same answer, and no mail', async () => {
+    const { api, flow } = await loginFlow();
+    const before = service.mails.length;
+    const fields = { method: 'code', identifier: 'nobody-here@example.com' };
+    const { status, flow: shown } = await refused(login(api, flow, fields));
+    expect([status, shown.state, messageIds(shown)]).toEqual([400, 'sent_email', [1010014]]);
+    expect(service.mails.length).toBe(before);
+    const { flow: after } = await refused(login(api, shown, { method: 'code', code: '123456' }));
+    expect(messageIds(after)).toEqual([4010008]);
+  });
+
+  test('a wrong code is 400 with 4010008', async () => {
+    const { api, flow, email } = await sent();
+    const wrong = service.codeFor(email) === '000000' ? '000001' : '000000';
+    const { status, flow: shown } = await refused(
+      login(api, flow, { method: 'code', code: wrong }),
+    );
+    expect([status, messageIds(shown)]).toEqual([400, [4010008]]);
+    expect(shown.state).toBe('sent_email');
+  });
+
+  test('another code makes the old one worthless', async () => {
+    const { api, flow, email } = await sent();
+    const old = service.codeFor(email);
+    const again = await refused(login(api, flow, { method: 'code', resend: 'code' }));
+    expect([again.status, messageIds(again.flow)]).toEqual([400, [1010014]]);
+    const fresh = service.codeFor(email);
+    if (fresh !== old) {
+      const { flow: shown } = await refused(login(api, flow, { method: 'code', code: old }));
+      expect(messageIds(shown)).toEqual([4010008]);
+    }
+    expect((await login(api, flow, { method: 'code', code: fresh })).status).toBe(200);
+  });
+
+  test('a code works once', async () => {
+    const { browser, api, flow, email } = await sent();
+    const code = service.codeFor(email);
+    const keep = new Map(browser.jar);
+    await login(api, flow, { method: 'code', code });
+    const replay = service.browser();
+    for (const [name, value] of keep) replay.jar.set(name, value);
+    const { status, flow: shown } = await refused(
+      login(replay.api, flow, { method: 'code', code }),
+    );
+    expect([status, messageIds(shown)]).toEqual([400, [4010008]]);
+  });
+
+  test('a code is bound to its flow', async () => {
+    const { email } = await sent();
+    const code = service.codeFor(email);
+    const { api, flow } = await loginFlow();
+    const other = await refused(
+      login(api, flow, { method: 'code', identifier: 'nobody@example.com' }),
+    );
+    const { flow: shown } = await refused(login(api, other.flow, { method: 'code', code }));
+    expect(messageIds(shown)).toEqual([4010008]);
+  });
+
+  test('a code lives for ten minutes', async () => {
+    const { api, flow, email } = await sent();
+    service.pass(10 * 60_000 + 1000);
+    const { flow: shown } = await refused(
+      login(api, flow, { method: 'code', code: service.codeFor(email) }),
+    );
+    expect(messageIds(shown)).toEqual([4010008]);
+  });
+
+  test('trap 3: the sixth try is 400 with 4000001, even with the right code', async () => {
+    const { api, flow, email } = await sent();
+    const code = service.codeFor(email);
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let tries = 0; tries < 5; tries += 1) {
+      const { flow: shown } = await refused(login(api, flow, { method: 'code', code: wrong }));
+      expect(messageIds(shown)).toEqual([4010008]);
+    }
+    const { status, flow: shown } = await refused(login(api, flow, { method: 'code', code }));
+    expect([status, messageIds(shown)]).toEqual([400, [4000001]]);
+  });
+
+  test('tries at the same time are all counted', async () => {
+    const { api, flow, email } = await sent();
+    const code = service.codeFor(email);
+    const wrong = code === '000000' ? '000001' : '000000';
+    const tries = Array.from({ length: 12 }, () =>
+      refused(login(api, flow, { method: 'code', code: wrong })),
+    );
+    const ids = (await Promise.all(tries)).map(({ flow: shown }) => messageIds(shown)[0]);
+    expect(ids.filter((id) => id === 4010008)).toHaveLength(5);
+    expect(ids.filter((id) => id === 4000001)).toHaveLength(7);
+  });
+});
+
+describe('the throttle', () => {
+  test('guesses for one account are slowed down, whether or not it exists', async () => {
+    const strict = await startIdentity({ throttle: { signInPair: { points: 3, seconds: 60 } } });
+    try {
+      const browser = strict.browser();
+      const { email } = await signUp(browser);
+      await signOut(browser);
+      for (const identifier of [email, 'nobody@example.com']) {
+        const { data: flow } = await browser.api.createBrowserLoginFlow();
+        const guess = { method: 'password', identifier, password: 'not-this-one-42' };
+        for (let tries = 0; tries < 3; tries += 1) {
+          expect((await refused(login(browser.api, flow, guess))).status).toBe(400);
+        }
+        const { status, error } = await refused(login(browser.api, flow, guess));
+        expect([status, error.code]).toEqual([429, 429]);
+      }
+      const { data: flow } = await browser.api.createBrowserLoginFlow();
+      const right = { method: 'password', identifier: email, password: PASSWORD };
+      expect((await refused(login(browser.api, flow, right))).status).toBe(429);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test('mail to one address is limited', async () => {
+    const strict = await startIdentity({ throttle: { mail: { points: 2, seconds: 60 } } });
+    try {
+      const { api } = strict.browser();
+      const { data: flow } = await api.createBrowserLoginFlow();
+      const ask = () => refused(login(api, flow, { method: 'code', identifier: 'a@example.com' }));
+      expect((await ask()).status).toBe(400);
+      expect((await ask()).status).toBe(400);
+      expect((await ask()).status).toBe(429);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test('a right password is not counted against anybody', async () => {
+    const strict = await startIdentity({
+      throttle: {
+        signInPair: { points: 2, seconds: 60 },
+        signInAccount: { points: 2, seconds: 60 },
+        signInAddress: { points: 2, seconds: 60 },
+      },
+    });
+    try {
+      const browser = strict.browser();
+      const { email } = await signUp(browser);
+      for (let times = 0; times < 4; times += 1) {
+        await signOut(browser);
+        expect((await signIn(browser, email)).status).toBe(200);
+      }
+    } finally {
+      await strict.close();
+    }
+  });
+});

@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { csrfCookieName } from './csrf.ts';
+import {
+  type Browser,
+  csrfOf,
+  failureOf,
+  messageIds,
+  startIdentity,
+  type TestIdentity,
+} from './testing.ts';
+import {
+  login,
+  newEmail,
+  PASSWORD,
+  refused,
+  register,
+  signIn,
+  signOut,
+  signUp,
+} from './testing-steps.ts';
+
+let service: TestIdentity;
+beforeAll(async () => {
+  service = await startIdentity({ returnTo: ['https://app.example.com/app'] });
+});
+afterAll(() => service.close());
+
+describe('CSRF', () => {
+  const fields = () => ({ method: 'password', identifier: newEmail(), password: PASSWORD });
+
+  async function violation(call: Promise<unknown>) {
+    const { status, data } = await failureOf(call);
+    expect([status, data.error.id]).toEqual([403, 'security_csrf_violation']);
+  }
+
+  test('the cookie is named after the base URL, the token is masked anew each time', async () => {
+    const browser = service.browser();
+    const { data: flow } = await browser.api.createBrowserLoginFlow();
+    expect([...browser.jar.keys()]).toEqual([csrfCookieName(service.publicUrl)]);
+    const { data: again } = await browser.api.getLoginFlow({ id: flow.id });
+    expect(csrfOf(again)).not.toBe(csrfOf(flow));
+    expect(Buffer.from(csrfOf(flow), 'base64')).toHaveLength(64);
+    // Both are good.
+    expect(
+      (await refused(login(browser.api, again, { ...fields(), csrf_token: csrfOf(flow) }))).status,
+    ).toBe(400);
+  });
+
+  test('a missing token', async () => {
+    const { api } = service.browser();
+    const { data: flow } = await api.createBrowserLoginFlow();
+    await violation(login(api, flow, { ...fields(), csrf_token: undefined }));
+  });
+
+  test('a mismatched token', async () => {
+    const { api } = service.browser();
+    const { data: flow } = await api.createBrowserLoginFlow();
+    const { data: foreign } = await service.browser().api.createBrowserLoginFlow();
+    await violation(login(api, flow, { ...fields(), csrf_token: csrfOf(foreign) }));
+    await violation(login(api, flow, { ...fields(), csrf_token: 'x' }));
+  });
+
+  test('a missing cookie', async () => {
+    const browser = service.browser();
+    const { data: flow } = await browser.api.createBrowserLoginFlow();
+    browser.jar.clear();
+    await violation(login(browser.api, flow, fields()));
+  });
+
+  test("another browser's flow can be neither read nor sent", async () => {
+    const { data: flow } = await service.browser().api.createBrowserLoginFlow();
+    const other = service.browser();
+    const { data: own } = await other.api.createBrowserLoginFlow();
+    await violation(other.api.getLoginFlow({ id: flow.id }));
+    await violation(login(other.api, { ...flow, ui: own.ui }, fields()));
+  });
+
+  test('the secret rotates with the person, and on logout', async () => {
+    const browser = service.browser();
+    const name = csrfCookieName(service.publicUrl);
+    const { data: flow } = await browser.api.createBrowserLoginFlow();
+    const anonymous = browser.jar.get(name);
+    const { email } = await signUp(browser);
+    const signedIn = browser.jar.get(name);
+    expect(signedIn).not.toBe(anonymous);
+    await violation(login(browser.api, flow, fields()));
+    await signOut(browser);
+    expect(browser.jar.get(name)).not.toBe(signedIn);
+    await signIn(browser, email);
+  });
+});
+
+describe('return_to', () => {
+  const evil = [
+    'https://evil.example.com/',
+    'https://app.example.com/',
+    'https://app.example.com/apple',
+    'https://app.example.com/app/../admin',
+    'https://app.example.com/app/%2e%2e/admin',
+    'http://app.example.com/app',
+    'https://app.example.com:8443/app',
+    'https://user@app.example.com/app',
+    '//evil.example.com/app',
+    '/\\evil.example.com',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'http://',
+  ];
+
+  test.each(evil)('%s is forbidden', async (returnTo) => {
+    const { api } = service.browser();
+    for (const call of [
+      api.createBrowserLoginFlow({ returnTo }),
+      api.createBrowserRegistrationFlow({ returnTo }),
+      api.createBrowserRecoveryFlow({ returnTo }),
+      api.createBrowserVerificationFlow({ returnTo }),
+    ]) {
+      const { status, data } = await failureOf(call);
+      expect([status, data.error.id]).toEqual([400, 'self_service_flow_return_to_forbidden']);
+    }
+  });
+
+  test('a navigating browser is led to the error page, never there', async () => {
+    const browser = service.browser();
+    const path = `/self-service/login/browser?return_to=${encodeURIComponent(evil[0] ?? '')}`;
+    const answer = await browser.navigate(path);
+    const target = new URL(answer.headers.get('location') ?? '');
+    expect(target.origin + target.pathname).toBe(`${service.origin}/auth/error`);
+    const id = target.searchParams.get('id') ?? '';
+    const { data } = await browser.api.getFlowError({ id });
+    expect(data.error).toMatchObject({ id: 'self_service_flow_return_to_forbidden', code: 400 });
+  });
+
+  test.each(['https://app.example.com/app', 'https://app.example.com/app/x?y=1'])(
+    '%s is allowed, and where the flow ends',
+    async (returnTo) => {
+      const browser = service.browser();
+      const { email } = await signUp(browser);
+      await signOut(browser);
+      const { data: flow } = await browser.api.createBrowserLoginFlow({ returnTo });
+      expect(flow.return_to).toBe(returnTo);
+      const { data } = await login(browser.api, flow, {
+        method: 'password',
+        identifier: email,
+        password: PASSWORD,
+      });
+      expect(data.continue_with).toEqual([
+        { action: 'redirect_browser_to', redirect_browser_to: returnTo },
+      ]);
+    },
+  );
+
+  test('a path is one of the console', async () => {
+    const { data: flow } = await service
+      .browser()
+      .api.createBrowserLoginFlow({ returnTo: '/projects/1?tab=run' });
+    expect(flow.return_to).toBe(`${service.origin}/projects/1?tab=run`);
+  });
+});
+
+describe('expired flows', () => {
+  const HOUR = 3_600_000;
+
+  test('trap 4: submitting login and registration is 410 with the flow to use', async () => {
+    const browser = service.browser();
+    const { data: loginFlow } = await browser.api.createBrowserLoginFlow();
+    const { data: registrationFlow } = await browser.api.createBrowserRegistrationFlow();
+    service.pass(HOUR);
+    const first = await failureOf(login(browser.api, loginFlow, { method: 'password' }));
+    expect([first.status, first.data.error.id]).toEqual([410, 'self_service_flow_expired']);
+    expect(first.data.expired_at).toBe(loginFlow.expires_at);
+    const { data: fresh } = await browser.api.getLoginFlow({ id: first.data.use_flow_id });
+    expect(messageIds(fresh)).toEqual([4010001]);
+
+    const second = await failureOf(register(browser.api, registrationFlow, { method: 'password' }));
+    expect([second.status, second.data.error.id]).toEqual([410, 'self_service_flow_expired']);
+    const { data: next } = await browser.api.getRegistrationFlow({ id: second.data.use_flow_id });
+    expect(messageIds(next)).toEqual([4040001]);
+  });
+
+  test('trap 5: reading any is 410, without a flow to use', async () => {
+    const browser = service.browser();
+    const { api } = browser;
+    const { data: a } = await api.createBrowserLoginFlow();
+    const { data: b } = await api.createBrowserRegistrationFlow();
+    const { data: c } = await api.createBrowserRecoveryFlow();
+    const { data: d } = await api.createBrowserVerificationFlow();
+    service.pass(HOUR);
+    for (const call of [
+      api.getLoginFlow({ id: a.id }),
+      api.getRegistrationFlow({ id: b.id }),
+      api.getRecoveryFlow({ id: c.id }),
+      api.getVerificationFlow({ id: d.id }),
+    ]) {
+      const { status, data } = await failureOf(call);
+      expect([status, data.error.code, data.use_flow_id]).toEqual([410, 410, undefined]);
+    }
+  });
+});
+
+describe('unknown flows and odd bodies', () => {
+  test('an unknown flow is 404, a missing id 400', async () => {
+    const { api } = service.browser();
+    const { data: flow } = await api.createBrowserLoginFlow();
+    for (const id of ['00000000-0000-4000-8000-000000000000', 'x', '%00']) {
+      expect((await failureOf(api.getLoginFlow({ id }))).status).toBe(404);
+      expect((await failureOf(login(api, { ...flow, id }, {}))).status).toBe(404);
+    }
+    expect((await failureOf(login(api, { ...flow, id: '' }, {}))).status).toBe(400);
+    // A flow of another kind is unknown too.
+    expect((await failureOf(api.getRegistrationFlow({ id: flow.id }))).status).toBe(404);
+  });
+
+  async function post(browser: Browser, body: string, type = 'application/json') {
+    const { data: flow } = await browser.api.createBrowserLoginFlow();
+    const answer = await browser.request(flow.ui.action, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    });
+    return { status: answer.status, body: await answer.json() };
+  }
+
+  test.each(['{', '[]', '"text"', '12', '{"csrf_token": {}}', '{"traits": 1}'])(
+    'the body %s is an error in the known shape',
+    async (body) => {
+      const answer = await post(service.browser(), body);
+      expect([400, 403]).toContain(answer.status);
+      expect(answer.body.error.code).toBe(answer.status);
+      expect(answer.body.error.message).toBeTruthy();
+    },
+  );
+
+  test('a body that is too long is 413, one of another type 415', async () => {
+    const long = await post(service.browser(), JSON.stringify({ password: 'x'.repeat(70_000) }));
+    expect([long.status, long.body.error.code]).toEqual([413, 413]);
+    const odd = await post(service.browser(), '<a/>', 'text/xml');
+    expect([odd.status, odd.body.error.code]).toEqual([415, 415]);
+  });
+
+  test('a field with a NUL does not reach the database as one', async () => {
+    const { api } = service.browser();
+    const { data: flow } = await api.createBrowserLoginFlow();
+    const fields = { method: 'password', identifier: 'a\0b@example.com', password: 'c\0d' };
+    expect((await refused(login(api, flow, fields))).status).toBe(400);
+  });
+});
+
+describe('the rest of the calls', () => {
+  test('errors: the stub works, an unknown one is 404', async () => {
+    const { api } = service.browser();
+    const { data } = await api.getFlowError({ id: 'stub:500' });
+    expect(data).toMatchObject({ id: 'stub:500', error: { code: 500 } });
+    expect(data.created_at && data.updated_at).toBeTruthy();
+    expect((await failureOf(api.getFlowError({ id: 'nothing' }))).status).toBe(404);
+  });
+
+  test('token exchange: 400 without codes, 404 for unknown ones', async () => {
+    const { api } = service.browser();
+    const missing = api.exchangeSessionToken({ initCode: '', returnToCode: '' });
+    expect((await failureOf(missing)).status).toBe(400);
+    const unknown = api.exchangeSessionToken({ initCode: 'a', returnToCode: 'b' });
+    expect((await failureOf(unknown)).status).toBe(404);
+  });
+
+  test('federated sign-in: no providers, and no token', async () => {
+    const { api } = service.browser();
+    const { data } = await api.createFedcmFlow();
+    expect(data.providers).toEqual([]);
+    expect(data.csrf_token).toBeTruthy();
+    const call = api.updateFedcmFlow({
+      updateFedcmFlowBody: { csrf_token: data.csrf_token ?? '', token: 'x' },
+    });
+    expect((await failureOf(call)).status).toBe(400);
+  });
+
+  test('the passkey script and the schema are served', async () => {
+    const browser = service.browser();
+    const script = await browser.request('/.well-known/ory/webauthn.js');
+    expect(script.headers.get('content-type')).toContain('javascript');
+    const source = await script.text();
+    expect(() => new Function(source)).not.toThrow();
+    for (const name of ['oryPasskeyLogin', 'oryPasskeyRegistration', 'oryWebAuthnLogin']) {
+      expect(source).toContain(`window.${name} =`);
+    }
+    await signUp(browser);
+    const { data } = await browser.api.toSession();
+    const schema = await browser.request(data.identity?.schema_url ?? '');
+    expect((await schema.json()).properties.traits.required).toEqual(['email', 'name']);
+  });
+
+  test('an unknown path below the service is 404 and no page', async () => {
+    const answer = await service.browser().request('/self-service/nothing');
+    expect(answer.status).toBe(404);
+  });
+});

@@ -1,0 +1,128 @@
+import type {
+  FrontendApi,
+  LoginFlow,
+  RecoveryFlow,
+  RegistrationFlow,
+  SettingsFlow,
+  UpdateLoginFlowBody,
+  UpdateRecoveryFlowBody,
+  UpdateRegistrationFlowBody,
+  UpdateSettingsFlowBody,
+  UpdateVerificationFlowBody,
+  VerificationFlow,
+} from '@ory/client';
+import { TOTP } from 'otpauth';
+import { type Browser, csrfOf, failureOf, nodeOf, type TestIdentity } from './testing.ts';
+
+/** A password that every policy accepts. */
+export const PASSWORD = 'lantern-orbit-velvet-93';
+
+type Fields = Record<string, unknown>;
+
+/** A form with its CSRF token, if it has one. */
+function filled(
+  flow: LoginFlow | RecoveryFlow | RegistrationFlow | SettingsFlow | VerificationFlow,
+  fields: Fields,
+) {
+  const token = csrfOf(flow);
+  return { ...(token ? { csrf_token: token } : {}), ...fields };
+}
+
+/** Submissions that carry the flow's own CSRF token, unless the fields say otherwise. */
+export function login(api: FrontendApi, flow: LoginFlow, fields: Fields) {
+  const updateLoginFlowBody = filled(flow, fields) as unknown as UpdateLoginFlowBody;
+  return api.updateLoginFlow({ flow: flow.id, updateLoginFlowBody });
+}
+
+export function register(api: FrontendApi, flow: RegistrationFlow, fields: Fields) {
+  const updateRegistrationFlowBody = filled(flow, fields) as unknown as UpdateRegistrationFlowBody;
+  return api.updateRegistrationFlow({ flow: flow.id, updateRegistrationFlowBody });
+}
+
+export function recover(api: FrontendApi, flow: RecoveryFlow, fields: Fields) {
+  const updateRecoveryFlowBody = filled(flow, fields) as unknown as UpdateRecoveryFlowBody;
+  return api.updateRecoveryFlow({ flow: flow.id, updateRecoveryFlowBody });
+}
+
+export function verify(api: FrontendApi, flow: VerificationFlow, fields: Fields) {
+  const updateVerificationFlowBody = filled(flow, fields) as unknown as UpdateVerificationFlowBody;
+  return api.updateVerificationFlow({ flow: flow.id, updateVerificationFlowBody });
+}
+
+export function change(
+  api: FrontendApi,
+  flow: SettingsFlow,
+  fields: Fields,
+  xSessionToken?: string,
+) {
+  const updateSettingsFlowBody = filled(flow, fields) as unknown as UpdateSettingsFlowBody;
+  const token = xSessionToken ? { xSessionToken } : {};
+  return api.updateSettingsFlow({ flow: flow.id, updateSettingsFlowBody, ...token });
+}
+
+let people = 0;
+
+/** An address that nobody has yet. */
+export const newEmail = () => `person-${++people}@example.com`;
+
+/** Registers somebody new in this browser; they are signed in then. */
+export async function signUp(browser: Browser, email = newEmail()) {
+  const { data: flow } = await browser.api.createBrowserRegistrationFlow();
+  const traits = { email, name: 'Ada Lovelace' };
+  const { data } = await register(browser.api, flow, {
+    method: 'password',
+    traits,
+    password: PASSWORD,
+  });
+  return { email, ...data };
+}
+
+/** Signs somebody in by password; gives the answer of the submission. */
+export async function signIn(browser: Browser, email: string, password = PASSWORD) {
+  const { data: flow } = await browser.api.createBrowserLoginFlow();
+  return login(browser.api, flow, { method: 'password', identifier: email, password });
+}
+
+/** Signs this browser out. */
+export async function signOut(browser: Browser) {
+  const { data } = await browser.api.createBrowserLogoutFlow();
+  await browser.api.updateLogoutFlow({ token: data.logout_token });
+}
+
+/** A new settings flow of the person in this browser. */
+export async function settings(browser: Browser): Promise<SettingsFlow> {
+  return (await browser.api.createBrowserSettingsFlow()).data;
+}
+
+/** An authenticator app that knows a seed, under the service's clock. */
+export function authenticator(service: TestIdentity, secret: string) {
+  return () => new TOTP({ secret }).generate({ timestamp: service.now().getTime() });
+}
+
+/** The seed that a settings form shows. */
+export function totpSecret(flow: SettingsFlow): string {
+  const node = nodeOf(flow, 'totp_secret_key');
+  return node?.attributes.node_type === 'text' ? node.attributes.text.text : '';
+}
+
+/** Links an authenticator app; gives the app. */
+export async function linkTotp(service: TestIdentity, browser: Browser) {
+  const flow = await settings(browser);
+  const app = authenticator(service, totpSecret(flow));
+  await change(browser.api, flow, { method: 'totp', totp_code: app() });
+  // The code that enrolled the app is used up: the next one comes half a minute later.
+  service.pass(31_000);
+  return app;
+}
+
+/** Shows the second factor. */
+export async function secondFactor(browser: Browser, fields: Fields) {
+  const { data: flow } = await browser.api.createBrowserLoginFlow({ aal: 'aal2' });
+  return login(browser.api, flow, fields);
+}
+
+/** The flow in a 400 answer. */
+export async function refused(call: Promise<unknown>) {
+  const failure = await failureOf(call);
+  return { status: failure.status, flow: failure.data, error: failure.data.error };
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type Browser,
+  failureOf,
+  inputValue,
+  messageIds,
+  nodeOf,
+  startIdentity,
+  type TestIdentity,
+} from './testing.ts';
+import { newEmail, refused, signUp, verify } from './testing-steps.ts';
+
+let service: TestIdentity;
+beforeAll(async () => {
+  service = await startIdentity();
+});
+afterAll(() => service.close());
+
+/** A verification whose code was sent, and a wrong code. */
+async function sent(browser: Browser = service.browser()) {
+  const { email } = await signUp(browser);
+  const { data: start } = await browser.api.createBrowserVerificationFlow();
+  const answer = await verify(browser.api, start, { method: 'code', email });
+  const code = service.codeFor(email);
+  const wrong = code === '000000' ? '000001' : '000000';
+  return {
+    browser,
+    api: browser.api,
+    email,
+    start,
+    flow: answer.data,
+    status: answer.status,
+    code,
+    wrong,
+  };
+}
+
+test('it asks for the address, sends, and asks for the code', async () => {
+  const { start, flow, status, email } = await sent();
+  expect(start).toMatchObject({ state: 'choose_method', active: 'code' });
+  expect(nodeOf(start, 'email')).toMatchObject({
+    group: 'code',
+    attributes: { type: 'email' },
+    meta: { label: { id: 1070007 } },
+  });
+  expect([status, flow.state, messageIds(flow)]).toEqual([200, 'sent_email', [1080003]]);
+  expect(nodeOf(flow, 'code')).toMatchObject({ meta: { label: { id: 1070011 } } });
+  expect(nodeOf(flow, 'email')).toMatchObject({
+    attributes: { type: 'submit', value: email },
+    meta: { label: { id: 1070008 } },
+  });
+});
+
+test('the right code passes, and leads on', async () => {
+  const { api, flow, code } = await sent();
+  const { data: done, status } = await verify(api, flow, { method: 'code', code });
+  expect([status, done.state, messageIds(done)]).toEqual([200, 'passed_challenge', [1080002]]);
+  expect(done.ui.method).toBe('GET');
+  expect(nodeOf(done, 'continue')).toMatchObject({
+    type: 'a',
+    attributes: { href: `${service.origin}/` },
+  });
+  const { data: session } = await api.toSession();
+  expect(session.identity?.verifiable_addresses?.[0]).toMatchObject({ verified: true });
+});
+
+test('trap 2: a wrong code is 200 with 4070006', async () => {
+  const { api, flow, wrong } = await sent();
+  const { status, data } = await verify(api, flow, { method: 'code', code: wrong });
+  expect([status, data.state, messageIds(data)]).toEqual([200, 'sent_email', [4070006]]);
+  const { data: session } = await api.toSession();
+  expect(session.identity?.verifiable_addresses?.[0]?.verified).toBe(false);
+});
+
+test('a code works once', async () => {
+  const { browser, api, flow, code } = await sent();
+  await verify(api, flow, { method: 'code', code });
+  const { data: again } = await verify(browser.api, flow, { method: 'code', code }).catch(
+    ({ response }) => response,
+  );
+  expect(messageIds(again)).not.toContain(1080002);
+});
+
+test('another code makes the old one worthless', async () => {
+  const { api, email, flow, code } = await sent();
+  const again = await verify(api, flow, { method: 'code', email });
+  expect([again.status, messageIds(again.data)]).toEqual([200, [1080003]]);
+  const fresh = service.codeFor(email);
+  if (fresh !== code) {
+    const { data } = await verify(api, flow, { method: 'code', code });
+    expect(messageIds(data)).toEqual([4070006]);
+  }
+  const { data: done } = await verify(api, flow, { method: 'code', code: fresh });
+  expect(done.state).toBe('passed_challenge');
+});
+
+test('trap 3: the sixth try is 410 with another flow to use', async () => {
+  const { api, flow, code, wrong } = await sent();
+  for (let tries = 0; tries < 5; tries += 1) {
+    await verify(api, flow, { method: 'code', code: wrong });
+  }
+  const { status, data } = await failureOf(verify(api, flow, { method: 'code', code }));
+  expect([status, data.error.id]).toEqual([410, 'self_service_flow_replaced']);
+  const { data: fresh } = await api.getVerificationFlow({ id: data.use_flow_id });
+  expect([fresh.state, messageIds(fresh)]).toEqual(['choose_method', [4000001]]);
+});
+
+test('trap 4: an expired flow is replaced silently: 200 with another id', async () => {
+  const { api, flow, code } = await sent();
+  service.pass(3_600_000);
+  const { status, data } = await verify(api, flow, { method: 'code', code });
+  expect(status).toBe(200);
+  expect(data.id).not.toBe(flow.id);
+  expect([data.state, messageIds(data)]).toEqual(['choose_method', [4070005]]);
+});
+
+test('an unknown address gets the same answer, and no mail', async () => {
+  const { api } = service.browser();
+  const { data: start } = await api.createBrowserVerificationFlow();
+  const before = service.mails.length;
+  const { status, data } = await verify(api, start, { method: 'code', email: newEmail() });
+  expect([status, data.state, messageIds(data)]).toEqual([200, 'sent_email', [1080003]]);
+  expect(service.mails.length).toBe(before);
+});
+
+test('an address that is none is refused at its field', async () => {
+  const { api } = service.browser();
+  const { data: start } = await api.createBrowserVerificationFlow();
+  for (const [email, id] of [
+    ['', 4000002],
+    ['nonsense', 4000040],
+  ] as const) {
+    const { status, flow } = await refused(verify(api, start, { method: 'code', email }));
+    expect(status).toBe(400);
+    expect(nodeOf(flow, 'email')?.messages.map((message) => message.id)).toEqual([id]);
+  }
+});
+
+test('the link in the mail fills the code in, in any browser, and submits nothing', async () => {
+  const { email, code } = await sent();
+  const mail = service.mails.findLast((message) => message.to === email);
+  const link = mail?.text.match(/http\S+/)?.[0] ?? '';
+  const phone = service.browser();
+  const answer = await phone.navigate(link);
+  expect(answer.status).toBe(303);
+  const screen = new URL(answer.headers.get('location') ?? '');
+  expect(screen.pathname).toBe('/auth/verification');
+  const id = screen.searchParams.get('flow') ?? '';
+  const { data: flow } = await phone.api.getVerificationFlow({ id });
+  expect(inputValue(flow, 'code')).toBe(code);
+  const { data: done } = await verify(phone.api, flow, { method: 'code', code });
+  expect(done.state).toBe('passed_challenge');
+});
+
+test('the link is no way to guess codes', async () => {
+  const { flow, code, wrong } = await sent();
+  const guesser = service.browser();
+  const open = (guess: string) =>
+    guesser.navigate(`/self-service/verification?flow=${flow.id}&code=${guess}`);
+  for (let tries = 0; tries < 5; tries += 1) await open(wrong);
+  await open(code);
+  const { status } = await failureOf(guesser.api.getVerificationFlow({ id: flow.id }));
+  expect(status).toBe(403);
+});
+
+test('a link of a flow that is gone leads to a new one', async () => {
+  const browser = service.browser();
+  const answer = await browser.navigate('/self-service/verification?flow=gone&code=123456');
+  const id = new URL(answer.headers.get('location') ?? '').searchParams.get('flow') ?? '';
+  const { data: flow } = await browser.api.getVerificationFlow({ id });
+  expect(messageIds(flow)).toEqual([4070005]);
+});
