@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { createSharedStore, forgetWorld, type KeyValues } from './persist.ts';
+import { ORG_ID, PROJECT_ID, seedId } from './seed/ids.ts';
+import { seedWorld } from './seed/world.ts';
+import { type Bench, createBench } from './testing.ts';
+
+function storage(limit = Number.POSITIVE_INFINITY): KeyValues {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem(key, value) {
+      if (value.length > limit) throw new DOMException('full', 'QuotaExceededError');
+      values.set(key, value);
+    },
+    removeItem: (key) => void values.delete(key),
+  };
+}
+
+const tab = (shared: KeyValues) =>
+  createBench(
+    {},
+    createSharedStore(shared, () => seedWorld(), 0),
+  );
+const draft = `/api/v1/org/${ORG_ID}/project/${PROJECT_ID}/task/${seedId('task', 1)}/draft`;
+const read = async (bench: Bench) =>
+  (await bench.send('GET', draft, { as: 'owner' })).json() as Promise<{
+    etag: string;
+    definition: { user_prompt: string };
+  }>;
+
+async function write(bench: Bench, user_prompt: string, etag: string): Promise<number> {
+  const { definition } = await read(bench);
+  const body = { definition: { ...definition, user_prompt } };
+  return (await bench.send('PUT', draft, { as: 'owner', body, headers: { 'if-match': etag } }))
+    .status;
+}
+
+describe('a shared store', () => {
+  it('lets two tabs meet: the second write of one version is refused', async () => {
+    const shared = storage();
+    const [one, two] = [tab(shared), tab(shared)];
+    const { etag } = await read(two);
+    expect(await write(one, 'first', etag)).toBe(200);
+    expect(await write(two, 'second', etag)).toBe(412);
+    expect((await read(two)).definition.user_prompt).toBe('first');
+  });
+
+  it('is there after a reload, until it is forgotten', async () => {
+    const shared = storage();
+    const before = tab(shared);
+    await write(before, 'kept', (await read(before)).etag);
+    expect((await read(tab(shared))).definition.user_prompt).toBe('kept');
+    forgetWorld(shared);
+    expect((await read(tab(shared))).definition.user_prompt).not.toBe('kept');
+  });
+
+  it('goes on in memory when the storage is full', async () => {
+    const shared = storage(1000);
+    const bench = tab(shared);
+    expect(await write(bench, 'mine', (await read(bench)).etag)).toBe(200);
+    expect((await read(bench)).definition.user_prompt).toBe('mine');
+    expect((await read(tab(shared))).definition.user_prompt).not.toBe('mine');
+  });
+
+  it('begins anew when what is stored cannot be read', async () => {
+    const shared = storage();
+    shared.setItem('mock-world', '{');
+    expect((await read(tab(shared))).definition.user_prompt).toContain('Review');
+  });
+});

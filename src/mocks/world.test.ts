@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { checkDefinition } from '#core/task/definition.ts';
+import { LARGE_TASKS, PERSONAS, SCENARIOS } from './scenarios.ts';
+import { ORG_ID, PROJECT_ID, SHARED_ORG_ID } from './seed/ids.ts';
+import { SAMPLE_TASKS } from './seed/sample-tasks.ts';
+import { seedWorld } from './seed/world.ts';
+import { createBench } from './testing.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever an answer holds
+type Any = any;
+const json = async (response: Response) => (await response.json()) as Any;
+
+describe('the seed', () => {
+  it('gives the same world for the same options, but for when people signed in', () => {
+    const world = () => {
+      const { identity, ...data } = seedWorld({ seed: 7, now: Date.parse('2026-11-20T12:00:00Z') });
+      return { ...data, identities: identity.identities };
+    };
+    expect(world()).toEqual(world());
+    const other = seedWorld({ seed: 8, now: Date.parse('2026-11-20T12:00:00Z') });
+    expect(other.runs).not.toEqual(world().runs);
+    expect(Object.keys(other.tasks)).toEqual(Object.keys(world().tasks));
+  });
+
+  it('has only tasks that could be saved', () => {
+    const models = seedWorld().models.map((model) => model.id);
+    for (const { definition } of SAMPLE_TASKS)
+      expect(checkDefinition(definition, { models })).toEqual([]);
+  });
+
+  it('has unique names in each project', () => {
+    const names = Object.values(seedWorld({ scenario: 'large' }).tasks).map(
+      (t) => `${t.project_id} ${t.name.toLowerCase()}`,
+    );
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+describe('scenarios', () => {
+  it.each(SCENARIOS)('%s lists its tasks', async (scenario) => {
+    const bench = createBench({ scenario });
+    const list = await json(
+      await bench.send('GET', `/api/v1/org/${ORG_ID}/project/${PROJECT_ID}/task`, { as: 'owner' }),
+    );
+    expect(list.results).toHaveLength(scenario === 'empty' ? 0 : scenario === 'large' ? 25 : 12);
+  });
+
+  it('large is at the limit: one more task is refused', async () => {
+    const bench = createBench({ scenario: 'large' });
+    expect(
+      Object.values(bench.store.data.tasks).filter((t) => t.project_id === PROJECT_ID),
+    ).toHaveLength(LARGE_TASKS);
+    const response = await bench.send('POST', `/api/v1/org/${ORG_ID}/project/${PROJECT_ID}/task`, {
+      as: 'owner',
+      body: { name: 'x' },
+    });
+    expect([response.status, (await json(response)).detail]).toEqual([
+      409,
+      'You have reached the maximum number of tasks',
+    ]);
+  });
+
+  it('low-balance has less than a dollar, past-due says so', async () => {
+    const low = await createBench({ scenario: 'low-balance' }).send(
+      'GET',
+      `/api/v1/org/${ORG_ID}/balance`,
+      { as: 'owner' },
+    );
+    expect((await json(low)).balance).toBe(42_000);
+    const due = await createBench({ scenario: 'past-due' }).send('GET', `/api/v1/org/${ORG_ID}`, {
+      as: 'owner',
+    });
+    expect(await json(due)).toMatchObject({ plan_status: 'past_due' });
+  });
+});
+
+describe('personas', () => {
+  it.each(PERSONAS)('%s', async (persona) => {
+    const bench = createBench({ persona });
+    const who = await bench.send('GET', '/identity/sessions/whoami');
+    expect(who.status).toBe(persona === 'signed-out' ? 401 : 200);
+    const user = await bench.send('GET', '/api/v1/user', { as: persona });
+    if (persona === 'signed-out') expect(user.status).toBe(401);
+    else expect((await json(user)).is_onboarding).toBe(persona === 'onboarding');
+  });
+
+  it('see the organisations that they belong to and those that are shared with them', async () => {
+    const bench = createBench();
+    const ids = async (membership: string) => {
+      const list = await json(
+        await bench.send('GET', `/api/v1/org?membership=${membership}`, { as: 'owner' }),
+      );
+      return list.results.map((org: Any) => org.id);
+    };
+    expect(await ids('member')).toEqual([ORG_ID]);
+    expect(await ids('shared')).toEqual([SHARED_ORG_ID]);
+    expect(await ids('any')).toEqual([ORG_ID, SHARED_ORG_ID]);
+    const projects = await json(
+      await bench.send('GET', `/api/v1/org/${SHARED_ORG_ID}/project`, { as: 'owner' }),
+    );
+    expect(projects.results.map((p: Any) => p.role)).toEqual(['editor']);
+  });
+});
+
+describe('the picture of a person', () => {
+  const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+  const put = async (bytes: Uint8Array<ArrayBuffer>) => {
+    const bench = createBench();
+    const body = new FormData();
+    body.set('file', new Blob([bytes]), 'me.png');
+    return {
+      bench,
+      response: await bench.send('PUT', '/api/v1/user/avatar', { as: 'owner', body }),
+    };
+  };
+
+  it('is served where the user says', async () => {
+    const { bench, response } = await put(png);
+    const { avatar_url } = await json(response);
+    const served = await bench.send('GET', avatar_url);
+    expect(served.headers.get('content-type')).toBe('image/png');
+    expect(new Uint8Array(await served.arrayBuffer())).toEqual(png);
+    const removed = await bench.send('DELETE', '/api/v1/user/avatar', { as: 'owner' });
+    expect((await json(removed)).avatar_url).toBeNull();
+    expect((await bench.send('GET', avatar_url)).status).toBe(404);
+  });
+
+  it('must be an image of a known kind, and not too large', async () => {
+    const text = await put(new TextEncoder().encode('hello'));
+    expect([text.response.status, (await json(text.response)).code]).toEqual([
+      415,
+      'unsupported_image',
+    ]);
+    const large = await put(new Uint8Array(2 * 1024 * 1024 + 1));
+    expect([large.response.status, (await json(large.response)).detail]).toEqual([
+      413,
+      'Please upload file under 2mb',
+    ]);
+  });
+});
+
+it('says what it does not have', async () => {
+  const bench = createBench();
+  const unknown = await bench.send('GET', '/api/v1/nothing', { as: 'owner' });
+  expect([unknown.status, (await json(unknown)).code]).toEqual([404, 'not_found']);
+  const method = await bench.send('DELETE', '/api/v1/user', { as: 'owner' });
+  expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET, PATCH']);
+});

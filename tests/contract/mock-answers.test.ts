@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { can } from '#core/permissions.ts';
+import type { PermissionLevel, Role } from '#generated/model/index.ts';
+import { API_BASE, OPERATIONS, type Operation, type OperationId } from '#mocks/contract.ts';
+import type { MockOptions, Persona } from '#mocks/scenarios.ts';
+import { ORG_ID, PROJECT_ID, SHARED_ORG_ID, SHARED_PROJECT_ID, seedId } from '#mocks/seed/ids.ts';
+import { createBench, ORIGIN } from '#mocks/testing.ts';
+import { contractViolations } from '../support/contract-check.ts';
+import { definition } from './target.ts';
+
+const SEEDS = 25;
+const operations = Object.values(OPERATIONS);
+
+/** A body that each writing operation takes. */
+const BODIES: Partial<Record<OperationId, unknown>> = {
+  updateUser: { bio: 'New' },
+  createOrg: { name: 'New' },
+  updateOrg: { name: 'New' },
+  createProject: { name: 'New' },
+  updateProject: { name: 'New' },
+  testOrgPermissions: { permissions: ['edit'] },
+  testProjectPermissions: { permissions: ['edit'] },
+  testResourcePermissions: { permissions: ['edit'] },
+  createApiKey: { name: 'New' },
+  createTask: { name: 'New', definition },
+  updateTask: { description: 'New' },
+  replaceTaskDraft: { definition },
+  createTaskRevision: {},
+  activateTaskRevision: {},
+  runTask: { inputs: { review: 'Fine.' } },
+  streamTask: { inputs: { review: 'Fine.' } },
+};
+
+/** The path of an operation at things that the seed has. */
+function pathOf(operation: Operation, place: Partial<Record<string, string>> = {}): string {
+  const values: Record<string, string | undefined> = {
+    orgId: ORG_ID,
+    projectId: PROJECT_ID,
+    taskId: seedId('task', 1),
+    revisionNumber: '1',
+    runId: seedId('run', 1),
+    apiKeyId: seedId('key', 1),
+    resourceType: 'task',
+    id: seedId('task', 1),
+    ...place,
+  };
+  return API_BASE + operation.path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? name);
+}
+
+function picture(): FormData {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47])]), 'a.png');
+  return form;
+}
+
+async function call(options: MockOptions, operation: Operation, as: Persona, place = {}) {
+  const bench = createBench(options);
+  const key = { id: seedId('key', 1), project_id: PROJECT_ID, name: 'Key', key: 'tlk_seededkey' };
+  const more = { created_by: { id: 'user_1', name: 'Ada' }, created_at: '2026-11-20T09:00:00Z' };
+  bench.store.data.apiKeys[key.id] = { ...key, ...more, last_used_at: null, expires_at: null };
+  const path = pathOf(operation, place);
+  const body = operation.id === 'replaceUserAvatar' ? picture() : BODIES[operation.id];
+  const headers: Record<string, string> =
+    operation.id === 'replaceTaskDraft' ? { 'if-match': '"1"' } : {};
+  const response = await bench.send(operation.method, path, { as, body, headers });
+  const violations = await contractViolations(operation.method, ORIGIN + path, response.clone());
+  return { response, violations };
+}
+
+describe('every operation of the mocks', () => {
+  it.each(operations.map((o) => [o.id, o] as const))(
+    '%s answers as the contract says, over many seeds',
+    async (_, operation) => {
+      for (let seed = 0; seed < SEEDS; seed += 1) {
+        const { response, violations } = await call({ seed }, operation, 'owner');
+        expect(violations).toEqual([]);
+        expect(response.status, await response.clone().text()).toBeLessThan(300);
+      }
+    },
+  );
+});
+
+describe('who may do what', () => {
+  const ROLES: Record<Persona, { org: Role | null; project: Role | null }> = {
+    owner: { org: 'owner', project: 'owner' },
+    editor: { org: 'editor', project: 'editor' },
+    member: { org: 'member', project: 'member' },
+    outsider: { org: null, project: null },
+    onboarding: { org: null, project: null },
+    'signed-out': { org: null, project: null },
+  };
+
+  function expected({ permission }: Operation, persona: Persona): number {
+    if (permission === 'public') return 200;
+    if (persona === 'signed-out') return 401;
+    if (permission === 'authenticated') return 200;
+    const role = permission.level === 'organization' ? ROLES[persona].org : ROLES[persona].project;
+    if (role === null) return 404;
+    return can(permission.level as PermissionLevel, role, permission.name as 'edit') ? 200 : 403;
+  }
+
+  describe.each(Object.keys(ROLES) as Persona[])('as %s', (persona) => {
+    it.each(operations.map((o) => [o.id, o] as const))('%s', async (_, operation) => {
+      const { response, violations } = await call({}, operation, persona);
+      const status = response.ok ? 200 : response.status;
+      expect([operation.id, status]).toEqual([operation.id, expected(operation, persona)]);
+      expect(violations).toEqual([]);
+    });
+  });
+
+  it('lets somebody with a shared project see it, but do nothing in its organisation', async () => {
+    const place = {
+      orgId: SHARED_ORG_ID,
+      projectId: SHARED_PROJECT_ID,
+      id: seedId('task', 13),
+      taskId: seedId('task', 13),
+    };
+    const statusOf = async (id: OperationId) =>
+      (await call({}, OPERATIONS[id], 'owner', place)).response.status;
+    expect([
+      await statusOf('getOrg'),
+      await statusOf('getProject'),
+      await statusOf('getTask'),
+    ]).toEqual([200, 200, 200]);
+    expect([await statusOf('updateOrg'), await statusOf('createProject')]).toEqual([403, 403]);
+    expect([await statusOf('createTask'), await statusOf('deleteProject')]).toEqual([201, 403]);
+  });
+});
