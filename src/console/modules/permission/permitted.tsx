@@ -21,14 +21,11 @@ const stop = (event: MouseEvent) => {
 export function Permitted<S extends PermissionScope>({ on, name, children }: PermittedProps<S>) {
   const state = usePermission(on, name);
   if (typeof children === 'function') return children(state);
-  if (state.allowed) return children;
+  // The tooltip is always there, so that the control keeps its place and focus when the answer comes.
+  const forbidden = { 'data-disabled': true, 'aria-disabled': true, onClick: stop };
   return (
-    <Tooltip label={state.reason}>
-      {cloneElement(children, {
-        'data-disabled': true,
-        'aria-disabled': true,
-        onClick: stop,
-      })}
+    <Tooltip label={state.reason} disabled={state.allowed}>
+      {state.allowed ? children : cloneElement(children, forbidden)}
     </Tooltip>
   );
 }

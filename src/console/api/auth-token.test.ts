@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bearerToken, dropToken } from './auth-token.ts';
+import { configureApi } from './config.ts';
+import { checkSession, forgetSession } from './session.ts';
+import { json, jwt, problem, stubFetch } from './testing.ts';
+
+const whoami = '/identity/sessions/whoami';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  configureApi({ apiBaseUrl: '/api/v1', identityUrl: '/identity', authMethod: 'jwt' });
+});
+
+afterEach(() => {
+  dropToken();
+  forgetSession();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function issuing(seconds: number) {
+  let issued = 0;
+  return stubFetch({
+    [`GET ${whoami}`]: () => json({ id: 's', tokenized: jwt(`t${++issued}`, seconds) }),
+  });
+}
+
+describe('the token', () => {
+  it('comes with the session check, which asks for it by template', async () => {
+    const { calls } = issuing(300);
+    await checkSession();
+    expect(await bearerToken()).toBe(jwt('t1', 300));
+    expect(calls).toHaveLength(1);
+    expect(calls[0]?.url.search).toBe('?tokenize_as=taskloom');
+  });
+
+  it('is asked for once, however many calls wait for it', async () => {
+    const { count } = issuing(300);
+    const tokens = await Promise.all([bearerToken(), bearerToken(), bearerToken()]);
+    expect(new Set(tokens)).toEqual(new Set([jwt('t1', 300)]));
+    expect(count(whoami)).toBe(1);
+  });
+
+  it('is renewed in the background past 80 % of its life, and serves meanwhile', async () => {
+    const { count } = issuing(100);
+    await bearerToken();
+    vi.advanceTimersByTime(79_000);
+    await bearerToken();
+    expect(count(whoami)).toBe(1);
+    vi.advanceTimersByTime(2000);
+    expect(await bearerToken()).toBe(jwt('t1', 100));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(count(whoami)).toBe(2);
+    expect(await bearerToken()).toBe(jwt('t2', 100));
+  });
+
+  it('is not sent when it has ended', async () => {
+    issuing(100);
+    await bearerToken();
+    vi.advanceTimersByTime(120_000);
+    expect(await bearerToken()).toBe(jwt('t2', 100));
+  });
+
+  it('is never stored', async () => {
+    issuing(100);
+    await bearerToken();
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('s-t1');
+  });
+
+  it('is null when nobody is signed in', async () => {
+    stubFetch({ [`GET ${whoami}`]: problem(401) });
+    expect(await bearerToken()).toBeNull();
+  });
+});
+
+describe('the session check', () => {
+  it('tells a missing second factor from nobody at all', async () => {
+    stubFetch({ [`GET ${whoami}`]: problem(403) });
+    expect(await checkSession()).toEqual({ state: 'unauthenticated', needsSecondFactor: true });
+    stubFetch({ [`GET ${whoami}`]: problem(401) });
+    expect(await checkSession()).toEqual({ state: 'unauthenticated', needsSecondFactor: false });
+  });
+
+  it('needs an id to count as signed in', async () => {
+    stubFetch({ [`GET ${whoami}`]: json({ active: true }) });
+    expect((await checkSession()).state).toBe('unauthenticated');
+  });
+
+  it('fails when the identity service does', async () => {
+    stubFetch({ [`GET ${whoami}`]: problem(503) });
+    await expect(checkSession()).rejects.toMatchObject({ status: 503 });
+  });
+});

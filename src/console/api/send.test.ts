@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AuthMethod } from '#generated/model/index.ts';
+import { isApiError } from './api-error.ts';
+import { dropToken } from './auth-token.ts';
+import { configureApi } from './config.ts';
+import { fetcher } from './fetcher.ts';
+import { checkSession, forgetSession } from './session.ts';
+import { json, jwt, problem, stubFetch } from './testing.ts';
+
+const api = '/api/v1';
+const whoami = 'GET /identity/sessions/whoami';
+const signedIn = (token?: string) => json({ id: 's1', tokenized: token });
+
+function use(authMethod: AuthMethod) {
+  configureApi({ apiBaseUrl: api, identityUrl: '/identity', authMethod });
+}
+
+const reload = vi.fn();
+
+beforeEach(() => {
+  vi.spyOn(window.location, 'reload').mockImplementation(reload);
+});
+
+afterEach(() => {
+  reload.mockReset();
+  forgetSession();
+  dropToken();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('401 of the product API, with cookies', () => {
+  beforeEach(() => use('cookie'));
+
+  it('reloads the page', async () => {
+    stubFetch({ [whoami]: signedIn(), [`GET ${api}/user`]: problem(401, 'unauthenticated') });
+    await checkSession();
+    await expect(fetcher('/user', {})).rejects.toSatisfy((error) => isApiError(error, 401));
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not when the URL contains datasource', async () => {
+    stubFetch({ [whoami]: signedIn(), [`GET ${api}/datasource/1`]: problem(401) });
+    await checkSession();
+    await expect(fetcher('/datasource/1', {})).rejects.toThrow();
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('does not reload for ever', async () => {
+    stubFetch({ [whoami]: signedIn(), [`GET ${api}/user`]: problem(401) });
+    await checkSession();
+    await expect(fetcher('/user', {})).rejects.toThrow();
+    await expect(fetcher('/user', {})).rejects.toThrow();
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not when nobody was signed in, even when that is only known later', async () => {
+    const answer = Promise.withResolvers<Response>();
+    stubFetch({ [whoami]: () => answer.promise, [`GET ${api}/user`]: problem(401) });
+    checkSession();
+    const call = expect(fetcher('/user', {})).rejects.toThrow();
+    answer.resolve(problem(401));
+    await call;
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('sends credentials and no token', async () => {
+    const { calls, fetch } = stubFetch({ [`GET ${api}/user`]: json({ id: 'u' }) });
+    await fetcher('/user', { headers: { 'If-Match': undefined } as unknown as HeadersInit });
+    expect(fetch.mock.calls[0]?.[1]?.credentials).toBe('include');
+    expect(calls[0]?.headers.get('authorization')).toBeNull();
+    expect(calls[0]?.headers.has('if-match')).toBe(false);
+  });
+});
+
+describe('401 of the product API, with tokens', () => {
+  beforeEach(() => use('jwt'));
+
+  it('tries once more with a new token before reloading', async () => {
+    const tokens = [jwt('old'), jwt('new')];
+    let asked = 0;
+    const { calls, count } = stubFetch({
+      [whoami]: () => signedIn(tokens[asked++]),
+      [`GET ${api}/user`]: () => (asked === 1 ? problem(401) : json({ id: 'u' })),
+    });
+    await expect(fetcher('/user', {})).resolves.toEqual({ id: 'u' });
+    const sent = calls.filter(({ path }) => path === `${api}/user`);
+    expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(
+      tokens.map((token) => `Bearer ${token}`),
+    );
+    expect(count('/identity/sessions/whoami')).toBe(2);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('reloads when the new token does not help either', async () => {
+    const { count } = stubFetch({
+      [whoami]: () => signedIn(jwt('t')),
+      [`GET ${api}/user`]: problem(401),
+    });
+    await expect(fetcher('/user', {})).rejects.toThrow();
+    expect(count(`${api}/user`)).toBe(2);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('reloads when the session ended meanwhile, and asks the API nothing without a token', async () => {
+    let signed = true;
+    const { count } = stubFetch({
+      [whoami]: () => (signed ? signedIn(jwt('t', 1)) : problem(401)),
+      [`GET ${api}/user`]: json({ id: 'u' }),
+    });
+    await fetcher('/user', {});
+    signed = false;
+    await expect(fetcher('/user', {})).rejects.toSatisfy((error) => isApiError(error, 401));
+    expect(count(`${api}/user`)).toBe(1);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('never reloads because identity cannot be reached', async () => {
+    stubFetch({ [whoami]: problem(503) });
+    await expect(fetcher('/user', {})).rejects.toSatisfy((error) => isApiError(error, 503));
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+describe('answers', () => {
+  beforeEach(() => use('cookie'));
+
+  it('without a body are undefined', async () => {
+    stubFetch({ [`DELETE ${api}/org/o`]: new Response(null, { status: 204 }) });
+    await expect(fetcher('/org/o', { method: 'DELETE' })).resolves.toBeUndefined();
+  });
+
+  it('that failed keep their problem and request id', async () => {
+    stubFetch({
+      [`GET ${api}/a`]: json({ type: 't', title: 'T', status: 409, code: 'name_taken' }, 409, {
+        'x-request-id': 'req_1',
+      }),
+      [`GET ${api}/b`]: new Response('<html>', { status: 502 }),
+    });
+    await expect(fetcher('/a', {})).rejects.toMatchObject({
+      code: 'name_taken',
+      requestId: 'req_1',
+    });
+    await expect(fetcher('/b', {})).rejects.toMatchObject({ status: 502, problem: null });
+  });
+
+  it('that did not come have status 0; what was aborted stays an abort', async () => {
+    vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('Failed to fetch')));
+    await expect(fetcher('/a', {})).rejects.toMatchObject({ status: 0 });
+    const abort = new DOMException('stop', 'AbortError');
+    vi.stubGlobal('fetch', vi.fn().mockRejectedValue(abort));
+    await expect(fetcher('/a', {})).rejects.toBe(abort);
+  });
+});

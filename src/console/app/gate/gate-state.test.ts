@@ -1,0 +1,55 @@
+import type { Session } from '@ory/client';
+import { describe, expect, it } from 'vitest';
+import type { Project, User } from '#generated/model/index.ts';
+import { type GateFacts, gateState } from './gate-state.ts';
+
+const project = { id: 'p', org_id: 'o' } as Project;
+const ready: GateFacts = {
+  session: { state: 'authenticated', session: { id: 's' } as Session, token: null },
+  user: { id: 'u', is_onboarding: false } as User,
+  resolved: {
+    project,
+    selection: { projectId: 'p', orgId: 'o' },
+    urlProjectMissing: false,
+  },
+  firstPage: 'filled',
+  error: null,
+};
+const state = (facts: Partial<GateFacts>) => gateState({ ...ready, ...facts });
+
+describe('the gate', () => {
+  it('is loading until the session, the person and the project are there', () => {
+    expect(state({ session: undefined }).kind).toBe('loading');
+    expect(state({ user: null }).kind).toBe('loading');
+    expect(state({ resolved: undefined }).kind).toBe('loading');
+    expect(state({ firstPage: 'pending' }).kind).toBe('loading');
+    expect(state({}).kind).toBe('ready');
+  });
+
+  it('is unauthenticated as soon as that is known, whatever else failed', () => {
+    const session = { state: 'unauthenticated', needsSecondFactor: false } as const;
+    expect(state({ session, user: null, error: new Error() }).kind).toBe('unauthenticated');
+  });
+
+  it('says what failed, unless all is there anyway', () => {
+    expect(state({ user: null, error: new Error() }).kind).toBe('failed');
+    expect(state({ error: new Error() }).kind).toBe('ready');
+  });
+
+  it('knows when there is no project', () => {
+    const resolved = {
+      project: null,
+      selection: { projectId: '', orgId: '' },
+      urlProjectMissing: false,
+    };
+    expect(state({ resolved }).kind).toBe('no-project');
+  });
+
+  it('asks for onboarding by the flag, or when the first page has no id and did not fail', () => {
+    const user = { id: 'u', is_onboarding: true } as User;
+    expect(state({})).toEqual({ kind: 'ready', onboarding: false });
+    expect(state({ user })).toEqual({ kind: 'ready', onboarding: true });
+    expect(state({ firstPage: 'empty' })).toEqual({ kind: 'ready', onboarding: true });
+    expect(state({ firstPage: 'failed' })).toEqual({ kind: 'ready', onboarding: false });
+  });
+});

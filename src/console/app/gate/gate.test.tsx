@@ -1,0 +1,187 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dropToken } from '../../api/auth-token.ts';
+import { configureApi } from '../../api/config.ts';
+import { forgetSession } from '../../api/session.ts';
+import { json, problem, stubFetch } from '../../api/testing.ts';
+import { useOnboardingStore } from '../../modules/onboarding/onboarding-store.ts';
+import { useSignupStore } from '../../modules/onboarding/signup-store.ts';
+import { useSelectionStore } from '../../modules/selection/selection-store.ts';
+import { forgetUser } from '../../modules/user/user-store.ts';
+import { renderConsole } from '../../ui/testing.tsx';
+import { Gate } from './gate.tsx';
+
+const order = vi.hoisted(() => [] as string[]);
+
+vi.mock('../../modules/analytics/analytics.ts', () => ({
+  clearAnalyticsIdentity: async () => {
+    order.push('analytics cleared');
+  },
+  identifyAnalytics: async (identity: object) => {
+    order.push(`identified ${Object.values(identity).join(' ')}`);
+  },
+}));
+
+const page = (results: unknown[]) =>
+  json({ results, pagination: { has_next: false, next_cursor: null } });
+const user = { id: 'u', email: 'a@b.c', name: 'Ada', avatar_url: null, is_onboarding: false };
+const project = { id: 'p', org_id: 'o', name: 'Desk' };
+
+const world = (more: Record<string, Response> = {}) => ({
+  'GET /identity/sessions/whoami': json({ id: 's' }),
+  'GET /api/v1/user': json(user),
+  'GET /api/v1/org': page([{ id: 'o' }]),
+  'GET /api/v1/org/o/project': page([project]),
+  'GET /api/v1/org/o/project/p': json(project),
+  'GET /api/v1/org/o/task': page([{ id: 't' }]),
+  ...more,
+});
+
+beforeEach(() => {
+  order.length = 0;
+  configureApi({ apiBaseUrl: '/api/v1', identityUrl: '/identity', authMethod: 'cookie' });
+  useSelectionStore.setState({ projectId: 'NO_SELECTED_PROJECT', orgId: 'NO_SELECTED_PROJECT' });
+  useSignupStore.getState().clear();
+});
+
+afterEach(() => {
+  forgetSession();
+  dropToken();
+  forgetUser();
+  vi.unstubAllGlobals();
+});
+
+function open(at: string, routes = world()) {
+  const fetch = stubFetch(routes);
+  const gate = <Gate>{(instead) => instead ?? <p>Inside</p>}</Gate>;
+  const result = renderConsole(gate, {
+    at,
+    path: '*',
+    routes: [{ path: '/auth/login', element: <p>Sign in</p> }],
+  });
+  const address = () => {
+    const { pathname, search } = result.router.state.location;
+    return pathname + search;
+  };
+  return { ...fetch, address };
+}
+
+describe('the gate', () => {
+  it('shows a full-screen loader until the project is loaded', async () => {
+    open('/settings/profile');
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
+    expect(screen.queryByText('Inside')).toBeNull();
+    expect(await screen.findByText('Inside')).toBeTruthy();
+    expect(useSelectionStore.getState()).toMatchObject({ projectId: 'p', orgId: 'o' });
+    expect(order).toEqual(['identified u a@b.c Ada o p']);
+  });
+
+  it('asks for the session, the person and the stored project at once', async () => {
+    useSelectionStore.setState({ projectId: 'p', orgId: 'o' });
+    const never = {
+      'GET /identity/sessions/whoami': (() => new Promise(() => undefined)) as never,
+    };
+    const { calls } = open('/projects/p/tasks', world(never));
+    await waitFor(() => expect(calls).toHaveLength(4));
+    expect(calls.map(({ path }) => path).sort()).toEqual([
+      '/api/v1/org/o/project/p',
+      '/api/v1/org/o/task',
+      '/api/v1/user',
+      '/identity/sessions/whoami',
+    ]);
+  });
+
+  it('leads who is not signed in to sign-in and back, clearing the analytics identity first', async () => {
+    const out = problem(401, 'unauthenticated');
+    const { address } = open(
+      '/projects/p/tasks?q=a',
+      world({ 'GET /identity/sessions/whoami': out, 'GET /api/v1/user': out }),
+    );
+    expect(await screen.findByText('Sign in')).toBeTruthy();
+    expect(address()).toBe('/auth/login?return_to=%2Fprojects%2Fp%2Ftasks%3Fq%3Da');
+    expect(order).toEqual(['analytics cleared']);
+  });
+
+  it('asks for the second factor of a session that owes it', async () => {
+    const { address } = open('/', world({ 'GET /identity/sessions/whoami': problem(403) }));
+    expect(await screen.findByText('Sign in')).toBeTruthy();
+    expect(address()).toBe('/auth/login?aal=aal2');
+  });
+
+  it('says when identity cannot be reached, and tries again on demand', async () => {
+    const { count } = open('/', world({ 'GET /identity/sessions/whoami': problem(503) }));
+    (await screen.findByRole('button', { name: 'Retry' })).click();
+    await waitFor(() => expect(count('/identity/sessions/whoami')).toBe(2));
+  });
+
+  it('stands on the fallback when the URL names a project that is not there', async () => {
+    open('/projects/gone/tasks');
+    expect(await screen.findByText('There is no such project')).toBeTruthy();
+  });
+
+  it('offers a way on to who is in no project', async () => {
+    open('/', world({ 'GET /api/v1/org/o/project': page([]) }));
+    expect(await screen.findByText('No project yet')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'New organisation' })).toBeTruthy();
+  });
+});
+
+describe('onboarding', () => {
+  const onboarding = () => useOnboardingStore.getState();
+  const choose = () =>
+    useOnboardingStore.setState({
+      selectedTasks: [{ name: 'A', selected: true }],
+      assistantToolMethod: 'x',
+      onboarding: true,
+    });
+
+  it.each([
+    ['the flag', { 'GET /api/v1/user': json({ ...user, is_onboarding: true }) }],
+    ['a first page without an id', { 'GET /api/v1/org/o/task': page([]) }],
+  ])('is entered by %s', async (_, routes) => {
+    const { address } = open('/projects/p/tasks', world(routes));
+    expect(await screen.findByText('Inside')).toBeTruthy();
+    expect(address()).toBe('/onboarding');
+    expect(onboarding().onboarding).toBe(true);
+  });
+
+  it('is not entered when the first page failed', async () => {
+    const { address } = open(
+      '/projects/p/tasks',
+      world({ 'GET /api/v1/org/o/task': problem(500) }),
+    );
+    expect(await screen.findByText('Inside')).toBeTruthy();
+    expect(address()).toBe('/projects/p/tasks');
+  });
+
+  it('keeps what was chosen while one is in it', async () => {
+    choose();
+    open('/onboarding', world({ 'GET /api/v1/org/o/task': page([]) }));
+    expect(await screen.findByText('Inside')).toBeTruthy();
+    expect(onboarding().selectedTasks).toHaveLength(1);
+  });
+
+  it('is reset on the first arrival anywhere else', async () => {
+    choose();
+    const { address } = open('/projects/p/runs');
+    expect(await screen.findByText('Inside')).toBeTruthy();
+    await waitFor(() => expect(onboarding().selectedTasks).toEqual([]));
+    expect(onboarding()).toMatchObject({ assistantToolMethod: null, onboarding: false });
+    expect(address()).toBe('/projects/p/runs');
+  });
+
+  it('leads afterwards to the template that was chosen before, once', async () => {
+    useSignupStore.getState().choose('support bot', ['support']);
+    const { address } = open('/projects/p/tasks');
+    await waitFor(() => expect(address()).toBe('/templates?template=support%20bot'));
+    expect(useSignupStore.getState()).toMatchObject({ template: null, templateTags: [] });
+  });
+
+  it('comes before the template', async () => {
+    useSignupStore.getState().choose('support');
+    const { address } = open('/', world({ 'GET /api/v1/org/o/task': page([]) }));
+    expect(await screen.findByText('Inside')).toBeTruthy();
+    expect(address()).toBe('/onboarding');
+    expect(useSignupStore.getState().template).toBe('support');
+  });
+});

@@ -1,0 +1,148 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Org, Project } from '#generated/model/index.ts';
+import { configureApi } from '../../api/config.ts';
+import { createQueryClient } from '../../api/query-client.ts';
+import { json, problem, stubFetch } from '../../api/testing.ts';
+import { resolveSelection, type SelectionSource } from './resolve-selection.ts';
+import { useSelectionStore } from './selection-store.ts';
+import { useSelection } from './use-selection.ts';
+
+const none = { projectId: 'NO_SELECTED_PROJECT', orgId: 'NO_SELECTED_PROJECT' };
+const project = (id: string, org_id: string) => ({ id, org_id, name: id }) as Project;
+
+/** Organisations with their projects, in order. */
+function source(world: Record<string, string[]>): SelectionSource {
+  const has = (orgId: string, id: string) => world[orgId]?.includes(id) ?? false;
+  return {
+    project: async (orgId, id) => (has(orgId, id) ? project(id, orgId) : null),
+    firstProject: async (orgId) => {
+      const first = world[orgId]?.[0];
+      return first === undefined ? null : project(first, orgId);
+    },
+    async *orgs() {
+      for (const id of Object.keys(world)) yield { id } as Org;
+    },
+  };
+}
+
+describe('which project is active', () => {
+  const world = { o1: [], o2: ['p2', 'p3'], o3: ['p4'] };
+  const resolve = (stored: { projectId: string; orgId: string }, url?: string) =>
+    resolveSelection(source(world), stored, url).then(({ selection }) => selection);
+
+  it('the stored one', async () => {
+    expect(await resolve({ projectId: 'p3', orgId: 'o2' })).toEqual({
+      projectId: 'p3',
+      orgId: 'o2',
+    });
+  });
+
+  it.each(['', 'NO_SELECTED_PROJECT', 'gone'])(
+    'else the first of the selected organisation (stored: "%s")',
+    async (projectId) => {
+      expect(await resolve({ projectId, orgId: 'o3' })).toEqual({ projectId: 'p4', orgId: 'o3' });
+    },
+  );
+
+  it('else that of the first organisation that has any', async () => {
+    expect(await resolve(none)).toEqual({ projectId: 'p2', orgId: 'o2' });
+    expect(await resolve({ projectId: 'x', orgId: 'o1' })).toEqual({
+      projectId: 'p2',
+      orgId: 'o2',
+    });
+    expect(await resolve({ projectId: 'x', orgId: 'gone' })).toEqual({
+      projectId: 'p2',
+      orgId: 'o2',
+    });
+  });
+
+  it('else none, with empty ids', async () => {
+    const { selection, project } = await resolveSelection(source({ o1: [] }), none);
+    expect(selection).toEqual({ projectId: '', orgId: '' });
+    expect(project).toBeNull();
+  });
+
+  it('before all, the one in the URL, in whatever organisation', async () => {
+    expect(await resolve({ projectId: 'p2', orgId: 'o2' }, 'p4')).toEqual({
+      projectId: 'p4',
+      orgId: 'o3',
+    });
+  });
+
+  it('is the fallback when the URL names one that is not there, and that is told', async () => {
+    const stored = { projectId: 'p3', orgId: 'o2' };
+    const resolved = await resolveSelection(source(world), stored, 'gone');
+    expect(resolved.selection).toEqual(stored);
+    expect(resolved.urlProjectMissing).toBe(true);
+  });
+});
+
+describe('the stored selection', () => {
+  beforeEach(() => {
+    configureApi({ apiBaseUrl: '/api/v1', identityUrl: '/identity', authMethod: 'cookie' });
+    useSelectionStore.setState(none);
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('has the placeholder at first, and is kept under active-project', () => {
+    expect(useSelectionStore.getInitialState()).toMatchObject(none);
+    useSelectionStore.getState().select({ projectId: 'p', orgId: 'o' });
+    expect(JSON.parse(localStorage.getItem('active-project') ?? '')).toMatchObject({
+      state: { projectId: 'p', orgId: 'o' },
+    });
+  });
+
+  function resolveIn(client: QueryClient) {
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    );
+    return renderHook(() => useSelection(undefined, true), { wrapper });
+  }
+  const page = (results: unknown[]) =>
+    json({ results, pagination: { has_next: false, next_cursor: null } });
+
+  it('is asked for again every 2000 ms while there is no project', async () => {
+    vi.useFakeTimers();
+    const routes: Record<string, Response> = {
+      'GET /api/v1/org': page([{ id: 'o1' }]),
+      'GET /api/v1/org/o1/project': page([]),
+    };
+    const { count, calls } = stubFetch(routes);
+    const { result } = resolveIn(createQueryClient(() => undefined));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(result.current.data?.project).toBeNull();
+    expect(useSelectionStore.getState()).toMatchObject({ projectId: '', orgId: '' });
+    expect(calls[0]?.url.searchParams.get('page_limit')).toBe('25');
+
+    await act(() => vi.advanceTimersByTimeAsync(1900));
+    expect(count('/api/v1/org')).toBe(1);
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    expect(count('/api/v1/org')).toBe(2);
+
+    routes['GET /api/v1/org/o1/project'] = page([{ id: 'p1', org_id: 'o1' }]);
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    expect(useSelectionStore.getState()).toMatchObject({ projectId: 'p1', orgId: 'o1' });
+    const asked = count('/api/v1/org');
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(count('/api/v1/org')).toBe(asked);
+  });
+
+  it('survives a server that cannot be asked', async () => {
+    vi.useFakeTimers();
+    useSelectionStore.setState({ projectId: 'p1', orgId: 'o1' });
+    stubFetch({ 'GET /api/v1/org/o1/project/p1': problem(500) });
+    const { result } = resolveIn(createQueryClient(() => undefined));
+    for (let second = 0; second < 10; second += 1) {
+      await act(() => vi.advanceTimersByTimeAsync(1000));
+    }
+    expect(result.current.error).toMatchObject({ status: 500 });
+    expect(useSelectionStore.getState()).toMatchObject({ projectId: 'p1', orgId: 'o1' });
+  });
+});
