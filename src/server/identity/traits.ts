@@ -20,7 +20,7 @@ export function normaliseEmail(typed: string): string {
 /** @throws FormError at `field` unless this is an e-mail address (lower case is given back). */
 export function checkEmail(typed: string | undefined, field: string): string {
   const value = normaliseEmail(typed ?? '');
-  if (!value) throw new FormError([], { [field]: [text(4000002, { title: 'E-mail' })] });
+  if (!value) throw new FormError([], { [field]: [text(4000002, { title: 'Email' })] });
   if (!email.safeParse(value).success) throw new FormError([], { [field]: [text(4000040)] });
   return value;
 }

@@ -83,7 +83,7 @@ async function password(
   exchange: Exchange,
   flow: FlowRow,
 ): Promise<LoginStep> {
-  const identifier = normaliseEmail(requiredText(exchange, 'identifier', 'E-mail'));
+  const identifier = normaliseEmail(requiredText(exchange, 'identifier', 'Email'));
   const typed = requiredText(exchange, 'password', 'Password');
   await ctx.throttle.consume('signInAddress', exchange.ip);
   await ctx.throttle.consume('signInPair', exchange.ip, identifier);
@@ -110,9 +110,9 @@ async function code(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Pr
   }
   const fallback = flow.internal.identifier;
   const identifier = normaliseEmail(
-    exchange.form.text('identifier') ?? fallback ?? requiredText(exchange, 'identifier', 'E-mail'),
+    exchange.form.text('identifier') ?? fallback ?? requiredText(exchange, 'identifier', 'Email'),
   );
-  if (!identifier) requiredText(exchange, 'identifier', 'E-mail');
+  if (!identifier) requiredText(exchange, 'identifier', 'Email');
   await allowMail(ctx, identifier, exchange.ip);
   const person = await findPerson(ctx, flow, identifier);
   // The same answer whether or not anybody has this address.

@@ -14,7 +14,7 @@ export const traitsSchema = {
         email: {
           type: 'string',
           format: 'email',
-          title: 'E-mail',
+          title: 'Email',
           maxLength: 320,
           'ory.sh/kratos': {
             credentials: {
@@ -43,7 +43,7 @@ export function traitNodes(group: Group, options: { hidden?: boolean } = {}): Ui
       group,
       'email',
       'traits.email',
-      text(1070002, { title: 'E-mail', name: 'traits.email' }),
+      text(1070002, { title: 'Email', name: 'traits.email' }),
       {
         required: true,
         autocomplete: 'email',
