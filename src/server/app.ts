@@ -1,15 +1,20 @@
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  LogController,
+} from 'fastify';
 import { newId } from '#core/ids.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
 import type { CachedVerifier } from './access/cached-whoami.ts';
 import type { Guard } from './access/guard.ts';
 import type { Db } from './db/client.ts';
 import type { SystemService } from './features/system/system.service.ts';
-import { bindContract } from './http/bind.ts';
+import { bindContract, type RouteHooks } from './http/bind.ts';
 import { serveConsole } from './http/console.ts';
-import { document } from './http/contract.ts';
+import { document, type Operation } from './http/contract.ts';
 import { serveDocs } from './http/docs.ts';
 import { sendProblem, toProblem, unknownPath } from './http/error-handler.ts';
 import { serveFiles } from './http/files.ts';
@@ -59,7 +64,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     requestTimeout: 60_000,
     // Those who are connected are served to the end; new ones find the port closed.
     return503OnClosing: false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) => {
       sendProblem(reply, toProblem(error, request), request.id);
     },
@@ -100,7 +105,7 @@ async function serveApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   const limit = createRateLimit(settings.RATE_LIMIT_PER_MINUTE);
   acceptJson(api);
   await api.register(multipart, { throwFileSizeLimit: true });
-  validateByContract(api, settings.CHECK_RESPONSES);
+  validateByContract(api);
   api.addHook('preSerialization', async (_request, reply, payload) => {
     const etag = (payload as { etag?: unknown } | null)?.etag;
     if (typeof etag === 'string') reply.header('etag', etag);
@@ -110,7 +115,7 @@ async function serveApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
     // Answers are somebody's: no cache in between may keep them.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  await bindContract(api, deps.handlers, (operation) => {
+  const hooksOf = (operation: Operation): RouteHooks => {
     const check = guard(operation);
     return {
       onRequest: async (request, reply) => {
@@ -123,7 +128,8 @@ async function serveApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
       },
       ...idempotency.hooksOf(operation),
     };
-  });
+  };
+  bindContract(api, deps.handlers, { hooksOf, checkAnswers: settings.CHECK_RESPONSES });
 }
 
 /** The embedded identity service, and its mail where it may be read. */

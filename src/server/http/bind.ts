@@ -1,9 +1,10 @@
-import type { FastifyInstance, HTTPMethods, RouteHandlerMethod, RouteOptions } from 'fastify';
-import glue from 'fastify-openapi-glue';
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify';
+import type { FieldError } from '#generated/model/index.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
-import { API_PREFIX, document, type Operation, type OperationId, operations } from './contract.ts';
+import { API_PREFIX, type Operation, type OperationId, operations } from './contract.ts';
 import { ProblemError } from './problem.ts';
 import { unstorable } from './text-check.ts';
+import { CONTRACT_ID } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -15,74 +16,81 @@ declare module 'fastify' {
 /** What each operation's route is given besides its handler. */
 export type RouteHooks = Pick<RouteOptions, 'onRequest' | 'preHandler' | 'onSend'>;
 
-/**
- * Binds the handlers to the contract: a route for each operation, validated by it.
- * @param hooksOf what runs around the handler of an operation: who may, and what is repeated
- */
-export async function bindContract(
+interface BindOptions {
+  /** What runs around the handler of an operation: who may call it, and what is repeated. */
+  hooksOf(operation: Operation): RouteHooks;
+  /** Whether answers are held against the contract too: costs a little, so it is off in production. */
+  checkAnswers: boolean;
+}
+
+/** Binds the handlers to the contract: a route for each operation, validated by it. */
+export function bindContract(
   app: FastifyInstance,
   handlers: RouteHandlers,
-  hooksOf: (operation: Operation) => RouteHooks,
-): Promise<void> {
-  app.addHook('onRoute', simplifySchema);
-  app.addHook('preValidation', async (request) => refuseUnknownQuery(request));
-  app.addHook('preHandler', async (request) => refuseUnstorable(request.body, request.query));
-  await app.register(glue, {
-    specification: document,
-    prefix: API_PREFIX,
-    operationResolver: (id: string) => {
-      const operation = operationOf(id);
-      return {
-        ...hooksOf(operation),
-        method: operation.method as HTTPMethods,
-        url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
-        config: { operationId: operation.id },
-        handler: handlers[operation.id] as RouteHandlerMethod,
-      };
-    },
-  });
-}
-
-function operationOf(id: string): Operation {
-  const operation = operations.get(id as OperationId);
-  if (!operation) throw new Error(`The contract has no operation ${id}`);
-  return operation;
-}
-
-interface ContentSchema {
-  content?: Record<string, { schema?: object }>;
-}
-
-/**
- * JSON bodies are validated whatever the exact spelling of their content type, multipart ones by
- * their handler: Fastify looks schemas up by the exact type and skips validation when it finds none.
- */
-function simplifySchema(route: RouteOptions): void {
-  const content = (route.schema?.body as ContentSchema | undefined)?.content;
-  if (!content || !route.schema) return;
-  const json = content['application/json']?.schema;
-  if (json) route.schema.body = json;
-  else delete route.schema.body;
-}
-
-function refuseUnknownQuery(request: {
-  query: unknown;
-  routeOptions: { config: { operationId?: OperationId } };
-}): void {
-  const operation = operations.get(request.routeOptions.config.operationId ?? 'getHealth');
-  if (!operation?.statuses.has(400)) return;
-  const errors = Object.keys(request.query ?? {})
-    .filter((name) => !operation.query.has(name))
-    .map((name) => ({ pointer: `/query/${name}`, message: 'Is not a known parameter' }));
-  if (errors.length > 0) {
-    const names = errors.map(({ pointer }) => pointer).join(', ');
-    throw new ProblemError('invalid_request', `The query has unknown parameters: ${names}.`, {
-      errors,
+  { hooksOf, checkAnswers }: BindOptions,
+): void {
+  for (const operation of operations.values()) {
+    app.route({
+      method: operation.method,
+      url: API_PREFIX + operation.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { operationId: operation.id },
+      schema: { ...requestSchema(operation), ...(checkAnswers && answerSchema(operation)) },
+      ...hooksOf(operation),
+      preValidation: async (request) => refuseUnknownQuery(request, operation),
+      preHandler: [refuseUnstorable, ...[hooksOf(operation).preHandler ?? []].flat()],
+      handler: handlers[operation.id] as RouteHandlerMethod,
     });
   }
 }
 
-function refuseUnstorable(body: unknown, query: unknown): void {
+function requestSchema(operation: Operation) {
+  const { body } = operation;
+  return {
+    ...part(operation, 'path', 'params'),
+    ...part(operation, 'query', 'querystring'),
+    ...part(operation, 'header', 'headers'),
+    ...(body !== undefined && { body: reference(body) }),
+  };
+}
+
+/** The schema of one part of a request: references into the contract, which is one schema itself. */
+function part(operation: Operation, place: string, name: string) {
+  const parameters = operation.parameters.filter((parameter) => parameter.in === place);
+  if (parameters.length === 0) return {};
+  // Node gives header names in lower case.
+  const nameOf = (parameter: { name: string }) =>
+    place === 'header' ? parameter.name.toLowerCase() : parameter.name;
+  const properties = parameters.map((entry) => [nameOf(entry), reference(entry.schema)]);
+  const required = parameters.filter((parameter) => parameter.required).map(nameOf);
+  return { [name]: { type: 'object', properties: Object.fromEntries(properties), required } };
+}
+
+function answerSchema({ answers }: Operation) {
+  const declared = [...answers].flatMap(([status, schema]) =>
+    schema === undefined ? [] : [[status, reference(schema)] as const],
+  );
+  return { response: Object.fromEntries(declared) };
+}
+
+function reference(pointer: string): { $ref: string } {
+  return { $ref: CONTRACT_ID + pointer };
+}
+
+/** A misspelt filter that is silently ignored shows people the wrong list. */
+function refuseUnknownQuery(request: FastifyRequest, operation: Operation): void {
+  if (!operation.answers.has(400)) return;
+  const errors = Object.keys(request.query ?? {})
+    .filter((name) => !operation.query.has(name))
+    .map((name) => ({ pointer: `/query/${name}`, message: 'Is not a known parameter' }));
+  if (errors.length > 0) throw invalid(errors);
+}
+
+async function refuseUnstorable({ body, query }: FastifyRequest): Promise<void> {
   const error = unstorable(body) ?? unstorable(query, '/query');
-  if (error) throw new ProblemError('invalid_request', error.message, { errors: [error] });
+  if (error) throw invalid([error]);
+}
+
+function invalid(errors: FieldError[]): ProblemError {
+  const places = errors.map(({ pointer }) => pointer).join(', ');
+  return new ProblemError('invalid_request', `The request cannot be taken: ${places}.`, { errors });
 }

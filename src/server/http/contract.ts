@@ -16,10 +16,19 @@ export type PermissionRule =
   | { level: 'project'; name: ProjectPermission }
   | { level: 'task'; name: ResourcePermission };
 
+/** A parameter of an operation. */
+export interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+  /** Where its schema is in the contract, as a pointer. */
+  schema: string;
+}
+
 /** One operation of the contract, as far as the server's own machinery needs it. */
 export interface Operation {
   id: OperationId;
-  method: string;
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
   /** As in the contract: `/org/{orgId}`. */
   path: string;
   permission: PermissionRule;
@@ -27,25 +36,33 @@ export interface Operation {
   apiKey: boolean;
   /** Whether it takes an Idempotency-Key. */
   idempotent: boolean;
-  /** The statuses that it may answer. */
-  statuses: ReadonlySet<number>;
+  parameters: readonly Parameter[];
   /** Header names as the contract spells them, by their lower-case form. */
   headers: ReadonlyMap<string, string>;
   /** Query parameters that it knows. */
   query: ReadonlySet<string>;
+  /** Where the schema of its JSON body is; undefined when it takes none. */
+  body: string | undefined;
+  /** The statuses that it may answer, and where the schema of a JSON answer is. */
+  answers: ReadonlyMap<number, string | undefined>;
 }
 
+interface Content {
+  content?: Record<string, unknown>;
+}
 interface RawParameter {
   $ref?: string;
   name: string;
   in: string;
+  required?: boolean;
 }
 interface RawOperation {
-  operationId: string;
+  operationId: OperationId;
   'x-permission': PermissionRule;
   security?: Record<string, unknown>[];
   parameters?: RawParameter[];
-  responses: Record<string, unknown>;
+  requestBody?: Content;
+  responses: Record<string, Content>;
 }
 interface RawContract {
   info: { version: string };
@@ -59,6 +76,7 @@ export const document = contract as unknown as RawContract & Record<string, unkn
 export const API_PREFIX = '/api/v1';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
+const JSON_SCHEMA = ['content', 'application/json', 'schema'];
 
 /** Every operation of the contract, by its id. */
 export const operations: ReadonlyMap<string, Operation> = new Map(
@@ -76,28 +94,56 @@ function toOperation(
   raw: RawOperation,
   shared: RawParameter[] = [],
 ): Operation {
-  const parameters = [...shared, ...(raw.parameters ?? [])].map(resolve);
+  const at = ['paths', path, method];
+  const parameters = [
+    ...shared.map((entry, i) => toParameter(entry, ['paths', path, 'parameters', String(i)])),
+    ...(raw.parameters ?? []).map((entry, i) =>
+      toParameter(entry, [...at, 'parameters', String(i)]),
+    ),
+  ];
   const named = (place: string) => parameters.filter((p) => p.in === place).map((p) => p.name);
   const headers = new Map(named('header').map((name) => [name.toLowerCase(), name]));
+  const isJson = ({ content }: Content) => content?.['application/json'] !== undefined;
   return {
-    id: raw.operationId as OperationId,
-    method: method.toUpperCase(),
+    id: raw.operationId,
+    method: method.toUpperCase() as Operation['method'],
     path,
     permission: raw['x-permission'],
     apiKey: raw.security?.some((scheme) => 'apiKey' in scheme) ?? false,
     idempotent: headers.has('idempotency-key'),
-    statuses: new Set(Object.keys(raw.responses).map(Number)),
+    parameters,
     headers,
     query: new Set(named('query')),
+    body:
+      raw.requestBody && isJson(raw.requestBody)
+        ? pointer([...at, 'requestBody', ...JSON_SCHEMA])
+        : undefined,
+    answers: new Map(
+      Object.entries(raw.responses).map(([status, response]) => [
+        Number(status),
+        isJson(response) ? pointer([...at, 'responses', status, ...JSON_SCHEMA]) : undefined,
+      ]),
+    ),
   };
 }
 
-function resolve(parameter: RawParameter): RawParameter {
-  const name = parameter.$ref?.split('/').at(-1);
-  if (name === undefined) return parameter;
-  const found = document.components.parameters[name];
+function toParameter(entry: RawParameter, at: string[]): Parameter {
+  const name = entry.$ref?.split('/').at(-1);
+  const found = name === undefined ? entry : document.components.parameters[name];
   if (!found) throw new Error(`The contract refers to a parameter that it lacks: ${name}`);
-  return found;
+  const place = name === undefined ? at : ['components', 'parameters', name];
+  return {
+    name: found.name,
+    in: found.in,
+    required: found.required ?? false,
+    schema: pointer([...place, 'schema']),
+  };
+}
+
+/** A JSON pointer as the fragment of a URI. */
+function pointer(parts: readonly string[]): string {
+  const escaped = parts.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'));
+  return `#/${escaped.map(encodeURIComponent).join('/')}`;
 }
 
 const patterns = Object.entries(document.paths).map(([path, item]) => ({

@@ -49,7 +49,7 @@ export function toProblem(error: FastifyError, request: FastifyRequest): Problem
 
 /** A path parameter that fits no schema names nothing, where the operation has no 400 to say more. */
 function invalid(error: RequestInvalid, part: string, operation?: Operation): ProblemError {
-  if (part === 'params' && operation && !operation.statuses.has(400)) return notFound();
+  if (part === 'params' && operation && !operation.answers.has(400)) return notFound();
   const errors = toFieldErrors(error.errors, part, operation);
   const places = errors.map(({ pointer }) => pointer || 'the body').join(', ');
   return new ProblemError('invalid_request', `The request does not fit the contract: ${places}.`, {

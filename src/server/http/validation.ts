@@ -2,25 +2,20 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
+import { document } from './contract.ts';
 
-/**
- * Validation from the contract itself. Bodies are taken as they are; parameters arrive as texts, so
- * they are turned into what their schema says. Schemas are compiled when first used: most routes of a
- * process are never called, and compiling all of them would double the time to start.
- */
-const base = {
-  allErrors: true,
-  strict: false,
-  useDefaults: false,
-  removeAdditional: false,
-} as const;
-const bodies = withFormats(new Ajv2020({ ...base, coerceTypes: false }));
-const parameters = withFormats(new Ajv2020({ ...base, coerceTypes: 'array' }));
+/** What references into the contract begin with: `contract#/components/…`. */
+export const CONTRACT_ID = 'contract';
 
-function withFormats(ajv: Ajv2020): Ajv2020 {
+/** Bodies are taken as they are; parameters arrive as texts, so they become what their schema says. */
+const bodies = contractValidator(false);
+const parameters = contractValidator('array');
+
+function contractValidator(coerceTypes: false | 'array'): Ajv2020 {
+  const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false, coerceTypes });
   addFormats(ajv);
   ajv.addKeyword('discriminator');
-  return ajv;
+  return ajv.addSchema({ ...document, $id: CONTRACT_ID });
 }
 
 /** What is wrong with a request; the error handler makes a problem of it. */
@@ -36,30 +31,28 @@ export class RequestInvalid extends Error {
 
 const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const ajv = httpPart === 'body' ? bodies : parameters;
-  const validate = lazily(() => ajv.compile(schema));
+  const validator = lazily(() => ajv.compile(schema));
   return (data) => {
-    const run = validate();
-    return run(data) ? { value: data } : { error: new RequestInvalid(run.errors ?? []) };
+    const validate = validator();
+    return validate(data) ? { value: data } : { error: new RequestInvalid(validate.errors ?? []) };
   };
 };
 
 /**
- * Makes a Fastify scope validate by the contract.
- * @param checkResponses whether answers are held against it too: on in tests and development
+ * Makes a scope validate by the contract itself, with JSON Schema in full. Schemas are compiled when
+ * first used: most routes of a process are never called, and compiling all would double the start.
+ * Answers of routes that have response schemas are held against them.
  */
-export function validateByContract(app: FastifyInstance, checkResponses: boolean): void {
+export function validateByContract(app: FastifyInstance): void {
   app.setValidatorCompiler(validatorCompiler as FastifySchemaCompiler<unknown>);
   app.setSerializerCompiler(({ schema, method, url, httpStatus }) => {
-    if (!checkResponses) return JSON.stringify;
-    const validate = lazily(() => bodies.compile(schema as object));
+    const validator = lazily(() => bodies.compile(schema as object));
     return (data) => {
       const text = JSON.stringify(data);
-      const run = validate();
-      if (!run(JSON.parse(text))) {
-        const why = bodies.errorsText(run.errors, { dataVar: 'body' });
-        throw new Error(`${method} ${url} answers ${httpStatus} against the contract: ${why}`);
-      }
-      return text;
+      const validate = validator();
+      if (validate(JSON.parse(text))) return text;
+      const why = bodies.errorsText(validate.errors, { dataVar: 'body' });
+      throw new Error(`${method} ${url} answers ${httpStatus} against the contract: ${why}`);
     };
   });
 }

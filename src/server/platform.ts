@@ -1,0 +1,106 @@
+import type { Logger } from 'pino';
+import { type CachedVerifier, cacheWhoami } from './access/cached-whoami.ts';
+import { embeddedVerifier } from './access/identity-verifier.ts';
+import { createInvalidation, type Invalidation } from './access/invalidation.ts';
+import type { Database } from './db/client.ts';
+import { createIdentityService, type IdentityService } from './identity/service.ts';
+import { type FileStore, localFileStore } from './platform/files/file-store.ts';
+import { createMail, type Mail } from './platform/mail/create-mailer.ts';
+import { createModels, type Models } from './platform/models/models.ts';
+import { checkSecret, loadSecrets, type Secrets } from './platform/secrets.ts';
+import type { Settings } from './settings.ts';
+
+/** What services stand on: each part chosen by the settings. */
+export interface Platform {
+  settings: Settings;
+  log: Logger;
+  database: Database;
+  secrets: Secrets;
+  invalidation: Invalidation;
+  files: FileStore;
+  models: Models;
+  mail: Mail;
+  /** The embedded identity service; absent with a real Ory. */
+  identity: IdentityService | undefined;
+  verifier: CachedVerifier;
+  close(): Promise<void>;
+}
+
+/** @throws StartError when the database was made with another secret */
+export async function createPlatform(
+  settings: Settings,
+  database: Database,
+  log: Logger,
+): Promise<Platform> {
+  const secrets = loadSecrets(settings.SECRET_KEY, settings.DATA_DIR);
+  await checkSecret(database.db, secrets, settings.SECRET_KEY_LOST);
+  const invalidation = await createInvalidation(database);
+  const mail = createMail({
+    db: database.db,
+    log,
+    smtpUrl: settings.SMTP_URL,
+    from: settings.MAIL_FROM,
+    production: settings.NODE_ENV === 'production',
+    hosts: [settings.HOST, new URL(settings.PUBLIC_URL).hostname],
+  });
+  const models = createModels(modelSettings(settings, log));
+  const { identity, verifier } = await createIdentity(settings, { database, secrets, mail, log });
+  return {
+    settings,
+    log,
+    database,
+    secrets,
+    invalidation,
+    files: localFileStore(settings.DATA_DIR),
+    models,
+    mail,
+    identity,
+    verifier: cacheWhoami(verifier),
+    async close() {
+      await mail.mailer.close();
+      await models.close();
+      await invalidation.close();
+    },
+  };
+}
+
+async function createIdentity(
+  settings: Settings,
+  deps: { database: Database; secrets: Secrets; mail: Mail; log: Logger },
+) {
+  if (settings.IDENTITY_URL) {
+    const { oryVerifier } = await import('./access/ory-verifier.ts');
+    const verifier = oryVerifier({
+      url: settings.IDENTITY_URL,
+      jwksUrl: settings.IDENTITY_JWKS_URL,
+      issuer: settings.IDENTITY_ISSUER,
+      audience: settings.IDENTITY_AUDIENCE,
+    });
+    return { identity: undefined, verifier };
+  }
+  const identity = createIdentityService({
+    db: deps.database.db,
+    mail: deps.mail.mailer,
+    log: deps.log,
+    settings: {
+      publicUrl: `${settings.PUBLIC_URL}/identity`,
+      secrets: [deps.secrets.root],
+      secureCookies: settings.PUBLIC_URL.startsWith('https:'),
+      returnTo: settings.CORS_ORIGINS,
+    },
+  });
+  return { identity, verifier: embeddedVerifier(identity) };
+}
+
+function modelSettings(settings: Settings, log: Logger) {
+  return {
+    openaiApiKey: settings.OPENAI_API_KEY,
+    openaiBaseUrl: settings.OPENAI_BASE_URL,
+    anthropicApiKey: settings.ANTHROPIC_API_KEY,
+    anthropicBaseUrl: settings.ANTHROPIC_BASE_URL,
+    compatibleBaseUrl: settings.COMPATIBLE_BASE_URL,
+    compatibleApiKey: settings.COMPATIBLE_API_KEY,
+    compatibleModels: settings.COMPATIBLE_MODELS,
+    onError: (error: Error) => log.warn({ err: error }, 'model provider'),
+  };
+}

@@ -1,0 +1,70 @@
+import { StartError } from './db/start-error.ts';
+import { document } from './http/contract.ts';
+import { readSettings } from './settings.ts';
+import { type RunningServer, startServer } from './start-server.ts';
+
+/**
+ * Runs the server until it is told to stop. What keeps it from starting is printed in words, without a
+ * stack trace, and the exit code is 1.
+ */
+export async function serve(): Promise<void> {
+  try {
+    const server = await startServer(readSettings(process.env));
+    console.log(await greeting(server));
+    stopOnSignals(server);
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+/** Once: in order. Twice: at once. */
+function stopOnSignals(server: RunningServer): void {
+  let stopping = false;
+  const stop = (code: number) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    void server.close().then(() => process.exit(code));
+  };
+  process.on('SIGTERM', () => stop(0));
+  process.on('SIGINT', () => stop(0));
+  process.on('uncaughtException', (error) => {
+    server.log.fatal({ err: error }, 'uncaught');
+    stop(1);
+  });
+}
+
+async function greeting({ url, platform }: RunningServer): Promise<string> {
+  const { settings, database, mail, models } = platform;
+  const isEmbedded = database.kind === 'pglite';
+  const available = (await models.list()).filter((model) => model.available);
+  const lines: [string, string | undefined][] = [
+    ['data', isEmbedded ? settings.DATA_DIR : `PostgreSQL, files in ${settings.DATA_DIR}`],
+    [
+      'vectors',
+      database.vector
+        ? undefined
+        : 'pgvector is not installed in this PostgreSQL: all works but search in collections',
+    ],
+    ['mail', mailLine(url, settings.SMTP_URL !== undefined, mail.outboxReadable)],
+    [
+      'models',
+      available.every((model) => model.provider === 'sandbox')
+        ? ONLY_SANDBOX
+        : `${available.length} available`,
+    ],
+    ['api', `${url}/docs`],
+  ];
+  const shown = lines.flatMap(([name, text]) => (text ? [`  ${name.padEnd(8)} ${text}`] : []));
+  return [`Taskloom ${document.info.version} is ready: ${url}`, ...shown].join('\n');
+}
+
+const ONLY_SANDBOX = `the built-in sandbox only. To connect one, set OPENAI_API_KEY, ANTHROPIC_API_KEY or
+           COMPATIBLE_BASE_URL (any OpenAI-compatible server, for example http://localhost:11434/v1)`;
+
+function mailLine(url: string, hasSmtp: boolean, isReadable: boolean): string {
+  if (hasSmtp) return 'sent by SMTP';
+  if (isReadable) return `kept at ${url}/outbox (set SMTP_URL to send it)`;
+  return 'kept, and sent once SMTP_URL is set';
+}

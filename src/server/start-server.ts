@@ -1,0 +1,137 @@
+import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { createApp } from './app.ts';
+import { type Database, openDatabase } from './db/client.ts';
+import { StartError } from './db/start-error.ts';
+import { createLog } from './platform/log.ts';
+import { createSchedule } from './platform/schedule.ts';
+import { createPlatform, type Platform } from './platform.ts';
+import { seed, vacuum } from './seed.ts';
+import { createServices, type Services } from './services.ts';
+import type { Settings } from './settings.ts';
+
+const MINUTE = 60_000;
+
+/** A server that answers. */
+export interface RunningServer {
+  url: string;
+  platform: Platform;
+  log: Logger;
+  /**
+   * Takes nothing new, lets what is under way (streams too) come to its end within SHUTDOWN_SECONDS, and
+   * ends. Safe to call twice.
+   */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database, makes everything and listens.
+ * @throws StartError in words for the person who started it
+ */
+export async function startServer(given: Settings): Promise<RunningServer> {
+  const settings = given.PORT === 0 ? await withFreePort(given) : given;
+  const log = createLog(settings.LOG_LEVEL);
+  const database = await openDatabase({
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL,
+    poolSize: settings.DATABASE_POOL_SIZE,
+    url: settings.PUBLIC_URL,
+    onError: (error) => log.warn({ err: error }, 'database connection'),
+  });
+  const ends: (() => Promise<unknown>)[] = [() => database.close()];
+  const endAll = async () => {
+    for (const end of ends.splice(0).reverse()) {
+      await end().catch((error: unknown) => log.error({ err: error }, 'ending'));
+    }
+  };
+  try {
+    await seed(database.db, settings.client.free_tier_project_id);
+    const platform = await createPlatform(settings, database, log);
+    ends.push(platform.close);
+    const services = await createServices(platform);
+    ends.push(services.close);
+    const app = await createApp({
+      ...platform,
+      ...services,
+      outbox: platform.mail.outboxReadable ? database.db : undefined,
+      logger: log,
+    });
+    ends.push(() => closeWithin(app, settings.SHUTDOWN_SECONDS));
+    const schedule = scheduleUpkeep(platform, services, database);
+    ends.push(schedule.close);
+    await listen(app, settings);
+    let closing: Promise<void> | undefined;
+    return {
+      url: settings.PUBLIC_URL,
+      platform,
+      log,
+      close() {
+        services.system.stop();
+        closing ??= endAll();
+        return closing;
+      },
+    };
+  } catch (error) {
+    await endAll();
+    throw error;
+  }
+}
+
+/** What has to be done now and then. */
+function scheduleUpkeep(platform: Platform, services: Services, database: Database) {
+  const schedule = createSchedule((error) => platform.log.error({ err: error }, 'upkeep'));
+  schedule.every(60 * MINUTE, services.idempotency.cleanup);
+  schedule.every(MINUTE, platform.mail.mailer.cleanup);
+  const { identity } = platform;
+  if (identity) schedule.every(60 * MINUTE, identity.cleanup);
+  if (database.kind === 'pglite') schedule.every(30 * MINUTE, () => vacuum(database.db));
+  return schedule;
+}
+
+async function listen(app: FastifyInstance, { HOST, PORT }: Settings): Promise<void> {
+  try {
+    await app.listen({
+      host: HOST,
+      port: PORT,
+      listenTextResolver: (address) => `listening at ${address}`,
+    });
+  } catch (cause) {
+    throw new StartError(whyNotListening((cause as NodeJS.ErrnoException).code, HOST, PORT), {
+      cause,
+    });
+  }
+}
+
+function whyNotListening(code: string | undefined, host: string, port: number): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} on ${host} is in use by another program.\nStop that one, or set PORT to a free port.`;
+    case 'EACCES':
+      return `This user may not listen on port ${port}.\nSet PORT to one above 1023.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${host} is not an address of this machine.\nSet HOST to one that is, or to localhost.`;
+    default:
+      return `Cannot listen on ${host}:${port} (${code ?? 'unknown reason'}).`;
+  }
+}
+
+/** After the time that streams are given, connections are cut. */
+async function closeWithin(app: FastifyInstance, seconds: number): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), seconds * 1000);
+  await app.close();
+  clearTimeout(timer);
+}
+
+/** The public URL is in tokens and mails, so the port must be known before anything is made. */
+async function withFreePort(settings: Settings): Promise<Settings> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, settings.HOST, resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const url = new URL(settings.PUBLIC_URL);
+  url.port = String(port);
+  return { ...settings, PORT: port, PUBLIC_URL: url.origin };
+}

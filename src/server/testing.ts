@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InjectOptions } from 'fastify';
+import { cacheWhoami } from './access/cached-whoami.ts';
+import type { IdentityVerifier, VerifiedPerson } from './access/identity-verifier.ts';
+import { createApp } from './app.ts';
+import { openTestDatabase } from './db/testing.ts';
+import { ProblemError } from './http/problem.ts';
+import { createLog } from './platform/log.ts';
+import { createPlatform } from './platform.ts';
+import { createServices } from './services.ts';
+import { readSettings } from './settings.ts';
+
+/** A person of tests: whoever shows the token `token-ada` is Ada. */
+export function testPerson(name: string): VerifiedPerson {
+  return {
+    identityId: `identity-${name}`,
+    sessionId: `session-${name}`,
+    email: `${name}@example.com`,
+    name,
+  };
+}
+
+/** Takes tokens `token-<name>` and cookies `session=<name>`; the name `down` finds no identity service. */
+export const testVerifier: IdentityVerifier = {
+  verifyToken: async (token) => vouch(/^token-(\w+)$/.exec(token)?.[1]),
+  whoami: async (cookie) => vouch(/session=(\w+)/.exec(cookie)?.[1]),
+};
+
+function vouch(name: string | undefined): VerifiedPerson | null {
+  if (name === 'down') throw new ProblemError('identity_unavailable', 'It is down');
+  return name === undefined ? null : testPerson(name);
+}
+
+export interface Answer<T> {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at what they expect to be there
+  body: T extends undefined ? any : T;
+  headers: Record<string, string | string[] | number | undefined>;
+  text: string;
+}
+
+/**
+ * The whole server over a database in memory, called without a port. People are vouched for by
+ * `testVerifier`, so that no test waits for a password hash.
+ * @param env settings by environment name
+ */
+export async function startTestApp(
+  env: Record<string, string> = {},
+  {
+    verifier = testVerifier,
+    consoleFolder,
+  }: { verifier?: IdentityVerifier; consoleFolder?: string } = {},
+) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'taskloom-test-'));
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+    SECRET_KEY: 'a secret for tests, of enough length',
+    ...env,
+  });
+  const database = await openTestDatabase();
+  const real = await createPlatform(settings, database, createLog(settings.LOG_LEVEL));
+  const platform = { ...real, verifier: cacheWhoami(verifier) };
+  const services = await createServices(platform);
+  const app = await createApp({ ...platform, ...services, consoleFolder });
+
+  async function call<T = undefined>(options: InjectOptions): Promise<Answer<T>> {
+    const { statusCode, headers, body } = await app.inject(options);
+    const isJson = String(headers['content-type']).includes('json');
+    return { status: statusCode, headers, text: body, body: isJson ? JSON.parse(body) : undefined };
+  }
+
+  return {
+    app,
+    platform,
+    services,
+    database,
+    call,
+    /** Calls of the API by one person; `path` is without the prefix. */
+    as(name: string) {
+      const headers = { authorization: `Bearer token-${name}` };
+      return <T = undefined>(
+        method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+        path: string,
+        payload?: unknown,
+        more: Record<string, string> = {},
+      ) =>
+        call<T>({
+          method,
+          url: `/api/v1${path}`,
+          headers: { ...headers, ...more },
+          ...(payload !== undefined && { payload: payload as object }),
+        });
+    },
+    async close() {
+      await app.close();
+      await services.close();
+      await platform.close();
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
