@@ -17,6 +17,7 @@ window.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
+if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 Element.prototype.scrollIntoView ??= () => undefined;
 
 afterEach(() => {

@@ -8,9 +8,12 @@ export function isTyping(event: KeyboardEvent): boolean {
   return target instanceof Element && target.closest(typing) !== null;
 }
 
-/** Whether a dialog or menu is open: single keys are not for the page behind it. */
+/**
+ * Whether a dialog or menu is open: single keys are not for the page behind it. Closed lists of selects
+ * stay in the page, hidden.
+ */
 export function isLayerOpen(): boolean {
-  return document.querySelector(layers) !== null;
+  return [...document.querySelectorAll(layers)].some((layer) => layer.checkVisibility());
 }
 
 /** A single key for the page: not typed into something, no modifier, nothing floating above. */

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#console/api/api-error.ts';
 import type { Run, RunEvent } from '#generated/model/index.ts';
-import { fakeRun } from './fake-run.ts';
 import { RunSession, type RunTransport } from './run-session.ts';
+import { fakeRun } from './testing.ts';
 
 /** Events that the test gives by hand, and a transport that hands them on. */
 function stage(overrides: Partial<Omit<RunTransport, 'start'>> = {}) {

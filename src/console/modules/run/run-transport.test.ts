@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { configureApi } from '#console/api/config.ts';
 import { encodeEvent } from '#core/sse.ts';
 import type { RunEvent } from '#generated/model/index.ts';
-import { fakeRun } from './fake-run.ts';
 import { createRunTransport } from './run-transport.ts';
+import { fakeRun } from './testing.ts';
 
 const address = { orgId: 'org_1', projectId: 'project_1', taskId: 'task_1' };
 const started: RunEvent = { type: 'run.started', run: fakeRun({ status: 'running' }) };

@@ -1,0 +1,69 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#console/api/api-error.ts';
+import { PROBLEMS } from '#core/problems.ts';
+import type { ProblemCode } from '#generated/model/index.ts';
+import { problemOf, RunErrorBlock } from './run-error.tsx';
+import { explainRunError, runErrorGuide } from './run-errors.ts';
+import { renderInApp } from './testing-render.tsx';
+
+const codes = Object.keys(runErrorGuide) as ProblemCode[];
+
+describe('an error of a run', () => {
+  it.each(codes)('%s says what happened and what to do', (code) => {
+    renderInApp(<RunErrorBlock code={code} message="What happened this time." />);
+    const { title, message, todo } = explainRunError({ code, message: 'What happened this time.' });
+    const block = screen.getByRole('alert');
+    expect(title).toBe(PROBLEMS[code][1]);
+    for (const text of [title, message, todo]) expect(block.textContent).toContain(text);
+    expect(block.textContent).toContain(code);
+  });
+
+  it('is known for every code that a model’s provider can cause', () => {
+    const fromModels = Object.keys(PROBLEMS).filter((code) => code.startsWith('model_'));
+    expect(codes).toEqual(expect.arrayContaining(fromModels));
+  });
+
+  it('can be tried again where that helps, and not in the log', async () => {
+    const onRetry = vi.fn();
+    const { unmount } = renderInApp(
+      <RunErrorBlock code="model_timeout" message="Too slow" onRetry={onRetry} />,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Run again' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+    unmount();
+    renderInApp(<RunErrorBlock code="model_timeout" message="Too slow" />);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('says how long the provider asks to wait', () => {
+    renderInApp(<RunErrorBlock code="model_rate_limited" message="Busy" retry_after={20} />);
+    expect(screen.getByText(/wait 20 s/)).toBeTruthy();
+  });
+
+  it('names each thing that is wrong', () => {
+    const errors = [{ pointer: '/inputs/review', message: 'Too long' }];
+    renderInApp(<RunErrorBlock code="invalid_request" message="No" errors={errors} />);
+    const list = within(screen.getByRole('list'));
+    expect(list.getByText('/inputs/review')).toBeTruthy();
+    expect(list.getByText(/Too long/)).toBeTruthy();
+  });
+
+  it('comes from a refused call, a failed run, or no answer at all', () => {
+    const refused = new ApiError({
+      status: 429,
+      requestId: 'req_1',
+      problem: { type: 't', title: 'T', status: 429, code: 'rate_limited', detail: 'Slow down' },
+    });
+    expect(problemOf(refused)).toMatchObject({
+      code: 'rate_limited',
+      message: 'Slow down',
+      requestId: 'req_1',
+    });
+    const failed = { code: 'model_failed' as const, message: 'It said 500' };
+    expect(problemOf(failed)).toMatchObject(failed);
+    expect(problemOf(new ApiError({ status: 0 }))).toMatchObject({ code: null });
+    expect(problemOf(null)).toMatchObject({ code: null });
+  });
+});

@@ -1,0 +1,98 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { vi } from 'vitest';
+import { configureApi } from '#console/api/config.ts';
+import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
+import { ConfirmProvider } from '#console/ui/confirm.tsx';
+import { encodeEvent } from '#core/sse.ts';
+import type { RunEvent } from '#generated/model/index.ts';
+
+/** What a test's API was asked. */
+export interface ApiCall {
+  method: string;
+  /** Path within the API, with its query. */
+  url: string;
+  body: unknown;
+  headers: Headers;
+}
+
+type Answer = Response | Promise<Response> | undefined;
+
+/**
+ * Stands for the product API. `answer` gives a response for a call; what it does not know is answered as
+ * the API would answer anyone who may do everything and has nothing.
+ * @returns all calls so far, in order
+ */
+export function fakeApi(answer: (call: ApiCall) => Answer): ApiCall[] {
+  configureApi({ apiBaseUrl: '/api/v1', identityUrl: '/identity', authMethod: 'cookie' });
+  const calls: ApiCall[] = [];
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const { pathname, search } = new URL(input);
+    const call = {
+      method: init.method ?? 'GET',
+      url: pathname.replace('/api/v1', '') + search,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      headers: new Headers(init.headers),
+    };
+    calls.push(call);
+    return (await answer(call)) ?? fallback(call);
+  });
+  return calls;
+}
+
+function fallback({ url, body }: ApiCall): Response {
+  if (url.endsWith('/iam/test')) {
+    const { permissions } = body as { permissions: string[] };
+    return Response.json({ permissions, level: 'task', id: 'task_1' });
+  }
+  return Response.json({ results: [], pagination: { has_next: false, next_cursor: null } });
+}
+
+/** An error as the API answers it. */
+export function problem(status: number, code: string, more: object = {}): Response {
+  const headers = { 'content-type': 'application/problem+json' };
+  return Response.json({ type: 't', title: code, status, code, ...more }, { status, headers });
+}
+
+/** A stream of these events that ends after them. */
+export function eventStream(...events: RunEvent[]): Response {
+  const text = events.map((event, index) =>
+    encodeEvent({ id: String(index + 1), event: event.type, data: JSON.stringify(event) }),
+  );
+  return new Response(text.join(''), { headers: { 'content-type': 'text/event-stream' } });
+}
+
+const project = { id: 'project_1', org_id: 'org_1', name: 'My first project' };
+
+function Address({ onChange }: { onChange: (search: string) => void }) {
+  onChange(useLocation().search);
+  return null;
+}
+
+/** Renders something as a page of the app has it around it. `search()` gives the query string now. */
+export function renderInApp(children: ReactNode, { path = '/' } = {}) {
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
+  let search = '';
+  const found = render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter initialEntries={[path]}>
+          <ActiveProjectContext value={project as never}>
+            <ConfirmProvider>{children}</ConfirmProvider>
+          </ActiveProjectContext>
+          <Address
+            onChange={(now) => {
+              search = now;
+            }}
+          />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { ...found, queryClient, search: () => search };
+}
