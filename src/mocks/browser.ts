@@ -11,7 +11,7 @@ import {
 } from './scenarios.ts';
 import { ORG_ID } from './seed/ids.ts';
 import { seedWorld, signInAs } from './seed/world.ts';
-import { type Store, setBalance } from './store.ts';
+import { createStore, type Store, setBalance } from './store.ts';
 
 /** What tests and the console of the browser can do with the mocks, as `window.__mocks`. */
 export interface MockControl {
@@ -43,11 +43,13 @@ const TOKEN_MS = 25;
  */
 export async function startMocks(): Promise<MockControl> {
   const options = readOptions();
-  const store = createSharedStore(
-    localStorage,
-    () => seedWorld(options),
-    options.tokenMs ?? TOKEN_MS,
-  );
+  const { tokenMs = TOKEN_MS } = options;
+  const begin = () => seedWorld(options);
+  // Ten thousand tasks do not fit the browser's storage: they live in this page only.
+  const isLarge = options.scenario === 'large';
+  const store = isLarge
+    ? createStore(begin(), tokenMs)
+    : createSharedStore(localStorage, begin, tokenMs);
   const worker = setupWorker(...mockHandlers(store));
   await worker.start({ quiet: true, onUnhandledFrame: 'bypass' });
   const control = createControl(store, options);

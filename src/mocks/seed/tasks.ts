@@ -12,6 +12,7 @@ import { SAMPLE_TASKS, type SampleTask } from './sample-tasks.ts';
 
 const HOUR = 3_600_000;
 const MORE_TASKS = 6;
+const NOTES = ['Shorter answers', 'Names the reasons', 'Cheaper model', 'Examples in the prompt'];
 
 /** The tasks of a scenario. */
 export function seedTasks(
@@ -39,7 +40,7 @@ function invented(faker: Faker, index: number): SampleTask {
   const sample = SAMPLE_TASKS[index % SAMPLE_TASKS.length] as SampleTask;
   return {
     name: `${name.charAt(0).toUpperCase()}${name.slice(1)} ${index}`,
-    description: faker.company.catchPhrase(),
+    description: `${faker.hacker.ingverb()} for ${sample.name.toLowerCase()}`,
     definition: sample.definition,
   };
 }
@@ -60,7 +61,7 @@ function seedTask(
   const count = index % 5 === 4 ? 0 : 1 + (index % 3);
   const revisions: StoredRevision[] = Array.from({ length: count }, (_, i) => ({
     number: i + 1,
-    note: i === 0 ? 'First version' : faker.hacker.phrase(),
+    note: i === 0 ? 'First version' : faker.helpers.arrayElement(NOTES),
     author,
     created_at: timestamp(now - age - (count - i) * HOUR),
     definition: sample.definition,
