@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { Configuration, FrontendApi, type UiNode } from '@ory/client';
+import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { openTestDatabase } from '#server/db/testing.ts';
 import type { Mail, Mailer } from '#server/platform/mail/mailer.ts';
@@ -54,6 +55,15 @@ export async function startIdentity(settings: Partial<IdentitySettings> = {}) {
       const found = mails.findLast((message) => message.to === address && message.code);
       if (!found?.code) throw new Error(`no code was mailed to ${address}`);
       return found.code;
+    },
+    /** All that the identity tables hold, as text: to see that no secret is among it. */
+    async dump(): Promise<string> {
+      const tables = ['identity_totp', 'identity_lookup_code', 'identity_flow', 'identity_code'];
+      const parts = tables.map(async (table) => {
+        const { rows } = await database.db.execute(sql.raw(`select * from ${table}`));
+        return `${table} ${JSON.stringify(rows)}`;
+      });
+      return (await Promise.all(parts)).join('\n');
     },
     browser: () => createBrowser(publicUrl),
     native: (headers: Record<string, string> = {}) => createApi(publicUrl, fetch, headers),

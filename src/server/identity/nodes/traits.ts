@@ -39,17 +39,11 @@ export const SCHEMA_ID = 'default';
 export function traitNodes(group: Group, options: { hidden?: boolean } = {}): UiNode[] {
   if (options.hidden) return [hidden(group, 'traits.email'), hidden(group, 'traits.name')];
   return [
-    input(
-      group,
-      'email',
-      'traits.email',
-      text(1070002, { title: 'Email', name: 'traits.email' }),
-      {
-        required: true,
-        autocomplete: 'email',
-        maxlength: 320,
-      },
-    ),
+    input(group, 'email', 'traits.email', text(1070002, { title: 'Email', name: 'traits.email' }), {
+      required: true,
+      autocomplete: 'email',
+      maxlength: 320,
+    }),
     input(group, 'text', 'traits.name', text(1070002, { title: 'Name', name: 'traits.name' }), {
       required: true,
       maxlength: 100,

@@ -1,0 +1,225 @@
+import type { LoginFlow, SettingsFlow } from '@ory/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  failureOf,
+  inputValue,
+  messageIds,
+  nodeOf,
+  startIdentity,
+  type TestIdentity,
+} from './testing.ts';
+import { SoftAuthenticator } from './testing-authenticator.ts';
+import {
+  change,
+  login,
+  newEmail,
+  PASSWORD,
+  refused,
+  register,
+  secondFactor,
+  settings,
+  signIn,
+  signOut,
+  signUp,
+} from './testing-steps.ts';
+
+let service: TestIdentity;
+beforeAll(async () => {
+  service = await startIdentity();
+});
+afterAll(() => service.close());
+
+const challengeOf = (flow: LoginFlow) => JSON.parse(inputValue(flow, 'passkey_challenge'));
+const creationOf = (flow: SettingsFlow) => JSON.parse(inputValue(flow, 'passkey_create_data'));
+
+/** Somebody who registered with a passkey and nothing else. */
+async function passkeyOnly() {
+  const browser = service.browser();
+  const passkey = new SoftAuthenticator(service.origin);
+  const { data: flow } = await browser.api.createBrowserRegistrationFlow();
+  const { credentialOptions } = JSON.parse(inputValue(flow, 'passkey_create_data'));
+  const email = newEmail();
+  const { data } = await register(browser.api, flow, {
+    method: 'passkey',
+    traits: { email, name: 'Keyed' },
+    passkey_register: passkey.create(credentialOptions),
+  });
+  return { browser, api: browser.api, passkey, email, data };
+}
+
+describe('passkey', () => {
+  test('registration with one, then signing in with it', async () => {
+    const { browser, api, passkey, email, data } = await passkeyOnly();
+    expect(data.session?.authentication_methods?.[0]?.method).toBe('passkey');
+    await signOut(browser);
+    const { data: flow } = await api.createBrowserLoginFlow();
+    const options = challengeOf(flow);
+    expect(options.publicKey).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
+    const fields = { method: 'passkey', passkey_login: passkey.get(options) };
+    const { data: done } = await login(api, flow, fields);
+    expect(done.session.identity?.traits.email).toBe(email);
+    expect(done.session.authenticator_assurance_level).toBe('aal1');
+    expect(done.session.authentication_methods?.[0]?.method).toBe('passkey');
+  });
+
+  test('a password does not open an account without one', async () => {
+    const { email } = await passkeyOnly();
+    const { status, flow } = await refused(signIn(service.browser(), email, PASSWORD));
+    expect([status, messageIds(flow)]).toEqual([400, [4000006]]);
+  });
+
+  test('an answer counts once: the challenge is used up', async () => {
+    const { browser, api, passkey } = await passkeyOnly();
+    await signOut(browser);
+    const { data: flow } = await api.createBrowserLoginFlow();
+    const options = challengeOf(flow);
+    const stranger = new SoftAuthenticator(service.origin);
+    const first = await refused(
+      login(api, flow, { method: 'passkey', passkey_login: stranger.get(options) }),
+    );
+    expect([first.status, messageIds(first.flow)]).toEqual([400, [4000015]]);
+    // An unknown key does not use the challenge up, a known one does, right or wrong.
+    const forged = JSON.parse(passkey.get(challengeOf(first.flow)));
+    forged.response.signature = Buffer.from('wrong').toString('base64url');
+    const second = await refused(
+      login(api, flow, { method: 'passkey', passkey_login: JSON.stringify(forged) }),
+    );
+    expect(messageIds(second.flow)).toEqual([4000015]);
+    const stale = passkey.get(challengeOf(first.flow));
+    const third = await refused(login(api, flow, { method: 'passkey', passkey_login: stale }));
+    expect(messageIds(third.flow)).toEqual([4000015]);
+    const fresh = passkey.get(challengeOf(third.flow));
+    expect((await login(api, flow, { method: 'passkey', passkey_login: fresh })).status).toBe(200);
+  });
+
+  test('an answer for another origin is refused', async () => {
+    const { browser, api, passkey } = await passkeyOnly();
+    await signOut(browser);
+    const { data: flow } = await api.createBrowserLoginFlow();
+    Object.assign(passkey, { origin: 'http://localhost:1' });
+    const answer = passkey.get(challengeOf(flow));
+    const { status } = await refused(
+      login(api, flow, { method: 'passkey', passkey_login: answer }),
+    );
+    expect(status).toBe(400);
+  });
+
+  test.each(['', 'x', '{}', '[]', '{"id":"a"}'])('the answer %j is refused', async (answer) => {
+    const { api } = service.browser();
+    const { data: flow } = await api.createBrowserLoginFlow();
+    const fields = { method: 'passkey', passkey_login: answer };
+    expect((await refused(login(api, flow, fields))).status).toBe(400);
+    const { data: registration } = await api.createBrowserRegistrationFlow();
+    const traits = { email: newEmail(), name: 'X' };
+    const attempt = { method: 'passkey', traits, passkey_register: answer };
+    expect((await refused(register(api, registration, attempt))).status).toBe(400);
+  });
+
+  test('in the settings: added, listed, removed', async () => {
+    const browser = service.browser();
+    const { email } = await signUp(browser);
+    const flow = await settings(browser);
+    const passkey = new SoftAuthenticator(service.origin);
+    const added = await change(browser.api, flow, {
+      method: 'passkey',
+      passkey_settings_register: passkey.create(creationOf(flow)),
+    });
+    expect(added.data.state).toBe('success');
+    expect(nodeOf(added.data, 'passkey_remove')).toMatchObject({
+      attributes: { value: passkey.hexId, disabled: false },
+      meta: { label: { id: 1050020 } },
+    });
+    expect((await browser.api.toSession()).data.authenticator_assurance_level).toBe('aal1');
+
+    await signOut(browser);
+    const { data: start } = await browser.api.createBrowserLoginFlow();
+    const answer = passkey.get(challengeOf(start));
+    const { data } = await login(browser.api, start, { method: 'passkey', passkey_login: answer });
+    expect(data.session.identity?.traits.email).toBe(email);
+
+    const removed = await change(browser.api, await settings(browser), {
+      method: 'passkey',
+      passkey_remove: passkey.hexId,
+    });
+    expect(nodeOf(removed.data, 'passkey_remove')).toBeUndefined();
+    await signOut(browser);
+    const { data: again } = await browser.api.createBrowserLoginFlow();
+    const fields = { method: 'passkey', passkey_login: passkey.get(challengeOf(again)) };
+    expect((await refused(login(browser.api, again, fields))).status).toBe(400);
+  });
+
+  test('the only way in cannot be removed', async () => {
+    const { browser, api, passkey } = await passkeyOnly();
+    const flow = await settings(browser);
+    expect(nodeOf(flow, 'passkey_remove')).toMatchObject({ attributes: { disabled: true } });
+    const fields = { method: 'passkey', passkey_remove: passkey.hexId };
+    const { status, flow: shown } = await refused(change(api, flow, fields));
+    expect([status, messageIds(shown)]).toEqual([400, [4000001]]);
+    await change(api, flow, { method: 'password', password: PASSWORD });
+    expect((await change(api, flow, fields)).data.state).toBe('success');
+  });
+});
+
+describe('security key', () => {
+  test('added, it is the second factor; removed, it is none', async () => {
+    const browser = service.browser();
+    const { email } = await signUp(browser);
+    const flow = await settings(browser);
+    const key = new SoftAuthenticator(service.origin);
+    const options = JSON.parse(inputValue(flow, 'webauthn_register_trigger'));
+    const { data } = await change(browser.api, flow, {
+      method: 'webauthn',
+      webauthn_register_displayname: 'Blue key',
+      webauthn_register: key.create(options),
+    });
+    expect(nodeOf(data, 'webauthn_remove')).toMatchObject({
+      attributes: { value: key.hexId },
+      meta: { label: { id: 1050018, context: { display_name: 'Blue key' } } },
+    });
+    expect((await browser.api.toSession()).data.authenticator_assurance_level).toBe('aal2');
+
+    await signOut(browser);
+    expect((await failureOf(signIn(browser, email))).status).toBe(422);
+    const { data: second } = await browser.api.createBrowserLoginFlow({ aal: 'aal2' });
+    expect(nodeOf(second, 'webauthn_login_trigger')).toMatchObject({
+      meta: { label: { id: 1010008 } },
+    });
+    const request = JSON.parse(inputValue(second, 'webauthn_login_trigger'));
+    expect(request.publicKey.allowCredentials).toHaveLength(1);
+    const { data: done } = await login(browser.api, second, {
+      method: 'webauthn',
+      webauthn_login: key.get(request),
+    });
+    expect(done.session.authenticator_assurance_level).toBe('aal2');
+
+    await change(browser.api, await settings(browser), {
+      method: 'webauthn',
+      webauthn_remove: key.hexId,
+    });
+    await signOut(browser);
+    expect((await signIn(browser, email)).status).toBe(200);
+  });
+
+  test("somebody else's key is no second factor", async () => {
+    const enrol = async () => {
+      const browser = service.browser();
+      const { email } = await signUp(browser);
+      const flow = await settings(browser);
+      const key = new SoftAuthenticator(service.origin);
+      const options = JSON.parse(inputValue(flow, 'webauthn_register_trigger'));
+      const fields = { method: 'webauthn', webauthn_register: key.create(options) };
+      await change(browser.api, flow, fields);
+      return { browser, email, key };
+    };
+    const mine = await enrol();
+    const theirs = await enrol();
+    await signOut(mine.browser);
+    await failureOf(signIn(mine.browser, mine.email));
+    const { data: flow } = await mine.browser.api.createBrowserLoginFlow({ aal: 'aal2' });
+    const request = JSON.parse(inputValue(flow, 'webauthn_login_trigger'));
+    const fields = { method: 'webauthn', webauthn_login: theirs.key.get(request) };
+    const { status } = await refused(secondFactor(mine.browser, fields));
+    expect(status).toBe(400);
+    expect((await refused(login(mine.browser.api, flow, fields))).status).toBe(400);
+  });
+});
