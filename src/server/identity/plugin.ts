@@ -50,7 +50,6 @@ export const identityPlugin: FastifyPluginAsync<{ identity: IdentityService }> =
     json?: boolean,
   ) => {
     reply.header('cache-control', 'private, no-cache, no-store, must-revalidate');
-    reply.header('vary', 'Cookie, Accept');
     const exchange = createExchange(ctx, request, json);
     try {
       return send(reply, exchange, await handle(exchange));

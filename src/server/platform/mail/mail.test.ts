@@ -1,0 +1,205 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import Fastify from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#server/db/client.ts';
+import { mailMessage } from '#server/db/schema/identity.ts';
+import { openTestDatabase } from '#server/db/testing.ts';
+import { createMail, isLoopback } from './create-mailer.ts';
+import type { Mailer } from './mailer.ts';
+import { outboxPlugin } from './outbox.plugin.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.db.delete(mailMessage);
+});
+
+const logged: string[] = [];
+const log = {
+  info: (_: object, message: string) => void logged.push(message),
+  warn: (_: object, message: string) => void logged.push(message),
+};
+const mail = {
+  to: 'ada@example.com',
+  subject: 'Your code: 123456',
+  text: 'Hello Ada,\n\n123456',
+  html: '<p>Hello <b>Ada</b></p><script>alert(1)</script>',
+  code: '123456',
+};
+const base = { from: 'Taskloom <no-reply@example.com>', production: true, hosts: ['localhost'] };
+
+describe('the choice', () => {
+  test.each([
+    ['localhost', true],
+    ['app.localhost', true],
+    ['127.0.0.1', true],
+    ['[::1]', true],
+    ['0.0.0.0', false],
+    ['192.168.1.7', false],
+    ['localhost.example.com', false],
+    ['127.0.0.1.example.com', false],
+    ['taskloom.example.com', false],
+  ])('%s is this machine: %s', (host, expected) => {
+    expect(isLoopback(host)).toBe(expected);
+  });
+
+  test('in production the outbox is readable on this machine only', () => {
+    const choose = (hosts: string[], production = true) =>
+      createMail({ ...base, db: database.db, log, hosts, production }).outboxReadable;
+    expect(choose(['localhost', 'localhost'])).toBe(true);
+    expect(choose(['0.0.0.0', 'localhost'])).toBe(false);
+    expect(choose(['localhost', 'taskloom.example.com'])).toBe(false);
+    expect(choose(['0.0.0.0', 'taskloom.example.com'], false)).toBe(true);
+  });
+
+  test('where nobody may read the outbox, the log keeps the code to itself', async () => {
+    const { mailer } = createMail({ ...base, db: database.db, log, hosts: ['0.0.0.0'] });
+    logged.length = 0;
+    await mailer.send(mail);
+    expect(logged.join()).toContain('SMTP_URL');
+    expect(logged.join()).not.toContain('123456');
+  });
+});
+
+describe('the outbox', () => {
+  async function outbox() {
+    const app = Fastify();
+    await app.register(outboxPlugin, { db: database.db });
+    const { mailer } = createMail({ ...base, db: database.db, log });
+    return { app, mailer };
+  }
+
+  test('lists the mail, shows it in a frame without rights, and logs the code', async () => {
+    const { app, mailer } = await outbox();
+    logged.length = 0;
+    await mailer.send(mail);
+    expect(logged.join()).toContain('123456');
+    const list = await app.inject('/outbox');
+    expect(list.statusCode).toBe(200);
+    expect(list.headers['cache-control']).toBe('no-store');
+    const path = list.body.match(/href="(\/outbox\/[^"]+)"/)?.[1] ?? '';
+    const page = await app.inject(path);
+    expect(page.body).toContain('Your code: 123456');
+    expect(page.body).toContain('sandbox=');
+    expect(page.body).not.toContain('<script>');
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    await app.close();
+  });
+
+  test('is empty at first; a mail that is gone is 404', async () => {
+    const { app } = await outbox();
+    expect((await app.inject('/outbox')).body).toContain('No mail yet.');
+    expect((await app.inject('/outbox/none')).statusCode).toBe(404);
+    await app.close();
+  });
+
+  test('forgets mail after a week', async () => {
+    const { mailer } = await outbox();
+    await mailer.send(mail);
+    await mailer.cleanup();
+    expect(await database.db.select().from(mailMessage)).toHaveLength(1);
+    const later = new Date(Date.now() + 8 * 24 * 3_600_000);
+    const { mailer: old } = createMail({ ...base, db: database.db, log, clock: () => later });
+    await old.cleanup();
+    expect(await database.db.select().from(mailMessage)).toHaveLength(0);
+  });
+});
+
+describe('SMTP', () => {
+  let server: Server;
+  let received: string[];
+  let refuse: boolean;
+  let mailer: Mailer;
+  let now: Date;
+
+  /** Just enough of SMTP to take a message, or to refuse it. */
+  function converse(socket: Socket): void {
+    let body: string | undefined;
+    socket.write('220 test\r\n');
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      for (const line of String(chunk).split(/\r\n/)) {
+        if (body !== undefined) {
+          if (line === '.') {
+            received.push(body);
+            body = undefined;
+            socket.write('250 taken\r\n');
+          } else body += `${line}\n`;
+        } else if (line.startsWith('EHLO')) socket.write('250 test\r\n');
+        else if (line.startsWith('MAIL')) socket.write(refuse ? '451 later\r\n' : '250 ok\r\n');
+        else if (line.startsWith('RCPT')) socket.write('250 ok\r\n');
+        else if (line === 'DATA') {
+          body = '';
+          socket.write('354 go on\r\n');
+        } else if (line === 'QUIT') socket.end('221 bye\r\n');
+        else if (line) socket.write('250 ok\r\n');
+      }
+    });
+  }
+
+  beforeEach(async () => {
+    received = [];
+    refuse = false;
+    now = new Date();
+    server = createServer(converse);
+    await new Promise<void>((done) => server.listen(0, 'localhost', done));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const smtpUrl = `smtp://localhost:${port}`;
+    mailer = createMail({ ...base, db: database.db, log, smtpUrl, clock: () => now }).mailer;
+  });
+  afterEach(async () => {
+    await mailer.close();
+    await new Promise((done) => server.close(done));
+  });
+
+  const rows = () => database.db.select().from(mailMessage);
+
+  test('sends, and keeps nothing', async () => {
+    await mailer.send(mail);
+    await expect.poll(() => received.length).toBe(1);
+    expect(received[0]).toContain('To: ada@example.com');
+    expect(received[0]).toContain('no-reply@example.com');
+    await expect.poll(rows).toHaveLength(0);
+  });
+
+  test('what was refused stays a row, and goes out later', async () => {
+    refuse = true;
+    await mailer.send(mail);
+    const due = async () => (await rows())[0]?.nextAttemptAt.getTime();
+    await expect.poll(due).toBe(now.getTime() + 5000);
+    refuse = false;
+    await mailer.cleanup();
+    expect(received).toHaveLength(0);
+    now = new Date(now.getTime() + 5 * 60_000);
+    await mailer.cleanup();
+    expect(received).toHaveLength(1);
+    expect(await rows()).toHaveLength(0);
+  });
+
+  test('after five refusals it is given up', async () => {
+    refuse = true;
+    await mailer.send(mail);
+    await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
+    for (let tries = 0; tries < 6; tries += 1) {
+      now = new Date(now.getTime() + 3_600_000);
+      await mailer.cleanup();
+    }
+    expect((await rows())[0]).toMatchObject({ status: 'failed', attempts: 5 });
+    now = new Date(now.getTime() + 24 * 3_600_000);
+    await mailer.cleanup();
+    expect(await rows()).toHaveLength(0);
+  });
+
+  test('no server at all: the request that sent it does not notice', async () => {
+    const smtpUrl = 'smtp://localhost:1';
+    const { mailer: lost } = createMail({ ...base, db: database.db, log, smtpUrl });
+    await lost.send(mail);
+    await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
+    await lost.close();
+    expect((await rows())[0]?.status).toBe('queued');
+  });
+});
