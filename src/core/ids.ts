@@ -21,6 +21,10 @@ export type IdPrefix =
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const COUNTER_MAX = 0xfff;
 
+/** Asking for random bytes costs more than all else here, so they are fetched for many ids at once. */
+const pool = new Uint8Array(16 * 256);
+let used = pool.length;
+
 let lastMs = 0;
 let counter = 0;
 
@@ -41,7 +45,12 @@ export function isId(prefix: IdPrefix, text: string): boolean {
 }
 
 function uuidv7(now: number): Uint8Array {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  if (used === pool.length) {
+    crypto.getRandomValues(pool);
+    used = 0;
+  }
+  const bytes = pool.slice(used, used + 16);
+  used += 16;
   if (now > lastMs) {
     lastMs = now;
     // The counter starts in its lower half, so that there is room to count within the millisecond.
