@@ -36,7 +36,10 @@ export function bindContract(
       config: { operationId: operation.id },
       schema: { ...requestSchema(operation), ...(checkAnswers && answerSchema(operation)) },
       ...hooksOf(operation),
-      preValidation: async (request) => refuseUnknownQuery(request, operation),
+      preValidation: async (request) => {
+        refuseForm(request, operation);
+        refuseUnknownQuery(request, operation);
+      },
       preHandler: [refuseUnstorable, ...[hooksOf(operation).preHandler ?? []].flat()],
       handler: handlers[operation.id] as RouteHandlerMethod,
     });
@@ -74,6 +77,12 @@ function answerSchema({ answers }: Operation) {
 
 function reference(pointer: string): { $ref: string } {
   return { $ref: CONTRACT_ID + pointer };
+}
+
+/** Forms are taken in this scope, for files; an operation that takes JSON takes no form. */
+function refuseForm(request: FastifyRequest, { body }: Operation): void {
+  if (body === undefined || !request.isMultipart()) return;
+  throw new ProblemError('unsupported_media_type', 'Send application/json.');
 }
 
 /** A misspelt filter that is silently ignored shows people the wrong list. */

@@ -1,0 +1,132 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'taskloom-console-'));
+let server: TestApp;
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'));
+  mkdirSync(join(folder, '.vite'));
+  const manifest = {
+    'index.html': { file: 'assets/main-1.js', isEntry: true, imports: ['_shared'] },
+    _shared: { file: 'assets/shared-1.js' },
+    'features/task/task-list-page.tsx': {
+      file: 'assets/list-1.js',
+      imports: ['_shared', '_table'],
+      css: ['assets/list-1.css'],
+    },
+    _table: { file: 'assets/table-1.js' },
+  };
+  writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<html><head><title>T</title></head><body></body></html>',
+  );
+  writeFileSync(join(folder, 'assets/main-1.js'), 'plain');
+  writeFileSync(join(folder, 'assets/main-1.js.br'), 'brotli');
+  writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+  server = await startTestApp({ PUBLIC_MIXPANEL_TOKEN: '</script><b>' }, { consoleFolder: folder });
+});
+afterAll(() => server.close());
+
+describe('the console', () => {
+  it('is its first page on every path that is not ours', async () => {
+    for (const url of ['/', '/projects/project_1/tasks', '/auth/login?flow=1']) {
+      const { status, headers, text } = await server.call({
+        url,
+        headers: { accept: 'text/html' },
+      });
+      expect([url, status]).toEqual([url, 200]);
+      expect(headers['cache-control']).toBe('no-cache');
+      expect(text).toContain('<title>T</title>');
+    }
+  });
+
+  it('carries the settings, which cannot break out of their block', async () => {
+    const { text } = await server.call({ url: '/' });
+    const [, json = ''] =
+      /<script type="application\/json" id="client-settings">(.*?)<\/script>/.exec(text) ?? [];
+    const { body } = await server.call({ url: '/api/v1/settings' });
+    expect(JSON.parse(json)).toEqual(body);
+    expect(body.mixpanel_token).toBe('</script><b>');
+    expect(text).not.toContain('<b>');
+  });
+
+  it('preloads what the page of the path needs besides the entry', async () => {
+    const { text } = await server.call({ url: '/projects/project_1/tasks' });
+    expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/list-1.js">');
+    expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/table-1.js">');
+    expect(text).toContain('<link rel="stylesheet" crossorigin href="/assets/list-1.css">');
+    expect(text).not.toContain('shared-1');
+    expect((await server.call({ url: '/settings/profile' })).text).not.toContain('list-1');
+  });
+
+  it('is compressed, and not sent again when it is known', async () => {
+    const first = await server.app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } });
+    expect(first.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(first.rawPayload).toString()).toContain('<title>T</title>');
+    const headers = { 'if-none-match': String(first.headers.etag) };
+    expect((await server.call({ url: '/', headers })).status).toBe(304);
+  });
+
+  it('has files that are for ever, compressed beforehand', async () => {
+    const url = '/assets/main-1.js';
+    const { headers, text } = await server.call({ url, headers: { 'accept-encoding': 'br' } });
+    expect([text, headers['content-encoding']]).toEqual(['brotli', 'br']);
+    expect(headers['cache-control']).toContain('immutable');
+    expect((await server.call({ url })).text).toBe('plain');
+    expect((await server.call({ url: '/favicon.svg' })).text).toBe('<svg/>');
+  });
+
+  it('does not stand in for files, calls and folders', async () => {
+    for (const url of [
+      '/assets/gone.js',
+      '/api/v1/nothing',
+      '/files/avatar/none.png',
+      '/.vite/manifest.json',
+    ]) {
+      const { status, text } = await server.call({ url, headers: { accept: '*/*' } });
+      const isPage = url.startsWith('/.vite');
+      expect([url, status]).toEqual([url, isPage ? 200 : 404]);
+      expect(text).not.toContain('isEntry');
+    }
+    expect((await server.call({ method: 'POST', url: '/' })).status).toBe(404);
+  });
+});
+
+describe('what is around the API', () => {
+  it('is the contract, its reference, and a page about every problem', async () => {
+    const { body } = await server.call({ url: '/openapi.json' });
+    expect(body.openapi).toBe('3.1.0');
+    const docs = await server.call({ url: '/docs' });
+    for (const operation of ['listTasks', 'streamTask', 'createApiKey']) {
+      expect(docs.text).toContain(`id="${operation}"`);
+    }
+    expect(docs.text).not.toMatch(/<script|https?:\/\/(?!localhost)/);
+    const problems = await server.call({ url: '/docs/errors' });
+    for (const code of body.components.schemas.ProblemCode.enum) {
+      expect(problems.text).toContain(`id="${code}"`);
+    }
+  });
+
+  it('says how it is', async () => {
+    expect((await server.call({ url: '/healthz' })).body.status).toBe('ok');
+    expect((await server.call({ url: '/readyz' })).body.ready).toBe(true);
+    expect((await server.call({ url: '/api/v1/readyz' })).body.ready).toBe(true);
+    await server.as('ada')('GET', '/user');
+    const { text } = await server.call({ url: '/metrics' });
+    expect(text).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="getUser",status="200"\} 1/,
+    );
+    server.services.system.stop();
+    const stopping = await server.call({ url: '/readyz' });
+    expect([stopping.status, stopping.body.ready]).toEqual([503, false]);
+    const problem = await server.call({ url: '/api/v1/readyz' });
+    expect([problem.status, problem.body.code]).toEqual([503, 'unavailable']);
+    expect(problem.body.detail).toContain('shutting down');
+  });
+});

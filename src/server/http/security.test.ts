@@ -1,0 +1,125 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing.ts';
+
+let server: TestApp | undefined;
+afterEach(() => server?.close());
+
+const start = async (env: Record<string, string> = {}) => {
+  server = await startTestApp(env);
+  return server;
+};
+
+describe('security headers', () => {
+  it('let the console run its own files and nothing inline', async () => {
+    const { call } = await start();
+    const { headers } = await call({ url: '/' });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('name the other origins that the settings name', async () => {
+    const { call } = await start({
+      IDENTITY_URL: 'https://id.example.com',
+      PUBLIC_URL: 'https://app.example.com',
+      PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+    });
+    const { headers } = await call({ url: '/' });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("connect-src 'self' https://id.example.com https://api.stripe.com");
+    expect(policy).toContain("script-src 'self' https://js.stripe.com");
+    expect(headers['strict-transport-security']).toContain('max-age');
+  });
+});
+
+describe('other origins', () => {
+  const preflight = (origin: string) => ({
+    method: 'OPTIONS' as const,
+    url: '/api/v1/org',
+    headers: { origin, 'access-control-request-method': 'POST' },
+  });
+
+  it('are refused unless they are on the list', async () => {
+    const { call } = await start({ CORS_ORIGINS: 'https://a.example.com, https://b.example.com' });
+    const good = await call(preflight('https://a.example.com'));
+    expect(good.headers['access-control-allow-origin']).toBe('https://a.example.com');
+    expect(good.headers['access-control-allow-credentials']).toBe('true');
+    for (const origin of ['https://evil.example.com', 'https://a.example.com.evil.com', 'null']) {
+      const { headers } = await call(preflight(origin));
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+    }
+  });
+
+  it('get nothing when there is no list', async () => {
+    const { call } = await start();
+    const { headers } = await call({
+      url: '/api/v1/settings',
+      headers: { origin: 'https://x.com' },
+    });
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+describe('AUTH_METHOD=cookie', () => {
+  const cookie = 'session=ada';
+  const patch = (headers: Record<string, string>) => ({
+    method: 'PATCH' as const,
+    url: '/api/v1/user',
+    headers: { cookie, ...headers },
+    payload: { bio: 'x' },
+  });
+
+  it('signs in by the identity session, not by a token', async () => {
+    const { call } = await start({ AUTH_METHOD: 'cookie' });
+    const me = await call({ url: '/api/v1/user', headers: { cookie } });
+    expect([me.status, me.body.name]).toEqual([200, 'ada']);
+    const token = { authorization: 'Bearer token-ada' };
+    expect((await call({ url: '/api/v1/user', headers: token })).status).toBe(401);
+    const settings = await call({ url: '/api/v1/settings' });
+    expect(settings.body.auth_method).toBe('cookie');
+    const down = await call({ url: '/api/v1/user', headers: { cookie: 'session=down' } });
+    expect(down.status).toBe(503);
+  });
+
+  it('takes writes from its own pages only', async () => {
+    const { call } = await start({
+      AUTH_METHOD: 'cookie',
+      PUBLIC_URL: 'http://localhost:4000',
+      CORS_ORIGINS: 'https://a.example.com',
+    });
+    const status = async (headers: Record<string, string>) => (await call(patch(headers))).status;
+    expect(await status({ origin: 'http://localhost:4000' })).toBe(200);
+    expect(await status({ origin: 'https://a.example.com' })).toBe(200);
+    expect(await status({ 'sec-fetch-site': 'same-origin' })).toBe(200);
+    expect(await status({ origin: 'https://evil.example.com' })).toBe(403);
+    expect(await status({ origin: 'http://localhost:4001' })).toBe(403);
+    expect(await status({ origin: 'null' })).toBe(403);
+    expect(await status({ 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await status({ 'sec-fetch-site': 'same-site' })).toBe(403);
+    expect(await status({})).toBe(403);
+  });
+});
+
+describe('rate limits', () => {
+  it('stop a caller, say for how long, and leave the others alone', async () => {
+    const { as } = await start({ RATE_LIMIT_PER_MINUTE: '3' });
+    const ada = as('ada');
+    for (const _ of [1, 2, 3]) expect((await ada('GET', '/user')).status).toBe(200);
+    const { status, body, headers } = await ada('GET', '/user');
+    expect([status, body.code]).toEqual([429, 'rate_limited']);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect((await as('bob')('GET', '/user')).status).toBe(200);
+  });
+
+  it('stop who tries keys', async () => {
+    const { call } = await start();
+    const statuses = new Set<number>();
+    for (let i = 0; i < 130; i += 1) {
+      const headers = { authorization: `Bearer wrong${i}` };
+      statuses.add((await call({ url: '/api/v1/user', headers })).status);
+    }
+    expect([...statuses]).toEqual([401, 429]);
+  });
+});
