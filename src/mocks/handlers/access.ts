@@ -9,7 +9,6 @@ import type { Resolvers } from './resolver.ts';
 
 const ORDER: Order<StoredApiKey> = {
   name: 'api-key',
-  value: (key) => key.created_at,
   id: (key) => key.id,
   descending: true,
 };

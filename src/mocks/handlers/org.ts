@@ -10,7 +10,6 @@ import type { Resolvers } from './resolver.ts';
 
 const ORDER: Order<StoredOrg> = {
   name: 'org',
-  value: (org) => org.name.toLowerCase(),
   id: (org) => org.id,
 };
 
@@ -37,8 +36,10 @@ export const orgResolvers = {
   updateOrg: ({ store, user, params, body, request }) => {
     const org = orgById(store, params.orgId);
     checkIfMatch(request, org);
-    if (body.name !== undefined) org.name = body.name.trim();
-    org.version += 1;
+    if (body.name !== undefined) {
+      org.name = body.name.trim();
+      org.version += 1;
+    }
     return withTag(org, user);
   },
 

@@ -12,7 +12,6 @@ import type { Resolvers } from './resolver.ts';
 
 const ORDER: Order<StoredProject> = {
   name: 'project',
-  value: (p) => p.name.toLowerCase(),
   id: (p) => p.id,
 };
 
@@ -51,8 +50,8 @@ export const projectResolvers = {
     if (body.name !== undefined) {
       checkName(store, params.orgId, body.name.trim(), project.id);
       project.name = body.name.trim();
+      project.version += 1;
     }
-    project.version += 1;
     return withTag(store, project, user);
   },
 

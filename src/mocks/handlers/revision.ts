@@ -12,8 +12,7 @@ import { taskById, toTask, touch } from './task.ts';
 
 const ORDER: Order<StoredRevision> = {
   name: 'revision',
-  value: (revision) => String(revision.number).padStart(10, '0'),
-  id: () => '',
+  id: (revision) => String(revision.number).padStart(10, '0'),
   descending: true,
 };
 
@@ -89,8 +88,10 @@ export const revisionResolvers = {
         `Revision ${task.active_revision ?? 'none'} is active now. Look again before you replace it.`,
       );
     }
-    task.active_revision = number;
-    touch(task);
+    if (task.active_revision !== number) {
+      task.active_revision = number;
+      touch(task);
+    }
     return toTask(store, task);
   },
 } satisfies Partial<Resolvers>;

@@ -22,7 +22,6 @@ import { taskById } from './task.ts';
 
 const ORDER: Order<Run> = {
   name: 'run',
-  value: (run) => run.created_at,
   id: (run) => run.id,
   descending: true,
 };
@@ -101,7 +100,7 @@ export const runResolvers = {
 function accept<Op extends OperationId>(call: Call<Op>, task: StoredTask): StoredRun {
   const { store, caller } = call;
   const body = call.body as RunCreate;
-  const known = knownRun(call, task);
+  const known = knownRun(call);
   if (known) return known;
   const { definition, revision } = definitionFor(call, task, body.revision ?? 'active');
   const models = store.data.models.map((model) => model.id);
@@ -140,7 +139,7 @@ function accept<Op extends OperationId>(call: Call<Op>, task: StoredTask): Store
   };
   const stored: StoredRun = { org_id: task.org_id, run, definition, steps: [], events: [] };
   store.data.runs[run.id] = stored;
-  rememberRun(call, task, run.id);
+  rememberRun(call, run.id);
   return stored;
 }
 
@@ -172,9 +171,9 @@ function checkModel(store: Store, id: string): void {
   throw new MockProblem('model_not_found', model?.unavailable_reason ?? `${title}: ${id}`);
 }
 
-function runKey<Op extends OperationId>(call: Call<Op>, task: StoredTask): string | undefined {
+function runKey<Op extends OperationId>(call: Call<Op>): string | undefined {
   const key = call.request.headers.get('idempotency-key');
-  return key === null ? undefined : `run ${task.id} ${callerId(call.caller)} ${key}`;
+  return key === null ? undefined : `run ${callerId(call.caller)} ${key}`;
 }
 
 function fingerprint<Op extends OperationId>(call: Call<Op>): string {
@@ -182,19 +181,15 @@ function fingerprint<Op extends OperationId>(call: Call<Op>): string {
   return fingerprintOf(call).replace('/run/stream ', '/run ');
 }
 
-function knownRun<Op extends OperationId>(call: Call<Op>, task: StoredTask): StoredRun | undefined {
-  const known = call.store.data.idempotency[runKey(call, task) ?? ''];
+function knownRun<Op extends OperationId>(call: Call<Op>): StoredRun | undefined {
+  const known = call.store.data.idempotency[runKey(call) ?? ''];
   if (!known) return undefined;
   if (known.fingerprint !== fingerprint(call)) throw idempotencyConflict();
   return call.store.data.runs[String(known.body)];
 }
 
-function rememberRun<Op extends OperationId>(
-  call: Call<Op>,
-  task: StoredTask,
-  runId: string,
-): void {
-  const key = runKey(call, task);
+function rememberRun<Op extends OperationId>(call: Call<Op>, runId: string): void {
+  const key = runKey(call);
   if (key === undefined) return;
   call.store.data.idempotency[key] = {
     fingerprint: fingerprint(call),

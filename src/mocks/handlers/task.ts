@@ -72,7 +72,7 @@ export const taskResolvers = {
       task.name = body.name.trim();
     }
     if (body.description !== undefined) task.description = body.description;
-    touch(task);
+    if (body.name !== undefined || body.description !== undefined) touch(task);
     return withTag(store, task);
   },
 

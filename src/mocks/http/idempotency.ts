@@ -16,8 +16,9 @@ export async function withIdempotency<Op extends OperationId, T>(
 ): Promise<T | Answer<unknown>> {
   const key = call.request.headers.get('idempotency-key');
   if (key === null || OWN_KEYS.includes(operation.id)) return work();
-  const id = `${operation.id} ${callerId(call.caller)} ${key}`;
-  const fingerprint = fingerprintOf(call);
+  const id = `${callerId(call.caller)} ${key}`;
+  const ifMatch = call.request.headers.get('if-match');
+  const fingerprint = `${operation.id} ${ifMatch} ${fingerprintOf(call)}`;
   const known = knownAnswer(call.store, id, fingerprint);
   if (known) return known;
   const answer = await work();
@@ -48,5 +49,5 @@ function knownAnswer(store: Store, id: string, fingerprint: string): Answer<unkn
   const known = Object.hasOwn(store.data.idempotency, id) ? store.data.idempotency[id] : undefined;
   if (!known) return undefined;
   if (known.fingerprint !== fingerprint) throw idempotencyConflict();
-  return new Answer(known.body, known.status, known.headers);
+  return new Answer(known.body, known.status, { ...known.headers, 'Idempotent-Replayed': 'true' });
 }

@@ -5,7 +5,8 @@ import { MockProblem } from './problem.ts';
 /** How a list is ordered: by a value, then by id, so that no two rows are equal. */
 export interface Order<T> {
   name: string;
-  value(row: T): string;
+  /** Absent when the id alone, which grows with time, makes the order. */
+  value?(row: T): string;
   id(row: T): string;
   descending?: boolean;
 }
@@ -23,7 +24,7 @@ export function paginate<T>(
   const sign = order.descending ? -1 : 1;
   const compare = (a: readonly string[], b: readonly string[]) =>
     sign * (compareText(a[0], b[0]) || compareText(a[1], b[1]));
-  const keyed = rows.map((row) => ({ row, key: [order.value(row), order.id(row)] }));
+  const keyed = rows.map((row) => ({ row, key: [order.value?.(row) ?? '', order.id(row)] }));
   keyed.sort((a, b) => compare(a.key, b.key));
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor, order.name);
   const from = after ? keyed.findIndex(({ key }) => compare(key, after) > 0) : 0;

@@ -134,8 +134,8 @@ function seedProjects(now: number): StoredProject[] {
   });
   return [
     project(PROJECT_ID, ORG_ID, 'Support desk'),
-    project(seedId('project', 2), ORG_ID, 'Marketing', { [userIdOf('member') ?? '']: 'editor' }),
-    project(seedId('project', 3), ORG_ID, 'Lab'),
+    project(seedId('project', 2), ORG_ID, 'Web shop', { [userIdOf('member') ?? '']: 'editor' }),
+    project(seedId('project', 3), ORG_ID, 'Translation lab'),
     project(SHARED_PROJECT_ID, SHARED_ORG_ID, 'Shared research', {
       [userIdOf('owner') ?? '']: 'editor',
     }),
