@@ -4,6 +4,7 @@ import { ORG_ID, PROJECT_ID } from '#mocks/seed/ids.ts';
 import { type ServedMocks, serveMocks } from '#mocks/serve.ts';
 import { setBalance } from '#mocks/store.ts';
 import { accessSuite } from './suite/access-suite.ts';
+import { matrixSuite } from './suite/matrix-suite.ts';
 import { runSuite } from './suite/run-suite.ts';
 import { taskSuite } from './suite/task-suite.ts';
 import type { Target, Who } from './target.ts';
@@ -30,4 +31,5 @@ describe('on mocks', () => {
   accessSuite(() => target);
   taskSuite(() => target);
   runSuite(() => target);
+  matrixSuite(() => target);
 });

@@ -1,0 +1,51 @@
+import type { AddressInfo } from 'node:net';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { org, orgMember } from '#server/db/schema/org.ts';
+import { startTestApp, type TestApp } from '#server/testing.ts';
+import { accessSuite } from './suite/access-suite.ts';
+import { matrixSuite } from './suite/matrix-suite.ts';
+import { runSuite } from './suite/run-suite.ts';
+import { taskSuite } from './suite/task-suite.ts';
+import type { Target, Who } from './target.ts';
+
+describe('on the server', () => {
+  let server: TestApp;
+  let target: Target;
+
+  beforeAll(async () => {
+    server = await startTestApp();
+    await server.app.listen({ port: 0, host: 'localhost' });
+    const { port } = server.app.server.address() as AddressInfo;
+    const users: Record<string, string> = {};
+    // The first call of each makes their account, with an organisation of their own.
+    for (const who of ['owner', 'editor', 'member', 'outsider']) {
+      users[who] = (await server.as(who)('GET', '/user')).body.id;
+    }
+    const orgId = (await server.as('owner')('GET', '/org')).body.results[0].id;
+    const projects = await server.as('owner')('GET', `/org/${orgId}/project`);
+    const { db } = server.database;
+    await db.insert(orgMember).values([
+      { orgId, userId: users.editor ?? '', role: 'editor' },
+      { orgId, userId: users.member ?? '', role: 'member' },
+    ]);
+    target = {
+      baseUrl: `http://localhost:${port}/api/v1`,
+      orgId,
+      projectId: projects.body.results[0].id,
+      headersOf: (who: Who): Record<string, string> =>
+        who === 'anonymous' ? {} : { authorization: `Bearer token-${who}` },
+      setBalance: async (balance) => {
+        await db.update(org).set({ balance }).where(eq(org.id, orgId));
+      },
+      close: () => server.close(),
+    };
+  }, 60_000);
+
+  afterAll(() => target.close());
+
+  accessSuite(() => target);
+  taskSuite(() => target);
+  runSuite(() => target);
+  matrixSuite(() => target);
+});
