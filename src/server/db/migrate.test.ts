@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, describe, expect, it } from 'vitest';
+import { checkSecret, loadSecrets } from '../platform/secrets.ts';
+import { lockFolder } from './lock.ts';
+import { migrate, readMigrations } from './migrate.ts';
+import { StartError } from './start-error.ts';
+import { openTestDatabase } from './testing.ts';
+
+const database = await openTestDatabase();
+const { db } = database;
+const folder = mkdtempSync(join(tmpdir(), 'taskloom-db-'));
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('migrations', () => {
+  it('are applied once', async () => {
+    await migrate(db);
+    const { rows } = await db.execute(sql`select tag from schema_migration`);
+    expect(rows).toHaveLength(readMigrations().length);
+  });
+
+  it('refuse a database of a newer version and leave it as it is', async () => {
+    await db.execute(sql`insert into schema_migration (hash, tag) values ('f00', '0042_future')`);
+    await expect(migrate(db)).rejects.toThrow(StartError);
+    await expect(migrate(db)).rejects.toThrow('newer version of Taskloom');
+    await expect(migrate(db)).rejects.toThrow('0042_future');
+    await db.execute(sql`delete from schema_migration where hash = 'f00'`);
+    await migrate(db);
+  });
+});
+
+describe('the lock of the data directory', () => {
+  it('lets one in, says who has it, and lets the next one in after', () => {
+    const path = join(folder, 'database');
+    const unlock = lockFolder(path, 'http://localhost:4000');
+    const second = () => lockFolder(path);
+    expect(second).toThrow(StartError);
+    expect(second).toThrow(`process ${process.pid}`);
+    expect(second).toThrow('at http://localhost:4000');
+    unlock();
+    second()();
+  });
+});
+
+describe('the secret', () => {
+  it('is made once and kept', () => {
+    const first = loadSecrets(undefined, folder);
+    expect(loadSecrets(undefined, folder).root).toBe(first.root);
+    expect(first.root.length).toBeGreaterThanOrEqual(32);
+    const sealed = first.seal('test', 'a text');
+    expect(sealed).not.toContain('a text');
+    expect(first.open('test', sealed)).toBe('a text');
+    expect(() => first.open('other', sealed)).toThrow();
+  });
+
+  it('must be the one that the database was made with', async () => {
+    const one = loadSecrets('one secret that is long enough to use', folder);
+    const two = loadSecrets('two secrets that are long enough as well', folder);
+    await checkSecret(db, one, false);
+    await checkSecret(db, one, false);
+    await expect(checkSecret(db, two, false)).rejects.toThrow('another SECRET_KEY');
+    await checkSecret(db, one, false);
+    await checkSecret(db, two, true);
+    await checkSecret(db, two, false);
+  });
+});
