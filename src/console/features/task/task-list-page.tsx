@@ -82,6 +82,9 @@ export function TaskListPage() {
       </Button>
     </Permitted>
   );
+  // Nothing to search or to order, and the empty state has the button.
+  const bare =
+    !list.query.isPending && !list.query.error && list.search === '' && list.tasks.length === 0;
   const endRename = () => setRenaming(null);
   const empty = (
     <NoTasks search={list.search} onClear={() => list.setSearch(null)} create={create} />
@@ -89,15 +92,17 @@ export function TaskListPage() {
   const shared = { query: list.query, menu, onHover: prefetch, empty };
 
   return (
-    <Page title="Tasks" actions={create} fill>
-      <ListToolbar
-        search={list.search}
-        onSearch={list.setSearch}
-        sort={list.sort}
-        onSort={list.setSort}
-        view={view}
-        onView={setView}
-      />
+    <Page title="Tasks" actions={!bare && create} fill>
+      {!bare && (
+        <ListToolbar
+          search={list.search}
+          onSearch={list.setSearch}
+          sort={list.sort}
+          onSort={list.setSort}
+          view={view}
+          onView={setView}
+        />
+      )}
       {view === 'table' ? (
         <DataTable
           {...shared}

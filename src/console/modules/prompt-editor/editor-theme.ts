@@ -94,8 +94,9 @@ export const editorTheme = EditorView.theme({
     gap: '6px',
     padding: '8px 32px 8px 12px',
   },
-  '.cm-panel.cm-search br': { display: 'none' },
+  '.cm-panel.cm-search br': { display: 'block', flexBasis: '100%', content: '""' },
   '.cm-panel.cm-search input': { ...control, accentColor: 'var(--tl-accent)' },
+  '.cm-panel.cm-search .cm-textfield': { flex: '1 1 140px', minWidth: '0', maxWidth: '220px' },
   '.cm-panel.cm-search button': { ...control, cursor: 'pointer' },
   '.cm-panel.cm-search label': {
     display: 'flex',

@@ -67,22 +67,32 @@ function fixNext(view: EditorView): boolean {
   return true;
 }
 
+/** A name with the cursor in its braces is not wrong yet. */
+export function isBeingTyped(state: EditorState, { code, start, end }: PromptDiagnostic): boolean {
+  const { head, empty } = state.selection.main;
+  return code !== 'pasted_json' && empty && start < head && head < end;
+}
+
 /**
  * Live diagnostics, some time after the last key.
  * @param onProblems is told what was found, each time
  */
 export function promptProblems(onProblems: (problems: PromptDiagnostic[]) => void): Extension {
+  let someUnfinished = false;
   return [
     linter(
       (view) => {
-        const problems = diagnose(view.state);
+        const all = diagnose(view.state);
+        const problems = view.hasFocus ? all.filter((one) => !isBeingTyped(view.state, one)) : all;
+        someUnfinished = problems.length < all.length;
         onProblems(problems);
         return problems.slice(0, SHOWN).map(toDiagnostic);
       },
       {
         delay: PAUSE_MS,
         needsRefresh: (update) =>
-          update.startState.field(variablesField) !== update.state.field(variablesField),
+          update.startState.field(variablesField) !== update.state.field(variablesField) ||
+          (someUnfinished && (update.selectionSet || update.focusChanged)),
       },
     ),
     keymap.of([{ key: 'Mod-.', run: fixNext }]),

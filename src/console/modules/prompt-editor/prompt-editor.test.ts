@@ -3,7 +3,7 @@ import { EditorView } from '@codemirror/view';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { completeVariable } from './completion.ts';
 import { escapePasted, pastedField } from './paste.ts';
-import { applyFix, diagnose, problemAt } from './problems.ts';
+import { applyFix, diagnose, isBeingTyped, problemAt } from './problems.ts';
 import { changeBetween, createPromptState } from './setup.ts';
 import { decorate, setVariables } from './variables.ts';
 
@@ -132,6 +132,18 @@ describe('quick fixes', () => {
     const fix = diagnose(view.state)[0]?.fixes.find((f) => f.addVariable);
     if (fix) applyFix(view, fix);
     expect(addVariable).toHaveBeenCalledWith('topic');
+  });
+
+  it('wait while a name is being typed', () => {
+    const typing = (text: string) => {
+      const { state } = edit(text).view;
+      return diagnose(state).map((problem) => isBeingTyped(state, problem));
+    };
+    expect(typing('{to|}')).toEqual([true]);
+    expect(typing('{user_|}')).toEqual([true]);
+    expect(typing('{topic}|')).toEqual([false]);
+    expect(typing('|{topic}')).toEqual([false]);
+    expect(typing('{"a": {"b|": 1}}')).toEqual([false]);
   });
 
   it('begin with the problem at the cursor', () => {

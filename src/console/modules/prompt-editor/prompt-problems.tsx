@@ -34,6 +34,19 @@ export function PromptProblems({ problems, other, onShow, onFix }: PromptProblem
   return (
     <div className={classes.problems} role="status">
       <IconAlertCircle size={16} stroke={1.5} aria-hidden className={classes.problemIcon} />
+      {problems.length > 1 && (
+        <span className={classes.stepper}>
+          <ActionIcon size="sm" aria-label="Previous problem" onClick={() => go(-1)}>
+            <IconChevronLeft size={16} stroke={1.5} />
+          </ActionIcon>
+          <span className="tl-tabular">
+            {index + 1}/{problems.length}
+          </span>
+          <ActionIcon size="sm" aria-label="Next problem" onClick={() => go(1)}>
+            <IconChevronRight size={16} stroke={1.5} />
+          </ActionIcon>
+        </span>
+      )}
       <button type="button" className={classes.problemText} onClick={() => onShow(problem)}>
         {problem.message}
       </button>
@@ -49,19 +62,6 @@ export function PromptProblems({ problems, other, onShow, onFix }: PromptProblem
           </Button>
         ))}
       </span>
-      {problems.length > 1 && (
-        <span className={classes.stepper}>
-          <ActionIcon size="sm" aria-label="Previous problem" onClick={() => go(-1)}>
-            <IconChevronLeft size={16} stroke={1.5} />
-          </ActionIcon>
-          <span className="tl-tabular">
-            {index + 1}/{problems.length}
-          </span>
-          <ActionIcon size="sm" aria-label="Next problem" onClick={() => go(1)}>
-            <IconChevronRight size={16} stroke={1.5} />
-          </ActionIcon>
-        </span>
-      )}
     </div>
   );
 }

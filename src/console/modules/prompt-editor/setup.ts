@@ -34,6 +34,18 @@ const keys = [
   ...lintKeymap,
 ];
 
+const phrases = {
+  next: 'Next',
+  previous: 'Previous',
+  all: 'All',
+  'match case': 'Match case',
+  regexp: 'Pattern',
+  'by word': 'Whole words',
+  replace: 'Replace',
+  'replace all': 'Replace all',
+  close: 'Close the search',
+};
+
 /** Everything that a prompt's editor knows and does. */
 export function createPromptState(setup: PromptSetup): EditorState {
   const extensions: Extension[] = [
@@ -45,6 +57,7 @@ export function createPromptState(setup: PromptSetup): EditorState {
     pasteOffer,
     history(),
     search({ top: true }),
+    EditorState.phrases.of(phrases),
     keymap.of(keys),
     placeholder(setup.placeholder),
     editorTheme,

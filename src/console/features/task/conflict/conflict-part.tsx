@@ -1,5 +1,4 @@
 import { SegmentedControl } from '@mantine/core';
-import '@mantine/core/styles/SegmentedControl.css';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import classes from './conflict.module.css';
 import { PromptMerge } from './prompt-merge.tsx';

@@ -61,10 +61,10 @@ export function DraftStatus({ onConflict }: { onConflict: () => void }) {
   }
   return (
     <span className={classes.status} role="status" aria-live="off">
-      Draft · {status === 'saved' ? <SavedAgo at={state.savedAt} /> : 'saving…'}
+      <span>Draft · {status === 'saved' ? <SavedAgo at={state.savedAt} /> : 'saving…'}</span>
       {state.otherTabs > 0 && (
         <Tooltip label="What you save here appears there, and the other way round.">
-          <span> · open in another tab</span>
+          <span>· open in another tab</span>
         </Tooltip>
       )}
     </span>

@@ -1,5 +1,4 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import '@mantine/core/styles/SegmentedControl.css';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CodeBlock } from '#console/ui/code-block.tsx';

@@ -1,5 +1,4 @@
 import { SegmentedControl, Select, VisuallyHidden } from '@mantine/core';
-import '@mantine/core/styles/SegmentedControl.css';
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { SearchInput } from '#console/ui/search-input.tsx';
 import type { TaskSort } from '#generated/model/index.ts';
@@ -66,6 +65,7 @@ export function ListToolbar({ search, onSearch, sort, onSort, view, onView }: Li
           onChange={(value) => value !== null && onSort(value)}
         />
         <SegmentedControl
+          className={classes.views}
           aria-label="Show as"
           data={views}
           value={view}

@@ -1,0 +1,44 @@
+import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
+import { paged } from '#console/api/paging.ts';
+import { getListTasksInfiniteQueryOptions } from '#generated/api/task/task.ts';
+import type { TaskSort } from '#generated/model/index.ts';
+
+const PAGE = 50;
+export const DEFAULT_SORT: TaskSort = '-updated_at';
+const sorts: Readonly<Record<TaskSort, true>> = {
+  name: true,
+  '-name': true,
+  updated_at: true,
+  '-updated_at': true,
+  created_at: true,
+  '-created_at': true,
+};
+
+/** The order that the URL asks for; the usual one where it asks for none or for nonsense. */
+export function readSort(value: string | null): TaskSort {
+  return value !== null && Object.hasOwn(sorts, value) ? (value as TaskSort) : DEFAULT_SORT;
+}
+
+/** What the list asks for. */
+export function taskListParams(search: string, sort: TaskSort) {
+  return { page_limit: PAGE, sort, ...(search !== '' && { q: search }) };
+}
+
+/** What was found before stays until the next answer is there: nothing flickers while one types. */
+export const taskListQuery = { ...paged, placeholderData: keepPreviousData };
+
+/**
+ * Asks for the list before its page is there.
+ * @param query of the page's address
+ */
+export function prefetchTaskList(
+  client: QueryClient,
+  orgId: string,
+  projectId: string,
+  query: URLSearchParams,
+): void {
+  const params = taskListParams(query.get('q') ?? '', readSort(query.get('sort')));
+  client.prefetchInfiniteQuery(
+    getListTasksInfiniteQueryOptions(orgId, projectId, params, { query: taskListQuery }),
+  );
+}
