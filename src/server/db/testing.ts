@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from './client.ts';
@@ -7,10 +8,13 @@ import { migrationsFingerprint } from './migrate.ts';
 const cache = join(import.meta.dirname, '../../../node_modules/.cache/taskloom');
 
 /**
- * A fresh database in memory with the migrations applied, for one test file; close it after. Starts
- * from a dump that is kept between runs and made anew when the migrations change.
+ * A fresh database with the migrations applied, for one test file; close it after. In memory, from a
+ * dump that is kept between runs and made anew when the migrations change; or, with TEST_DATABASE_URL,
+ * a new database on that PostgreSQL, which goes when it is closed.
  */
 export async function openTestDatabase(): Promise<Database> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (server) return openTemporaryPostgres(server);
   const path = join(cache, `test-database-${migrationsFingerprint()}.tar`);
   if (!existsSync(path)) await makeDump(path);
   const client = await createClient(undefined, new Blob([readFileSync(path)]));
@@ -27,4 +31,27 @@ async function makeDump(path: string): Promise<void> {
   const own = `${path}.${process.pid}`;
   writeFileSync(own, Buffer.from(await dump.arrayBuffer()));
   renameSync(own, path);
+}
+
+async function openTemporaryPostgres(server: string): Promise<Database> {
+  const { default: pg } = await import('pg');
+  const { openPostgres } = await import('./postgres.ts');
+  const name = `taskloom_test_${randomUUID().replaceAll('-', '')}`;
+  const command = async (sql: string) => {
+    const client = new pg.Client(server);
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+  await command(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const database = await openPostgres(url.href, { dataDir: '' });
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await command(`drop database if exists ${name} with (force)`);
+    },
+  };
 }
