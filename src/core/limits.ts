@@ -40,7 +40,6 @@ export const TOAST_MS = 4000;
 export const TOAST_VISIBLE = 3;
 export const TOAST_WIDTH_PX = 448;
 export const TOAST_POSITION = 'bottom-center';
-export const APP_VERSION = 'v0.159.0';
 
 /** Money, in micro-dollars. */
 export const WELCOME_CREDIT = 5_000_000;
@@ -66,6 +65,5 @@ export const BODY_MAX_BYTES = 4 * 1024 * 1024;
 
 /** Runs. */
 export const RUN_TIMEOUT_SECONDS = 120;
-export const RUN_TIMEOUT_MAX_SECONDS = 600;
 export const IDEMPOTENCY_HOURS = 24;
 export const DRAFT_AUTOSAVE_MS = 600;
