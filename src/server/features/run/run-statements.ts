@@ -28,13 +28,18 @@ export const ACCEPT: HotStatement = {
 export const CHECKPOINT: HotStatement = {
   name: 'taskloom_checkpoint_runs',
   text: `
+  with v as materialized (
+    select * from jsonb_to_recordset($1::jsonb) as v(id text, output_text text, resets int, input_tokens int,
+      output_tokens int, first_token_ms int))
   update run set status = 'running', output_text = v.output_text, resets = v.resets,
     input_tokens = v.input_tokens, output_tokens = v.output_tokens, first_token_ms = v.first_token_ms
-  from jsonb_to_recordset($1::jsonb) as v(id text, output_text text, resets int, input_tokens int,
-    output_tokens int, first_token_ms int)
-  where run.id = v.id and run.ended_at is null
+  from v
+  where run.id = any (array(select id from v)) and run.id = v.id and run.ended_at is null
   returning run.id, run.cancel_requested::text as cancel_requested`,
 };
+
+// Runs are named twice (`any` and the join): alone, the join would be planned as a walk over all runs while there are
+// few of them, and that plan would be kept.
 
 /**
  * Ends runs: the row, the trace, the bill and the figures, all in one statement. Gives the ids of those that it
@@ -51,7 +56,8 @@ export const END: HotStatement = {
     update run set status = v.status, output = v.output, output_text = v.output_text, resets = v.resets,
       output_valid = v.output_valid, input_tokens = v.input_tokens, output_tokens = v.output_tokens, cost = v.cost,
       latency_ms = v.latency_ms, first_token_ms = v.first_token_ms, error = v.error, ended_at = v.ended_at
-    from v where run.id = v.id and run.ended_at is null
+    from v
+    where run.id = any (array(select id from v)) and run.id = v.id and run.ended_at is null
     returning run.id, run.org_id, run.task_id, run.revision, run.created_at, run.ended_at, run.latency_ms,
       run.output_valid, run.cost, v.entry_id, v.steps),
   traced as (

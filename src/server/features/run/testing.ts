@@ -1,0 +1,214 @@
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyError } from 'fastify';
+import { newId } from '#core/ids.ts';
+import { emptyDefinition } from '#core/task/definition.ts';
+import type { TaskDefinition } from '#generated/model/index.ts';
+import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
+import { type OpenAiServer, startOpenAiServer } from '../../../../tests/support/openai-server.ts';
+import { createInvalidation } from '../../access/invalidation.ts';
+import type { Access, Principal } from '../../access/principal.ts';
+import type { Database } from '../../db/client.ts';
+import { model } from '../../db/schema/model.ts';
+import { org } from '../../db/schema/org.ts';
+import { project } from '../../db/schema/project.ts';
+import { openTestDatabase } from '../../db/testing.ts';
+import { bindContract } from '../../http/bind.ts';
+import { operations } from '../../http/contract.ts';
+import { sendProblem, toProblem } from '../../http/error-handler.ts';
+import { validateByContract } from '../../http/validation.ts';
+import { createModels } from '../../platform/models/models.ts';
+import { createBillingHandlers } from '../billing/billing.handlers.ts';
+import { createBillingService, grantWelcomeCredit } from '../billing/billing.service.ts';
+import { createModelHandlers } from '../model/model.handlers.ts';
+import { createModelService } from '../model/model.service.ts';
+import { createRevisionService } from '../task/revision.service.ts';
+import { createRunnableCache } from '../task/runnable-cache.ts';
+import { createRunnableService } from '../task/runnable.service.ts';
+import { createTaskHandlers } from '../task/task.handlers.ts';
+import { createTaskService } from '../task/task.service.ts';
+import { createRunHandlers } from './run.handlers.ts';
+import { createRuns } from './runs.ts';
+
+/** 1 and 2 micro-dollars a token: what a run costs can be counted on the fingers. */
+export const PRICED_MODEL = 'compatible/priced';
+
+/** Areas task, run, model and billing on a database in memory, a fake provider behind them, and HTTP before them. */
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** Who calls, by the header `x-caller`. */
+const CALLERS: Record<string, { principal: Principal; access: Access }> = {
+  owner: person('user_owner', 'Ada Lovelace', 'owner'),
+  member: person('user_member', 'Grace Hopper', 'member'),
+};
+
+/** @param shared a database that outlives this world, to stand for a server that was restarted */
+export async function openWorld(shared?: Database) {
+  const database = shared ?? (await openTestDatabase());
+  const { db } = database;
+  const fake = await startOpenAiServer();
+  const platform = createModels({
+    compatibleBaseUrl: fake.url,
+    compatibleApiKey: 'sk-test',
+    compatibleModels: ['fake-model'],
+    sandboxWordMs: 1,
+  });
+  await db.insert(model).values(pricedModel()).onConflictDoNothing();
+  const place = await makePlace(database);
+  const models = await createModelService({ database, models: platform });
+  const cache = createRunnableCache(database, await createInvalidation(database));
+  const tasks = createTaskService({ database, models, cache });
+  const revisions = createRevisionService({ database, models, cache, tasks });
+  const reports: unknown[] = [];
+  const runs = await createRuns({
+    database,
+    models,
+    runnables: createRunnableService({ database, cache }),
+    report: (error) => reports.push(error),
+  });
+  const handlers = {
+    ...createTaskHandlers({ tasks, revisions }),
+    ...createRunHandlers({ runs: runs.service, log: runs.log }),
+    ...createModelHandlers({ models }),
+    ...createBillingHandlers({ billing: createBillingService({ database }) }),
+  };
+  const { origin, app } = await listen(handlers, place);
+
+  return {
+    ...place,
+    database,
+    fake,
+    runs,
+    tasks,
+    origin,
+    /** What was reported because no request waited for it. */
+    reports,
+    call: (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      call(`${origin}/api/v1${path}`, method, body, headers),
+    /** A task whose first revision is active; gives the path of its task. */
+    async makeTask(definition: Partial<TaskDefinition> = {}, name = `Task ${newId('task')}`) {
+      const full = defined(definition);
+      const actor = { id: 'user_owner', name: 'Ada Lovelace' };
+      const task = await tasks.create(place, { name, definition: full }, actor);
+      const at = { projectId: place.projectId, taskId: task.id };
+      await revisions.create(at, { activate: true }, undefined, actor);
+      return { id: task.id, path: `${place.path}/task/${task.id}` };
+    },
+    async close() {
+      await app.close();
+      await runs.close(1000);
+      await fake.close();
+      await platform.close();
+      if (!shared) await database.close();
+    },
+  };
+}
+
+/** A definition that asks the fake provider; what is given replaces parts of it. */
+export function defined(parts: Partial<TaskDefinition> = {}): TaskDefinition {
+  return {
+    ...emptyDefinition('compatible/fake-model'),
+    system_prompt: 'You judge product reviews.',
+    user_prompt: 'Review: {review}',
+    variables: [{ name: 'review', type: 'text', required: true }],
+    ...parts,
+  };
+}
+
+/** Polls until something is so; fails the test when it does not come to be. */
+export async function until(what: () => boolean | Promise<boolean>, ms = 5000): Promise<void> {
+  const end = Date.now() + ms;
+  while (!(await what())) {
+    if (Date.now() > end) throw new Error(`It did not come to be: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+async function makePlace(database: Database) {
+  const orgId = newId('org');
+  const projectId = newId('project');
+  await database.db.transaction(async (tx) => {
+    await tx.insert(org).values({ id: orgId, name: 'Acme' });
+    await tx.insert(project).values({ id: projectId, orgId, name: 'Shop' });
+    await grantWelcomeCredit(tx, orgId);
+  });
+  return { orgId, projectId, path: `/org/${orgId}/project/${projectId}` };
+}
+
+function pricedModel(): typeof model.$inferInsert {
+  return {
+    id: PRICED_MODEL,
+    name: 'Priced',
+    provider: 'compatible',
+    contextWindow: null,
+    maxOutputTokens: null,
+    inputPrice: 1_000_000,
+    outputPrice: 2_000_000,
+    supports: { streaming: true, structured_output: true, temperature: true, tools: false },
+    position: 100,
+    origin: 'custom',
+  };
+}
+
+function person(userId: string, name: string, role: 'owner' | 'member') {
+  const principal: Principal = {
+    type: 'user',
+    userId,
+    identityId: `identity_${userId}`,
+    sessionId: 'session_1',
+    name,
+    email: `${userId}@example.com`,
+  };
+  return { principal, access: { orgRole: role, projectRole: role } };
+}
+
+/** The real binding, validation and problems; only who calls is taken from a header. */
+async function listen(handlers: Partial<RouteHandlers>, place: { orgId: string; projectId: string }) {
+  const app = fastify({ forceCloseConnections: true });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = toProblem(error, request);
+    // Nothing here is expected to break: say why at once.
+    if (problem.status === 500 && problem.runId === undefined) console.error(error);
+    sendProblem(reply, problem, request.id);
+  });
+  const elsewhere = [...operations.keys()].map((id) => [id, async () => void 0]);
+  await app.register(async (api) => {
+    await api.register(multipart);
+    validateByContract(api);
+    const all = { ...Object.fromEntries(elsewhere), ...handlers } as RouteHandlers;
+    bindContract(api, all, {
+      checkAnswers: true,
+      hooksOf: () => ({
+        onRequest: async (request) => {
+          const name = String(request.headers['x-caller'] ?? 'owner');
+          const known = CALLERS[name];
+          request.access = known?.access ?? { orgRole: null, projectRole: 'member' };
+          request.principal = known?.principal ?? { type: 'api_key', keyId: name, name, ...place };
+        },
+      }),
+    });
+  });
+  return { app, origin: await app.listen({ host: '127.0.0.1', port: 0 }) };
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every kind.
+  body: any;
+}
+
+async function call(
+  url: string,
+  method: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<Answer> {
+  const answer = await fetch(url, {
+    method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const isJson = (answer.headers.get('content-type') ?? '').includes('json');
+  return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
+}
