@@ -1,6 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { useState } from 'react';
 import { hasGroup } from '#console/modules/identity/nodes.ts';
 import { SettingsTabs } from '#console/modules/settings/settings-tabs.tsx';
 import { LinkButton } from '#console/ui/link.tsx';
@@ -20,7 +19,6 @@ export function SecurityPage() {
   const security = useSecurityFlow();
   const { control, recovered, confirming } = security;
   const { flow } = control;
-  const [sessionsChanged, setSessionsChanged] = useState(0);
 
   return (
     <Page title="Security" area="Settings" width="form" tabs={<SettingsTabs />}>
@@ -41,16 +39,13 @@ export function SecurityPage() {
           {hasGroup(flow, 'lookup_secret') && <LookupSection security={security} />}
           {hasGroup(flow, 'passkey') && <PasskeySection security={security} />}
           {hasGroup(flow, 'webauthn') && <SecurityKeySection security={security} />}
-          <SessionSection key={sessionsChanged} />
+          <SessionSection key={security.saves} />
         </Stack>
       )}
       <ConfirmIdentity
         opened={confirming}
         onClose={security.cancelConfirm}
-        onConfirmed={() => {
-          security.resume();
-          setSessionsChanged((before) => before + 1);
-        }}
+        onConfirmed={security.resume}
       />
     </Page>
   );

@@ -37,13 +37,15 @@ export const examples: [Example, ...Example[]] = [
       { text: '. Use SKUs. ' },
       { text: '{message}', variable: true },
     ],
-    input: { name: 'message', value: 'Two of the blue mugs and one large teapot, to Lyon.' },
+    input: {
+      name: 'message',
+      value: 'Two of the blue mugs to Lyon, please. Not a gift, for once.',
+    },
     output: {
-      items: [
-        { sku: 'MUG-BLUE', quantity: 2 },
-        { sku: 'TEAPOT-L', quantity: 1 },
-      ],
+      sku: 'MUG-BLUE',
+      quantity: 2,
       ship_to: 'Lyon, FR',
+      gift: false,
     },
     usage: '1.2 s · 268 tokens · $0.0006',
   },

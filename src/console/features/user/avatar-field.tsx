@@ -44,7 +44,7 @@ export function AvatarField({ user }: { user: User }) {
 
   return (
     <section className={classes.avatar} aria-label="Picture">
-      <Avatar src={user.avatar_url} name={user.name} color="initials" size={72} alt="" />
+      <Avatar className={classes.picture} src={user.avatar_url} name={user.name} size={72} alt="" />
       <div>
         <div className={classes.actions}>
           <FileButton accept={pictureTypes.join(',')} onChange={choose}>

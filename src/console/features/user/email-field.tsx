@@ -15,7 +15,7 @@ export function EmailField({ email }: { email: string }) {
   const verified = session && isVerified(session, email);
 
   return (
-    <section className={classes.email} aria-label="Email">
+    <div className={classes.email}>
       <TextInput
         className={classes.grow}
         label={
@@ -37,7 +37,7 @@ export function EmailField({ email }: { email: string }) {
           Verify
         </LinkButton>
       )}
-    </section>
+    </div>
   );
 }
 

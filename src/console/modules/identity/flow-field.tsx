@@ -36,7 +36,8 @@ export function FlowField(props: FlowFieldProps) {
     size,
     error,
     disabled,
-    description: hint,
+    // The error says it again, and what to do.
+    description: error ? undefined : hint,
     label,
     // No asterisks: what is optional is the exception here. Screen readers are told.
     'aria-required': required || undefined,
@@ -87,7 +88,7 @@ export function FlowField(props: FlowFieldProps) {
         onChange={(event) => onChange(event.currentTarget.value)}
         // Mantine leaves these out here, unlike with its other fields.
         aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, hint, error)}
+        aria-describedby={describedBy(id, error ? undefined : hint, error)}
         visibilityToggleFocusable
         visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
       />
@@ -116,9 +117,11 @@ function describedBy(id: string, hint?: string, error?: string): string | undefi
 }
 
 function labelOf(node: InputNode): string {
-  const { label } = node.meta;
-  if (node.attributes.name === 'lookup_secret') return 'Backup code';
-  return label ? say(label) : node.attributes.name;
+  const { name } = node.attributes;
+  // Traits are labelled by the identity schema, whose author may spell it otherwise than we do.
+  if (name === 'traits.email') return 'Email';
+  if (name === 'lookup_secret') return 'Backup code';
+  return node.meta.label ? say(node.meta.label) : name;
 }
 
 function errorOf(node: InputNode): string | undefined {

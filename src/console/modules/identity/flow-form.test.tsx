@@ -128,8 +128,8 @@ describe('codes', () => {
 
   it('can be asked for again only after a while', () => {
     show(sent());
-    const button = screen.getByRole('button', { name: /Send a new code in 30 s/ });
-    expect((button as HTMLButtonElement).disabled).toBe(true);
+    expect(screen.getByText('Send a new code in 30 s')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /new code/ })).toBeNull();
   });
 
   it('are cleared by an answer, what else was typed stays, and the focus is on the error', async () => {
@@ -141,7 +141,11 @@ describe('codes', () => {
     const { rerender } = renderPlain(form(first.control));
     await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
     await userEvent.type(screen.getByLabelText('Sign-in code'), '123456');
-    const wrong = { ...code, messages: [label(4010008, 'wrong', 'error')] };
+    const wrong = {
+      ...code,
+      attributes: { ...code.attributes, value: '123456' },
+      messages: [label(4010008, 'wrong', 'error')],
+    };
     const second = controlOf(flowOf([csrf, identifier, wrong, proceed], { id: 'flow-2' }), {
       answers: 2,
     });
@@ -205,7 +209,7 @@ describe('other methods', () => {
     ];
     const { submit } = show(flowOf(nodes));
     await userEvent.click(screen.getByRole('button', { name: 'Use a passkey' }));
-    const body = submit.mock.calls[0]?.[0] as { passkey_login: string };
+    const body = submit.mock.calls[0]?.[0] as unknown as { passkey_login: string };
     expect(body).toMatchObject({ method: 'passkey', csrf_token: 'token' });
     expect(JSON.parse(body.passkey_login)).toMatchObject({
       id: 'c',

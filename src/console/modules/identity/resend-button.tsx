@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 
 /** Seconds until another code may be asked for. */
@@ -22,17 +22,24 @@ export function ResendButton({ label, onClick, disabled }: ResendButtonProps) {
     return () => clearInterval(timer);
   }, [until]);
 
+  if (left > 0) {
+    return (
+      <Text component="span" c="dimmed" className="tl-tabular">
+        {label} in {left} s
+      </Text>
+    );
+  }
   return (
-    <Button
+    <Anchor
+      component="button"
       type="button"
-      variant="subtle"
-      disabled={disabled || left > 0}
+      disabled={disabled}
       onClick={() => {
         setUntil(Date.now() + cooldown * 1000);
         onClick();
       }}
     >
-      <span className="tl-tabular">{left > 0 ? `${label} in ${left} s` : label}</span>
-    </Button>
+      {label}
+    </Anchor>
   );
 }

@@ -24,9 +24,9 @@ export function useFlowForm(control: FlowControl, nodes: readonly UiNode[], auto
     setEmpty([]);
     setProblem(null);
     const served = nodes.filter((node) => isField(node) && isOneTime(node)) as InputNode[];
-    const names = new Set(served.map((node) => node.attributes.name));
-    const kept = Object.entries(typed).filter(([name]) => !names.has(name));
-    setTyped(flow?.state === 'success' ? {} : Object.fromEntries(kept));
+    // Empty, and not the flow's own value: some identity services send the wrong code back.
+    const cleared = answers > 1 ? served.map((node) => [node.attributes.name, ''] as const) : [];
+    setTyped(flow?.state === 'success' ? {} : { ...typed, ...Object.fromEntries(cleared) });
   }
 
   // Wherever the answer points to, the focus goes: the first wrong field, or the code that was sent.

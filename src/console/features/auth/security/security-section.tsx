@@ -17,7 +17,7 @@ type SecuritySectionProps = {
 export function SecuritySection(props: SecuritySectionProps) {
   const { title, description, state, action, children } = props;
   return (
-    <section className={classes.section} aria-label={title}>
+    <section className={classes.section}>
       <header className={classes.head}>
         <div>
           <div className={classes.title}>

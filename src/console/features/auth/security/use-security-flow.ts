@@ -19,6 +19,8 @@ export type SecurityFlow = {
   active: string | null;
   /** The method that was saved last. */
   saved: string | null;
+  /** How often something was saved: other devices may have been signed out each time. */
+  saves: number;
   /** Somebody came here by recovering the account. */
   recovered: boolean;
   /** The identity service wants a fresh sign-in before it saves. */
@@ -37,6 +39,7 @@ export function useSecurityFlow(): SecurityFlow {
   const sent = useRef<Sent | null>(null);
   const [active, setActive] = useState<string | null>(null);
   const [saved, setSaved] = useState<string | null>(null);
+  const [saves, setSaves] = useState(0);
   const [recovered, setRecovered] = useState(false);
   const [confirming, setConfirming] = useState(false);
   const here = '/settings/security';
@@ -54,6 +57,7 @@ export function useSecurityFlow(): SecurityFlow {
         if (!last || flow.state !== 'success' || hasErrors(flow)) return;
         sent.current = null;
         setSaved(last.body.method);
+        setSaves((before) => before + 1);
         toast.success(last.done ?? 'Saved.');
       },
       onRedirect: (to, flow, body) => {
@@ -81,6 +85,7 @@ export function useSecurityFlow(): SecurityFlow {
     submit,
     active,
     saved,
+    saves,
     recovered,
     confirming,
     cancelConfirm: () => setConfirming(false),
