@@ -1,19 +1,4 @@
-import {
-  ActionIcon,
-  Anchor,
-  Badge,
-  Button,
-  Drawer,
-  Input,
-  Loader,
-  Menu,
-  Modal,
-  Paper,
-  Popover,
-  Skeleton,
-  Tabs,
-  Tooltip,
-} from '@mantine/core';
+import type { MantineThemeComponents } from '@mantine/core';
 import { motion } from './tokens.ts';
 
 const pop = { transition: 'fade', duration: motion.fast } as const;
@@ -24,11 +9,14 @@ const buttonPadding: Record<string, string> = { xs: '10px', sm: '12px', md: '16p
 const controlText = (size: string) =>
   size === 'xs' ? 'var(--mantine-font-size-sm)' : 'var(--mantine-font-size-md)';
 
-/** Defaults of Mantine's components, so that no screen repeats them. */
-export const components = {
-  Button: Button.extend({
+/**
+ * Defaults of Mantine's components, so that no screen repeats them. Plain objects and not `X.extend`: a theme
+ * that imports a component puts it into the first chunk.
+ */
+export const components: MantineThemeComponents = {
+  Button: {
     defaultProps: { color: 'ink', size: 'sm' },
-    vars: (_theme, props) => {
+    vars: (_theme: unknown, props: { size?: string }) => {
       const size = props.size ?? 'sm';
       const known = controlHeights[size] !== undefined;
       return {
@@ -41,11 +29,11 @@ export const components = {
         },
       };
     },
-  }),
-  ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'ink', size: 'md' } }),
-  Input: Input.extend({
+  },
+  ActionIcon: { defaultProps: { variant: 'subtle', color: 'ink', size: 'md' } },
+  Input: {
     defaultProps: { size: 'sm' },
-    vars: (_theme, props) => {
+    vars: (_theme: unknown, props: { size?: string }) => {
       const size = props.size ?? 'sm';
       return {
         wrapper: {
@@ -54,27 +42,27 @@ export const components = {
         },
       };
     },
-  }),
-  InputWrapper: Input.Wrapper.extend({ defaultProps: { size: 'sm' } }),
-  Modal: Modal.extend({
+  },
+  InputWrapper: { defaultProps: { size: 'sm' } },
+  Modal: {
     defaultProps: {
       transitionProps: { transition: 'pop', duration: motion.modal },
       overlayProps: { backgroundOpacity: 0.4 },
       radius: 'lg',
       yOffset: '12vh',
     },
-  }),
-  Drawer: Drawer.extend({
+  },
+  Drawer: {
     defaultProps: {
       transitionProps: { duration: motion.modal },
       overlayProps: { backgroundOpacity: 0.4 },
     },
-  }),
-  Menu: Menu.extend({
+  },
+  Menu: {
     defaultProps: { transitionProps: pop, shadow: 'md', position: 'bottom-end', offset: 4 },
-  }),
-  Popover: Popover.extend({ defaultProps: { transitionProps: pop, shadow: 'md', offset: 4 } }),
-  Tooltip: Tooltip.extend({
+  },
+  Popover: { defaultProps: { transitionProps: pop, shadow: 'md', offset: 4 } },
+  Tooltip: {
     defaultProps: {
       transitionProps: pop,
       openDelay: 250,
@@ -82,11 +70,11 @@ export const components = {
       maw: 320,
       events: { hover: true, focus: true, touch: true },
     },
-  }),
-  Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', color: 'gray' } }),
-  Paper: Paper.extend({ defaultProps: { withBorder: true } }),
-  Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
-  Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
-  Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
-  Loader: Loader.extend({ defaultProps: { color: 'gray', size: 'sm' } }),
+  },
+  Badge: { defaultProps: { variant: 'light', radius: 'sm', color: 'gray' } },
+  Paper: { defaultProps: { withBorder: true } },
+  Skeleton: { defaultProps: { radius: 'sm' } },
+  Tabs: { defaultProps: { keepMounted: false } },
+  Anchor: { defaultProps: { underline: 'hover' } },
+  Loader: { defaultProps: { color: 'gray', size: 'sm' } },
 };

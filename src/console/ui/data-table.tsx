@@ -1,6 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: divs, so that rows can be virtual
 // biome-ignore-all lint/a11y/useFocusableInteractive: what cells hold takes the focus
-import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   lazy,
@@ -17,12 +16,16 @@ import { DataTableRow, type RowMenuRequest } from './data-table-row.tsx';
 import type { Column, ListQuery, RowAction, Sort } from './data-table-types.ts';
 import { ErrorState } from './error-state.tsx';
 import { useRowKeys } from './use-row-keys.ts';
+import type { VirtualRows as VirtualRowsType } from './virtual-rows.tsx';
 
 export type { Column, RowAction } from './data-table-types.ts';
 
 const RowMenu = lazy(() => import('./row-menu.tsx').then((m) => ({ default: m.RowMenu })));
 
-const rowHeight = 40;
+const VirtualRows = lazy(() =>
+  import('./virtual-rows.tsx').then((m) => ({ default: m.VirtualRows })),
+) as typeof VirtualRowsType;
+
 /** Fewer rows than this are all rendered: they cost less than measuring them. */
 const virtualFrom = 100;
 const skeletonRows = Array.from({ length: 8 }, (_, index) => index);
@@ -52,18 +55,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const { label, columns, rows, query, rowKey, href, onOpen, onHover, menu, activeKey } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [menuFor, setMenuFor] = useState<{ row: T; at: RowMenuRequest } | null>(null);
-  const virtual = rows.length > virtualFrom;
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-    enabled: virtual,
-  });
-  const show = useCallback(
-    (index: number) => virtual && virtualizer.scrollToIndex(index),
-    [virtual, virtualizer],
-  );
+  // Set by the virtual rows: brings one that is not rendered into view.
+  const scrollTo = useRef<((index: number) => void) | null>(null);
+  const show = useCallback((index: number) => scrollTo.current?.(index), []);
   useRowKeys(scroller, rows.length, show);
 
   if (query.error && rows.length === 0) {
@@ -98,19 +92,21 @@ export function DataTable<T>(props: DataTableProps<T>) {
         className={classes.table}
       >
         <DataTableHead columns={columns} sort={props.sort} withMenu={Boolean(menu)} />
-        <div
-          role="rowgroup"
-          className={classes.body}
-          style={virtual ? { height: virtualizer.getTotalSize() } : undefined}
-        >
+        <div role="rowgroup" className={classes.body}>
           {query.isPending &&
             skeletonRows.map((row) => <SkeletonRow key={row} columns={columns} />)}
-          {virtual
-            ? virtualizer.getVirtualItems().map((item) => {
-                const row = rows[item.index];
-                return row === undefined ? null : renderRow(row, item.index, item.start);
-              })
-            : rows.map((row, index) => renderRow(row, index))}
+          {rows.length > virtualFrom ? (
+            <Suspense fallback={rows.map((row, index) => renderRow(row, index))}>
+              <VirtualRows
+                rows={rows}
+                renderRow={renderRow}
+                scroller={scroller}
+                scrollTo={scrollTo}
+              />
+            </Suspense>
+          ) : (
+            rows.map((row, index) => renderRow(row, index))
+          )}
         </div>
       </div>
       <NextPage query={query} root={scroller} />

@@ -1,0 +1,38 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type RefObject, useEffect } from 'react';
+
+const rowHeight = 40;
+
+type VirtualRowsProps<T> = {
+  rows: readonly T[];
+  renderRow: (row: T, index: number, offset: number) => ReactNode;
+  scroller: RefObject<HTMLElement | null>;
+  /** Is given how to bring a row into view. */
+  scrollTo: RefObject<((index: number) => void) | null>;
+};
+
+/** Of many rows, those that are in sight. Loaded when a list has that many. */
+export function VirtualRows<T>({ rows, renderRow, scroller, scrollTo }: VirtualRowsProps<T>) {
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  });
+
+  useEffect(() => {
+    scrollTo.current = (index) => virtualizer.scrollToIndex(index);
+    return () => {
+      scrollTo.current = null;
+    };
+  }, [virtualizer, scrollTo]);
+
+  return (
+    <div role="presentation" style={{ height: virtualizer.getTotalSize() }}>
+      {virtualizer.getVirtualItems().map((item) => {
+        const row = rows[item.index];
+        return row === undefined ? null : renderRow(row, item.index, item.start);
+      })}
+    </div>
+  );
+}
