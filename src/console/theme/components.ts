@@ -64,6 +64,7 @@ export const components: MantineThemeComponents = {
   Popover: { defaultProps: { transitionProps: pop, shadow: 'md', offset: 4 } },
   Tooltip: {
     defaultProps: {
+      color: 'ink',
       transitionProps: pop,
       openDelay: 250,
       multiline: true,

@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { toast } from './toast.ts';
+import { Tooltip } from './tooltip.tsx';
 
 type CopyButtonProps = {
   /** What is copied; a function when it is costly to make. */

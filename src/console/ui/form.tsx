@@ -1,10 +1,11 @@
-import { Button, Text, Title, Tooltip } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
 import { isApiError } from '../api/api-error.ts';
 import { fieldErrors } from '../api/field-errors.ts';
 import { DirtyGuard } from './dirty-guard.tsx';
 import classes from './form.module.css';
+import { Tooltip } from './tooltip.tsx';
 
 type FormState = { submitting: boolean; dirty: boolean; reset: () => void };
 

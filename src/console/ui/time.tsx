@@ -1,5 +1,5 @@
-import { Tooltip } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { Tooltip } from './tooltip.tsx';
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],

@@ -1,10 +1,7 @@
 import { createEnv } from '@t3-oss/env-core';
-import * as z from 'zod/mini';
 import type { ClientSettings } from '#generated/model/index.ts';
 import { MESSAGES } from '../messages.ts';
-
-const required = () => z.string().check(z.minLength(1));
-const optional = () => z.optional(z.string().check(z.minLength(1)));
+import { oneOf, optional, required } from './schemas.ts';
 
 /** What the console must or may be told, by environment name (specification, section 5). */
 const CLIENT_SCHEMA = {
@@ -22,7 +19,7 @@ const CLIENT_SCHEMA = {
 
 /** Server settings that the console's code may name: reading one in a browser is an error. */
 const SERVER_SCHEMA = {
-  AUTH_METHOD: z._default(z.enum(['cookie', 'jwt']), 'jwt'),
+  AUTH_METHOD: oneOf('jwt', 'cookie'),
 };
 
 type ClientName = keyof typeof CLIENT_SCHEMA;

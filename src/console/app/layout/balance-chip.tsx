@@ -1,7 +1,7 @@
-import { Tooltip } from '@mantine/core';
 import { LOW_BALANCE } from '#core/limits.ts';
 import { formatMicros } from '#core/money.ts';
 import { useGetBalance } from '#generated/api/billing/billing.ts';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import classes from './balance-chip.module.css';
 
 type BalanceChipProps = { orgId: string; collapsed: boolean };

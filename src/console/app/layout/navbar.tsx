@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -10,6 +10,7 @@ import {
 import { paths } from '../../modules/paths.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
 import { Shortcut } from '../../ui/shortcut.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { openPalette } from '../palette/palette-store.ts';
 import { BalanceChip } from './balance-chip.tsx';
 import { useLayoutStore } from './layout-store.ts';

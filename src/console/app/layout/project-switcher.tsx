@@ -1,9 +1,10 @@
-import { Skeleton, Tooltip } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useGetOrg } from '#generated/api/org/org.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
 import { LogoMark } from '../../ui/logo.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import classes from './project-switcher.module.css';
 
 const load = () => import('./switcher-panel.tsx');

@@ -17,14 +17,18 @@ import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { DataTable, type RowAction } from '#console/ui/data-table.tsx';
 import { Page } from '#console/ui/page.tsx';
 import type { Task } from '#generated/model/index.ts';
+import { CardSkeletons } from './list/card-skeletons.tsx';
 import { ListToolbar, type ListView } from './list/list-toolbar.tsx';
 import { NoTasks } from './list/no-tasks.tsx';
-import { TaskCards } from './list/task-cards.tsx';
 import { taskColumns } from './list/task-columns.tsx';
 import { useTaskList } from './list/use-task-list.ts';
 import { useTaskPrefetch } from './list/use-task-prefetch.ts';
 import { useTaskActions } from './use-task-actions.ts';
 
+// The table is what most people see first; the cards bring their own way of being virtual.
+const TaskCards = lazy(() =>
+  import('./list/task-cards.tsx').then((m) => ({ default: m.TaskCards })),
+);
 const NewTaskModal = lazy(() =>
   import('./new-task-modal.tsx').then((m) => ({ default: m.NewTaskModal })),
 );
@@ -114,13 +118,15 @@ export function TaskListPage() {
           sort={{ value: list.sort, onChange: list.setSort }}
         />
       ) : (
-        <TaskCards
-          {...shared}
-          tasks={list.tasks}
-          renaming={renaming}
-          onRename={actions.rename}
-          onRenamed={endRename}
-        />
+        <Suspense fallback={<CardSkeletons />}>
+          <TaskCards
+            {...shared}
+            tasks={list.tasks}
+            renaming={renaming}
+            onRename={actions.rename}
+            onRenamed={endRename}
+          />
+        </Suspense>
       )}
       {creating && (
         <Suspense>

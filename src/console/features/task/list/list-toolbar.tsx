@@ -1,4 +1,4 @@
-import { SegmentedControl, Select, VisuallyHidden } from '@mantine/core';
+import { NativeSelect, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { SearchInput } from '#console/ui/search-input.tsx';
 import type { TaskSort } from '#generated/model/index.ts';
@@ -56,13 +56,12 @@ export function ListToolbar({ search, onSearch, sort, onSort, view, onView }: Li
         placeholder="Search tasks"
       />
       <div className={classes.push}>
-        <Select
+        <NativeSelect
           className={classes.sort}
           aria-label="Order"
           data={orders}
           value={sort}
-          allowDeselect={false}
-          onChange={(value) => value !== null && onSort(value)}
+          onChange={(event) => onSort(event.currentTarget.value)}
         />
         <SegmentedControl
           className={classes.views}

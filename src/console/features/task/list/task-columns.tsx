@@ -1,11 +1,15 @@
+import { lazy, Suspense } from 'react';
 import type { Column } from '#console/ui/data-table.tsx';
 import { StatusBadge } from '#console/ui/status-badge.tsx';
 import { RelativeTime } from '#console/ui/time.tsx';
 import { formatMicros } from '#core/money.ts';
 import type { Task } from '#generated/model/index.ts';
 import classes from './list.module.css';
-import { RenameInput } from './rename-input.tsx';
 import { Sparkline } from './sparkline.tsx';
+
+const RenameInput = lazy(() =>
+  import('./rename-input.tsx').then((m) => ({ default: m.RenameInput })),
+);
 
 interface Renaming {
   id: string | null;
@@ -46,11 +50,13 @@ export function taskColumns(renaming: Renaming): Column<Task>[] {
       sort: 'name',
       cell: (task) =>
         renaming.id === task.id ? (
-          <RenameInput
-            name={task.name}
-            onSave={(name) => renaming.save(task, name)}
-            onEnd={renaming.end}
-          />
+          <Suspense fallback={task.name}>
+            <RenameInput
+              name={task.name}
+              onSave={(name) => renaming.save(task, name)}
+              onEnd={renaming.end}
+            />
+          </Suspense>
         ) : (
           task.name
         ),

@@ -1,0 +1,75 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Tooltip } from './tooltip.tsx';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const button = () => screen.getByRole('button');
+const tooltip = () => screen.queryByRole('tooltip')?.textContent ?? null;
+
+it('appears after a moment, describes its target, and goes with the pointer', () => {
+  const onPointerEnter = vi.fn();
+  render(
+    <Tooltip label="Copies it">
+      <button type="button" onPointerEnter={onPointerEnter}>
+        Copy
+      </button>
+    </Tooltip>,
+  );
+  fireEvent.pointerEnter(button(), { pointerType: 'mouse' });
+  expect(tooltip()).toBeNull();
+  wait(300);
+  expect(tooltip()).toBe('Copies it');
+  expect(button().getAttribute('aria-describedby')).toBe(screen.getByRole('tooltip').id);
+  expect(onPointerEnter).toHaveBeenCalledTimes(1);
+  fireEvent.pointerLeave(button(), { pointerType: 'mouse' });
+  expect(tooltip()).toBeNull();
+  expect(button().hasAttribute('aria-describedby')).toBe(false);
+});
+
+it('appears on focus by keyboard, and goes with Escape', () => {
+  render(
+    <Tooltip label="Why not">
+      <button type="button">Run</button>
+    </Tooltip>,
+  );
+  vi.spyOn(button(), 'matches').mockReturnValue(true);
+  fireEvent.focus(button());
+  wait(0);
+  expect(tooltip()).toBe('Why not');
+  fireEvent.keyDown(document, { key: 'Escape' });
+  expect(tooltip()).toBeNull();
+});
+
+it('stays a while after a touch', () => {
+  render(
+    <Tooltip label="Why not">
+      <button type="button">Run</button>
+    </Tooltip>,
+  );
+  fireEvent.pointerEnter(button(), { pointerType: 'touch' });
+  fireEvent.pointerLeave(button(), { pointerType: 'touch' });
+  wait(0);
+  expect(tooltip()).toBe('Why not');
+  wait(2000);
+  expect(tooltip()).toBeNull();
+});
+
+it('is not there when disabled or without a label', () => {
+  const { rerender } = render(
+    <Tooltip label="x" disabled>
+      <button type="button">A</button>
+    </Tooltip>,
+  );
+  fireEvent.pointerEnter(button(), { pointerType: 'mouse' });
+  wait(300);
+  expect(tooltip()).toBeNull();
+  rerender(
+    <Tooltip label={null}>
+      <button type="button">A</button>
+    </Tooltip>,
+  );
+  expect(tooltip()).toBeNull();
+});

@@ -1,0 +1,47 @@
+import type { StandardSchemaV1 } from '@t3-oss/env-core';
+
+/**
+ * Schemas for settings, by the Standard Schema that createEnv takes. Not zod: these few are in the
+ * console's first chunk, where zod would weigh 14 kB.
+ */
+function schema<T>(
+  read: (value: unknown) => { value: T } | { problem: string },
+): StandardSchemaV1<unknown, T> {
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'taskloom',
+      validate(value) {
+        const found = read(value);
+        return 'value' in found ? found : { issues: [{ message: found.problem }] };
+      },
+    },
+  };
+}
+
+/** A text that must be there. */
+export function required() {
+  return schema<string>((value) =>
+    typeof value === 'string' && value !== '' ? { value } : { problem: 'Required' },
+  );
+}
+
+/** A text that may be there. */
+export function optional() {
+  return schema<string | undefined>((value) => {
+    if (value === undefined) return { value };
+    return typeof value === 'string' && value !== '' ? { value } : { problem: 'Must be a text' };
+  });
+}
+
+/** One of a few words; the first of them when absent. */
+export function oneOf<const T extends string>(first: T, ...others: T[]) {
+  const words = [first, ...others];
+  return schema<T>((value) => {
+    if (value === undefined) return { value: first };
+    const word = words.find((each) => each === value);
+    return word === undefined
+      ? { problem: `Must be one of: ${words.join(', ')}` }
+      : { value: word };
+  });
+}
