@@ -7,6 +7,7 @@ import { EditorView, keymap, placeholder } from '@codemirror/view';
 import type { PromptDiagnostic } from '#core/prompt/diagnose.ts';
 import { variableCompletion } from './completion.ts';
 import { editorTheme } from './editor-theme.ts';
+import { longLines } from './long-lines.ts';
 import { pasteOffer } from './paste.ts';
 import { promptProblems } from './problems.ts';
 import { type PromptHost, promptHost, variableChips, variablesField } from './variables.ts';
@@ -56,6 +57,7 @@ export function createPromptState(setup: PromptSetup): EditorState {
     promptProblems(setup.onProblems),
     pasteOffer,
     history(),
+    longLines,
     search({ top: true }),
     EditorState.phrases.of(phrases),
     keymap.of(keys),

@@ -6,7 +6,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
-import { parsePrompt } from '#core/prompt/parse.ts';
+import { type PromptSegment, parsePrompt } from '#core/prompt/parse.ts';
 
 /** What the editor asks of the page around it. */
 export interface PromptHost {
@@ -38,21 +38,26 @@ const literal = Decoration.mark({ class: 'tl-brace' });
  * lines, so a line can be read without the others: the cost of a key does not grow with the prompt.
  */
 export function decorate(view: EditorView): DecorationSet {
+  const { doc } = view.state;
   const names = new Set(view.state.field(variablesField));
   const marks = new RangeSetBuilder<Decoration>();
-  let done = -1;
+  let readFrom = -1;
+  let segments: PromptSegment[] = [];
   for (const { from, to } of view.visibleRanges) {
     for (let at = from; at <= to; ) {
-      const line = view.state.doc.lineAt(at);
+      const line = doc.lineAt(at);
       at = line.to + 1;
-      // Two visible ranges can lie in one long line.
-      if (line.from <= done) continue;
-      done = line.from;
-      for (const segment of parsePrompt(line.text)) {
+      // Of one long line several stretches may be visible.
+      if (readFrom !== line.from) segments = parsePrompt(line.text);
+      readFrom = line.from;
+      for (const segment of segments) {
         if (segment.type === 'text' || segment.type === 'lone_brace') continue;
+        const start = line.from + segment.start;
+        const end = line.from + segment.end;
+        if (end <= from || start >= to) continue;
         const isKnown = segment.type === 'variable' && names.has(segment.name);
         const mark = segment.type === 'escape' ? literal : isKnown ? known : unknown;
-        marks.add(line.from + segment.start, line.from + segment.end, mark);
+        marks.add(Math.max(start, from), Math.min(end, to), mark);
       }
     }
   }
