@@ -12,6 +12,9 @@ export type HotRow = Record<string, string>;
 interface EmbeddedClient {
   exec(text: string): Promise<{ rows: HotRow[] }[]>;
 }
+/** What each embedded database has prepared, by name. */
+const prepared = new WeakMap<object, Map<string, Promise<unknown>>>();
+
 interface PoolClient {
   query(text: string, values: unknown[]): Promise<{ rows: HotRow[] }>;
 }
@@ -34,13 +37,13 @@ export function createHotRunner(
       );
   }
   const embedded = client as EmbeddedClient;
-  const prepared = new Map<string, Promise<unknown>>();
+  const known = prepared.get(embedded) ?? new Map<string, Promise<unknown>>();
+  prepared.set(embedded, known);
   return async (calls) => {
     for (const { statement } of calls) {
       const { name, text } = statement;
-      if (!prepared.has(name))
-        prepared.set(name, embedded.exec(`prepare ${name}(jsonb) as ${text}`));
-      await prepared.get(name);
+      if (!known.has(name)) known.set(name, embedded.exec(`prepare ${name}(jsonb) as ${text}`));
+      await known.get(name);
     }
     // Texts in one simple query are one transaction. A plan made while the tables are empty would read them
     // whole for ever, as nothing ever plans it again: so it is only given ways that stay good.

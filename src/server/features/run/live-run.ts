@@ -52,8 +52,22 @@ export class LiveRun implements RunView {
     return performance.now() - this.acceptedAt;
   }
 
+  /** What the request to the model that is under way has used so far, roughly; absent between requests. */
+  underWay: (() => RunUsage) | undefined;
+
+  /** Brings the usage that is shown up to date. */
+  estimate(): void {
+    if (!this.underWay) return;
+    const usage = addUsage(this.charged, this.underWay());
+    if (usage.output_tokens === this.run.usage.output_tokens && this.run.usage.input_tokens > 0)
+      return;
+    this.run.usage = usage;
+    this.changed();
+  }
+
   /** Adds what a request to the model used. */
   charge(usage: RunUsage): void {
+    this.underWay = undefined;
     this.charged = addUsage(this.charged, usage);
     this.run.usage = this.charged;
   }

@@ -12,7 +12,7 @@ import {
   withSchemaInstruction,
 } from './run-prompt.ts';
 import { beginStep, endOpenSteps, endStep } from './run-trace.ts';
-import { type Exchange, usageOf } from './run-usage.ts';
+import { type Exchange, estimateUsage, usageOf } from './run-usage.ts';
 
 /** A run that was accepted, with what it needs. */
 export interface RunJob {
@@ -131,6 +131,7 @@ export function createRunExecutor(report: (error: unknown) => void) {
     const input = { messages, ...parameters, ...(isHeld && { response_format: 'json_schema' }) };
     const step = beginStep(live, kind, model.info.id, input);
     const held: Exchange = { messages, answer: '' };
+    live.underWay = () => estimateUsage(held, model);
     try {
       held.reported = await callModel({
         model,
@@ -149,6 +150,7 @@ export function createRunExecutor(report: (error: unknown) => void) {
     } catch (reason) {
       // What came before a stop or a break was used, and the provider bills it too.
       const isUsed = live.abort.signal.aborted || held.answer !== '';
+      live.underWay = undefined;
       const usage = isUsed && model.call ? await usageOf(held, model) : null;
       if (usage) live.charge(usage);
       const status = reason === CANCELLED ? 'cancelled' : 'failed';

@@ -59,6 +59,7 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
   async function checkpoint(): Promise<void> {
     const ripe = [...hub.all()].filter((one) => one.elapsed() >= CHECKPOINT_MS);
     if (ripe.length === 0) return;
+    for (const one of ripe) one.estimate();
     await Promise.all([refuseOverdraft(ripe), ...ripe.map(save)]);
   }
 

@@ -93,8 +93,7 @@ export function createRunWriter(database: Database) {
     // Requests that arrived in this turn of the event loop join the group.
     setImmediate(() => {
       isScheduled = false;
-      const group = queue.slice(0, MAX_BATCH);
-      queue = queue.slice(MAX_BATCH);
+      const group = takeGroup();
       flushes += 1;
       void flush(group).finally(() => {
         flushes -= 1;
@@ -102,6 +101,21 @@ export function createRunWriter(database: Database) {
       });
       schedule();
     });
+  }
+
+  /** Two writes of the same kind to one run do not go together: which of them counts would be up to the database. */
+  function takeGroup(): Write[] {
+    const taken = new Set<string>();
+    const group: Write[] = [];
+    const rest: Write[] = [];
+    for (const one of queue) {
+      const name = `${one.statement.name} ${one.row.id}`;
+      if (group.length === MAX_BATCH || taken.has(name)) rest.push(one);
+      else group.push(one);
+      taken.add(name);
+    }
+    queue = rest;
+    return group;
   }
 
   async function flush(group: readonly Write[]): Promise<void> {

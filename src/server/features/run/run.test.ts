@@ -37,7 +37,12 @@ describe('running a task', () => {
       { role: 'user', content: 'Review: It broke.' },
     ];
     expect(trace.results).toMatchObject([
-      { kind: 'compile', status: 'succeeded', input: { review: 'It broke.' }, output: { messages } },
+      {
+        kind: 'compile',
+        status: 'succeeded',
+        input: { review: 'It broke.' },
+        output: { messages },
+      },
       { kind: 'model', name: 'compatible/fake-model', input: { messages }, output: 'Sad.' },
       { kind: 'validate', status: 'succeeded', error: null },
     ]);
@@ -105,12 +110,11 @@ describe('running a task', () => {
   it('goes on in the background and can be asked for', async () => {
     world.fake.script({ kind: 'text', text: 'one two three', token_ms: 30 });
     const headers = { prefer: 'respond-async' };
-    const { status, body, headers: sent } = await world.call(
-      'POST',
-      `${task.path}/run`,
-      review('Later.'),
-      headers,
-    );
+    const {
+      status,
+      body,
+      headers: sent,
+    } = await world.call('POST', `${task.path}/run`, review('Later.'), headers);
     expect(status).toBe(202);
     expect(body.status).toBe('running');
     expect(sent.get('location')).toBe(`/api/v1${world.path}/run/${body.id}`);

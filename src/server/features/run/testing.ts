@@ -4,7 +4,7 @@ import { newId } from '#core/ids.ts';
 import { emptyDefinition } from '#core/task/definition.ts';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
-import { type OpenAiServer, startOpenAiServer } from '../../../../tests/support/openai-server.ts';
+import { startOpenAiServer } from '../../../../tests/support/openai-server.ts';
 import { createInvalidation } from '../../access/invalidation.ts';
 import type { Access, Principal } from '../../access/principal.ts';
 import type { Database } from '../../db/client.ts';
@@ -22,8 +22,8 @@ import { createBillingService, grantWelcomeCredit } from '../billing/billing.ser
 import { createModelHandlers } from '../model/model.handlers.ts';
 import { createModelService } from '../model/model.service.ts';
 import { createRevisionService } from '../task/revision.service.ts';
-import { createRunnableCache } from '../task/runnable-cache.ts';
 import { createRunnableService } from '../task/runnable.service.ts';
+import { createRunnableCache } from '../task/runnable-cache.ts';
 import { createTaskHandlers } from '../task/task.handlers.ts';
 import { createTaskService } from '../task/task.service.ts';
 import { createRunHandlers } from './run.handlers.ts';
@@ -162,7 +162,10 @@ function person(userId: string, name: string, role: 'owner' | 'member') {
 }
 
 /** The real binding, validation and problems; only who calls is taken from a header. */
-async function listen(handlers: Partial<RouteHandlers>, place: { orgId: string; projectId: string }) {
+async function listen(
+  handlers: Partial<RouteHandlers>,
+  place: { orgId: string; projectId: string },
+) {
   const app = fastify({ forceCloseConnections: true });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error, request);

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 
 /** A `fetch` for provider SDKs over connections that are kept and shared, and how to let them go. */
@@ -36,12 +37,44 @@ export function createUpstream(connections = 256): Upstream {
     }
     // A text body costs a third of what a web stream costs; only event streams need to be streams.
     const isStream = (headers.get('content-type') ?? '').includes('event-stream');
-    const body = isStream ? answer.body : await answer.body.text();
+    const body = isStream ? toWebStream(answer.body) : await answer.body.text();
     const empty = answer.statusCode === 204 || answer.statusCode === 304;
-    return new Response(empty ? null : (body as BodyInit), { status: answer.statusCode, headers });
+    return new Response(empty ? null : body, { status: answer.statusCode, headers });
   }
   return {
     fetch: pooledFetch as typeof globalThis.fetch,
     close: () => agent.destroy(),
   };
+}
+
+/**
+ * A body as a web stream. `Response` takes a node stream too, but then throws where nobody can catch it when the
+ * stream is cancelled at its very end.
+ */
+function toWebStream(body: Readable): ReadableStream<Uint8Array> {
+  let isOpen = true;
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      body.on('data', (chunk: Buffer) => {
+        if (!isOpen) return;
+        controller.enqueue(chunk);
+        if ((controller.desiredSize ?? 0) <= 0) body.pause();
+      });
+      body.on('end', () => {
+        if (isOpen) controller.close();
+        isOpen = false;
+      });
+      body.on('error', (error) => {
+        if (isOpen) controller.error(error);
+        isOpen = false;
+      });
+    },
+    pull() {
+      body.resume();
+    },
+    cancel() {
+      isOpen = false;
+      body.destroy();
+    },
+  });
 }

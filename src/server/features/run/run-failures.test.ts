@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Reply } from '../../../../tests/support/openai-server.ts';
+import { createModels } from '../../platform/models/models.ts';
+import { openWorld, type World } from './testing.ts';
+
+let world: World;
+let task: { id: string; path: string };
+
+beforeAll(async () => {
+  world = await openWorld();
+  task = await world.makeTask();
+});
+beforeEach(() => world.fake.reset());
+afterAll(() => world.close());
+
+const body = { inputs: { review: 'x' } };
+const fields = {
+  type: 'fields' as const,
+  fields: [
+    {
+      name: 'mood',
+      type: 'choice' as const,
+      required: true,
+      list: false,
+      options: ['good', 'bad'],
+    },
+    { name: 'stars', type: 'integer' as const, required: false, list: false },
+  ],
+};
+
+describe('what a provider does wrong becomes a problem that says what to do', () => {
+  const cases: [name: string, reply: Reply, status: number, code: string, says: RegExp][] = [
+    ['401', { kind: 'status', status: 401 }, 502, 'model_unauthorized', /COMPATIBLE_API_KEY/],
+    ['403', { kind: 'status', status: 403 }, 502, 'model_unauthorized', /COMPATIBLE_API_KEY/],
+    ['404', { kind: 'status', status: 404 }, 400, 'model_not_found', /fake-model/],
+    ['429', { kind: 'status', status: 429 }, 429, 'model_rate_limited', /in a while/],
+    ['500', { kind: 'status', status: 500 }, 502, 'model_failed', /fake status 500/],
+    ['503', { kind: 'status', status: 503 }, 502, 'model_failed', /Try again/],
+    ['422', { kind: 'status', status: 422, message: 'bad tone' }, 502, 'model_refused', /bad tone/],
+    [
+      'a full context',
+      { kind: 'status', status: 400, message: 'maximum context length is 10 tokens' },
+      400,
+      'prompt_too_long',
+      /maximum context/,
+    ],
+    [
+      'an error page',
+      { kind: 'status', status: 500, body: '<html>' },
+      502,
+      'model_failed',
+      /failed \(500\)/,
+    ],
+    ['malformed JSON', { kind: 'malformed' }, 502, 'model_unreadable', /base URL/],
+    [
+      'a cut answer',
+      { kind: 'cut', text: 'a b c', after_tokens: 1 },
+      502,
+      'model_interrupted',
+      /broke off/,
+    ],
+  ];
+  it.each(cases)('%s', async (_name, reply, status, code, says) => {
+    world.fake.script(reply);
+    const answer = await world.call('POST', `${task.path}/run`, body);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(answer.body.detail).toMatch(says);
+    const { body: run } = await world.call('GET', `${world.path}/run/${answer.body.run_id}`);
+    expect(run).toMatchObject({ status: 'failed', error: { code }, output: null });
+    expect(run.error.message).toBe(answer.body.detail);
+  });
+
+  const streamed: [name: string, reply: Reply, code: string][] = [
+    ['401', { kind: 'status', status: 401 }, 'model_unauthorized'],
+    ['malformed JSON', { kind: 'malformed' }, 'model_unreadable'],
+    ['a cut stream', { kind: 'cut', text: 'a b c', after_tokens: 2 }, 'model_interrupted'],
+    ['an end without an end', { kind: 'stop_early', text: 'a b' }, 'model_interrupted'],
+    [
+      'an error amid the stream',
+      { kind: 'error_event', text: 'a', message: 'overloaded' },
+      'model_interrupted',
+    ],
+  ];
+  it.each(streamed)('streamed: %s', async (_name, reply, code) => {
+    world.fake.script(reply);
+    const answer = await world.call('POST', `${task.path}/run/stream`, body);
+    const ends = String(answer.body).match(/^event: run\.(succeeded|failed|cancelled)$/gm);
+    expect(ends).toEqual(['event: run.failed']);
+    expect(answer.body).toContain(`"code":"${code}"`);
+  });
+
+  it.each([
+    ['a number', 7],
+    ['a date', 30],
+  ])('says when to try again after 429, given as %s', async (kind, seconds) => {
+    const date = new Date(Date.now() + seconds * 1000).toUTCString();
+    const retry_after = kind === 'a date' ? date : seconds;
+    world.fake.script({ kind: 'status', status: 429, retry_after });
+    const answer = await world.call('POST', `${task.path}/run`, body);
+    expect(Math.abs(Number(answer.headers.get('retry-after')) - seconds)).toBeLessThanOrEqual(2);
+    const { body: run } = await world.call('GET', `${world.path}/run/${answer.body.run_id}`);
+    expect(run.error.retry_after).toBe(Number(answer.headers.get('retry-after')));
+  });
+
+  it('stops a model that takes too long, and closes the request', async () => {
+    const slow = await world.makeTask({ parameters: { timeout_seconds: 1 } });
+    world.fake.script({ kind: 'hang' });
+    const answer = await world.call('POST', `${slow.path}/run`, body);
+    expect([answer.status, answer.body.code]).toEqual([504, 'model_timeout']);
+    expect(answer.body.detail).toMatch(/1 seconds.*timeout_seconds/);
+    expect(world.fake.counts.aborted).toBe(1);
+  });
+
+  it('says which setting a provider lacks', async () => {
+    const own = await world.makeTask({ model_id: 'openai/gpt-5-mini' });
+    const answer = await world.call('POST', `${own.path}/run`, body);
+    expect([answer.status, answer.body.code]).toEqual([502, 'model_unauthorized']);
+    expect(answer.body.detail).toMatch(/OPENAI_API_KEY/);
+  });
+
+  it('says when nobody listens', async () => {
+    const models = createModels({ compatibleBaseUrl: 'http://127.0.0.1:9/v1' });
+    const { callModel } = await import('./model-call.ts');
+    const model = models.find('compatible/any');
+    if (!model) throw new Error('any name is a model there');
+    const asked = callModel({
+      model,
+      messages: [{ role: 'user', content: 'x' }],
+      parameters: {},
+      isStreamed: false,
+      signal: new AbortController().signal,
+      onText: () => {},
+    });
+    await expect(asked).rejects.toMatchObject({
+      error: { code: 'model_failed', message: expect.stringMatching(/cannot be reached.*running/) },
+    });
+    await models.close();
+  });
+});
+
+describe('an output format', () => {
+  it('is asked of the provider and validated', async () => {
+    const own = await world.makeTask({ output_format: fields });
+    world.fake.script({ kind: 'text', text: '{"mood":"good","stars":null}' });
+    const { body: run } = await world.call('POST', `${own.path}/run`, body);
+    expect(run).toMatchObject({ output: { mood: 'good' }, output_valid: true });
+    expect(run.output).not.toHaveProperty('stars');
+    const format = world.fake.requests[0]?.response_format;
+    expect(format).toMatchObject({ type: 'json_schema' });
+    expect(format?.json_schema?.schema).toMatchObject({ required: ['mood', 'stars'] });
+  });
+
+  it('gets one repair, which is told what is wrong', async () => {
+    const own = await world.makeTask({ output_format: fields });
+    world.fake.script(
+      { kind: 'text', text: '{"mood":"fine"}' },
+      { kind: 'text', text: '{"mood":"bad"}' },
+    );
+    const { status, body: run } = await world.call('POST', `${own.path}/run`, body);
+    expect(status).toBe(200);
+    expect(run).toMatchObject({ output: { mood: 'bad' }, output_text: '{"mood":"bad"}' });
+    expect(run.usage.output_tokens).toBe(2);
+    const { body: trace } = await world.call('GET', `${world.path}/run/${run.id}/step`);
+    expect(trace.results).toMatchObject([
+      { kind: 'compile' },
+      { kind: 'model', status: 'succeeded', output: '{"mood":"fine"}' },
+      { kind: 'validate', status: 'failed', error: { code: 'output_invalid' } },
+      { kind: 'repair', status: 'succeeded', output: '{"mood":"bad"}' },
+      { kind: 'validate', status: 'succeeded' },
+    ]);
+    const told = world.fake.requests[1]?.messages ?? [];
+    expect(told.at(-2)).toEqual({ role: 'assistant', content: '{"mood":"fine"}' });
+    expect(told.at(-1)?.content).toMatch(/\/mood: Must be one of: good, bad/);
+  });
+
+  it('gives up after one repair', async () => {
+    const own = await world.makeTask({ output_format: fields });
+    world.fake.answer({ kind: 'text', text: 'no JSON at all' });
+    const answer = await world.call('POST', `${own.path}/run`, body);
+    expect([answer.status, answer.body.code]).toEqual([422, 'output_invalid']);
+    expect(world.fake.counts.requests).toBe(2);
+    const { body: run } = await world.call('GET', `${world.path}/run/${answer.body.run_id}`);
+    expect(run).toMatchObject({ output_valid: false, output_text: 'no JSON at all' });
+  });
+
+  it('is told to a server that refuses schemas, which is remembered', async () => {
+    const own = await world.makeTask({ output_format: fields, model_id: 'compatible/old-server' });
+    const refusal: Reply = {
+      kind: 'status',
+      status: 400,
+      message: 'unknown field response_format',
+    };
+    world.fake.answer((request) =>
+      request.response_format ? refusal : { kind: 'text', text: '```json\n{"mood":"good"}\n```' },
+    );
+    const first = await world.call('POST', `${own.path}/run`, body);
+    expect(first.body.output).toEqual({ mood: 'good' });
+    expect(world.fake.requests[1]?.messages[0]?.content).toMatch(/JSON Schema/);
+    const second = await world.call('POST', `${own.path}/run`, body);
+    expect(second.body.output).toEqual({ mood: 'good' });
+    expect(world.fake.counts.requests).toBe(3);
+  });
+
+  it('is kept by the sandbox model', async () => {
+    const own = await world.makeTask({ output_format: fields, model_id: 'sandbox/sandbox' });
+    const { body: run } = await world.call('POST', `${own.path}/run`, body);
+    expect(run).toMatchObject({ status: 'succeeded', output_valid: true, usage: { cost: 0 } });
+    expect(['good', 'bad']).toContain(run.output.mood);
+  });
+});

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RunEvent } from '#generated/model/index.ts';
+import { openWorld, until, type World } from './testing.ts';
+
+let world: World;
+let task: { id: string; path: string };
+
+beforeAll(async () => {
+  world = await openWorld();
+  task = await world.makeTask();
+});
+beforeEach(() => world.fake.reset());
+afterAll(() => world.close());
+
+interface Received {
+  id: string;
+  event: RunEvent;
+}
+
+/** Reads a stream to its end, or until `enough`. */
+async function read(
+  method: 'GET' | 'POST',
+  path: string,
+  options: { body?: unknown; lastId?: string; enough?: (all: Received[]) => boolean } = {},
+): Promise<Received[]> {
+  const stop = new AbortController();
+  const answer = await fetch(`${world.origin}/api/v1${path}`, {
+    method,
+    headers: {
+      ...(options.body !== undefined && { 'content-type': 'application/json' }),
+      ...(options.lastId !== undefined && { 'last-event-id': options.lastId }),
+    },
+    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+    signal: stop.signal,
+  });
+  expect(answer.status).toBe(200);
+  const all: Received[] = [];
+  let rest = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of answer.body ?? []) {
+    const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const id = /^id: (.*)$/m.exec(block)?.[1];
+      const data = /^data: (.*)$/m.exec(block)?.[1];
+      if (id !== undefined && data !== undefined)
+        all.push({ id, event: JSON.parse(data) as RunEvent });
+    }
+    if (options.enough?.(all)) {
+      stop.abort();
+      break;
+    }
+  }
+  return all;
+}
+
+const typesOf = (all: Received[]) => all.map(({ event }) => event.type);
+/** What a client makes of deltas: each is put where it says. */
+function textOf(all: Received[], start = ''): string {
+  let text = start;
+  for (const { event } of all) {
+    if (event.type === 'run.reset') text = '';
+    if (event.type !== 'run.delta') continue;
+    expect(event.offset).toBe(text.length);
+    text += event.text;
+  }
+  return text;
+}
+const terminals = (all: Received[]) =>
+  typesOf(all).filter((type) => /succeeded|failed|cancelled/.test(type));
+const review = { inputs: { review: 'x' } };
+
+describe('a stream', () => {
+  it('starts with the run, brings text and steps, and ends with exactly one end', async () => {
+    world.fake.script({ kind: 'text', text: 'one two three', token_ms: 15 });
+    const all = await read('POST', `${task.path}/run/stream`, { body: review });
+    expect(typesOf(all)[0]).toBe('run.started');
+    expect(terminals(all)).toEqual(['run.succeeded']);
+    expect(typesOf(all).at(-1)).toBe('run.succeeded');
+    expect(textOf(all)).toBe('one two three');
+    expect(typesOf(all).filter((type) => type === 'run.delta').length).toBe(3);
+    const last = all.at(-1)?.event;
+    expect(last).toMatchObject({ run: { status: 'succeeded', output: 'one two three' } });
+    const steps = new Map(
+      all.flatMap(({ event }) => (event.type === 'run.step' ? [[event.step.id, event.step]] : [])),
+    );
+    expect([...steps.values()].map(({ kind, status }) => `${kind} ${status}`)).toEqual([
+      'compile succeeded',
+      'model succeeded',
+      'validate succeeded',
+    ]);
+  });
+
+  it('goes on after Last-Event-ID without loss and without repetition', async () => {
+    const words = Array.from({ length: 20 }, (_, i) => `word${i}`).join(' ');
+    world.fake.script({ kind: 'text', text: words, token_ms: 15 });
+    const deltas = (all: Received[]) =>
+      all.filter(({ event }) => event.type === 'run.delta').length;
+    const first = await read('POST', `${task.path}/run/stream`, {
+      body: review,
+      enough: (all) => deltas(all) >= 4,
+    });
+    const started = first[0]?.event;
+    if (started?.type !== 'run.started') throw new Error('a stream starts with run.started');
+    const path = `${world.path}/run/${started.run.id}/stream`;
+    const second = await read('GET', path, {
+      lastId: first.at(-1)?.id ?? '',
+      enough: (all) => deltas(all) >= 4,
+    });
+    expect(typesOf(second)[0]).toBe('run.started');
+    const third = await read('GET', path, { lastId: second.at(-1)?.id ?? '' });
+    const begun = textOf(first);
+    expect(begun.length).toBeGreaterThan(0);
+    expect(textOf(third, textOf(second, begun))).toBe(words);
+    expect(terminals(third)).toEqual(['run.succeeded']);
+    // The run had ended: from the record, it goes on at the same places.
+    const fourth = await read('GET', path, { lastId: first.at(-1)?.id ?? '' });
+    expect(textOf(fourth, begun)).toBe(words);
+    const whole = await read('GET', path);
+    expect(textOf(whole)).toBe(words);
+    expect(terminals(await read('GET', path, { lastId: third.at(-1)?.id ?? '' }))).toEqual([
+      'run.succeeded',
+    ]);
+  });
+
+  it('is watched by many at once', async () => {
+    world.fake.script({ kind: 'text', text: 'a b c d e f g h', token_ms: 20 });
+    const headers = { prefer: 'respond-async' };
+    const { body: run } = await world.call('POST', `${task.path}/run`, review, headers);
+    const watched = await Promise.all(
+      Array.from({ length: 8 }, () => read('GET', `${world.path}/run/${run.id}/stream`)),
+    );
+    for (const all of watched) {
+      expect(textOf(all)).toBe('a b c d e f g h');
+      expect(terminals(all)).toEqual(['run.succeeded']);
+    }
+  });
+
+  it('begins anew when a repair begins, for those who come back too', async () => {
+    const fields = [{ name: 'n', type: 'integer' as const, required: true, list: false }];
+    const own = await world.makeTask({ output_format: { type: 'fields', fields } });
+    world.fake.script(
+      { kind: 'text', text: '{"n": "no number here"}', token_ms: 5 },
+      { kind: 'text', text: '{"n": 1}', token_ms: 5 },
+    );
+    const all = await read('POST', `${own.path}/run/stream`, { body: review });
+    expect(typesOf(all).filter((type) => type === 'run.reset').length).toBe(1);
+    expect(textOf(all)).toBe('{"n": 1}');
+    const before = all.findLast(({ id }) => id.startsWith('0-'));
+    const started = all[0]?.event;
+    if (started?.type !== 'run.started') throw new Error('a stream starts with run.started');
+    const again = await read('GET', `${world.path}/run/${started.run.id}/stream`, {
+      lastId: before?.id ?? '',
+    });
+    expect(typesOf(again)).toContain('run.reset');
+    expect(textOf(again, 'something old')).toBe('{"n": 1}');
+  });
+
+  it.each(['nonsense', '9-9999', '0-100000', ''])(
+    'starts from the beginning when Last-Event-ID is %j',
+    async (lastId) => {
+      world.fake.script({ kind: 'text', text: 'short' });
+      const { body: run } = await world.call('POST', `${task.path}/run`, review);
+      const all = await read('GET', `${world.path}/run/${run.id}/stream`, { lastId });
+      expect(textOf(all)).toBe('short');
+    },
+  );
+
+  it('goes on without its watcher', async () => {
+    world.fake.script({ kind: 'text', text: 'one two three four', token_ms: 30 });
+    const some = await read('POST', `${task.path}/run/stream`, {
+      body: review,
+      enough: (all) => all.some(({ event }) => event.type === 'run.delta'),
+    });
+    const started = some[0]?.event;
+    if (started?.type !== 'run.started') throw new Error('a stream starts with run.started');
+    await until(async () => {
+      const { body } = await world.call('GET', `${world.path}/run/${started.run.id}`);
+      return body.status === 'succeeded';
+    });
+    expect(world.fake.counts.aborted).toBe(0);
+  });
+
+  it('says before it begins what is wrong with the request', async () => {
+    const bad = await world.call('POST', `${task.path}/run/stream`, { inputs: {} });
+    expect([bad.status, bad.body.code]).toEqual([400, 'invalid_request']);
+    const lost = await world.call('GET', `${world.path}/run/run_none/stream`);
+    expect(lost.status).toBe(404);
+  });
+
+  it('shows of a run that goes on how it stands', async () => {
+    world.fake.script({ kind: 'text', text: 'one two three four', token_ms: 60 });
+    const headers = { prefer: 'respond-async' };
+    const { body: run } = await world.call('POST', `${task.path}/run`, review, headers);
+    await until(async () => {
+      const { body } = await world.call('GET', `${world.path}/run/${run.id}`);
+      return body.status === 'running' && body.output_text.startsWith('one two');
+    });
+    const { body: steps } = await world.call('GET', `${world.path}/run/${run.id}/step`);
+    expect(steps.results.at(-1)).toMatchObject({
+      kind: 'model',
+      status: 'running',
+      ended_at: null,
+    });
+    const { body: list } = await world.call('GET', `${world.path}/run?status=running`);
+    expect(list.results[0]).toMatchObject({ id: run.id, status: 'running' });
+    await until(async () => {
+      const { body } = await world.call('GET', `${world.path}/run/${run.id}`);
+      return body.status === 'succeeded';
+    });
+  });
+});
