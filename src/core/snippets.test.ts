@@ -106,7 +106,9 @@ describe('literals', () => {
   it('are JSON again when a program reads them', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
-        expect(new Function(`return ${toJavaScript(value)}`)()).toEqual(value);
+        // -0 has no form of its own in JSON.
+        const json: unknown = JSON.parse(JSON.stringify(value));
+        expect(new Function(`return ${toJavaScript(value)}`)()).toEqual(json);
       }),
     );
   });

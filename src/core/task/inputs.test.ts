@@ -98,7 +98,7 @@ describe('checkInputs', () => {
           });
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 
