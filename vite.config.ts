@@ -30,9 +30,20 @@ export default defineConfig(({ mode }) => {
       // The content security policy allows no data: fonts, and small files come over one connection anyway.
       assetsInlineLimit: 0,
       reportCompressedSize: false,
+      chunkSizeWarningLimit: 600,
+      rolldownOptions: { output: { codeSplitting: { groups: [frame] } } },
     },
   };
 });
+
+/**
+ * The frame and the task list, which most people see first, come in one file: fifty small ones would each
+ * wait for a connection. All else stays apart, and is loaded when its page is.
+ */
+const frame = {
+  name: 'frame',
+  test: /src[\\/]console[\\/](main|features[\\/]task[\\/]task-list-page)\.tsx$/,
+};
 
 /** Writes a `.br` and a `.gz` beside each text file, so that the server never compresses on the way. */
 function precompress(): Plugin {
