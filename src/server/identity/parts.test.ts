@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { maskCsrf, newCsrfSecret, validCsrfSecret, verifyCsrf } from './csrf.ts';
 import { wantsJson } from './http/negotiation.ts';
+import { networkOf } from './http/network.ts';
 import { resolveSettings } from './settings.ts';
 import { createVault, randomCode, randomToken } from './vault.ts';
 
@@ -73,4 +74,14 @@ test('settings without a good secret are refused', () => {
   expect(resolved.publicUrl).toBe('http://localhost:4000/identity');
   expect(resolved.relyingParty).toMatchObject({ id: 'localhost', origin: 'http://localhost:4000' });
   expect(resolved.argon).toEqual({ memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
+  ['2001:db8:1:2:ffff::1', '2001:db8:1:2::'],
+  ['unix', 'unix'],
+])('%s counts as %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network);
 });

@@ -1,94 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { csrfCookieName } from './csrf.ts';
 import {
   type Browser,
-  csrfOf,
   failureOf,
   messageIds,
   startIdentity,
   type TestIdentity,
 } from './testing.ts';
-import {
-  login,
-  newEmail,
-  PASSWORD,
-  refused,
-  register,
-  signIn,
-  signOut,
-  signUp,
-} from './testing-steps.ts';
+import { login, PASSWORD, refused, register, signOut, signUp } from './testing-steps.ts';
 
 let service: TestIdentity;
 beforeAll(async () => {
   service = await startIdentity({ returnTo: ['https://app.example.com/app'] });
 });
 afterAll(() => service.close());
-
-describe('CSRF', () => {
-  const fields = () => ({ method: 'password', identifier: newEmail(), password: PASSWORD });
-
-  async function violation(call: Promise<unknown>) {
-    const { status, data } = await failureOf(call);
-    expect([status, data.error.id]).toEqual([403, 'security_csrf_violation']);
-  }
-
-  test('the cookie is named after the base URL, the token is masked anew each time', async () => {
-    const browser = service.browser();
-    const { data: flow } = await browser.api.createBrowserLoginFlow();
-    expect([...browser.jar.keys()]).toEqual([csrfCookieName(service.publicUrl)]);
-    const { data: again } = await browser.api.getLoginFlow({ id: flow.id });
-    expect(csrfOf(again)).not.toBe(csrfOf(flow));
-    expect(Buffer.from(csrfOf(flow), 'base64')).toHaveLength(64);
-    // Both are good.
-    expect(
-      (await refused(login(browser.api, again, { ...fields(), csrf_token: csrfOf(flow) }))).status,
-    ).toBe(400);
-  });
-
-  test('a missing token', async () => {
-    const { api } = service.browser();
-    const { data: flow } = await api.createBrowserLoginFlow();
-    await violation(login(api, flow, { ...fields(), csrf_token: undefined }));
-  });
-
-  test('a mismatched token', async () => {
-    const { api } = service.browser();
-    const { data: flow } = await api.createBrowserLoginFlow();
-    const { data: foreign } = await service.browser().api.createBrowserLoginFlow();
-    await violation(login(api, flow, { ...fields(), csrf_token: csrfOf(foreign) }));
-    await violation(login(api, flow, { ...fields(), csrf_token: 'x' }));
-  });
-
-  test('a missing cookie', async () => {
-    const browser = service.browser();
-    const { data: flow } = await browser.api.createBrowserLoginFlow();
-    browser.jar.clear();
-    await violation(login(browser.api, flow, fields()));
-  });
-
-  test("another browser's flow can be neither read nor sent", async () => {
-    const { data: flow } = await service.browser().api.createBrowserLoginFlow();
-    const other = service.browser();
-    const { data: own } = await other.api.createBrowserLoginFlow();
-    await violation(other.api.getLoginFlow({ id: flow.id }));
-    await violation(login(other.api, { ...flow, ui: own.ui }, fields()));
-  });
-
-  test('the secret rotates with the person, and on logout', async () => {
-    const browser = service.browser();
-    const name = csrfCookieName(service.publicUrl);
-    const { data: flow } = await browser.api.createBrowserLoginFlow();
-    const anonymous = browser.jar.get(name);
-    const { email } = await signUp(browser);
-    const signedIn = browser.jar.get(name);
-    expect(signedIn).not.toBe(anonymous);
-    await violation(login(browser.api, flow, fields()));
-    await signOut(browser);
-    expect(browser.jar.get(name)).not.toBe(signedIn);
-    await signIn(browser, email);
-  });
-});
 
 describe('return_to', () => {
   const evil = [
@@ -109,13 +33,13 @@ describe('return_to', () => {
 
   test.each(evil)('%s is forbidden', async (returnTo) => {
     const { api } = service.browser();
-    for (const call of [
+    const calls = [
       api.createBrowserLoginFlow({ returnTo }),
       api.createBrowserRegistrationFlow({ returnTo }),
       api.createBrowserRecoveryFlow({ returnTo }),
       api.createBrowserVerificationFlow({ returnTo }),
-    ]) {
-      const { status, data } = await failureOf(call);
+    ];
+    for (const { status, data } of await Promise.all(calls.map(failureOf))) {
       expect([status, data.error.id]).toEqual([400, 'self_service_flow_return_to_forbidden']);
     }
   });
@@ -186,13 +110,13 @@ describe('expired flows', () => {
     const { data: c } = await api.createBrowserRecoveryFlow();
     const { data: d } = await api.createBrowserVerificationFlow();
     service.pass(HOUR);
-    for (const call of [
+    const calls = [
       api.getLoginFlow({ id: a.id }),
       api.getRegistrationFlow({ id: b.id }),
       api.getRecoveryFlow({ id: c.id }),
       api.getVerificationFlow({ id: d.id }),
-    ]) {
-      const { status, data } = await failureOf(call);
+    ];
+    for (const { status, data } of await Promise.all(calls.map(failureOf))) {
       expect([status, data.error.code, data.use_flow_id]).toEqual([410, 410, undefined]);
     }
   });
@@ -244,6 +168,25 @@ describe('unknown flows and odd bodies', () => {
     const fields = { method: 'password', identifier: 'a\0b@example.com', password: 'c\0d' };
     expect((await refused(login(api, flow, fields))).status).toBe(400);
   });
+});
+
+test('who navigates to the settings without a session is led to sign in, and back', async () => {
+  const browser = service.browser();
+  const { email } = await signUp(browser);
+  await signOut(browser);
+  const refusal = await browser.navigate('/self-service/settings/browser');
+  expect(refusal.status).toBe(303);
+  const start = await browser.navigate(refusal.headers.get('location') ?? '');
+  const screen = new URL(start.headers.get('location') ?? '');
+  expect(screen.pathname).toBe('/auth/login');
+  const id = screen.searchParams.get('flow') ?? '';
+  const { data: flow } = await browser.api.getLoginFlow({ id });
+  const fields = { method: 'password', identifier: email, password: PASSWORD };
+  const { data } = await login(browser.api, flow, fields);
+  const [next] = data.continue_with ?? [];
+  if (next?.action !== 'redirect_browser_to') throw new Error('no way back');
+  const back = await browser.navigate(next.redirect_browser_to);
+  expect(back.headers.get('location')).toContain(`${service.origin}/settings/security?flow=`);
 });
 
 describe('the rest of the calls', () => {

@@ -170,8 +170,8 @@ test('a second factor is not bypassed', async () => {
   const { data } = await recover(api, flow, { method: 'code', code });
   const id = settingsFlowId(data.continue_with);
 
-  for (const call of [api.toSession(), api.getSettingsFlow({ id }), settings(browser)]) {
-    const refusal = await failureOf(call);
+  const calls = [api.toSession(), api.getSettingsFlow({ id }), settings(browser)];
+  for (const refusal of await Promise.all(calls.map(failureOf))) {
     expect([refusal.status, refusal.data.error.id]).toEqual([403, 'session_aal2_required']);
     expect(refusal.data.redirect_browser_to).toContain('/self-service/login/browser?aal=aal2');
   }

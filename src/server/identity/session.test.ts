@@ -141,8 +141,7 @@ describe('several sessions of one person', () => {
       api.disableMySession({ id: 'x' }),
       api.createBrowserLogoutFlow(),
     ];
-    for (const call of calls) {
-      const { status, data } = await failureOf(call);
+    for (const { status, data } of await Promise.all(calls.map(failureOf))) {
       expect(status).toBe(401);
       expect(data.error.id).toBe('session_inactive');
     }
@@ -207,7 +206,7 @@ describe('the end of a session', () => {
 });
 
 test('the cookie is HttpOnly, Lax and persistent, and Secure when told so', async () => {
-  const secure = await startIdentity({ secureCookies: true });
+  const secure = await startIdentity({ secureCookies: true }, service);
   try {
     const browser = secure.browser();
     const { data: flow } = await browser.api.createBrowserRegistrationFlow();

@@ -55,6 +55,8 @@ export interface ThrottleLimits {
   mailAddress: Limit;
   /** Registrations from one address of the network. */
   registration: Limit;
+  /** Flows started from one address of the network: each is a row for a day. */
+  flow: Limit;
 }
 
 export interface ResolvedSettings {
@@ -90,6 +92,7 @@ const throttle: ThrottleLimits = {
   mail: { points: 8, seconds: 900 },
   mailAddress: { points: 120, seconds: 3600 },
   registration: { points: 300, seconds: 3600 },
+  flow: { points: 3000, seconds: 3600 },
 };
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');

@@ -2,15 +2,24 @@ import { createServer } from 'node:net';
 import { Configuration, FrontendApi, type UiNode } from '@ory/client';
 import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';
+import type { Database } from '#server/db/client.ts';
+import { identityThrottle } from '#server/db/schema/identity.ts';
 import { openTestDatabase } from '#server/db/testing.ts';
 import type { Mail, Mailer } from '#server/platform/mail/mailer.ts';
 import { identityPlugin } from './plugin.ts';
 import { createIdentityService } from './service.ts';
 import type { IdentitySettings } from './settings.ts';
 
-/** The identity service on a port of localhost, over a database in memory, with a movable clock. */
-export async function startIdentity(settings: Partial<IdentitySettings> = {}) {
-  const database = await openTestDatabase();
+/**
+ * The identity service on a port of localhost, over a database in memory, with a movable clock. A
+ * second one may share the database of the first, whose counters of attempts it then clears.
+ */
+export async function startIdentity(
+  settings: Partial<IdentitySettings> = {},
+  shared?: { database: Database },
+) {
+  const database = shared?.database ?? (await openTestDatabase());
+  if (shared) await database.db.delete(identityThrottle);
   const origin = `http://localhost:${await freePort()}`;
   const publicUrl = `${origin}/identity`;
   const mails: Mail[] = [];
@@ -44,7 +53,7 @@ export async function startIdentity(settings: Partial<IdentitySettings> = {}) {
     origin,
     publicUrl,
     mails,
-    db: database.db,
+    database,
     /** Lets time pass, in milliseconds. */
     pass: (milliseconds: number) => {
       offset += milliseconds;
@@ -70,7 +79,7 @@ export async function startIdentity(settings: Partial<IdentitySettings> = {}) {
     async close() {
       app.server.closeAllConnections();
       await app.close();
-      await database.close();
+      if (!shared) await database.close();
     },
   };
 }

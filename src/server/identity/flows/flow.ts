@@ -22,7 +22,7 @@ const expiredText = {
 
 /**
  * Starts a flow. Browser flows are bound to the CSRF cookie.
- * @throws IdentityError 400 when return_to is not allowed.
+ * @throws IdentityError 400 when return_to is not allowed, 429 after very many.
  */
 export async function startFlow(
   ctx: IdentityContext,
@@ -31,6 +31,8 @@ export async function startFlow(
   type: FlowRow['type'],
   change: Partial<FlowRow> = {},
 ): Promise<FlowRow> {
+  const returnTo = allowedReturnTo(ctx, exchange.query('return_to')) ?? null;
+  await ctx.throttle.consume('flow', exchange.network);
   const now = ctx.clock();
   const flow: FlowRow = {
     id: randomUUID(),
@@ -39,7 +41,7 @@ export async function startFlow(
     state: kind === 'settings' ? 'show_form' : 'choose_method',
     active: kind === 'recovery' || kind === 'verification' ? 'code' : null,
     requestUrl: exchange.url,
-    returnTo: allowedReturnTo(ctx, exchange.query('return_to')) ?? null,
+    returnTo,
     requestedAal: 'aal1',
     refresh: false,
     identityId: null,

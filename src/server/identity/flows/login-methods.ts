@@ -85,17 +85,17 @@ async function password(
 ): Promise<LoginStep> {
   const identifier = normaliseEmail(requiredText(exchange, 'identifier', 'Email'));
   const typed = requiredText(exchange, 'password', 'Password');
-  await ctx.throttle.consume('signInAddress', exchange.ip);
-  await ctx.throttle.consume('signInPair', exchange.ip, identifier);
+  await ctx.throttle.consume('signInAddress', exchange.network);
+  await ctx.throttle.consume('signInPair', exchange.network, identifier);
   await ctx.throttle.consume('signInAccount', identifier);
 
   const person = await findPerson(ctx, flow, identifier);
   if (!(await verifyPassword(ctx, person?.passwordHash, typed)) || !person?.passwordHash) {
     throw new FormError([text(4000006)]);
   }
-  await ctx.throttle.refund('signInAddress', exchange.ip);
+  await ctx.throttle.refund('signInAddress', exchange.network);
   await ctx.throttle.refund('signInAccount', identifier);
-  await ctx.throttle.reset('signInPair', exchange.ip, identifier);
+  await ctx.throttle.reset('signInPair', exchange.network, identifier);
   active(person);
   if (isOutdated(ctx, person.passwordHash)) {
     await updateIdentity(ctx.db, person.id, { passwordHash: await hashPassword(ctx, typed) });
@@ -113,7 +113,7 @@ async function code(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Pr
     exchange.form.text('identifier') ?? fallback ?? requiredText(exchange, 'identifier', 'Email'),
   );
   if (!identifier) requiredText(exchange, 'identifier', 'Email');
-  await allowMail(ctx, identifier, exchange.ip);
+  await allowMail(ctx, identifier, exchange.network);
   const person = await findPerson(ctx, flow, identifier);
   // The same answer whether or not anybody has this address.
   const mail =
@@ -153,10 +153,10 @@ async function passkey(
   flow: FlowRow,
 ): Promise<LoginStep> {
   const answer = requiredText(exchange, 'passkey_login', 'Passkey');
-  await ctx.throttle.consume('signInAddress', exchange.ip);
+  await ctx.throttle.consume('signInAddress', exchange.network);
   const identity = await assertKey(ctx, flow, answer, 'passkey');
   if (flow.identityId && identity.id !== flow.identityId) throw new FormError([text(4000015)]);
-  await ctx.throttle.refund('signInAddress', exchange.ip);
+  await ctx.throttle.refund('signInAddress', exchange.network);
   return { proof: { identity: active(identity), method: 'passkey' } };
 }
 

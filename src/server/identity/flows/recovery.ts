@@ -85,7 +85,7 @@ export async function submitRecovery(ctx: IdentityContext, exchange: Exchange): 
 async function sendCode(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<FlowRow> {
   if (flow.state === 'passed_challenge') throw new FormError([text(4010005)]);
   const email = checkEmail(exchange.form.text('email'), 'email');
-  await allowMail(ctx, email, exchange.ip);
+  await allowMail(ctx, email, exchange.network);
   const person = await findIdentityByEmail(ctx.db, email);
   if (person?.state === 'active') {
     await ctx.mail.send(await makeCode(ctx, ctx.db, flow, person, 'recovery'));

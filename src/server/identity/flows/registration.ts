@@ -105,7 +105,7 @@ async function register(ctx: IdentityContext, exchange: Exchange, flow: FlowRow)
   }
   const traits = readTraits(exchange);
   if (method === 'profile') return turnPage(ctx, exchange, flow, CREDENTIALS);
-  await ctx.throttle.consume('registration', exchange.ip);
+  await ctx.throttle.consume('registration', exchange.network);
   if (method === 'password') {
     const password = requiredText(exchange, 'password', 'Password');
     const faults = await passwordFaults(password, traits);

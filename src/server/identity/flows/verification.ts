@@ -111,7 +111,7 @@ export async function submitVerification(
 async function sendCode(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<FlowRow> {
   if (flow.state === 'passed_challenge') throw new FormError([text(4010006)]);
   const email = checkEmail(exchange.form.text('email'), 'email');
-  await allowMail(ctx, email, exchange.ip);
+  await allowMail(ctx, email, exchange.network);
   const person = await findIdentityByEmail(ctx.db, email);
   if (person?.state === 'active') {
     await ctx.mail.send(await makeCode(ctx, ctx.db, flow, person, 'verification'));

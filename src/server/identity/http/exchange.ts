@@ -5,6 +5,7 @@ import type { SessionRecord } from '../repositories/session.repository.ts';
 import { readCookies, SESSION_COOKIE, setCookie } from './cookies.ts';
 import { type Form, readForm } from './form.ts';
 import { wantsJson } from './negotiation.ts';
+import { networkOf } from './network.ts';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
@@ -14,6 +15,8 @@ export interface Exchange {
   /** The absolute URL that was asked for. */
   readonly url: string;
   readonly ip: string;
+  /** What the address counts as in the throttle. */
+  readonly network: string;
   readonly userAgent: string;
   /** Whether the request looks like a browser's: it has cookies or an Origin. */
   readonly fromBrowser: 'Cookie' | 'Origin' | undefined;
@@ -62,6 +65,7 @@ export function createExchange(
     json,
     url: new URL(ctx.settings.publicUrl).origin + request.originalUrl,
     ip: request.ip,
+    network: networkOf(request.ip),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
     fromBrowser: request.headers.cookie ? 'Cookie' : request.headers.origin ? 'Origin' : undefined,
     cookieToken: cookies[SESSION_COOKIE] || undefined,

@@ -22,8 +22,12 @@ function codeHash(ctx: IdentityContext, flowId: string, code: string): string {
 }
 
 /** Counts a request for mail, whoever it is for, so that nobody can be flooded. */
-export async function allowMail(ctx: IdentityContext, address: string, ip: string): Promise<void> {
-  await ctx.throttle.consume('mailAddress', ip);
+export async function allowMail(
+  ctx: IdentityContext,
+  address: string,
+  network: string,
+): Promise<void> {
+  await ctx.throttle.consume('mailAddress', network);
   await ctx.throttle.consume('mail', address);
 }
 
