@@ -1,6 +1,8 @@
 import { enableCompileCache } from 'node:module';
+import { loadLeanModules } from './lean-modules.ts';
 
-// Must come before the modules that it caches are loaded: everything else is behind this import.
+// Both must come before the modules that they are about: everything else is behind the import.
 enableCompileCache();
+loadLeanModules();
 const { serve } = await import('./serve.ts');
 await serve();

@@ -36,7 +36,8 @@ export interface Services {
   guard: Guard;
   idempotency: Idempotency;
   system: SystemService;
-  close(): Promise<void>;
+  /** Waits for runs under way, at most so many milliseconds, and puts everything on record. */
+  close(patience: number): Promise<void>;
 }
 
 /** Makes every area's service and handlers, in the order in which they need each other. */
@@ -94,8 +95,8 @@ export async function createServices(platform: Platform): Promise<Services> {
     guard: createGuard(authenticate, standing),
     idempotency: createIdempotency(db, secrets),
     system,
-    async close() {
-      await runs.close(settings.SHUTDOWN_SECONDS * 1000);
+    async close(patience) {
+      await runs.close(patience);
       await apiKeys.close();
     },
   };

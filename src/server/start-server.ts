@@ -39,6 +39,8 @@ export async function startServer(given: Settings): Promise<RunningServer> {
     url: settings.PUBLIC_URL,
     onError: (error) => log.warn({ err: error }, 'database connection'),
   });
+  /** When what is under way at the end must have ended. */
+  let deadline = 0;
   const ends: (() => Promise<unknown>)[] = [() => database.close()];
   const endAll = async () => {
     for (const end of ends.splice(0).reverse()) {
@@ -50,14 +52,14 @@ export async function startServer(given: Settings): Promise<RunningServer> {
     const platform = await createPlatform(settings, database, log);
     ends.push(platform.close);
     const services = await createServices(platform);
-    ends.push(services.close);
+    ends.push(() => services.close(Math.max(0, deadline - Date.now())));
     const app = await createApp({
       ...platform,
       ...services,
       outbox: platform.mail.outboxReadable ? database.db : undefined,
       logger: log,
     });
-    ends.push(() => closeWithin(app, settings.SHUTDOWN_SECONDS));
+    ends.push(() => closeBy(app, deadline));
     const schedule = scheduleUpkeep(platform, services, database);
     ends.push(schedule.close);
     await listen(app, settings);
@@ -68,6 +70,7 @@ export async function startServer(given: Settings): Promise<RunningServer> {
       log,
       close() {
         services.system.stop();
+        deadline = Date.now() + settings.SHUTDOWN_SECONDS * 1000;
         closing ??= endAll();
         return closing;
       },
@@ -118,8 +121,9 @@ function whyNotListening(code: string | undefined, host: string, port: number): 
 }
 
 /** After the time that streams are given, connections are cut. */
-async function closeWithin(app: FastifyInstance, seconds: number): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), seconds * 1000);
+async function closeBy(app: FastifyInstance, deadline: number): Promise<void> {
+  const patience = Math.max(0, deadline - Date.now());
+  const timer = setTimeout(() => app.server.closeAllConnections(), patience);
   await app.close();
   clearTimeout(timer);
 }

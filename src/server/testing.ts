@@ -97,7 +97,7 @@ export async function startTestApp(
     },
     async close() {
       await app.close();
-      await services.close();
+      await services.close(0);
       await platform.close();
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });

@@ -11,6 +11,9 @@ import { StartError } from './start-error.ts';
 import { readTemplate } from './template.ts';
 import { ensureVector } from './vector.ts';
 
+/** PGlite takes 160 MB of buffers and touches them all at start; the file system caches too. */
+const SETTINGS = ['shared_buffers = 32MB'];
+
 /**
  * Opens the embedded database in `<dataDir>/database`, made from the shipped template on the first
  * start. PGlite does not flush to disk on commit: a crash of the process loses nothing, a power cut can.
@@ -36,6 +39,7 @@ export async function createClient(folder?: string, dump?: Blob): Promise<PGlite
     ...(folder && { dataDir: folder }),
     ...(dump && { loadDataDir: dump }),
     extensions: { vector },
+    postgresqlconf: SETTINGS,
   });
 }
 

@@ -1,0 +1,16 @@
+import { registerHooks } from 'node:module';
+
+/**
+ * Loads Drizzle and PGlite from their CommonJS builds. As ES modules they are hundreds of files that
+ * re-export each other in circles, which costs V8 0.9 s and 160 MB at start; as CommonJS 0.1 s and 10 MB.
+ * Both must be of one kind, for Drizzle's driver loads PGlite itself.
+ */
+export function loadLeanModules(): void {
+  const conditions = ['node', 'require', 'default'];
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      /^(drizzle-orm|@electric-sql\/pglite)(\/|$)/.test(specifier)
+        ? next(specifier, { ...context, conditions })
+        : next(specifier, context),
+  });
+}
