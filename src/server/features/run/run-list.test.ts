@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, type World } from './testing.ts';
+
+let world: World;
+let task: { id: string; path: string };
+let other: { id: string; path: string };
+
+beforeAll(async () => {
+  world = await openWorld();
+  task = await world.makeTask({}, 'Reviews');
+  other = await world.makeTask({}, 'Mails');
+  const run = (path: string, review: string, caller = 'owner', revision = 'active') =>
+    world.call('POST', `${path}/run`, { inputs: { review }, revision }, { 'x-caller': caller });
+  await run(task.path, 'the red lamp');
+  await run(task.path, 'the blue lamp', 'key_1');
+  await run(task.path, 'a 100% wool_sock', 'owner', 'draft');
+  world.fake.script({ kind: 'status', status: 500 });
+  await run(task.path, 'a failure');
+  await run(other.path, 'a red mail', 'key_1');
+});
+afterAll(() => world.close());
+
+const list = async (query = '') => {
+  const { status, body } = await world.call('GET', `${world.path}/run${query}`);
+  expect(status).toBe(200);
+  return body.results.map((run: { input_preview: string }) => run.input_preview) as string[];
+};
+
+describe('the list of runs', () => {
+  it('shows the newest first, page by page, none twice and none left out', async () => {
+    const seen: string[] = [];
+    let query = '?page_limit=2';
+    for (;;) {
+      const { body } = await world.call('GET', `${world.path}/run${query}`);
+      seen.push(...body.results.map((run: { input_preview: string }) => run.input_preview));
+      if (!body.pagination.has_next) break;
+      query = `?page_limit=2&cursor=${body.pagination.next_cursor}`;
+    }
+    expect(seen).toEqual([
+      'a red mail',
+      'a failure',
+      'a 100% wool_sock',
+      'the blue lamp',
+      'the red lamp',
+    ]);
+  });
+
+  it('filters', async () => {
+    expect(await list(`?task_id=${other.id}`)).toEqual(['a red mail']);
+    expect(await list('?status=failed')).toEqual(['a failure']);
+    expect((await list('?status=failed&status=succeeded')).length).toBe(5);
+    expect(await list('?status=running')).toEqual([]);
+    expect(await list('?source=api')).toEqual(['a red mail', 'the blue lamp']);
+    expect((await list(`?task_id=${task.id}&revision=1`)).length).toBe(3);
+    expect(await list('?created_after=2999-01-01T00:00:00Z')).toEqual([]);
+    expect((await list('?created_before=2999-01-01T00:00:00Z')).length).toBe(5);
+  });
+
+  it('looks for words, literally', async () => {
+    expect(await list('?q=lamp+red')).toEqual(['the red lamp']);
+    expect(await list('?q=RED')).toEqual(['a red mail', 'the red lamp']);
+    expect(await list('?q=100%25')).toEqual(['a 100% wool_sock']);
+    expect(await list('?q=_')).toEqual(['a 100% wool_sock']);
+    expect(await list('?q=+')).toHaveLength(5);
+  });
+
+  it('refuses a cursor of another list', async () => {
+    const { status, body } = await world.call('GET', `${world.path}/run?cursor=bm9uc2Vuc2U`);
+    expect([status, body.code]).toEqual([400, 'invalid_cursor']);
+  });
+
+  it('shows nothing of other projects', async () => {
+    const elsewhere = `/org/${world.orgId}/project/project_other`;
+    const { body } = await world.call('GET', `${world.path}/run`);
+    expect((await world.call('GET', `${elsewhere}/run`)).body.results).toEqual([]);
+    expect((await world.call('GET', `${elsewhere}/run/${body.results[0].id}`)).status).toBe(404);
+    expect((await world.call('GET', `${elsewhere}/run/${body.results[0].id}/step`)).status).toBe(
+      404,
+    );
+  });
+
+  it('previews at most 200 characters, whatever the inputs are', async () => {
+    const { body } = await world.call('POST', `${task.path}/run`, {
+      inputs: { review: `  ${'🦊 '.repeat(300)}` },
+    });
+    expect([...body.input_preview].length).toBeLessThanOrEqual(200);
+    expect(body.input_preview).toMatch(/^🦊 🦊/);
+    expect(body.input_preview.isWellFormed()).toBe(true);
+  });
+
+  it('reads pages by index, also among many runs', async () => {
+    await world.database.db.execute(sql`
+      insert into run (id, org_id, project_id, task_id, task_name, revision, source, status, model_id,
+        input_preview, inputs, caller_type, caller_id, caller_name, worker_id, created_at, ended_at)
+      select 'run_0' || lpad(i::text, 25, '0'), 'org_x', 'project_many', 'task_many', 'Many', 1, 'api',
+        case when i % 1000 = 0 then 'failed' else 'succeeded' end, 'm', 'row ' || i, '{}', 'api_key', 'k', 'k', 'w',
+        now(), now()
+      from generate_series(1, 20000) i`);
+    await world.database.db.execute(sql`analyze run`);
+    const { listRuns } = await import('./run.repository.ts');
+    const plan = async (filter: Parameters<typeof listRuns>[2]) => {
+      const query = listRuns(world.database.db, 'project_many', filter, { limit: 26 });
+      const text = (query as unknown as { getSQL(): ReturnType<typeof sql> }).getSQL();
+      const { rows } = await world.database.db.execute(sql`explain (analyze, format json) ${text}`);
+      return JSON.stringify(rows);
+    };
+    for (const filter of [{}, { taskId: 'task_many' }, { status: ['failed' as const] }]) {
+      const text = await plan(filter);
+      expect(text).not.toContain('Seq Scan');
+      expect(text).not.toContain('"Sort"');
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../db/client.ts';
+import { openTestDatabase } from '../../db/testing.ts';
+import { openWorld, until, type World } from './testing.ts';
+
+/** Two servers on one database: what one executes, the other one can show, follow and stop. */
+let database: Database;
+let here: World;
+let there: World;
+let task: { id: string; path: string };
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  here = await openWorld(database);
+  there = await openWorld(database);
+  task = await here.makeTask();
+});
+afterAll(async () => {
+  await here.close();
+  await there.close();
+  await database.close();
+});
+
+async function start(words: number, tokenMs: number): Promise<string> {
+  const text = Array.from({ length: words }, (_, i) => `w${i}`).join(' ');
+  here.fake.script({ kind: 'text', text, token_ms: tokenMs });
+  const headers = { prefer: 'respond-async' };
+  const body = { inputs: { review: 'x' } };
+  return (await here.call('POST', `${task.path}/run`, body, headers)).body.id;
+}
+
+describe('a run of another node', () => {
+  it('can be followed to its end', async () => {
+    const id = await start(40, 50);
+    const answer = await there.call('GET', `${here.path}/run/${id}/stream`);
+    const text = String(answer.body);
+    const deltas = [...text.matchAll(/^data: (.*"run\.delta".*)$/gm)].map(([, data]) =>
+      JSON.parse(data ?? ''),
+    );
+    // It came in pieces as they were saved, not all at the end.
+    expect(deltas.length).toBeGreaterThan(1);
+    expect(deltas.map((delta) => delta.text).join('')).toMatch(/^w0 w1 .* w39$/);
+    expect(text.match(/^event: run\.(succeeded|failed|cancelled)$/gm)).toEqual([
+      'event: run.succeeded',
+    ]);
+    expect(text).toContain('"kind":"model"');
+  });
+
+  it('can be stopped', async () => {
+    const id = await start(400, 20);
+    await until(
+      async () => (await here.call('GET', `${here.path}/run/${id}`)).body.output_text !== '',
+    );
+    const { body } = await there.call('POST', `${here.path}/run/${id}/cancel`);
+    expect(body.status).toBe('cancelled');
+    await until(() => here.fake.counts.aborted === 1);
+  });
+
+  it('is found by its idempotency key', async () => {
+    const key = { 'idempotency-key': 'shared' };
+    const body = { inputs: { review: 'same' } };
+    here.fake.script({ kind: 'text', text: 'slow', delay_ms: 300 });
+    const first = here.call('POST', `${task.path}/run`, body, key);
+    await until(() => here.fake.counts.open === 1);
+    // The second node has no place of its own in this test: it is asked for the first one's task.
+    const second = await there.call('POST', `${task.path}/run`, body, key);
+    expect(second.status).toBe(200);
+    expect(second.body.id).toBe((await first).body.id);
+    expect(there.fake.counts.requests).toBe(0);
+  });
+
+  it('runs a new active revision at once', async () => {
+    const draft = await here.call('GET', `${task.path}/draft`);
+    const definition = { ...draft.body.definition, user_prompt: 'New: {review}' };
+    const match = { 'if-match': draft.body.etag };
+    await here.call('PUT', `${task.path}/draft`, { definition }, match);
+    await here.call('POST', `${task.path}/revision`, { activate: true });
+    const run = await here.call('POST', `${task.path}/run`, { inputs: { review: 'x' } });
+    expect(run.body.revision).toBe(2);
+    expect(here.fake.requests.at(-1)?.messages.at(-1)?.content).toBe('New: x');
+  });
+});

@@ -1,0 +1,195 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_TASKS } from '#core/limits.ts';
+import { MESSAGES } from '#core/messages.ts';
+import { defined, openWorld, type World } from '../run/testing.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const create = (body: object, headers = {}) =>
+  world.call('POST', `${world.path}/task`, body, headers);
+
+describe('a task', () => {
+  it('is made with a draft, found, renamed and deleted', async () => {
+    const made = await create({ name: '  Sentiment  ', description: 'How they feel' });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({
+      name: 'Sentiment',
+      description: 'How they feel',
+      active_revision: null,
+      latest_revision: null,
+      created_by: { id: 'user_owner', name: 'Ada Lovelace' },
+      stats: { runs: 0, runs_by_day: [0, 0, 0, 0, 0, 0, 0], cost: 0, last_run_at: null },
+    });
+    const path = `${world.path}/task/${made.body.id}`;
+    expect(made.headers.get('location')).toBe(`/api/v1${path}`);
+    expect((await world.call('GET', path)).body).toEqual(made.body);
+    const draft = await world.call('GET', `${path}/draft`);
+    expect(draft.body).toMatchObject({ task_id: made.body.id, base_revision: null });
+
+    const renamed = await world.call(
+      'PATCH',
+      path,
+      { name: 'Mood' },
+      { 'if-match': made.body.etag },
+    );
+    expect(renamed.body).toMatchObject({ name: 'Mood', description: 'How they feel' });
+    expect(renamed.body.etag).not.toBe(made.body.etag);
+    const stale = await world.call('PATCH', path, { name: 'No' }, { 'if-match': made.body.etag });
+    expect([stale.status, stale.body.code]).toEqual([412, 'precondition_failed']);
+
+    expect((await world.call('DELETE', path)).status).toBe(204);
+    expect((await world.call('GET', path)).status).toBe(404);
+    expect((await world.call('GET', `${path}/draft`)).status).toBe(404);
+    expect((await world.call('DELETE', path)).status).toBe(404);
+  });
+
+  it('has a name of its own within the project, without regard to case', async () => {
+    const first = await create({ name: 'Unique' });
+    const answers = await Promise.all([create({ name: 'unique' }), create({ name: ' UNIQUE ' })]);
+    for (const { status, body } of answers) {
+      expect([status, body.code]).toEqual([409, 'name_taken']);
+      expect(body.errors).toEqual([{ pointer: '/name', message: MESSAGES.task.nameTaken }]);
+    }
+    const second = await create({ name: 'Another' });
+    const path = `${world.path}/task/${second.body.id}`;
+    expect((await world.call('PATCH', path, { name: 'UNIQUE' })).body.code).toBe('name_taken');
+    const own = `${world.path}/task/${first.body.id}`;
+    expect((await world.call('PATCH', own, { name: 'UNIQUE' })).status).toBe(200);
+  });
+
+  it('is made once of many requests for the same name', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => create({ name: 'Race' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+  });
+
+  it('is not found under another project', async () => {
+    const made = await create({ name: 'Here' });
+    const path = `/org/${world.orgId}/project/project_other/task/${made.body.id}`;
+    for (const method of ['GET', 'DELETE']) {
+      expect((await world.call(method, path)).status).toBe(404);
+    }
+    expect((await world.call('PATCH', path, { name: 'Mine' })).status).toBe(404);
+    expect((await world.call('POST', `${path}/run`, { inputs: {} })).status).toBe(404);
+  });
+
+  it('leaves its runs when it is deleted', async () => {
+    const task = await world.makeTask();
+    const { body: run } = await world.call('POST', `${task.path}/run`, { inputs: { review: 'x' } });
+    await world.call('DELETE', task.path);
+    expect((await world.call('GET', `${world.path}/run/${run.id}`)).body).toEqual(run);
+    const again = await world.call('POST', `${task.path}/run`, { inputs: { review: 'x' } });
+    expect(again.status).toBe(404);
+  });
+
+  it('counts its runs by day', async () => {
+    const task = await world.makeTask();
+    const run = () => world.call('POST', `${task.path}/run`, { inputs: { review: 'x' } });
+    await Promise.all([run(), run(), run()]);
+    const { body: last } = await run();
+    const { body } = await world.call('GET', task.path);
+    expect(body.stats).toMatchObject({ runs: 4, runs_by_day: [0, 0, 0, 0, 0, 0, 4] });
+    expect(body.stats.last_run_at >= last.created_at).toBe(true);
+    const { body: list } = await world.call(
+      'GET',
+      `${world.path}/task?q=${body.name.split(' ')[1]}`,
+    );
+    expect(list.results).toEqual([body]);
+  });
+});
+
+describe('the list of tasks', () => {
+  let scope: World;
+  beforeAll(async () => {
+    scope = await openWorld();
+    const names = ['Delta', 'alpha', 'Bravo', 'charlie', 'Echo', '50%_off'];
+    for (const name of names) {
+      const actor = { id: 'user_owner', name: 'Ada' };
+      const description = `About ${name}`;
+      await scope.tasks.create(scope, { name, description, definition: defined() }, actor);
+    }
+  });
+  afterAll(() => scope.close());
+
+  async function all(query: string): Promise<string[]> {
+    const names: string[] = [];
+    let cursor = '';
+    for (;;) {
+      const path = `${scope.path}/task?page_limit=2&${query}${cursor}`;
+      const { body } = await scope.call('GET', path);
+      names.push(...body.results.map((task: { name: string }) => task.name));
+      if (!body.pagination.has_next) return names;
+      cursor = `&cursor=${body.pagination.next_cursor}`;
+    }
+  }
+
+  it('sorts either way and pages without a gap', async () => {
+    const byName = ['50%_off', 'alpha', 'Bravo', 'charlie', 'Delta', 'Echo'];
+    const byAge = ['Delta', 'alpha', 'Bravo', 'charlie', 'Echo', '50%_off'];
+    expect(await all('sort=name')).toEqual(byName);
+    expect(await all('sort=-name')).toEqual(byName.toReversed());
+    expect(await all('sort=created_at')).toEqual(byAge);
+    expect(await all('sort=-created_at')).toEqual(byAge.toReversed());
+    expect(await all('sort=updated_at')).toEqual(byAge);
+    expect(await all('')).toEqual(byAge.toReversed());
+  });
+
+  it('shows what was edited last first', async () => {
+    const { body } = await scope.call('GET', `${scope.path}/task?q=bravo`);
+    const path = `${scope.path}/task/${body.results[0].id}/draft`;
+    const draft = await scope.call('GET', path);
+    const match = { 'if-match': draft.body.etag };
+    await scope.call('PUT', path, { definition: draft.body.definition }, match);
+    expect((await all(''))[0]).toBe('Bravo');
+  });
+
+  it('looks for words in name and description, literally', async () => {
+    expect(await all('q=ALPHA')).toEqual(['alpha']);
+    expect(await all('q=about+echo')).toEqual(['Echo']);
+    expect(await all('q=50%25')).toEqual(['50%_off']);
+    expect(await all('q=%25')).toEqual(['50%_off']);
+    expect(await all('q=nothing')).toEqual([]);
+  });
+
+  it('refuses cursors of other orders', async () => {
+    const { body } = await scope.call('GET', `${scope.path}/task?page_limit=1&sort=name`);
+    const cursor = body.pagination.next_cursor;
+    const other = await scope.call('GET', `${scope.path}/task?sort=updated_at&cursor=${cursor}`);
+    expect([other.status, other.body.code]).toEqual([400, 'invalid_cursor']);
+  });
+
+  it('of an organisation holds those of its projects, for those who have a role there', async () => {
+    const { body } = await scope.call('GET', `/org/${scope.orgId}/task?sort=name&page_limit=3`);
+    expect(body.results.map((task: { name: string }) => task.name)).toEqual([
+      '50%_off',
+      'alpha',
+      'Bravo',
+    ]);
+    expect(body.pagination.has_next).toBe(true);
+    const none = await scope.call('GET', `/org/${scope.orgId}/task`, undefined, {
+      'x-caller': 'key_1',
+    });
+    expect(none.body.results).toEqual([]);
+  });
+
+  it('has an end', async () => {
+    const { orgId, projectId } = scope;
+    await scope.database.db.execute(sql`
+      insert into task (id, org_id, project_id, name, model_id, created_by_id, created_by_name, created_at, updated_at)
+      select 'task_' || i, ${orgId}, ${projectId}, 'Many ' || i, 'm', 'u', 'u', now(), now()
+      from generate_series(1, ${MAX_TASKS - 6}) i`);
+    const { status, body } = await scope.call('POST', `${scope.path}/task`, { name: 'One more' });
+    expect([status, body.code, body.detail]).toEqual([
+      409,
+      'task_limit_reached',
+      MESSAGES.task.limit,
+    ]);
+    const page = await scope.call('GET', `${scope.path}/task?page_limit=100`);
+    expect(page.body.results.length).toBe(100);
+  });
+});
