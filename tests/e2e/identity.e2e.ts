@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import {
+  expectSignedIn,
+  mailedCode,
+  onMocks,
+  section,
+  signIn,
+  signOut,
+  signUp,
+} from '../support/stories.ts';
+
+test('a wrong password is told, the right one signs in', async ({ page }, info) => {
+  const person = await signUp(page, info);
+  await signOut(page);
+  await signIn(page, { ...person, password: 'not the password' });
+  await expect(
+    page.getByText("That email and password don't match. Check both and try again."),
+  ).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await signIn(page, person);
+  await expectSignedIn(page);
+});
+
+test('a forgotten password is replaced with a code from the mail', async ({ page }, info) => {
+  const person = await signUp(page, info);
+  await signOut(page);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Recovery code')).toBeVisible();
+  const code = await mailedCode(page, info, person.email);
+  await page.getByRole('textbox').first().click();
+  await page.keyboard.type(code);
+  const form = section(page, 'Set a new password');
+  await expect(form).toBeVisible();
+  const password = `${person.password}-new`;
+  await form.getByLabel('New password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('All set')).toBeVisible();
+  await page.goto('/');
+  await signOut(page);
+  await signIn(page, { ...person, password });
+  await expectSignedIn(page);
+});
+
+test('an authenticator app is asked for once it is set up', async ({ page }, info) => {
+  const person = await signUp(page, info);
+  await page.goto('/settings/security');
+  const app = section(page, 'Authenticator app');
+  await app.getByRole('button', { name: 'Set up' }).click();
+  await expect(app.getByRole('img', { name: /QR code/ })).toBeVisible();
+  const secret = /\b[A-Z2-7]{16,}\b/.exec((await app.innerText()).replaceAll(' ', ''))?.[0] ?? '';
+  const totp = new TOTP({ secret });
+  await app.getByRole('textbox').first().click();
+  await page.keyboard.type(totp.generate());
+  await expect(app.getByText('On', { exact: true })).toBeVisible();
+  await page.goto('/');
+  await signOut(page);
+  await signIn(page, person);
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  // A code works once: the next one is for signing in.
+  if (!onMocks(info)) await page.waitForTimeout(30_000 - (Date.now() % 30_000) + 500);
+  await page.getByRole('textbox').first().click();
+  await page.keyboard.type(totp.generate());
+  await expectSignedIn(page);
+});

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, type TestInfo } from '@playwright/test';
+
+/** Whether the story runs on the mocks: no server, a world that is there already. */
+export const onMocks = (info: TestInfo): boolean => info.project.name === 'mock';
+
+/** A person with an account; on the mocks the password of every account is theirs. */
+export interface Person {
+  email: string;
+  password: string;
+}
+
+/** Creates an account on the screens and goes to the empty task list. */
+export async function signUp(page: Page, info: TestInfo): Promise<Person> {
+  const person = { email: `${randomUUID()}@example.com`, password: `Loom-${randomUUID()}` };
+  await page.goto(
+    onMocks(info) ? '/auth/registration?mock-persona=signed-out' : '/auth/registration',
+  );
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('link', { name: 'Do this later' }).click();
+  await page.getByRole('button', { name: 'Start with a task' }).click();
+  await expect(page.getByText('No tasks yet')).toBeVisible();
+  return person;
+}
+
+/** Signs in on the login screen. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Waits until the console is there for whoever signed in. */
+export async function expectSignedIn(page: Page): Promise<void> {
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ timeout: 20_000 });
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Ada Lovelace: account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/auth\/login/);
+}
+
+/** Opens a page of the console as somebody who is signed in, with an empty project. */
+export async function openConsole(page: Page, info: TestInfo): Promise<void> {
+  if (!onMocks(info)) {
+    await signUp(page, info);
+    return;
+  }
+  await page.goto('/?mock-persona=owner&mock-scenario=normal&mock-reset');
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+}
+
+/** Makes a blank task on the list page and waits for its editor. */
+export async function newTask(page: Page, name: string, model?: string): Promise<void> {
+  await page.getByRole('button', { name: 'New task' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New task' });
+  await dialog.getByLabel('Name').fill(name);
+  if (model) {
+    await dialog.getByRole('combobox', { name: 'Model' }).click();
+    await dialog.getByRole('combobox', { name: 'Model' }).fill(model);
+    await page.getByRole('option', { name: new RegExp(model) }).click();
+  }
+  await dialog.getByRole('button', { name: 'Create task' }).click();
+  await expect(promptField(page, 'User prompt')).toBeVisible();
+}
+
+/** The text of a prompt editor. */
+export function promptField(page: Page, label: string) {
+  return page.getByRole('textbox', { name: label });
+}
+
+/** The editor's word that all is saved. */
+export const savedDraft = (page: Page) => page.getByRole('banner').getByText(/Draft · saved/);
+
+/** A section of a settings page, by its heading. */
+export function section(page: Page, title: string) {
+  return page.locator('section').filter({ has: page.getByRole('heading', { name: title }) });
+}
+
+/** Types into a prompt editor as a person does, without its completion getting in the way. */
+export async function writePrompt(page: Page, label: string, text: string): Promise<void> {
+  await promptField(page, label).click();
+  await page.keyboard.insertText(text);
+}
+
+/** The latest code that was mailed to somebody: from the outbox page, or from the mocks. */
+export async function mailedCode(page: Page, info: TestInfo, email: string): Promise<string> {
+  if (onMocks(info)) {
+    const mails = await page.evaluate(() => window.__mocks?.outbox() ?? []);
+    const mine = mails.filter((mail) => mail.to === email);
+    return codeIn(JSON.stringify(mine.at(-1)));
+  }
+  const outbox = await page.context().newPage();
+  await outbox.goto('/outbox');
+  await outbox.getByRole('listitem').filter({ hasText: email }).getByRole('link').first().click();
+  await expect(outbox.getByRole('link', { name: 'All mail' })).toBeVisible();
+  const text = await outbox.locator('body').innerText();
+  await outbox.close();
+  return codeIn(text);
+}
+
+function codeIn(text: string): string {
+  const [code] = /\b\d{6}\b/.exec(text) ?? [];
+  if (!code) throw new Error(`No code in the mail: ${text}`);
+  return code;
+}
