@@ -1,0 +1,160 @@
+import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenAiServer, startOpenAiServer } from '../../../../tests/support/openai-server.ts';
+import { CATALOGUE } from './catalogue.ts';
+import { createModels, type ModelSettings, type Models } from './models.ts';
+import { createSandboxModel } from './sandbox-model.ts';
+import { countTokens } from './tokens.ts';
+
+let fake: OpenAiServer;
+let opened: Models[] = [];
+
+beforeAll(async () => {
+  fake = await startOpenAiServer();
+});
+afterEach(async () => {
+  await Promise.all(opened.map((models) => models.close()));
+  opened = [];
+  fake.reset();
+});
+afterAll(() => fake.close());
+
+function open(settings: ModelSettings): Models {
+  const models = createModels(settings);
+  opened.push(models);
+  return models;
+}
+
+const asked = (text: string): LanguageModelV4CallOptions => ({
+  prompt: [{ role: 'user', content: [{ type: 'text', text }] }],
+});
+
+describe('the models of a server', () => {
+  it('are all listed, with what to do about those that cannot be called', async () => {
+    const list = await open({}).list();
+    expect(list.map(({ id }) => id)).toEqual(CATALOGUE.map(({ id }) => id));
+    expect(list.filter(({ available }) => available).map(({ id }) => id)).toEqual([
+      'sandbox/sandbox',
+    ]);
+    for (const model of list.filter(({ available }) => !available)) {
+      const name = model.provider === 'openai' ? 'OPENAI_API_KEY' : 'ANTHROPIC_API_KEY';
+      expect(model.unavailable_reason).toBe(`Set ${name} on the server to use this model.`);
+    }
+  });
+
+  it('have whole prices, or none', () => {
+    for (const { input_price, output_price } of CATALOGUE) {
+      expect((input_price === null) === (output_price === null)).toBe(true);
+      if (input_price !== null) expect(Number.isInteger(input_price)).toBe(true);
+    }
+  });
+
+  it('can be called when their provider has its settings', async () => {
+    const models = open({ openaiApiKey: 'sk-o', openaiBaseUrl: fake.url });
+    const model = models.find('openai/gpt-4.1-mini');
+    const answer = await model?.call?.doGenerate(asked('hello'));
+    expect(answer?.content).toMatchObject([{ type: 'text', text: 'ok' }]);
+    expect(fake.requests[0]?.model).toBe('gpt-4.1-mini');
+    expect(fake.headers[0]?.authorization).toBe('Bearer sk-o');
+    expect(models.find('anthropic/claude-haiku-4-5')?.call).toBeNull();
+  });
+
+  it('are those of the settings behind a compatible base URL, or what is asked for by name', async () => {
+    const models = open({ compatibleBaseUrl: fake.url, compatibleModels: ['one', 'org/two'] });
+    const names = (await models.list()).map(({ id }) => id);
+    expect(names.slice(-2)).toEqual(['compatible/one', 'compatible/org/two']);
+    expect(models.find('compatible/three')?.info).toMatchObject({
+      available: true,
+      input_price: null,
+    });
+    expect(models.find('compatible/')).toBeUndefined();
+    expect(models.find('openai/gpt-unheard-of')).toBeUndefined();
+    expect(models.find('nonsense')).toBeUndefined();
+    await models.find('compatible/org/two')?.call?.doGenerate(asked('hello'));
+    expect(fake.requests[0]?.model).toBe('org/two');
+  });
+
+  it('are asked of a compatible server that was given no names', async () => {
+    const names = (await open({ compatibleBaseUrl: `${fake.url}/` }).list()).map(({ id }) => id);
+    expect(names).toContain('compatible/fake-model');
+    const errors: Error[] = [];
+    const away = open({
+      compatibleBaseUrl: 'http://127.0.0.1:9/v1',
+      onError: (error) => errors.push(error),
+    });
+    expect((await away.list()).length).toBe(CATALOGUE.length);
+    expect(errors[0]?.message).toContain('http://127.0.0.1:9/v1');
+  });
+});
+
+describe('the upstream connection', () => {
+  it('is kept and shared, and closed at once by a signal', async () => {
+    const models = open({ compatibleBaseUrl: fake.url });
+    const model = models.find('compatible/any')?.call;
+    for (let i = 0; i < 5; i += 1) await model?.doGenerate(asked('x'));
+    const stop = new AbortController();
+    fake.script({ kind: 'hang' });
+    const waiting = model?.doGenerate({ ...asked('x'), abortSignal: stop.signal });
+    setTimeout(() => stop.abort(), 20);
+    await expect(waiting).rejects.toThrow();
+    await expect.poll(() => fake.counts).toMatchObject({ aborted: 1, open: 0 });
+  });
+
+  it('closes when a stream is left', async () => {
+    const model = open({ compatibleBaseUrl: fake.url }).find('compatible/any')?.call;
+    fake.script({ kind: 'text', text: 'a b c d e f g h i j', token_ms: 30 });
+    const result = await model?.doStream(asked('x'));
+    const reader = result?.stream.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    await expect.poll(() => fake.counts).toMatchObject({ aborted: 1, open: 0 });
+  });
+});
+
+describe('the sandbox model', () => {
+  const sandbox = createSandboxModel({ wordMs: 0 });
+
+  it('says what it is and answers the same to the same', async () => {
+    const first = await sandbox.doGenerate(asked('What is the time?'));
+    const second = await sandbox.doGenerate(asked('What is the time?'));
+    expect(second).toEqual(first);
+    const [part] = first.content;
+    expect(part).toMatchObject({
+      type: 'text',
+      text: expect.stringMatching(/sandbox model.*no key/),
+    });
+    expect(part).toMatchObject({ text: expect.stringContaining('What is the time?') });
+  });
+
+  it('streams the same text word by word', async () => {
+    const whole = await sandbox.doGenerate(asked('a question'));
+    const { stream } = await sandbox.doStream(asked('a question'));
+    const deltas: string[] = [];
+    for await (const part of stream) if (part.type === 'text-delta') deltas.push(part.delta);
+    expect(deltas.length).toBeGreaterThan(10);
+    expect(whole.content).toMatchObject([{ text: deltas.join('') }]);
+  });
+
+  it('stops when it is told to', async () => {
+    const stop = new AbortController();
+    const slow = createSandboxModel({ wordMs: 10 });
+    const { stream } = await slow.doStream({ ...asked('x'), abortSignal: stop.signal });
+    const reader = stream.getReader();
+    await reader.read();
+    stop.abort(new Error('enough'));
+    await expect(
+      (async () => {
+        for (;;) if ((await reader.read()).done) return;
+      })(),
+    ).rejects.toThrow('enough');
+  });
+});
+
+describe('counting tokens', () => {
+  it('is exact for texts and quick for very long ones', async () => {
+    expect(await countTokens('')).toBe(0);
+    expect(await countTokens('hello world')).toBe(2);
+    const long = 'word '.repeat(400_000);
+    expect(Math.abs((await countTokens(long)) - 400_000)).toBeLessThan(4000);
+  });
+});
