@@ -3200,6 +3200,10 @@ export type GetTaskRevisionData = {
 
 export type GetTaskRevisionErrors = {
     /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
      * Nobody is signed in, or the token or key is not valid (any more).
      */
     401: Problem;

@@ -53,7 +53,8 @@ function importsOf(file: string): Import[] {
   return found;
 }
 
-const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+/** Tests, and what only tests use. */
+const isTest = (file: string) => /(\.test|/testing|-test-kit)\.tsx?$/.test(file);
 const all = ['src', 'generated'].flatMap(filesUnder).flatMap(importsOf);
 const product = all.filter((entry) => !isTest(entry.from));
 const under = (folder: string) => (path: string) =>
