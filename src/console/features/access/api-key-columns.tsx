@@ -33,6 +33,7 @@ export const apiKeyColumns: readonly Column<ApiKey>[] = [
     key: 'prefix',
     header: 'Key',
     width: '112px',
+    hideBelow: 'sm',
     cell: (key) => <span className="tl-mono">{key.prefix}…</span>,
   },
   {

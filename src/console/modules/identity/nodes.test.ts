@@ -110,6 +110,16 @@ describe('fields', () => {
     expect(missing(login, sendCode, { identifier: 'a' })).toEqual([]);
   });
 
+  it('are not needed where a passkey or a provider says who one is', () => {
+    const passkey = input('passkey', 'button', 'passkey_login_trigger');
+    const provider = input('oidc', 'submit', 'provider', { value: 'google' });
+    expect(missing([...login, passkey], passkey, {})).toEqual([]);
+    expect(missing([...login, provider], provider, {})).toEqual([]);
+    // A new passkey is made for somebody.
+    const register = input('passkey', 'button', 'passkey_register_trigger');
+    expect(missing([...login, register], register, {})).toEqual(['identifier']);
+  });
+
   it('hold what was typed before what the flow came with', () => {
     const email = input('default', 'email', 'email', { value: 'old@example.com' }) as InputNode;
     expect(fieldValue(email, {})).toBe('old@example.com');

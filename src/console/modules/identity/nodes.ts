@@ -114,9 +114,20 @@ export function fieldsOf(nodes: readonly UiNode[], button: InputNode): InputNode
   );
 }
 
+/** A button that needs nothing typed: the passkey or the provider says who one is. */
+function needsNoFields(button: InputNode): boolean {
+  const { group, attributes } = button;
+  return (
+    isResend(button) ||
+    isBack(button) ||
+    ['oidc', 'saml'].includes(group) ||
+    attributes.name === 'passkey_login_trigger'
+  );
+}
+
 /** Names of the required fields that are still empty, in the flow's order. */
 export function missing(nodes: readonly UiNode[], button: InputNode, typed: Typed): string[] {
-  if (isResend(button) || isBack(button)) return [];
+  if (needsNoFields(button)) return [];
   return fieldsOf(nodes, button)
     .filter((field) => field.attributes.required && fieldValue(field, typed) === '')
     .map((field) => field.attributes.name);

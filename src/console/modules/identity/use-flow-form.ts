@@ -47,6 +47,10 @@ export function useFlowForm(control: FlowControl, nodes: readonly UiNode[], auto
     [...(inputs ?? [])].find((input) => input.value === '')?.focus();
   }, [autoFocus, ready]);
 
+  const stopAutofill = useAutofill(nodes, (value, button) =>
+    submit(bodyOf(nodes, button, typed, { passkey_login: value }), buttonKey(button)),
+  );
+
   const press = async (button: InputNode, now: Typed = typed) => {
     setProblem(null);
     pressed.current = true;
@@ -60,6 +64,8 @@ export function useFlowForm(control: FlowControl, nodes: readonly UiNode[], auto
       await submit(bodyOf(nodes, button, now), buttonKey(button));
       return;
     }
+    // A browser runs one ceremony at a time, and the offer in the autofill list is one.
+    stopAutofill();
     const { result, answer } = await runCeremony(nodes, button, now);
     if (result.type === 'failed') setProblem(result.message);
     if (result.type === 'cancelled') setProblem('The passkey was not used. Try again when ready.');
@@ -72,10 +78,6 @@ export function useFlowForm(control: FlowControl, nodes: readonly UiNode[], auto
     setTyped((before) => ({ ...before, [name]: value }));
     setEmpty((before) => before.filter((each) => each !== name));
   };
-
-  useAutofill(nodes, (value, button) =>
-    submit(bodyOf(nodes, button, typed, { passkey_login: value }), buttonKey(button)),
-  );
 
   return { form, typed, change, empty, problem, press };
 }
@@ -92,12 +94,16 @@ function focusField(form: HTMLFormElement | null, name: string | undefined): voi
   form?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus();
 }
 
-/** Passkeys in the browser's list of saved sign-ins, where the flow offers them. */
+/**
+ * Passkeys in the browser's list of saved sign-ins, where the flow offers them.
+ * @returns a function that withdraws the offer
+ */
 function useAutofill(
   nodes: readonly UiNode[],
   onAnswer: (value: string, button: InputNode) => void,
-): void {
+): () => void {
   const latest = useRef(onAnswer);
+  const running = useRef<AbortController | null>(null);
   useEffect(() => {
     latest.current = onAnswer;
   });
@@ -115,6 +121,7 @@ function useAutofill(
   useEffect(() => {
     if (key === null) return;
     const ending = new AbortController();
+    running.current = ending;
     const wait = async () => {
       if (!(await supportsAutofill()) || ending.signal.aborted) return;
       const value = await autofillCeremony(current.current, ending.signal);
@@ -124,4 +131,6 @@ function useAutofill(
     wait();
     return () => ending.abort();
   }, [key]);
+
+  return () => running.current?.abort();
 }

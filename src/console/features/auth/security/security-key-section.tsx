@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
+import { useState } from 'react';
 import { FlowForm } from '#console/modules/identity/flow-form.tsx';
 import { CredentialList, removable } from './credential-list.tsx';
+import classes from './security-section.module.css';
 import { SecuritySection } from './security-section.tsx';
 import type { SecurityFlow } from './use-security-flow.ts';
 
@@ -8,6 +11,15 @@ import type { SecurityFlow } from './use-security-flow.ts';
 export function SecurityKeySection({ security }: { security: SecurityFlow }) {
   const { control, submit, active } = security;
   const keys = removable(security, 'webauthn_remove');
+  const [open, setOpen] = useState(false);
+  const [count, setCount] = useState(keys.length);
+
+  // One more or fewer: what the form was open for is done.
+  if (count !== keys.length) {
+    setCount(keys.length);
+    setOpen(false);
+  }
+
   return (
     <SecuritySection
       title="Security keys"
@@ -17,6 +29,13 @@ export function SecurityKeySection({ security }: { security: SecurityFlow }) {
           ? { tone: 'success', label: String(keys.length) }
           : { tone: 'neutral', label: 'None' }
       }
+      action={
+        !open && (
+          <Button variant="default" onClick={() => setOpen(true)}>
+            Add key
+          </Button>
+        )
+      }
     >
       <CredentialList
         security={security}
@@ -24,19 +43,29 @@ export function SecurityKeySection({ security }: { security: SecurityFlow }) {
         noun="security key"
         icon={<IconKey size={18} stroke={1.5} />}
       />
-      <FlowForm
-        kind="settings"
-        groups={['default', 'webauthn']}
-        hideNodes={['webauthn_remove']}
-        control={{
-          ...control,
-          submit: (body, button) => submit(body, button, 'Security key added.'),
-        }}
-        label="Add a security key"
-        hideMessages={[1050001, 1060001]}
-        quiet={active !== 'webauthn'}
-        size="sm"
-      />
+      {open && (
+        <div className={classes.setup}>
+          <FlowForm
+            kind="settings"
+            groups={['default', 'webauthn']}
+            hideNodes={['webauthn_remove']}
+            control={{
+              ...control,
+              submit: (body, button) => submit(body, button, 'Security key added.'),
+            }}
+            label="Add a security key"
+            hideMessages={[1050001, 1060001]}
+            quiet={active !== 'webauthn'}
+            size="sm"
+            autoFocus
+          />
+          <div>
+            <Button variant="subtle" onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+          </div>
+        </div>
+      )}
     </SecuritySection>
   );
 }

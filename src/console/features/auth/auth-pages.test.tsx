@@ -1,0 +1,233 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkSession } from '#console/api/session.ts';
+import { beginFlow, fetchFlow, submitFlow } from '#console/modules/identity/flow-requests.ts';
+import type { ContinueWith } from '#console/modules/identity/flow-types.ts';
+import { flowOf, input, label } from '#console/modules/identity/testing.ts';
+import { renderPage } from '#console/modules/identity/testing-page.tsx';
+import { toast } from '#console/ui/toast.ts';
+import { GENERIC_MESSAGE } from '#core/messages.ts';
+import { LoginPage } from './login-page.tsx';
+import { RecoveryPage } from './recovery-page.tsx';
+import { RegistrationPage } from './registration-page.tsx';
+import { VerificationPage } from './verification-page.tsx';
+
+vi.mock('#console/modules/identity/flow-requests.ts', () => ({
+  beginFlow: vi.fn(),
+  fetchFlow: vi.fn(),
+  submitFlow: vi.fn(),
+}));
+vi.mock('#console/api/session.ts', () => ({ checkSession: vi.fn(), forgetSession: vi.fn() }));
+
+const { origin } = window.location;
+const redirect = (to: string): ContinueWith => ({
+  action: 'redirect_browser_to',
+  redirect_browser_to: to,
+});
+const signedIn = (...continueWith: ContinueWith[]) =>
+  ({ type: 'done', continueWith, signedIn: true }) as const;
+const verify = {
+  action: 'show_verification_ui',
+  flow: { id: 'v1', verifiable_address: 'ada@example.com' },
+} as ContinueWith;
+const settings = { action: 'show_settings_ui', flow: { id: 's1' } } as ContinueWith;
+
+const csrf = input('default', 'hidden', 'csrf_token', { value: 'token' });
+const identifier = input('default', 'text', 'identifier', {
+  required: true,
+  title: label(1070004, 'ID'),
+});
+const password = input('password', 'password', 'password', {
+  required: true,
+  title: label(1070001, 'Password'),
+});
+const byPassword = input('password', 'submit', 'method', {
+  value: 'password',
+  title: label(1010022, 'Sign in'),
+});
+const code = (id: number) =>
+  input('code', 'text', 'code', { required: true, maxlength: 6, title: label(id, 'Code') });
+const byCode = input('code', 'submit', 'method', { value: 'code', title: label(1070009, 'Go') });
+const login = flowOf([csrf, identifier, password, byPassword]);
+
+const open = (at: string) =>
+  renderPage(<LoginPage />, {
+    path: '/auth/login',
+    at,
+    others: ['/', '/settings/profile', '/auth/registration', '/auth/recovery'],
+  });
+
+async function signIn() {
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
+}
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.mocked(beginFlow).mockResolvedValue({ type: 'show', flow: login });
+  vi.spyOn(toast, 'error').mockReturnValue(undefined);
+});
+
+describe('signing in', () => {
+  it('begins with an absolute return_to, keeps the flow in the address, and returns', async () => {
+    const { address } = open('/auth/login?return_to=/settings/profile');
+    await screen.findByLabelText('Email');
+    expect(vi.mocked(beginFlow).mock.calls[0]?.[1]).toMatchObject({
+      return_to: `${origin}/settings/profile`,
+    });
+    expect(address()).toBe('/auth/login?return_to=%2Fsettings%2Fprofile&flow=flow-1');
+    vi.mocked(submitFlow).mockResolvedValue(signedIn());
+    await signIn();
+    expect(await screen.findByText('at /settings/profile')).toBeTruthy();
+  });
+
+  it.each(['https://evil.example/x', '//evil.example', 'javascript:alert(1)'])(
+    'does not return to %s',
+    async (evil) => {
+      open(`/auth/login?return_to=${encodeURIComponent(evil)}`);
+      await screen.findByLabelText('Email');
+      expect(vi.mocked(beginFlow).mock.calls[0]?.[1].return_to).toBeUndefined();
+      vi.mocked(submitFlow).mockResolvedValue(signedIn(redirect(evil)));
+      await signIn();
+      expect(await screen.findByText('at /')).toBeTruthy();
+    },
+  );
+
+  it('goes on to the second factor, remembers where to return, and says why', async () => {
+    const { address } = open('/auth/login?return_to=/settings/profile');
+    await screen.findByLabelText('Email');
+    const totp = input('totp', 'text', 'totp_code', { title: label(1010006, 'Code') });
+    const second = { ...flowOf([csrf, totp, byCode], { id: 'flow-2' }), requested_aal: 'aal2' };
+    vi.mocked(submitFlow).mockResolvedValue({
+      type: 'redirect',
+      to: `${origin}/identity/self-service/login/browser?aal=aal2`,
+    });
+    vi.mocked(beginFlow).mockResolvedValue({ type: 'show', flow: second as typeof login });
+    await signIn();
+    expect(await screen.findByRole('heading', { name: 'One more step' })).toBeTruthy();
+    expect(vi.mocked(beginFlow).mock.lastCall?.[1]).toMatchObject({
+      aal: 'aal2',
+      return_to: `${origin}/settings/profile`,
+    });
+    expect(address()).toContain('flow=flow-2');
+  });
+
+  it('says why when it is for confirming', async () => {
+    const again = { ...flowOf([csrf, password, byPassword]), refresh: true };
+    vi.mocked(beginFlow).mockResolvedValue({ type: 'show', flow: again as typeof login });
+    open('/auth/login?refresh=true');
+    expect(await screen.findByRole('button', { name: 'Confirm' })).toBeTruthy();
+    expect(screen.getByText(/about to change how you sign in/)).toBeTruthy();
+  });
+
+  it('a failure without a form is the specified toast, and what was typed stays', async () => {
+    open('/auth/login');
+    vi.mocked(submitFlow).mockResolvedValue({ type: 'failed', message: GENERIC_MESSAGE });
+    await signIn();
+    await waitFor(() => expect(toast.error).toHaveBeenCalledExactlyOnceWith(GENERIC_MESSAGE));
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com');
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('secret');
+  });
+
+  it('somebody who is signed in already goes where they wanted', async () => {
+    vi.mocked(beginFlow).mockResolvedValue({ type: 'already_signed_in' });
+    vi.mocked(checkSession).mockResolvedValue({
+      state: 'authenticated',
+      session: { id: 's' },
+      token: null,
+    });
+    open('/auth/login?return_to=/settings/profile');
+    expect(await screen.findByText('at /settings/profile')).toBeTruthy();
+  });
+
+  it('who still owes the second factor is asked for it, and not sent round in circles', async () => {
+    vi.mocked(beginFlow).mockResolvedValueOnce({ type: 'already_signed_in' });
+    vi.mocked(checkSession).mockResolvedValue({
+      state: 'unauthenticated',
+      needsSecondFactor: true,
+    });
+    const { address } = open('/auth/login');
+    await waitFor(() => expect(address()).toContain('aal=aal2'));
+  });
+});
+
+describe('a new account', () => {
+  const register = () =>
+    renderPage(<RegistrationPage />, {
+      path: '/auth/registration',
+      others: ['/', '/auth/login', '/auth/verification'],
+    });
+  const form = flowOf([
+    csrf,
+    input('default', 'email', 'traits.email', { required: true, title: label(1070002, 'E-mail') }),
+    password,
+    input('password', 'submit', 'method', { value: 'password', title: label(1040001, 'Sign up') }),
+  ]);
+
+  beforeEach(() => {
+    vi.mocked(beginFlow).mockResolvedValue({ type: 'show', flow: form });
+  });
+
+  it('leads to verification, when there is a session', async () => {
+    const { address } = register();
+    vi.mocked(submitFlow).mockResolvedValue(signedIn(verify));
+    await signIn();
+    await waitFor(() => expect(address()).toBe('/auth/verification?flow=v1'));
+    expect(vi.mocked(submitFlow).mock.calls[0]?.[2]).toMatchObject({
+      method: 'password',
+      traits: { email: 'ada@example.com' },
+    });
+  });
+
+  it('leads to signing in, when there is none', async () => {
+    register();
+    vi.mocked(submitFlow).mockResolvedValue({ type: 'done', continueWith: [], signedIn: false });
+    await signIn();
+    expect(await screen.findByText('at /auth/login')).toBeTruthy();
+  });
+});
+
+it('a recovery ends where a new password is set', async () => {
+  vi.mocked(beginFlow).mockResolvedValue({
+    type: 'show',
+    flow: flowOf([csrf, code(1070010), byCode], { state: 'sent_email' }),
+  });
+  const { address } = renderPage(<RecoveryPage />, {
+    path: '/auth/recovery',
+    others: ['/settings/security'],
+  });
+  vi.mocked(submitFlow).mockResolvedValue(signedIn(settings));
+  await userEvent.type(await screen.findByLabelText('Recovery code'), '123456');
+  await waitFor(() => expect(address()).toBe('/settings/security?flow=s1'));
+});
+
+describe('verification', () => {
+  const show = () =>
+    renderPage(<VerificationPage />, {
+      path: '/auth/verification',
+      at: '/auth/verification?flow=v1&return_to=/settings/profile',
+      others: ['/settings/profile'],
+    });
+
+  it('can wait', async () => {
+    vi.mocked(fetchFlow).mockResolvedValue({
+      type: 'show',
+      flow: flowOf([csrf, code(1070011), byCode], { id: 'v1', state: 'sent_email' }),
+    });
+    show();
+    await userEvent.click(await screen.findByRole('link', { name: 'Do this later' }));
+    expect(await screen.findByText('at /settings/profile')).toBeTruthy();
+  });
+
+  it('says when it is done, and goes on', async () => {
+    vi.mocked(fetchFlow).mockResolvedValue({
+      type: 'show',
+      flow: flowOf([], { id: 'v1', state: 'passed_challenge' }),
+    });
+    show();
+    expect(await screen.findByRole('heading', { name: 'Your email is verified' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Continue' }));
+    expect(await screen.findByText('at /settings/profile')).toBeTruthy();
+  });
+});

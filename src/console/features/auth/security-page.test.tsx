@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { beginFlow, fetchFlow, submitFlow } from '#console/modules/identity/flow-requests.ts';
+import type { UiNode } from '#console/modules/identity/flow-types.ts';
+import { flowOf, input, label } from '#console/modules/identity/testing.ts';
+import { renderPage } from '#console/modules/identity/testing-page.tsx';
+import { toast } from '#console/ui/toast.ts';
+import { SecurityPage } from './security-page.tsx';
+
+vi.mock('#console/modules/identity/flow-requests.ts', () => ({
+  beginFlow: vi.fn(),
+  fetchFlow: vi.fn(),
+  submitFlow: vi.fn(),
+}));
+const api = vi.hoisted(() => ({
+  toSession: vi.fn(),
+  listMySessions: vi.fn(),
+  disableMySession: vi.fn(),
+  disableMyOtherSessions: vi.fn(),
+}));
+vi.mock('#console/modules/identity/client.ts', () => ({ identityApi: () => api }));
+vi.mock('#console/modules/settings/settings-tabs.tsx', () => ({ SettingsTabs: () => null }));
+
+const csrf = input('default', 'hidden', 'csrf_token', { value: 'token' });
+const password = [
+  input('password', 'password', 'password', { required: true, title: label(1070001, 'Password') }),
+  input('password', 'submit', 'method', { value: 'password', title: label(1070003, 'Save') }),
+];
+const settings = (nodes: UiNode[] = [], options = {}) =>
+  flowOf([csrf, ...password, ...nodes], { id: 's1', state: 'show_form', ...options });
+const saved = (nodes: UiNode[] = []) =>
+  ({ type: 'show', flow: settings(nodes, { state: 'success' }) }) as const;
+
+const open = (at = '/settings/security') =>
+  renderPage(<SecurityPage />, { path: '/settings/security', at, others: ['/auth/login', '/'] });
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.mocked(beginFlow).mockResolvedValue({ type: 'show', flow: settings() });
+  vi.spyOn(toast, 'success').mockReturnValue(undefined);
+  const device = (id: string, user_agent: string) => ({ id, devices: [{ id, user_agent }] });
+  api.toSession.mockResolvedValue({ data: device('own', 'curl/8') });
+  api.listMySessions.mockResolvedValue({ data: [device('other', 'wget/2'), device('third', '')] });
+  api.disableMySession.mockResolvedValue({});
+  api.disableMyOtherSessions.mockResolvedValue({});
+});
+
+it('a stale session is refreshed over the page, and what was sent is sent again', async () => {
+  open();
+  await userEvent.type(await screen.findByLabelText('New password'), 'a new passphrase');
+  vi.mocked(submitFlow).mockResolvedValueOnce({
+    type: 'redirect',
+    to: '/identity/self-service/login/browser?refresh=true&return_to=/elsewhere',
+  });
+  vi.mocked(beginFlow).mockResolvedValue({ type: 'show', flow: flowOf([csrf, ...password]) });
+  await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(vi.mocked(beginFlow).mock.lastCall).toEqual(['login', { refresh: 'true' }]);
+  vi.mocked(submitFlow).mockResolvedValueOnce({ type: 'done', continueWith: [], signedIn: true });
+  vi.mocked(submitFlow).mockResolvedValueOnce(saved());
+  await userEvent.type(await dialog.findByLabelText('Password'), 'the old one{Enter}');
+
+  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Your password is changed.'));
+  const calls = vi.mocked(submitFlow).mock.calls.map(([kind, , body]) => [kind, body.password]);
+  expect(calls).toEqual([
+    ['settings', 'a new passphrase'],
+    ['login', 'the old one'],
+    ['settings', 'a new passphrase'],
+  ]);
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('');
+});
+
+it('comes back here from a second factor', async () => {
+  vi.mocked(beginFlow).mockResolvedValue({
+    type: 'redirect',
+    to: '/identity/self-service/login/browser?aal=aal2',
+  });
+  const { address } = open();
+  await waitFor(() =>
+    expect(address()).toBe('/auth/login?aal=aal2&return_to=%2Fsettings%2Fsecurity'),
+  );
+});
+
+it('after a recovery asks for a new password first, then leads on', async () => {
+  vi.mocked(fetchFlow).mockResolvedValue({
+    type: 'show',
+    flow: settings([], { messages: [label(1060001, 'recovered')] }),
+  });
+  open('/settings/security?flow=s1');
+  const [first] = await screen.findAllByRole('heading', { level: 2 });
+  expect(first?.textContent).toBe('Set a new password');
+  vi.mocked(submitFlow).mockResolvedValue(saved());
+  await userEvent.type(screen.getByLabelText('New password'), 'a new passphrase{Enter}');
+  expect(await screen.findByRole('link', { name: 'Continue to Taskloom' })).toBeTruthy();
+});
+
+it('each way of signing in shows its state', async () => {
+  const unlink = input('totp', 'submit', 'totp_unlink', { value: 'true' });
+  const regenerate = input('lookup_secret', 'submit', 'lookup_secret_regenerate', {
+    value: 'true',
+  });
+  const remove = input('passkey', 'submit', 'passkey_remove', {
+    value: '0a',
+    title: { ...label(1050020, 'Remove'), context: { display_name: 'Phone' } },
+  });
+  vi.mocked(beginFlow).mockResolvedValue({
+    type: 'show',
+    flow: settings([unlink, regenerate, remove]),
+  });
+  open();
+  const state = async (name: string) =>
+    (await screen.findByRole('heading', { name })).nextElementSibling?.textContent;
+  expect(await state('Authenticator app')).toBe('On');
+  expect(await state('Backup codes')).toBe('Off');
+  expect(await state('Passkeys')).toBe('1');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Phone' }));
+  vi.mocked(submitFlow).mockResolvedValue(saved());
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove passkey' }));
+  await waitFor(() =>
+    expect(submitFlow).toHaveBeenCalledExactlyOnceWith('settings', 's1', {
+      csrf_token: 'token',
+      method: 'passkey',
+      passkey_remove: '0a',
+    }),
+  );
+});
+
+it('errors of one form do not show in another', async () => {
+  const totp = [
+    input('totp', 'text', 'totp_code', { title: label(1070006, 'Code') }),
+    input('totp', 'submit', 'method', { value: 'totp', title: label(1070003, 'Save') }),
+  ];
+  vi.mocked(beginFlow).mockResolvedValue({ type: 'show', flow: settings(totp) });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up' }));
+  vi.mocked(submitFlow).mockResolvedValue({
+    type: 'show',
+    flow: settings(totp, { messages: [label(4000008, 'wrong', 'error')] }),
+  });
+  await userEvent.type(screen.getByLabelText('Code from your authenticator app'), '000000');
+  const alerts = await screen.findAllByRole('alert');
+  expect(alerts).toHaveLength(1);
+  const form = screen.getByRole('form', { name: 'Set up authenticator app' });
+  expect(within(form).getByRole('alert')).toBe(alerts[0]);
+});
+
+it('ends other sessions, one or all, but not this one', async () => {
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out wget' }));
+  await waitFor(() => expect(screen.queryByText('wget')).toBeNull());
+  expect(api.disableMySession).toHaveBeenCalledExactlyOnceWith({ id: 'other' });
+  expect(screen.getByText('curl')).toBeTruthy();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out others' }));
+  const confirm = within(await screen.findByRole('dialog'));
+  await userEvent.click(confirm.getByRole('button', { name: 'Sign out others' }));
+  await waitFor(() => expect(screen.queryByText('Unknown device')).toBeNull());
+  expect(api.disableMyOtherSessions).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('button', { name: /^Sign out curl/ })).toBeNull();
+});

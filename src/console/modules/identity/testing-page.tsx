@@ -1,0 +1,35 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
+import { ConfirmProvider } from '#console/ui/confirm.tsx';
+
+type PageTest = {
+  /** Where the page stands, and what else can be gone to (each shows its path). */
+  path: string;
+  others?: readonly string[];
+  /** The address that it is opened with. */
+  at?: string;
+};
+
+/** Renders a page where it belongs, in a router that shows where it leads. */
+export function renderPage(page: ReactNode, { path, others = [], at = path }: PageTest) {
+  const routes: RouteObject[] = [
+    { path, element: page },
+    ...others.map((other) => ({ path: other, element: <p>at {other}</p> })),
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <ConfirmProvider>
+          <RouterProvider router={router} />
+        </ConfirmProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  const address = () => router.state.location.pathname + router.state.location.search;
+  return { router, client, address };
+}
