@@ -21,6 +21,7 @@ import { serveFiles } from './http/files.ts';
 import type { Idempotency } from './http/idempotency.ts';
 import { acceptJson } from './http/json-body.ts';
 import { addMetrics } from './http/metrics.ts';
+import { createOutboxGuard } from './http/outbox-guard.ts';
 import { ProblemError } from './http/problem.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { addRequestLog } from './http/request-log.ts';
@@ -134,7 +135,7 @@ async function serveApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
 
 /** The embedded identity service, and its mail where it may be read. */
 async function serveIdentity(app: FastifyInstance, deps: AppDeps): Promise<void> {
-  const { identity, outbox, verifier } = deps;
+  const { settings, identity, outbox, verifier } = deps;
   if (identity) {
     const { identityPlugin } = await import('./identity/plugin.ts');
     await app.register(
@@ -150,6 +151,9 @@ async function serveIdentity(app: FastifyInstance, deps: AppDeps): Promise<void>
   }
   if (outbox) {
     const { outboxPlugin } = await import('./platform/mail/outbox.plugin.ts');
-    await app.register(outboxPlugin, { db: outbox });
+    await app.register(async (scope) => {
+      scope.addHook('onRequest', createOutboxGuard(settings.PUBLIC_URL));
+      await scope.register(outboxPlugin, { db: outbox });
+    });
   }
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { StartError } from './db/start-error.ts';
 import { document } from './http/contract.ts';
 import { readSettings } from './settings.ts';
@@ -9,6 +10,7 @@ import { type RunningServer, startServer } from './start-server.ts';
  */
 export async function serve(): Promise<void> {
   try {
+    if (process.env.NODE_ENV !== 'test' && existsSync('.env')) process.loadEnvFile('.env');
     const server = await startServer(readSettings(process.env));
     console.log(await greeting(server));
     stopOnSignals(server);

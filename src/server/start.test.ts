@@ -28,6 +28,7 @@ function start(env: Record<string, string>): Started {
     cwd: join(import.meta.dirname, '../..'),
     env: {
       PATH: process.env.PATH,
+      NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       PORT: '0',
       DATA_DIR: join(folder, 'data'),

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `npm start`: builds what is missing, then serves. */
+/** `npm start`: builds the console when it is missing or older than its sources, then serves. */
 const root = join(import.meta.dirname, '../..');
 
 function run(...args: string[]): void {
@@ -15,8 +15,25 @@ function run(...args: string[]): void {
   process.exit(1);
 }
 
-if (!existsSync(join(root, 'dist/console/index.html'))) {
-  console.log('Building the console; this happens once.');
+/** When the newest file under some paths was written, in milliseconds; 0 when there is none. */
+function newest(...paths: string[]): number {
+  const times = paths
+    .map((path) => join(root, path))
+    .filter((path) => existsSync(path))
+    .flatMap((path) => {
+      if (!statSync(path).isDirectory()) return [statSync(path).mtimeMs];
+      const entries = readdirSync(path, { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs);
+    });
+  return Math.max(0, ...times);
+}
+
+const built = newest('dist/console/index.html');
+const sources = ['src/console', 'src/core', 'generated/api', 'generated/model', 'vite.config.ts'];
+if (built === 0 || newest(...sources) > built) {
+  console.log('Building the console; this takes a moment, and happens again only when it changes.');
   run('node_modules/vite/bin/vite.js', 'build');
   run('src/server/db/build-template.ts');
 }

@@ -5,6 +5,7 @@ import type { InjectOptions } from 'fastify';
 import { cacheWhoami } from './access/cached-whoami.ts';
 import type { IdentityVerifier, VerifiedPerson } from './access/identity-verifier.ts';
 import { createApp } from './app.ts';
+import type { Database } from './db/client.ts';
 import { openTestDatabase } from './db/testing.ts';
 import { ProblemError } from './http/problem.ts';
 import { createLog } from './platform/log.ts';
@@ -41,6 +42,14 @@ export interface Answer<T> {
   text: string;
 }
 
+interface TestAppOptions {
+  verifier?: IdentityVerifier;
+  /** Where a built console is. */
+  consoleFolder?: string;
+  /** One to be used by several apps, one after the other; the test closes it. */
+  database?: Database;
+}
+
 /**
  * The whole server over a database in memory, called without a port. People are vouched for by
  * `testVerifier`, so that no test waits for a password hash.
@@ -48,10 +57,7 @@ export interface Answer<T> {
  */
 export async function startTestApp(
   env: Record<string, string> = {},
-  {
-    verifier = testVerifier,
-    consoleFolder,
-  }: { verifier?: IdentityVerifier; consoleFolder?: string } = {},
+  { verifier = testVerifier, consoleFolder, database: shared }: TestAppOptions = {},
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'taskloom-test-'));
   const settings = readSettings({
@@ -61,7 +67,7 @@ export async function startTestApp(
     SECRET_KEY: 'a secret for tests, of enough length',
     ...env,
   });
-  const database = await openTestDatabase();
+  const database = shared ?? (await openTestDatabase());
   const real = await createPlatform(settings, database, createLog(settings.LOG_LEVEL));
   const platform = { ...real, verifier: cacheWhoami(verifier) };
   const services = await createServices(platform);
@@ -99,7 +105,7 @@ export async function startTestApp(
       await app.close();
       await services.close(0);
       await platform.close();
-      await database.close();
+      if (!shared) await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

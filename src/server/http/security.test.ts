@@ -1,11 +1,14 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../db/testing.ts';
 import { startTestApp, type TestApp } from '../testing.ts';
 
 let server: TestApp | undefined;
+const database = await openTestDatabase();
 afterEach(() => server?.close());
+afterAll(() => database.close());
 
 const start = async (env: Record<string, string> = {}) => {
-  server = await startTestApp(env);
+  server = await startTestApp(env, { database });
   return server;
 };
 

@@ -66,9 +66,7 @@ export async function addSecurity(app: FastifyInstance, settings: Settings): Pro
 
 /** The origins of the console's own pages, for checks of `Origin`. */
 export function ownOrigins(settings: Settings): string[] {
-  // In development vite serves the console on its own port and hands calls on.
-  const vite = settings.NODE_ENV === 'development' ? ['http://localhost:5173'] : [];
-  return [new URL(settings.PUBLIC_URL).origin, ...settings.CORS_ORIGINS, ...vite];
+  return [new URL(settings.PUBLIC_URL).origin, ...settings.CORS_ORIGINS];
 }
 
 /** The origin of an absolute URL; none for a path on this server. */

@@ -1,0 +1,131 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cacheWhoami } from './cached-whoami.ts';
+import { oryVerifier } from './ory-verifier.ts';
+
+/** What Ory answers; tests change it. */
+let whoami: { status: number; body: unknown };
+let asked: string[];
+let ory: Server;
+let url: string;
+let keys: { privateKey: CryptoKey; publicKey: CryptoKey };
+
+const session = {
+  id: 'session-1',
+  active: true,
+  identity: {
+    id: 'identity-1',
+    traits: { email: 'ada@example.com', name: { first: 'Ada', last: 'Lovelace' } },
+  },
+};
+const person = {
+  identityId: 'identity-1',
+  sessionId: 'session-1',
+  email: 'ada@example.com',
+  name: 'Ada Lovelace',
+};
+
+beforeEach(async () => {
+  whoami = { status: 200, body: session };
+  asked = [];
+  keys = await generateKeyPair('ES256', { extractable: true });
+  const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'ES256' };
+  ory = createServer((request: IncomingMessage, response: ServerResponse) => {
+    asked.push(`${request.url} ${request.headers.cookie ?? ''}`);
+    const isKeys = request.url === '/.well-known/jwks.json';
+    response.writeHead(isKeys ? 200 : whoami.status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(isKeys ? { keys: [jwk] } : whoami.body));
+  });
+  await new Promise<void>((resolve) => ory.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(ory.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  ory.closeAllConnections();
+  ory.close();
+});
+
+const claims = { sid: 'session-1', email: 'ada@example.com', name: 'Ada Lovelace' };
+
+function token(
+  more: JWTPayload = {},
+  { alg = 'ES256', key = keys.privateKey as CryptoKey | Uint8Array } = {},
+) {
+  return new SignJWT({
+    sub: 'identity-1',
+    iss: url,
+    exp: Math.floor(Date.now() / 1000) + 60,
+    ...claims,
+    ...more,
+  })
+    .setProtectedHeader({ alg, kid: 'one' })
+    .sign(key);
+}
+
+describe('a token of Ory', () => {
+  it('says who somebody is', async () => {
+    expect(await oryVerifier({ url }).verifyToken(await token())).toEqual(person);
+  });
+
+  it('is refused when it has expired, is of another issuer, for others, or altered', async () => {
+    const verifier = oryVerifier({ url, audience: 'taskloom' });
+    const good = await token({ aud: 'taskloom' });
+    expect(await verifier.verifyToken(good)).toEqual(person);
+    const bad = [
+      await token({ aud: 'taskloom', exp: 1 }),
+      await token({ aud: 'taskloom', iss: 'https://evil.example.com' }),
+      await token({ aud: 'another' }),
+      await token({}),
+      `${good.slice(0, -4)}AAAA`,
+      'nonsense',
+    ];
+    for (const text of bad) expect(await verifier.verifyToken(text)).toBeNull();
+  });
+
+  it('is refused when it is signed with a shared secret, or not at all', async () => {
+    const verifier = oryVerifier({ url });
+    const secret = new TextEncoder().encode('a secret that is long enough for it');
+    expect(await verifier.verifyToken(await token({}, { alg: 'HS256', key: secret }))).toBeNull();
+    const none = Buffer.from('{"alg":"none"}').toString('base64url');
+    const body = (await token()).split('.')[1];
+    expect(await verifier.verifyToken(`${none}.${body}.`)).toBeNull();
+  });
+
+  it('cannot be judged while Ory is away: nobody is signed out', async () => {
+    const text = await token();
+    ory.closeAllConnections();
+    await new Promise((resolve) => ory.close(resolve));
+    await expect(oryVerifier({ url }).verifyToken(text)).rejects.toMatchObject({
+      code: 'identity_unavailable',
+    });
+  });
+});
+
+describe('whoami', () => {
+  it('says who a cookie signs in, and that nobody is', async () => {
+    const verifier = oryVerifier({ url });
+    expect(await verifier.whoami('ory=1')).toEqual(person);
+    expect(asked).toEqual(['/sessions/whoami ory=1']);
+    whoami = { status: 401, body: { error: { code: 401 } } };
+    expect(await verifier.whoami('ory=1')).toBeNull();
+    whoami = { status: 403, body: { error: { id: 'session_aal2_required' } } };
+    expect(await verifier.whoami('ory=1')).toBeNull();
+    whoami = { status: 502, body: {} };
+    await expect(verifier.whoami('ory=1')).rejects.toMatchObject({ code: 'identity_unavailable' });
+  });
+
+  it('is asked once for many calls, and again after a session may have ended', async () => {
+    const verifier = cacheWhoami(oryVerifier({ url }));
+    await Promise.all(Array.from({ length: 10 }, () => verifier.whoami('ory=1')));
+    await verifier.whoami('ory=1');
+    expect(asked).toHaveLength(1);
+    await verifier.whoami('ory=2');
+    expect(asked).toHaveLength(2);
+    verifier.forget();
+    whoami = { status: 401, body: {} };
+    expect(await verifier.whoami('ory=1')).toBeNull();
+    await verifier.whoami('ory=1');
+    expect(asked).toHaveLength(4);
+  });
+});
