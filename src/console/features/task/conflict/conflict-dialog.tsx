@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
 import { Modal } from '#console/ui/modal.tsx';
 import { RelativeTime } from '#console/ui/time.tsx';
 import type { DraftSync } from '../draft/draft-sync.ts';
@@ -20,6 +21,7 @@ interface ConflictDialogProps {
  */
 export function ConflictDialog({ draft, conflict, onClose }: ConflictDialogProps) {
   const { base, theirs } = conflict;
+  const me = useCurrentUser();
   // The page behind is not reachable while this is open: mine does not change under the reader.
   const [mine] = useState(() => draft.store.getState().definition);
   const parts = useMemo(
@@ -41,8 +43,10 @@ export function ConflictDialog({ draft, conflict, onClose }: ConflictDialogProps
   return (
     <Modal opened onClose={onClose} title="This draft was changed elsewhere" size="xl">
       <p className={classes.intro}>
-        {theirs.updated_by.name} saved it <RelativeTime value={theirs.updated_at} />, while you had
-        changes that were not saved. Nothing is overwritten until you choose what stays.
+        {theirs.updated_by.id === me.id ? 'You' : theirs.updated_by.name} saved it{' '}
+        {theirs.updated_by.id === me.id && 'in another tab or on another device '}
+        <RelativeTime value={theirs.updated_at} />, while changes here were not saved. Nothing is
+        overwritten until you choose what stays.
       </p>
       <div className={classes.parts}>
         {parts.map((part) => (

@@ -21,9 +21,11 @@ const shared = [
     '&.cm-focused': { outline: 'none' },
     '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: '19px' },
     '.cm-content': { caretColor: 'var(--mantine-color-text)', padding: '6px 0' },
-    '.cm-changedLine': { background: 'var(--mantine-color-iris-light)' },
-    '.cm-changedText': {
-      background: 'color-mix(in srgb, var(--tl-accent) 30%, transparent)',
+    '&.cm-merge-a .cm-changedLine, &.cm-merge-b .cm-changedLine': {
+      background: 'var(--mantine-color-iris-light)',
+    },
+    '&.cm-merge-a .cm-changedText, &.cm-merge-b .cm-changedText': {
+      background: 'color-mix(in srgb, var(--tl-accent) 32%, transparent)',
       borderRadius: '2px',
     },
     '.cm-collapsedLines': {
@@ -73,6 +75,7 @@ export function PromptMerge({ label, versions, result, onEdit }: PromptMergeProp
         ],
       },
       revertControls: 'a-to-b',
+      gutter: false,
       collapseUnchanged: { margin: 2, minSize: 6 },
     });
     view.current = made;
