@@ -19,32 +19,36 @@ export const runColumns: readonly Column<RunSummary>[] = [
   {
     key: 'time',
     header: 'Time',
-    width: '104px',
+    width: '88px',
     cell: (run) => <RelativeTime value={run.created_at} />,
   },
   {
     key: 'status',
     header: 'Status',
-    width: '104px',
-    cell: (run) => <RunStatusBadge status={run.status} />,
+    width: '96px',
+    cell: (run) => (
+      <span className={classes.badge}>
+        <RunStatusBadge status={run.status} />
+      </span>
+    ),
   },
   {
     key: 'task',
     header: 'Task',
-    width: 'minmax(0, 1.4fr)',
+    width: 'minmax(0, 1.6fr)',
     cell: (run) => run.task_name,
   },
   {
     key: 'revision',
-    header: 'Revision',
-    width: '64px',
+    header: 'Rev.',
+    width: '40px',
     hideBelow: 'md',
     cell: (run) => <span className="tl-mono">{revisionLabel(run.revision)}</span>,
   },
   {
     key: 'source',
     header: 'Source',
-    width: '64px',
+    width: '56px',
     hideBelow: 'lg',
     cell: (run) => sourceLabel(run.source),
   },
@@ -58,7 +62,7 @@ export const runColumns: readonly Column<RunSummary>[] = [
   {
     key: 'latency',
     header: 'Latency',
-    width: '72px',
+    width: '56px',
     align: 'right',
     hideBelow: 'sm',
     cell: (run) => (run.latency_ms === null ? '–' : formatDuration(run.latency_ms)),
@@ -66,7 +70,7 @@ export const runColumns: readonly Column<RunSummary>[] = [
   {
     key: 'tokens',
     header: 'Tokens',
-    width: '72px',
+    width: '56px',
     align: 'right',
     hideBelow: 'lg',
     cell: ({ usage }) => (usage.input_tokens + usage.output_tokens).toLocaleString('en-US'),
@@ -74,7 +78,7 @@ export const runColumns: readonly Column<RunSummary>[] = [
   {
     key: 'cost',
     header: 'Cost',
-    width: '80px',
+    width: '68px',
     align: 'right',
     hideBelow: 'sm',
     cell: (run) => formatMicros(run.usage.cost),
@@ -82,9 +86,13 @@ export const runColumns: readonly Column<RunSummary>[] = [
   {
     key: 'valid',
     header: 'Output',
-    width: '64px',
+    width: '56px',
     hideBelow: 'lg',
-    cell: (run) => <ValidityBadge valid={run.output_valid} />,
+    cell: (run) => (
+      <span className={classes.badge}>
+        <ValidityBadge valid={run.output_valid} />
+      </span>
+    ),
   },
   {
     key: 'caller',

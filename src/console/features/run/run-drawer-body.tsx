@@ -72,7 +72,7 @@ export function RunDrawerBody({ summary, watched }: RunDrawerBodyProps) {
           <StreamedText text={view.text} live />
         </Section>
       )}
-      {full && !live && (
+      {full && !live && (full.output !== null || full.output_text !== '') && (
         <div className={classes.section}>
           <RunOutput
             run={full}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Menu, Select, TextInput } from '@mantine/core';
+import { Button, Menu, Select, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { statusLabel } from '#console/modules/run/run-status.tsx';
 import { SearchInput } from '#console/ui/search-input.tsx';
@@ -98,7 +98,7 @@ function StatusFilter(props: { value: RunStatus[]; onChange: (value: RunStatus[]
     );
   const shown = value.map(statusLabel).join(', ');
   return (
-    <Menu closeOnItemClick={false} position="bottom-start">
+    <Menu position="bottom-start">
       <Menu.Target>
         <Button
           variant="default"
@@ -112,15 +112,13 @@ function StatusFilter(props: { value: RunStatus[]; onChange: (value: RunStatus[]
       </Menu.Target>
       <Menu.Dropdown aria-label="Status">
         {runStatuses.map((status) => (
-          <Menu.Item
+          <Menu.CheckboxItem
             key={status}
-            role="menuitemcheckbox"
-            aria-checked={value.includes(status)}
-            onClick={() => toggle(status)}
-            leftSection={<Checkbox.Indicator size="xs" checked={value.includes(status)} />}
+            checked={value.includes(status)}
+            onChange={() => toggle(status)}
           >
             {statusLabel(status)}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>
     </Menu>

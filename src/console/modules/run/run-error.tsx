@@ -7,6 +7,7 @@ import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { LinkButton } from '#console/ui/link.tsx';
 import type { RunError } from '#generated/model/index.ts';
+import { InlineCode } from './inline-code.tsx';
 import classes from './run.module.css';
 import { explainRunError, type RunProblem } from './run-errors.ts';
 
@@ -28,10 +29,18 @@ export function RunErrorBlock({
   const { title, message, todo, action } = explainRunError(problem);
   const wait = problem.retry_after;
   const buttons: Partial<Record<NonNullable<typeof action>, ReactNode>> = {
-    billing: <LinkButton to={paths.orgSettings(orgId)}>See the balance</LinkButton>,
+    billing: (
+      <LinkButton variant="default" to={paths.orgSettings(orgId)}>
+        See the balance
+      </LinkButton>
+    ),
     inputs: onShowInputs && <SmallButton onClick={onShowInputs}>Show the inputs</SmallButton>,
     retry: onRetry && <SmallButton onClick={onRetry}>Run again</SmallButton>,
-    activate: <LinkButton to={{ search: '?tab=revisions' }}>Show the revisions</LinkButton>,
+    activate: (
+      <LinkButton variant="default" to={{ search: '?tab=revisions' }}>
+        Show the revisions
+      </LinkButton>
+    ),
   };
   return (
     <div className={classes.error} role="alert">
@@ -50,7 +59,11 @@ export function RunErrorBlock({
             ))}
           </ul>
         )}
-        {todo && todo !== message && <p className={classes.errorTodo}>{todo}</p>}
+        {todo && (
+          <p className={classes.errorTodo}>
+            <InlineCode text={todo} />
+          </p>
+        )}
         {wait !== undefined && wait > 0 && (
           <p className={classes.errorTodo}>The provider asks to wait {wait} s.</p>
         )}
@@ -78,7 +91,9 @@ export function problemOf(error: unknown): RunProblem & { requestId: string | nu
   if (isRunError(error)) return { ...error, requestId: null };
   if (isApiError(error) && error.problem) {
     const { code, errors } = error.problem;
-    return { code, message: messageOf(error, 'task.run'), errors, requestId: error.requestId };
+    // Worth naming where someone has to look into it; else it is only in the way.
+    const requestId = error.status >= 500 ? error.requestId : null;
+    return { code, message: messageOf(error, 'task.run'), errors, requestId };
   }
   const message = navigator.onLine
     ? 'The server did not answer. Your inputs are kept.'

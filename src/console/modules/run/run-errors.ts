@@ -46,7 +46,7 @@ export const runErrorGuide = {
   output_invalid: {
     todo: 'The model was asked once more and still missed the format. Describe the fields more precisely, loosen the format, or take a stronger model.',
   },
-  rate_limited: { todo: 'Wait as long as `Retry-After` says, then call again.', action: 'retry' },
+  rate_limited: { todo: 'Wait as long as `Retry-After` says, then run it again.', action: 'retry' },
   model_rate_limited: {
     todo: 'Wait as long as `Retry-After` says, or choose another model.',
     action: 'retry',

@@ -47,8 +47,13 @@ export function RunPanel({ task, definition: draft, flush }: RunPanelProps) {
 
   const showInputs = useCallback(() => focusInput(inputsRef.current), []);
 
+  const wanted = useRef(false);
+
   const run = async () => {
-    if (busy || !definition || !permission.allowed) return;
+    if (busy || !permission.allowed) return;
+    // Asked for before the version's variables are known: it runs as soon as they are.
+    wanted.current = definition === undefined;
+    if (wanted.current) return;
     const inputs = form.submit();
     if (inputs === null) {
       // The errors are on the page with the next frame, and with them the field to go to.
@@ -73,13 +78,17 @@ export function RunPanel({ task, definition: draft, flush }: RunPanelProps) {
     stream.stop().catch((error: unknown) => toast.error(messageOf(error)));
   };
 
+  const runLatest = useLatest(run);
+  useEffect(() => {
+    if (definition && wanted.current) runLatest();
+  }, [definition, runLatest]);
   useRefusedInputs(stream.error, form.refuse, showInputs);
-  useRunRequests(task.id, useLatest(run));
+  useRunRequests(task.id, runLatest);
   useLinkedInputs(address, definition !== undefined, form.fill);
-  useRunKeys({ busy: stream.busy, onRun: run, onStop: stop });
+  const runKeys = useRunKeys({ busy: stream.busy, onRun: run, onStop: stop });
 
   return (
-    <div className={classes.panel}>
+    <div className={classes.panel} onKeyDownCapture={runKeys.onKeyDownCapture}>
       <div className={classes.bar}>
         <Select
           aria-label="Version to run"
@@ -101,7 +110,11 @@ export function RunPanel({ task, definition: draft, flush }: RunPanelProps) {
               onClick={stop}
               loading={stream.stopping}
               leftSection={<IconPlayerStopFilled size={14} />}
-              rightSection={<Shortcut keys={['Esc']} />}
+              rightSection={
+                <span className={classes.keys}>
+                  <Shortcut keys={['Esc']} />
+                </span>
+              }
             >
               Stop
             </Button>
@@ -112,7 +125,11 @@ export function RunPanel({ task, definition: draft, flush }: RunPanelProps) {
                 loading={saving}
                 disabled={!permission.allowed || !definition}
                 leftSection={<IconPlayerPlayFilled size={14} />}
-                rightSection={<Shortcut keys={['mod', 'Enter']} />}
+                rightSection={
+                  <span className={classes.keys}>
+                    <Shortcut keys={['mod', 'Enter']} />
+                  </span>
+                }
               >
                 Run
               </Button>

@@ -35,7 +35,8 @@ export function TraceStep({ step, totalMs, mini }: TraceStepProps) {
   const duration = step.duration_ms ?? Math.max(0, totalMs - step.offset_ms);
   const running = step.status === 'running';
   const bar = {
-    left: `${(step.offset_ms / totalMs) * 100}%`,
+    // What takes no time is still to be seen, also at the very end.
+    left: `min(${(step.offset_ms / totalMs) * 100}%, 100% - 2px)`,
     width: `${(duration / totalMs) * 100}%`,
   };
   return (
@@ -97,5 +98,5 @@ function tokensOf({ usage }: RunStep): string {
 
 /** Steps shorter than 10 ms are told apart by their tenths. */
 function formatMs(ms: number): string {
-  return ms < 10 ? `${ms.toFixed(1)} ms` : formatDuration(ms);
+  return ms < 10 && ms >= 0.05 ? `${ms.toFixed(1)} ms` : formatDuration(ms);
 }

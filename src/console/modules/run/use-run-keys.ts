@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef } from 'react';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { isLayerOpen } from '#console/ui/keys.ts';
 
@@ -8,8 +8,11 @@ interface RunKeys {
   onStop: () => void;
 }
 
-/** ⌘Enter (Ctrl Enter) runs; Escape stops a run that goes on, also while someone types. */
-export function useRunKeys({ busy, onRun, onStop }: RunKeys): void {
+/**
+ * ⌘Enter (Ctrl Enter) runs; Escape stops a run that goes on, also while someone types.
+ * @returns what the panel listens with: lists would take the Enter for themselves
+ */
+export function useRunKeys({ busy, onRun, onStop }: RunKeys) {
   const latestStop = useRef(onStop);
   useEffect(() => {
     latestStop.current = onStop;
@@ -28,4 +31,13 @@ export function useRunKeys({ busy, onRun, onStop }: RunKeys): void {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [busy]);
+
+  return {
+    onKeyDownCapture: (event: ReactKeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onRun();
+    },
+  };
 }

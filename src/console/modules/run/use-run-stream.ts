@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { isApiError } from '#console/api/api-error.ts';
 import { invalidateGetBalance } from '#generated/api/billing/billing.ts';
 import { getListRunsInfiniteQueryKey, getListRunsQueryKey } from '#generated/api/run/run.ts';
 import { invalidateGetTask } from '#generated/api/task/task.ts';
@@ -51,6 +52,11 @@ export function useRunStream(address: TaskAddress): RunStream {
       }
     };
   }, [session, queryClient, orgId, projectId, taskId]);
+
+  // The chip in the navbar may still show what was there before.
+  useEffect(() => {
+    if (isApiError(state.error, 402)) void invalidateGetBalance(queryClient, orgId);
+  }, [state.error, queryClient, orgId]);
 
   useEffect(() => {
     const { runId, phase } = session.getState();

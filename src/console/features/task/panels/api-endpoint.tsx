@@ -25,8 +25,7 @@ export function ApiEndpoint({ task, call, revision, onRevision }: ApiEndpointPro
       <h2 className={classes.sectionTitle}>Endpoint</h2>
       <div className={classes.endpoint}>
         <span className={classes.method}>POST</span>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <code tabIndex={0}>{url}</code>
+        <code>{url}</code>
         <CopyButton value={url} label="Copy the endpoint" />
       </div>
       <div className={classes.choice}>

@@ -1,5 +1,5 @@
+import { InlineCode } from '#console/modules/run/inline-code.tsx';
 import { CodeBlock } from '#console/ui/code-block.tsx';
-import { InlineCode } from './inline-code.tsx';
 import classes from './panels.module.css';
 
 interface ApiSchemaProps {

@@ -29,7 +29,7 @@ const look = EditorView.theme({
     borderRadius: '2px',
   },
   '.cm-deletedChunk': { background: 'transparent' },
-  '.cm-deletedChunk .cm-deletedText': {
+  '.cm-deletedChunk .cm-deletedText, .cm-deletedText': {
     background: 'var(--mantine-color-red-light)',
     color: 'var(--mantine-color-red-light-color)',
     borderRadius: '2px',
@@ -64,6 +64,7 @@ export function PromptDiff({ before, after, label }: PromptDiffProps) {
             mergeControls: false,
             gutter: false,
             highlightChanges: true,
+            allowInlineDiffs: true,
             syntaxHighlightDeletions: false,
             collapseUnchanged: { margin: 2, minSize: 4 },
           }),

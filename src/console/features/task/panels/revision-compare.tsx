@@ -50,7 +50,7 @@ export function RevisionCompare(props: RevisionCompareProps) {
         <ActionIcon aria-label={`Back to revision ${number}`} onClick={onBack}>
           <IconArrowLeft size={18} stroke={1.5} />
         </ActionIcon>
-        <h2 className={classes.detailTitle}>Revision {number} and</h2>
+        <h2 className={classes.detailTitle}>Revision {number} against</h2>
         <Select
           aria-label="Compare with"
           size="xs"
