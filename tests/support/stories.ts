@@ -14,7 +14,9 @@ export interface Person {
 export async function signUp(page: Page, info: TestInfo): Promise<Person> {
   const person = { email: `${randomUUID()}@example.com`, password: `Loom-${randomUUID()}` };
   await page.goto(
-    onMocks(info) ? '/auth/registration?mock-persona=signed-out' : '/auth/registration',
+    onMocks(info)
+      ? '/auth/registration?mock-persona=signed-out&mock-token-ms=1'
+      : '/auth/registration',
   );
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
@@ -50,7 +52,7 @@ export async function openConsole(page: Page, info: TestInfo): Promise<void> {
     await signUp(page, info);
     return;
   }
-  await page.goto('/?mock-persona=owner&mock-scenario=normal&mock-reset');
+  await page.goto('/?mock-persona=owner&mock-scenario=normal&mock-token-ms=1&mock-reset');
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
 }
 
