@@ -3,13 +3,21 @@ import type { FastifyReply } from 'fastify';
 /** Comments keep proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 15_000;
 
+/** A server-sent event. The id must have no line breaks. */
+export interface ServerEvent {
+  id: string;
+  type: string;
+  data: unknown;
+}
+
 /** A stream of server-sent events. */
 export interface EventStream {
   /** False while the client takes no more: wait for `onDrain`. */
   readonly isWritable: boolean;
-  /** Sends an event. The id must have no line breaks. */
-  send(event: { id: string; type: string; data: unknown }): void;
-  end(): void;
+  /** Sends events together: writing to a socket costs more than all else here. */
+  send(events: readonly ServerEvent[]): void;
+  /** Sends the last events. */
+  end(events: readonly ServerEvent[]): void;
 }
 
 interface EventStreamEvents {
@@ -32,7 +40,6 @@ export function openEventStream(reply: FastifyReply, events: EventStreamEvents):
     'cache-control': 'no-cache, no-transform',
     'x-accel-buffering': 'no',
   });
-  raw.flushHeaders();
   // Small events must not wait for each other.
   raw.socket?.setNoDelay(true);
 
@@ -56,12 +63,16 @@ export function openEventStream(reply: FastifyReply, events: EventStreamEvents):
     get isWritable() {
       return isWritable;
     },
-    send({ id, type, data }) {
-      isWritable = raw.write(`id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
+    send(sent) {
+      if (sent.length > 0) isWritable = raw.write(sent.map(written).join(''));
     },
-    end() {
+    end(sent) {
       clearInterval(beat);
-      raw.end();
+      raw.end(sent.map(written).join(''));
     },
   };
+}
+
+function written({ id, type, data }: ServerEvent): string {
+  return `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { RunEvent, RunStep } from '#generated/model/index.ts';
-import { type EventStream, openEventStream } from '../../http/sse.ts';
+import { openEventStream, type ServerEvent } from '../../http/sse.ts';
 import type { RunView } from './live-run.ts';
 import { summaryOf } from './run-views.ts';
 
@@ -23,77 +23,92 @@ const TERMINAL = {
  * @param lastEventId as the client sent it; anything that is no id of ours starts from the beginning
  */
 export function sendRunEvents(reply: FastifyReply, view: RunView, lastEventId?: string): void {
-  const position = parsePosition(lastEventId);
-  const sentSteps = new Map<string, RunStep>();
-  let sentUsage = view.run.usage;
-  let hasStarted = false;
-  let hasEnded = false;
-  let stop = () => {};
+  const follower = createFollower(view, parsePosition(lastEventId));
+  let isScheduled = false;
+  let isOver = false;
 
-  const stream: EventStream = openEventStream(reply, {
+  const stream = openEventStream(reply, {
     onDrain: () => pump(),
-    onClose: () => stop(),
+    onClose: () => {
+      isOver = true;
+      unfollow();
+    },
   });
 
-  function send(event: RunEvent): void {
-    const id = `${position.resets}-${position.offset}`;
-    stream.send({ id, type: event.type, data: event });
-  }
-
-  function sendStart(): void {
-    hasStarted = true;
-    // What was known of another text is of no use: the run began anew since, or the id was made up.
-    if (position.resets > view.resets || position.offset > view.run.output_text.length) {
-      if (position.resets >= view.resets)
-        Object.assign(position, { resets: view.resets, offset: 0 });
+  function pump(): void {
+    isScheduled = false;
+    if (isOver || !stream.isWritable) return;
+    // Read before the events are made: what changes meanwhile must not be taken for the end.
+    const { isEnded } = view;
+    const events = follower.news();
+    if (!isEnded) {
+      stream.send(events);
+      return;
     }
-    send({ type: 'run.started', run: summaryOf(view.run) });
+    isOver = true;
+    unfollow();
+    stream.end([...events, ...follower.last()]);
   }
 
-  function sendSteps(): void {
-    for (const step of view.steps) {
-      if (sentSteps.get(step.id) === step) continue;
-      sentSteps.set(step.id, step);
-      send({ type: 'run.step', step });
-    }
+  // What happens within one turn of the event loop is sent together.
+  const unfollow = view.follow(() => {
+    if (isScheduled || isOver) return;
+    isScheduled = true;
+    setImmediate(pump);
+  });
+  stream.send([follower.first()]);
+  pump();
+}
+
+/** Knows what somebody who follows a run has been sent, and what they lack. */
+function createFollower(view: RunView, position: Position) {
+  const sentSteps = new Map<string, RunStep>();
+  let sentUsage = view.run.usage;
+
+  function toEvent(data: RunEvent): ServerEvent {
+    return { id: `${position.resets}-${position.offset}`, type: data.type, data };
   }
 
-  function sendText(): void {
+  function text(): ServerEvent[] {
+    const events: ServerEvent[] = [];
     if (position.resets !== view.resets) {
-      position.resets = view.resets;
-      position.offset = 0;
-      send({ type: 'run.reset' });
+      Object.assign(position, { resets: view.resets, offset: 0 });
+      events.push(toEvent({ type: 'run.reset' }));
     }
     const { offset } = position;
-    const text = view.run.output_text.slice(offset);
-    if (text === '') return;
-    position.offset = offset + text.length;
-    send({ type: 'run.delta', offset, text });
+    const more = view.run.output_text.slice(offset);
+    if (more === '') return events;
+    position.offset = offset + more.length;
+    return [...events, toEvent({ type: 'run.delta', offset, text: more })];
   }
 
-  function sendUsage(): void {
-    if (sentUsage === view.run.usage) return;
-    sentUsage = view.run.usage;
-    send({ type: 'run.usage', usage: sentUsage });
-  }
-
-  function pump(): void {
-    if (hasEnded || !stream.isWritable) return;
-    if (!hasStarted) sendStart();
-    if (stream.isWritable) sendSteps();
-    if (stream.isWritable) sendText();
-    if (stream.isWritable) sendUsage();
-    if (!view.isEnded || !stream.isWritable) return;
-    hasEnded = true;
-    const { status } = view.run;
-    if (status !== 'queued' && status !== 'running')
-      send({ type: TERMINAL[status], run: view.run });
-    stop();
-    stream.end();
-  }
-
-  stop = view.follow(pump);
-  pump();
+  return {
+    first(): ServerEvent {
+      const isAhead =
+        position.resets > view.resets ||
+        (position.resets === view.resets && position.offset > view.run.output_text.length);
+      // The id is not one of this run's.
+      if (isAhead) Object.assign(position, { resets: view.resets, offset: 0 });
+      return toEvent({ type: 'run.started', run: summaryOf(view.run) });
+    },
+    news(): ServerEvent[] {
+      const changed = view.steps.filter((step) => sentSteps.get(step.id) !== step);
+      for (const step of changed) sentSteps.set(step.id, step);
+      const { usage } = view.run;
+      const isNewUsage = usage !== sentUsage;
+      sentUsage = usage;
+      return [
+        ...changed.map((step) => toEvent({ type: 'run.step', step })),
+        ...text(),
+        ...(isNewUsage ? [toEvent({ type: 'run.usage', usage })] : []),
+      ];
+    },
+    last(): ServerEvent[] {
+      const { run } = view;
+      if (run.status === 'queued' || run.status === 'running') return [];
+      return [toEvent({ type: TERMINAL[run.status], run })];
+    },
+  };
 }
 
 function parsePosition(id: string | undefined): Position {

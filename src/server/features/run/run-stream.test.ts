@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunEvent } from '#generated/model/index.ts';
 import { openWorld, until, type World } from './testing.ts';
@@ -38,16 +39,21 @@ async function read(
   for await (const chunk of answer.body ?? []) {
     const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
     rest = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const id = /^id: (.*)$/m.exec(block)?.[1];
-      const data = /^data: (.*)$/m.exec(block)?.[1];
-      if (id !== undefined && data !== undefined)
-        all.push({ id, event: JSON.parse(data) as RunEvent });
-    }
+    for (const block of blocks) all.push(...parse(block));
     // Leaving the loop closes the connection.
     if (options.enough?.(all)) break;
   }
   return all;
+}
+
+function parse(text: string): Received[] {
+  return text.split('\n\n').flatMap((block) => {
+    const id = /^id: (.*)$/m.exec(block)?.[1];
+    const data = /^data: (.*)$/m.exec(block)?.[1];
+    return id === undefined || data === undefined
+      ? []
+      : [{ id, event: JSON.parse(data) as RunEvent }];
+  });
 }
 
 const typesOf = (all: Received[]) => all.map(({ event }) => event.type);
@@ -175,6 +181,27 @@ describe('a stream', () => {
       return body.status === 'succeeded';
     });
     expect(world.fake.counts.aborted).toBe(0);
+  });
+
+  it('keeps nothing for a client that does not read, and brings it all when it does', async () => {
+    const text = 'x'.repeat(3_000_000);
+    world.fake.script({ kind: 'text', text: `${text} ${text}`, token_ms: 20 });
+    const received = await new Promise<string>((resolve, reject) => {
+      const url = `${world.origin}/api/v1${task.path}/run/stream`;
+      const headers = { 'content-type': 'application/json' };
+      const asked = request(url, { method: 'POST', headers }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () => resolve(Buffer.concat(parts).toString()));
+        answer.pause();
+        setTimeout(() => answer.resume(), 300);
+      });
+      asked.on('error', reject);
+      asked.end(JSON.stringify(review));
+    });
+    const all = parse(received);
+    expect(textOf(all).length).toBe(6_000_001);
+    expect(terminals(all)).toEqual(['run.succeeded']);
   });
 
   it('says before it begins what is wrong with the request', async () => {
