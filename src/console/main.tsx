@@ -33,7 +33,7 @@ async function start(root: HTMLElement): Promise<void> {
   const client = createQueryClient((message) => toast.error(message));
   client.prefetchQuery({ queryKey: keys.session(), queryFn: checkSession });
   setPrefetch((path) => prefetch(client, path));
-  prefetch(client, window.location.pathname);
+  prefetch(client, window.location.pathname + window.location.search);
   createRoot(root).render(<App client={client} router={createRouter()} />);
 }
 

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { matchPath } from 'react-router-dom';
 import { PageSkeleton } from './layout/page-skeleton.tsx';
 
@@ -86,25 +86,45 @@ const pages = {
 
 export type PageName = keyof typeof pages;
 
-const elements = Object.fromEntries(
-  Object.entries(pages).map(([name, { load }]) => {
-    const Page = lazy(load);
-    return [name, <Page key={name} />];
-  }),
-) as Record<PageName, ReactNode>;
+const loaded: Partial<Record<PageName, ComponentType>> = {};
 
-/** A page, with a skeleton while its code is on the way. */
+function loadPage(name: PageName): Promise<Loaded> {
+  return pages[name].load().then((module) => {
+    loaded[name] = module.default;
+    return module;
+  });
+}
+
+const lazyPages = Object.fromEntries(
+  (Object.keys(pages) as PageName[]).map((name) => [name, lazy(() => loadPage(name))]),
+) as Record<PageName, ComponentType>;
+
+/**
+ * A page. One whose code is there already is rendered at once: React would keep a skeleton for 300 ms that
+ * it showed for a moment only.
+ */
+function PageHost({ name }: { name: PageName }) {
+  // Decided once: the page must not be mounted anew when its code comes.
+  const [Page] = useState(() => loaded[name] ?? lazyPages[name]);
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Page />
+    </Suspense>
+  );
+}
+
+/** The element of a page's route, with a skeleton while its code is on the way. */
 export function pageElement(name: PageName): ReactNode {
-  return <Suspense fallback={<PageSkeleton />}>{elements[name]}</Suspense>;
+  return <PageHost key={name} name={name} />;
 }
 
 /** Begins to load the code of the page at an address. A failure shows when the page is opened. */
 export function preloadPage(path: string): void {
   const pathname = path.split(/[?#]/)[0] ?? '/';
-  const page = Object.values(pages).find((each) =>
-    each.paths.some((pattern) => matchPath(pattern, pathname)),
+  const name = (Object.keys(pages) as PageName[]).find((each) =>
+    pages[each].paths.some((pattern) => matchPath(pattern, pathname)),
   );
-  page?.load().catch(() => undefined);
+  if (name) loadPage(name).catch(() => undefined);
 }
 
 function as(component: ComponentType): Loaded {

@@ -43,7 +43,14 @@ export const components: MantineThemeComponents = {
       };
     },
   },
-  InputWrapper: { defaultProps: { size: 'sm' } },
+  InputWrapper: {
+    defaultProps: { size: 'sm' },
+    vars: () => ({
+      label: { '--input-label-size': 'var(--mantine-font-size-md)' },
+      description: { '--input-description-size': 'var(--mantine-font-size-sm)' },
+      error: { '--input-error-size': 'var(--mantine-font-size-sm)' },
+    }),
+  },
   Modal: {
     defaultProps: {
       transitionProps: { transition: 'pop', duration: motion.modal },

@@ -6,17 +6,17 @@ import classes from './navbar.module.css';
 
 type NavItemProps = {
   to: string;
-  /** Other addresses that belong to it. */
-  under?: readonly string[];
+  /** Addresses that belong to it; when absent, its own and those below. */
+  matches?: (pathname: string) => boolean;
   label: string;
   icon: ReactNode;
   collapsed: boolean;
 };
 
 /** One link of the navbar. */
-export function NavItem({ to, under = [], label, icon, collapsed }: NavItemProps) {
+export function NavItem({ to, matches, label, icon, collapsed }: NavItemProps) {
   const { pathname } = useLocation();
-  const active = [to, ...under].some((path) => pathname.startsWith(path));
+  const active = matches ? matches(pathname) : pathname.startsWith(to);
   return (
     <Tooltip label={label} position="right" disabled={!collapsed}>
       <Link

@@ -69,7 +69,7 @@ export function Navbar({ collapsed, inDrawer }: NavbarProps) {
       <div className={classes.bottom}>
         <NavItem
           to={paths.projectSettings(projectId)}
-          under={[`/projects/${projectId}/settings`, '/orgs/', '/settings/']}
+          matches={(pathname) => /^(\/projects\/[^/]+|\/orgs\/[^/]+)?\/settings\//.test(pathname)}
           label="Settings"
           icon={<IconSettings {...icon} />}
           collapsed={collapsed}

@@ -8,6 +8,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { Fragment, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { rememberRecent } from '../../modules/recent/recent-store.ts';
+import classes from './palette.module.css';
 import { closePalette, openShortcuts, usePaletteStore } from './palette-store.ts';
 import { paletteStore } from './spotlight-store.ts';
 import { type PaletteEntry, usePaletteEntries } from './use-palette-entries.tsx';
@@ -52,6 +53,8 @@ export function Palette() {
       yOffset="12vh"
       radius="lg"
       transitionProps={{ transition: 'fade', duration: 120 }}
+      overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
+      classNames={{ actionsGroup: classes.group, action: classes.action }}
     >
       <Spotlight.Search
         placeholder="Go to a task, project or setting, or do something"
