@@ -15,7 +15,7 @@ test('from signing up to calling a task with an API key', async ({ page }, info)
   await page.getByRole('textbox', { name: 'review' }).fill('The lamp arrived broken.');
   await page.getByRole('button', { name: /^Run/ }).first().click();
   const result = page.getByRole('region', { name: 'Run' });
-  await expect(result.getByText('Succeeded')).toBeVisible({ timeout: 30_000 });
+  await expect(result.getByText('Succeeded', { exact: true })).toBeVisible({ timeout: 30_000 });
   if (!onMocks(info)) await expect(result).toContainText('The lamp arrived broken.');
 
   await page.getByRole('button', { name: 'Save revision' }).click();
