@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
@@ -54,14 +54,17 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     maxAge: '365d',
     index: false,
   });
-  const loose = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/^index\.html|\.(br|gz)$|^\./.test(entry.name))
-    .map((entry) => entry.name);
-  for (const name of loose) {
-    app.get(`/${name}`, (_request, reply) =>
-      reply.sendFile(name, folder, { maxAge: '1h', immutable: false }),
-    );
-  }
+  // The rest keeps its names (icons, the manifest): looked at again after an hour.
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/',
+    wildcard: false,
+    globIgnore: ['assets/**', 'index.html*', '.vite/**', '**/*.br', '**/*.gz'],
+    decorateReply: false,
+    preCompressed: true,
+    maxAge: '1h',
+    index: false,
+  });
 }
 
 /** A data block: the browser does not run it, so the policy against inline scripts lets it be. */
