@@ -11,16 +11,19 @@ type PageTest = {
   others?: readonly string[];
   /** The address that it is opened with. */
   at?: string;
+  /** What the page finds in the cache. */
+  prepare?: (client: QueryClient) => void;
 };
 
 /** Renders a page where it belongs, in a router that shows where it leads. */
-export function renderPage(page: ReactNode, { path, others = [], at = path }: PageTest) {
+export function renderPage(page: ReactNode, { path, others = [], at = path, prepare }: PageTest) {
   const routes: RouteObject[] = [
     { path, element: page },
     ...others.map((other) => ({ path: other, element: <p>at {other}</p> })),
   ];
   const router = createMemoryRouter(routes, { initialEntries: [at] });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  prepare?.(client);
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>

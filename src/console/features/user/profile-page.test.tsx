@@ -1,0 +1,174 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { keys } from '#console/api/keys.ts';
+import { renderPage } from '#console/modules/identity/testing-page.tsx';
+import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
+import { storeUser, useUserStore } from '#console/modules/user/user-store.ts';
+import type { User } from '#generated/model/index.ts';
+import { OnboardingPage } from './onboarding-page.tsx';
+import { ProfilePage } from './profile-page.tsx';
+
+const send = vi.hoisted(() => vi.fn());
+vi.mock('#console/api/fetcher.ts', () => ({ fetcher: send }));
+vi.mock('#console/modules/settings/settings-tabs.tsx', () => ({ SettingsTabs: () => null }));
+
+const ada: User = {
+  id: 'user_1',
+  email: 'ada@example.com',
+  name: 'Ada Lovelace',
+  // Data: nothing is there to load a file from.
+  avatar_url: 'data:image/png;base64,AA',
+  bio: '',
+  is_onboarding: true,
+  job_role: null,
+  subscribed_to_newsletter: false,
+};
+const project = { id: 'project_1', org_id: 'org_1' } as never;
+
+/** What was sent, as method, path and body. */
+const sent = () =>
+  send.mock.calls.map(([url, init]) => [
+    init.method,
+    url,
+    typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+  ]);
+
+function open(verified = true) {
+  storeUser(ada, { newAvatar: true });
+  const verifiable_addresses = [{ value: 'ADA@example.com', verified }];
+  return renderPage(
+    <ActiveProjectContext value={project}>
+      <ProfilePage />
+    </ActiveProjectContext>,
+    {
+      path: '/settings/profile',
+      prepare: (client) =>
+        client.setQueryData(keys.session(), {
+          state: 'authenticated',
+          session: { id: 's', identity: { verifiable_addresses } },
+          token: null,
+        }),
+    },
+  );
+}
+
+beforeEach(() => {
+  send.mockReset();
+});
+
+describe('profile', () => {
+  it('saves what was changed, and the frame shows it', async () => {
+    open();
+    const changed = { ...ada, name: 'Ada King', job_role: 'Founder' };
+    send.mockResolvedValue(changed);
+    const name = screen.getByRole('textbox', { name: 'Name' });
+    await userEvent.clear(name);
+    await userEvent.type(name, '  Ada King ');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Job role' }), 'Founder');
+    await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
+    await waitFor(() => expect(useUserStore.getState().user?.name).toBe('Ada King'));
+    expect(sent()).toEqual([
+      ['PATCH', '/user', { name: 'Ada King', bio: '', job_role: 'Founder' }],
+    ]);
+    expect(
+      (screen.getByRole('button', { name: 'Save profile' }) as HTMLButtonElement).disabled,
+    ).toBe(true);
+  });
+
+  it('needs a name', async () => {
+    open();
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Name' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
+    expect(await screen.findByText('A name is required')).toBeTruthy();
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('the newsletter switches at once, and back when that fails', async () => {
+    open();
+    let fail: (error: Error) => void = () => undefined;
+    send.mockReturnValue(
+      new Promise((_, reject) => {
+        fail = reject;
+      }),
+    );
+    const newsletter = screen.getByRole<HTMLInputElement>('switch', { name: /^Newsletter/ });
+    await userEvent.click(newsletter);
+    expect(newsletter.checked).toBe(true);
+    fail(new Error('no'));
+    await waitFor(() => expect(newsletter.checked).toBe(false));
+  });
+
+  it('removing the picture removes it everywhere; saving the rest keeps the cached address', async () => {
+    open();
+    const cached = useUserStore.getState().user?.avatar_url;
+    expect(cached).toMatch(/^data:image\/png;base64,AA\?t=\d+$/);
+    send.mockResolvedValue({ ...ada, subscribed_to_newsletter: true });
+    await userEvent.click(screen.getByRole('switch', { name: /^Newsletter/ }));
+    await waitFor(() => expect(useUserStore.getState().user?.subscribed_to_newsletter).toBe(true));
+    expect(useUserStore.getState().user?.avatar_url).toBe(cached);
+    send.mockResolvedValue({ ...ada, avatar_url: null });
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(useUserStore.getState().user?.avatar_url).toBeNull());
+  });
+
+  it.each([
+    [new File(['x'], 'a.svg', { type: 'image/svg+xml' }), /type of image is not supported/],
+    [
+      new File([new Uint8Array(2_097_153)], 'a.png', { type: 'image/png' }),
+      'Please upload file under 2mb',
+    ],
+    [new File(['no picture'], 'a.png', { type: 'image/png' }), /couldn't process this avatar/],
+  ])('refuses a file that is no picture: %#', async (file, message) => {
+    open();
+    vi.stubGlobal('createImageBitmap', vi.fn().mockRejectedValue(new Error('no picture')));
+    const chooser = document.querySelector<HTMLInputElement>('input[type="file"]');
+    if (!chooser) throw new Error('no file input');
+    await userEvent.upload(chooser, file, { applyAccept: false });
+    expect((await screen.findByRole('alert')).textContent).toMatch(message);
+    expect(send).not.toHaveBeenCalled();
+    vi.unstubAllGlobals();
+  });
+
+  it.each([
+    [true, 'Verified', false],
+    [false, 'Not verified', true],
+  ])('says whether the email is verified: %s', (verified, words, link) => {
+    open(verified);
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Verify' }) !== null).toBe(link);
+  });
+});
+
+describe('onboarding', () => {
+  const start = () => {
+    storeUser(ada, { newAvatar: true });
+    return renderPage(
+      <ActiveProjectContext value={project}>
+        <OnboardingPage />
+      </ActiveProjectContext>,
+      { path: '/onboarding', others: ['/projects/project_1/tasks'] },
+    );
+  };
+
+  it('keeps the role and ends', async () => {
+    start();
+    send.mockResolvedValue({ ...ada, is_onboarding: false, job_role: 'Engineer' });
+    await userEvent.click(screen.getByRole('radio', { name: 'Engineer' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Start with a task' }));
+    expect(await screen.findByText('at /projects/project_1/tasks')).toBeTruthy();
+    expect(sent()).toEqual([['PATCH', '/user', { is_onboarding: false, job_role: 'Engineer' }]]);
+  });
+
+  it('can be skipped, and stays when that fails', async () => {
+    start();
+    send.mockRejectedValueOnce(new Error('no'));
+    await userEvent.click(screen.getByRole('button', { name: 'Skip' }));
+    await waitFor(() => expect(send).toHaveBeenCalledOnce());
+    expect(screen.getByRole('button', { name: 'Skip' })).toBeTruthy();
+    send.mockResolvedValue({ ...ada, is_onboarding: false });
+    await userEvent.click(await screen.findByRole('button', { name: 'Skip' }));
+    expect(await screen.findByText('at /projects/project_1/tasks')).toBeTruthy();
+    expect(sent().at(-1)).toEqual(['PATCH', '/user', { is_onboarding: false }]);
+  });
+});
