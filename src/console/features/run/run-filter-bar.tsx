@@ -25,7 +25,7 @@ const periodOptions: { value: Period | 'days'; label: string }[] = [
   { value: '24h', label: 'Last 24 hours' },
   { value: '7d', label: 'Last 7 days' },
   { value: '30d', label: 'Last 30 days' },
-  { value: 'days', label: 'From … to …' },
+  { value: 'days', label: 'Custom days' },
 ];
 
 /** What the list of runs is narrowed to. */

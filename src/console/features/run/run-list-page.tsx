@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowUp, IconPlayerPlay } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { flatten, paged } from '#console/api/paging.ts';
@@ -46,7 +47,10 @@ export function RunListPage() {
     };
   }, [filterKey]);
 
-  const query = useListRunsInfinite(orgId, projectId, params, { query: paged });
+  // While a filter is being applied, what was there stays, dimmed: nothing flickers at each key.
+  const query = useListRunsInfinite(orgId, projectId, params, {
+    query: { ...paged, placeholderData: keepPreviousData },
+  });
   const rows = useMemo(() => flatten(query.data), [query.data]);
   const live = useLiveRuns(orgId, projectId, params, rows, opened);
   const actions = useRunActions();
@@ -86,7 +90,7 @@ export function RunListPage() {
   return (
     <Page title="Runs" area="Runs" fill>
       <RunFilterBar filters={filters} onChange={setFilters} />
-      <div className={classes.list} ref={list}>
+      <div className={classes.list} ref={list} data-stale={query.isPlaceholderData || undefined}>
         {live.label && (
           <Button
             className={classes.pill}

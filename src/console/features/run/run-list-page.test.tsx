@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeRun, fakeStep } from '#console/modules/run/testing.ts';
+import {
+  type ApiCall,
+  fakeApi,
+  problem,
+  renderInApp,
+} from '#console/modules/run/testing-render.tsx';
+import { RunListPage } from './run-list-page.tsx';
+
+const runs = [
+  fakeRun({ id: 'run_2', task_name: 'Second', inputs: { review: 'two' } }),
+  fakeRun({ id: 'run_1', task_name: 'First', inputs: { review: 'one' } }),
+];
+const page = (results: unknown[]) =>
+  Response.json({ results, pagination: { has_next: false, next_cursor: null } });
+
+function answer({ url }: ApiCall): Response | undefined {
+  const path = url.split('?')[0] ?? '';
+  if (path.endsWith('/step')) return page([fakeStep({ input: { secret: 'deep' } })]);
+  const run = runs.find(({ id }) => path.endsWith(`/run/${id}`));
+  if (run) return Response.json(run);
+  return path.endsWith('/run') ? page(runs) : undefined;
+}
+
+function show(path: string, reply: (call: ApiCall) => Response | undefined = answer) {
+  const calls = fakeApi(reply);
+  const app = renderInApp(<RunListPage />, { path });
+  const lists = () =>
+    calls
+      .filter(({ url }) => url.includes('/run?') && !url.includes('created_after'))
+      .map(({ url }) => new URLSearchParams(url.split('?')[1]));
+  return { ...app, calls, lists };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the list of runs', () => {
+  it('asks for what the URL says', async () => {
+    const { lists } = show(
+      '/?status=failed&status=cancelled&source=api&q=lamp&task=task_1&revision=3',
+    );
+    await screen.findByText('Second');
+    expect(lists()[0]?.getAll('status')).toEqual(['failed', 'cancelled']);
+    expect(Object.fromEntries(lists()[0] ?? [])).toMatchObject({
+      q: 'lamp',
+      source: 'api',
+      task_id: 'task_1',
+      revision: '3',
+    });
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', 'lamp');
+    expect(screen.getByRole('button', { name: 'Failed, Cancelled' })).toBeTruthy();
+  });
+
+  it('writes a chosen filter into the URL and asks again', async () => {
+    const { search, lists } = show('/');
+    await screen.findByText('Second');
+    await userEvent.click(screen.getByRole('button', { name: 'Any status' }));
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Failed' }));
+    await waitFor(() => expect(search()).toBe('?status=failed'));
+    await waitFor(() => expect(lists().at(-1)?.getAll('status')).toEqual(['failed']));
+  });
+
+  it('says when no run fits, and takes the filters away', async () => {
+    const { search } = show('/?q=nothing', ({ url }) =>
+      url.includes('/run?') ? page([]) : undefined,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear the filters' }));
+    await waitFor(() => expect(search()).toBe(''));
+  });
+
+  it('says what went wrong and asks again', async () => {
+    let broken = true;
+    show('/', (call) =>
+      broken && call.url.includes('/run?') ? problem(503, 'unavailable') : answer(call),
+    );
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    broken = false;
+    await userEvent.click(retry);
+    expect(await screen.findByText('Second')).toBeTruthy();
+  });
+});
+
+describe('the drawer of a run', () => {
+  it('opens from the URL with the trace, whose data is rendered when it is opened', async () => {
+    show('/?run=run_1');
+    const drawer = within(await screen.findByRole('dialog', { name: 'Run of First' }));
+    expect(await drawer.findByText('one')).toBeTruthy();
+    expect(drawer.queryByText(/deep/)).toBeNull();
+    await userEvent.click(await drawer.findByRole('button', { name: /^Model/ }));
+    expect(drawer.getByText(/deep/)).toBeTruthy();
+  });
+
+  it('goes to the next and previous run with J and K, and closes with Escape', async () => {
+    const { search } = show('/?run=run_2');
+    await screen.findByRole('dialog', { name: 'Run of Second' });
+    await screen.findByText('First');
+    await userEvent.keyboard('j');
+    await waitFor(() => expect(search()).toBe('?run=run_1'));
+    await userEvent.keyboard('k');
+    await waitFor(() => expect(search()).toBe('?run=run_2'));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('leads to the editor with these inputs', async () => {
+    show('/?run=run_1');
+    const drawer = within(await screen.findByRole('dialog', { name: 'Run of First' }));
+    const link = drawer.getByRole('link', { name: 'Open in editor with these inputs' });
+    expect(link.getAttribute('href')).toBe('/projects/project_1/tasks/task_1?tab=run&inputs=run_1');
+  });
+
+  it('runs the same revision again with the same inputs, in the background', async () => {
+    const started = fakeRun({ id: 'run_3', task_name: 'Third' });
+    const { calls, search } = show('/?run=run_1', (call) => {
+      if (call.method === 'POST' && call.url.endsWith('/task/task_1/run'))
+        return Response.json(started, { status: 202 });
+      return call.url.endsWith('/run/run_3') ? Response.json(started) : answer(call);
+    });
+    const drawer = within(await screen.findByRole('dialog', { name: 'Run of First' }));
+    await userEvent.click(await drawer.findByRole('button', { name: 'Re-run' }));
+    await waitFor(() => expect(search()).toBe('?run=run_3'));
+    const call = calls.find(({ method, url }) => method === 'POST' && url.endsWith('/run'));
+    expect(call?.body).toEqual({ inputs: { review: 'one' }, revision: '3' });
+    expect(call?.headers.get('prefer')).toBe('respond-async');
+  });
+
+  it('says that a run is not there', async () => {
+    show('/?run=run_9', (call) =>
+      call.url.includes('/run/run_9') ? problem(404, 'not_found') : answer(call),
+    );
+    expect(await screen.findByText('Not found')).toBeTruthy();
+  });
+});
