@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Elapsed } from '#console/modules/run/elapsed.tsx';
-import { outputErrors } from '#console/modules/run/output-errors.ts';
 import { PrettyValue } from '#console/modules/run/pretty-value.tsx';
 import { problemOf, RunErrorBlock } from '#console/modules/run/run-error.tsx';
 import { RunOutput, StreamedText } from '#console/modules/run/run-output.tsx';
@@ -33,10 +32,6 @@ export function RunDrawerBody({ summary, watched }: RunDrawerBodyProps) {
   }
   const full = isFullRun(view.run) ? view.run : null;
   const live = phase === 'live';
-  const wrong = outputErrors(
-    { output_valid: run.output_valid, output_text: view.text },
-    view.steps,
-  );
 
   return (
     <div className={classes.drawerBody}>
@@ -58,15 +53,6 @@ export function RunDrawerBody({ summary, watched }: RunDrawerBodyProps) {
         </div>
       )}
       {phase === 'refused' && <ErrorState error={error} onRetry={watched.retry} />}
-      {wrong.length > 0 && (
-        <ul className={classes.wrong} aria-label="Why the output does not fit">
-          {wrong.map(({ pointer, message }) => (
-            <li key={pointer + message}>
-              <span className="tl-mono">{pointer || '/'}</span> {message}
-            </li>
-          ))}
-        </ul>
-      )}
       {live && (
         <Section title="Output">
           <StreamedText text={view.text} live />

@@ -33,7 +33,8 @@ export function RunFilterBar({ filters, onChange }: RunFilterBarProps) {
   const set = (change: Partial<RunFilters>) => onChange({ ...filters, ...change });
   const byDays = filters.period === null && (filters.from !== null || filters.to !== null);
   return (
-    <search className={classes.filters} aria-label="Filter runs">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take room
+    <div className={classes.filters} role="group" aria-label="Filter runs">
       <SearchInput
         label="Search runs"
         placeholder="Search inputs and tasks"
@@ -84,7 +85,7 @@ export function RunFilterBar({ filters, onChange }: RunFilterBarProps) {
           Clear
         </Button>
       )}
-    </search>
+    </div>
   );
 }
 

@@ -25,7 +25,7 @@ interface EndedRunProps {
 
 /** A run that has ended: what it answered, whether that fits, what it used, and how it went. */
 export function EndedRun({ run, steps, address, definition, ...actions }: EndedRunProps) {
-  const wrong = outputErrors(run, steps, definition);
+  const wrong = outputErrors(run, definition);
   return (
     <>
       <div className={classes.head}>

@@ -98,7 +98,10 @@ const noAnswer: RunErrorGuide = {
   action: 'retry',
 };
 
-/** How to show it: title, message, what to do, and at most one thing to press. */
+/**
+ * How to show it: title, message, what to do, and at most one thing to press. Messages of the server say
+ * what to do themselves; only a specified one, which does not, gets a word more.
+ */
 export function explainRunError({ code, message }: RunProblem): {
   title: string;
   message: string;
@@ -108,10 +111,11 @@ export function explainRunError({ code, message }: RunProblem): {
   if (code === null) return { title: 'No connection', message, action: null, ...noAnswer };
   const guides: Partial<Record<ProblemCode, RunErrorGuide>> = runErrorGuide;
   const guide = guides[code];
+  const specified = specifiedMessage(code);
   return {
     title: PROBLEMS[code][1],
-    message: specifiedMessage(code) ?? message,
-    todo: guide?.todo ?? null,
+    message: specified ?? message,
+    todo: specified === undefined ? null : (guide?.todo ?? null),
     action: guide?.action ?? null,
   };
 }

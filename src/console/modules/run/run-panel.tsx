@@ -163,7 +163,7 @@ export function RunPanel({ task, definition: draft, flush }: RunPanelProps) {
       <RunResult
         stream={stream}
         address={address}
-        definition={definition}
+        definition={stream.view.run?.revision === version.number ? definition : undefined}
         onRetry={run}
         onShowInputs={showInputs}
       />

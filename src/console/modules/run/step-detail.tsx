@@ -36,6 +36,7 @@ function Data({ label, value }: { label: string; value: unknown }) {
     return (
       <Part label={label} copy={JSON.stringify(value, null, 2)}>
         <Messages messages={messages} />
+        <Rest value={value} />
       </Part>
     );
   }
@@ -44,6 +45,22 @@ function Data({ label, value }: { label: string; value: unknown }) {
     <Part label={label}>
       <CodeBlock code={text} label={`the step’s ${label.toLowerCase()}`} maxHeight={320} wrap />
     </Part>
+  );
+}
+
+/** What a model was told besides its messages: temperature and the like. */
+function Rest({ value }: { value: unknown }) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const rest = Object.entries(value).filter(([key]) => key !== 'messages');
+  if (rest.length === 0) return null;
+  return (
+    <p className={classes.rest}>
+      {rest.map(([key, item]) => (
+        <span key={key}>
+          {key} <span className="tl-mono">{JSON.stringify(item)}</span>
+        </span>
+      ))}
+    </p>
   );
 }
 

@@ -12,6 +12,8 @@ export interface TargetOption {
 
 export interface TargetState {
   target: RunTarget;
+  /** The number of the revision that will run; null for the draft. */
+  number: number | null;
   setTarget: (target: RunTarget) => void;
   options: TargetOption[];
   /** What will run; undefined while it is read. */
@@ -52,6 +54,7 @@ export function useRunTarget(task: Task, draft: TaskDefinition): TargetState {
 
   return {
     target,
+    number,
     setTarget: (next) => {
       setChosen(next);
       saveTarget(taskId, next);
