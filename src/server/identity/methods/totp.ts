@@ -1,5 +1,4 @@
 import { Secret, TOTP } from 'otpauth';
-import { toDataURL } from 'qrcode';
 import type { IdentityContext } from '../context.ts';
 import { findTotp, spendTotpCounter } from '../repositories/credential.repository.ts';
 
@@ -29,6 +28,7 @@ export async function showTotpSecret(
 ): Promise<{ secret: string; image: string }> {
   const secret = ctx.vault.decrypt(VAULT, sealed);
   const url = generator(ctx, secret, email).toString();
+  const { toDataURL } = await import('qrcode');
   return { secret, image: await toDataURL(url, { width: QR_SIZE, margin: 2 }) };
 }
 

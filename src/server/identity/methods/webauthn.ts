@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import {
-  type AuthenticationResponseJSON,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { IdentityContext } from '../context.ts';
 import type { WebauthnKeyRow } from '../repositories/credential.repository.ts';
+
+/** Loaded when a key is first shown: it is large, and most processes that start never see one. */
+const webauthn = () => import('@simplewebauthn/server');
 
 const TIMEOUT = 5 * 60_000;
 /** EdDSA, ES256, RS256. */
@@ -87,6 +88,7 @@ export async function verifyCreation(
 ): Promise<NewKey | undefined> {
   const { id, origin } = ctx.settings.relyingParty;
   try {
+    const { verifyRegistrationResponse } = await webauthn();
     const { registrationInfo } = await verifyRegistrationResponse({
       response: JSON.parse(answer) as RegistrationResponseJSON,
       expectedChallenge: challenge,
@@ -128,6 +130,7 @@ export async function verifyAssertion(
 ): Promise<number | undefined> {
   const { id, origin } = ctx.settings.relyingParty;
   try {
+    const { verifyAuthenticationResponse } = await webauthn();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: JSON.parse(answer) as AuthenticationResponseJSON,
       expectedChallenge: challenge,
