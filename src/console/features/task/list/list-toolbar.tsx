@@ -1,6 +1,7 @@
-import { NativeSelect, SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { SearchInput } from '#console/ui/search-input.tsx';
+import { Segmented } from '#console/ui/segmented.tsx';
 import type { TaskSort } from '#generated/model/index.ts';
 import classes from './list.module.css';
 
@@ -15,26 +16,11 @@ const orders: { value: TaskSort; label: string }[] = [
   { value: '-name', label: 'Name, Z to A' },
 ];
 
+const icon = { size: 16, stroke: 1.5 } as const;
 const views = [
-  {
-    value: 'table',
-    label: (
-      <>
-        <IconList size={16} stroke={1.5} aria-hidden />
-        <VisuallyHidden>Table</VisuallyHidden>
-      </>
-    ),
-  },
-  {
-    value: 'cards',
-    label: (
-      <>
-        <IconLayoutGrid size={16} stroke={1.5} aria-hidden />
-        <VisuallyHidden>Cards</VisuallyHidden>
-      </>
-    ),
-  },
-];
+  { value: 'table', label: 'Table', icon: <IconList {...icon} /> },
+  { value: 'cards', label: 'Cards', icon: <IconLayoutGrid {...icon} /> },
+] as const;
 
 interface ListToolbarProps {
   search: string;
@@ -63,13 +49,7 @@ export function ListToolbar({ search, onSearch, sort, onSort, view, onView }: Li
           value={sort}
           onChange={(event) => onSort(event.currentTarget.value)}
         />
-        <SegmentedControl
-          className={classes.views}
-          aria-label="Show as"
-          data={views}
-          value={view}
-          onChange={(value) => onView(value as ListView)}
-        />
+        <Segmented label="Show as" items={views} value={view} onChange={onView} />
       </div>
     </div>
   );

@@ -19,7 +19,7 @@ export function NoTasks({ search, onClear, create }: NoTasksProps) {
         title={`No task matches “${search}”`}
         action={
           <Button variant="default" onClick={onClear}>
-            Clear the search
+            Show all tasks
           </Button>
         }
       />

@@ -1,0 +1,272 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { json, problem } from '#console/api/testing.ts';
+import { useUserStore } from '#console/modules/user/user-store.ts';
+import { toast } from '#console/ui/toast.ts';
+import type { TaskDraft } from '#generated/model/index.ts';
+import { TaskEditorPage } from './task-editor-page.tsx';
+import {
+  aDefinition,
+  aDraft,
+  aTask,
+  projectPath,
+  renderTaskPage,
+  stubTaskApi,
+  taskPath,
+} from './testing.tsx';
+
+vi.mock('#console/modules/run/run-panel.tsx', () => ({ RunPanel: () => <p>run panel</p> }));
+
+/** The editor of a task, once its prompts can be typed in. */
+async function open(routes: Parameters<typeof stubTaskApi>[0] = {}) {
+  const api = stubTaskApi(routes);
+  const at = '/projects/project_1/tasks/task_1';
+  const view = renderTaskPage(<TaskEditorPage />, at, '/projects/:projectId/tasks/:taskId');
+  await screen.findByRole('textbox', { name: 'User prompt' }, { timeout: 15_000 });
+  return { ...view, ...api, user: userEvent.setup() };
+}
+
+/** Saves what is sent, as a server would. */
+function savingDraft() {
+  let version = 7;
+  return () => {
+    const body = JSON.parse(String(vi.mocked(fetch).mock.lastCall?.[1]?.body)) as TaskDraft;
+    return json(aDraft(body.definition, `"${++version}"`));
+  };
+}
+
+const puts = (calls: { method: string; body: unknown }[]) =>
+  calls.filter((call) => call.method === 'PUT').map((call) => call.body as TaskDraft);
+
+afterEach(() => {
+  // An editor that closes may still save: before there is no server to save to.
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the editor', () => {
+  it('shows the task, its draft and the pane beside it', async () => {
+    await open();
+    expect(screen.getByRole('textbox', { name: 'User prompt' }).textContent).toBe(
+      'Review: {review}',
+    );
+    expect(screen.getByRole('textbox', { name: 'Name of variable 1' })).toHaveProperty(
+      'value',
+      'review',
+    );
+    expect(await screen.findByText('run panel')).toBeTruthy();
+    expect(screen.getAllByText('r3 active').length).toBeGreaterThan(0);
+  });
+
+  it('says when there is no such task', async () => {
+    stubTaskApi({ [`GET ${taskPath}`]: problem(404, 'not_found') });
+    renderTaskPage(
+      <TaskEditorPage />,
+      '/projects/project_1/tasks/task_1',
+      '/projects/:projectId/tasks/:taskId',
+    );
+    expect(await screen.findByText('Not found')).toBeTruthy();
+  });
+
+  it('renames a variable also in the prompts, and saves both', async () => {
+    const { user, calls } = await open({ [`PUT ${taskPath}/draft`]: savingDraft() });
+    const name = screen.getByRole('textbox', { name: 'Name of variable 1' });
+    await user.clear(name);
+    await user.type(name, 'text{Enter}');
+    const prompt = screen.getByRole('textbox', { name: 'User prompt' });
+    await waitFor(() => expect(prompt.textContent).toBe('Review: {text}'));
+    await waitFor(() => expect(puts(calls)).toHaveLength(1), { timeout: 4000 });
+    expect(puts(calls)[0]?.definition).toMatchObject({
+      user_prompt: 'Review: {text}',
+      variables: [{ name: 'text' }],
+    });
+  });
+
+  it('mends a name that is no plain word', async () => {
+    const { user } = await open({ [`PUT ${taskPath}/draft`]: savingDraft() });
+    const name = screen.getByRole('textbox', { name: 'Name of variable 1' });
+    await user.clear(name);
+    await user.type(name, 'user_id{Enter}');
+    const text = 'Input variable names may contain only alphabetic characters';
+    expect(await screen.findByText(text)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Use userId' }));
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: 'User prompt' }).textContent).toBe(
+        'Review: {userId}',
+      ),
+    );
+    await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+  });
+
+  it('does not take a name that another variable has', async () => {
+    const variables = [...aDefinition.variables, { ...aDefinition.variables[0], name: 'tone' }];
+    const definition = { ...aDefinition, variables } as typeof aDefinition;
+    const { user, calls } = await open({ [`GET ${taskPath}/draft`]: json(aDraft(definition)) });
+    const name = screen.getByRole('textbox', { name: 'Name of variable 2' });
+    await user.clear(name);
+    await user.type(name, 'review{Enter}');
+    expect(await screen.findByText('Input variable names must be unique')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(name).toHaveProperty('value', 'tone');
+    expect(puts(calls)).toEqual([]);
+  });
+
+  it('keeps the fields of the output while it is text', async () => {
+    const { user, calls } = await open({ [`PUT ${taskPath}/draft`]: savingDraft() });
+    await user.click(screen.getByRole('radio', { name: 'Fields' }));
+    await user.click(await screen.findByRole('button', { name: 'Add field' }));
+    await user.click(screen.getByRole('radio', { name: 'Text' }));
+    await waitFor(
+      () =>
+        expect(puts(calls).at(-1)?.definition.output_format).toMatchObject({
+          type: 'text',
+          fields: [{ name: 'field', type: 'text' }],
+        }),
+      { timeout: 4000 },
+    );
+  });
+  });
+
+  it('cannot be edited without the right to, and says so', async () => {
+    await open({
+      [`POST ${taskPath}/iam/test`]: json({
+        level: 'task',
+        id: 'task_1',
+        permissions: ['view', 'run'],
+      }),
+    });
+    await waitFor(() => expect(screen.getAllByText('Read only').length).toBeGreaterThan(0));
+    const name = screen.getByRole('textbox', { name: 'Name of variable 1' });
+    expect(name).toHaveProperty('readOnly', true);
+    expect(screen.getByRole('button', { name: 'Add variable' })).toHaveProperty('disabled', true);
+  });
+});
+
+describe('the name of the task', () => {
+  it('stays in the field with the reason when it is taken', async () => {
+    const errors = [{ pointer: '/name', message: 'Task names must be unique' }];
+    const { user } = await open({
+      [`PATCH ${taskPath}`]: problem(409, 'name_taken', { errors }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Rename Review sentiment' }));
+    const input = screen.getByRole('textbox', { name: 'Task name' });
+    await user.clear(input);
+    await user.type(input, 'Triage{Enter}');
+    expect(await screen.findByText('Task names must be unique')).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: 'Task name' })).toHaveProperty('value', 'Triage');
+  });
+});
+
+describe('saving a revision', () => {
+  const saving = (answer: Response) => ({
+    [`PUT ${taskPath}/draft`]: savingDraft(),
+    [`POST ${taskPath}/revision`]: answer,
+  });
+
+  async function save(user: ReturnType<typeof userEvent.setup>) {
+    await user.click(screen.getByRole('button', { name: 'Save revision' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getByRole('textbox'), 'Shorter');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    return dialog;
+  }
+
+  it('sends the note and the ETag, and offers to make it active', async () => {
+    const told = vi.spyOn(toast, 'success');
+    const made = { task_id: 'task_1', number: 5, note: 'Shorter', is_active: false };
+    const { user, calls } = await open(saving(json(made, 201)));
+    await save(user);
+    await waitFor(() => expect(told).toHaveBeenCalled());
+    expect(told.mock.lastCall?.[0]).toBe('Saved revision 5');
+    expect(told.mock.lastCall?.[1]).toMatchObject({ action: { label: 'Set active' } });
+    const call = calls.find((one) => one.path === `${taskPath}/revision` && one.method === 'POST');
+    expect(call?.body).toEqual({ note: 'Shorter', activate: false });
+    expect(call?.headers.get('if-match')).toBe('"7"');
+  });
+
+  it('lists what has to be mended first, and leads there', async () => {
+    const empty = { ...aDefinition, system_prompt: '' };
+    const { user, calls } = await open({ [`GET ${taskPath}/draft`]: json(aDraft(empty)) });
+    const dialog = await save(user);
+    expect(within(dialog).getByText(/A task needs a user prompt and a system prompt/)).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Go to' }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'System prompt' })),
+    );
+    expect(
+      calls.some((call) => call.path === `${taskPath}/revision` && call.method === 'POST'),
+    ).toBe(false);
+  });
+
+  it('lists what the server refuses', async () => {
+    const errors = [{ pointer: '/definition/model_id', message: 'There is no such model' }];
+    const { user } = await open(saving(problem(400, 'invalid_request', { errors })));
+    const dialog = await save(user);
+    expect(await within(dialog).findByText(/There is no such model/)).toBeTruthy();
+    expect(within(dialog).getByRole('textbox')).toHaveProperty('value', 'Shorter');
+  });
+
+  it('says the specified message when it cannot be made active', async () => {
+    const told = vi.spyOn(toast, 'success');
+    const failed = vi.spyOn(toast, 'error');
+    const made = { task_id: 'task_1', number: 5, note: '', is_active: false };
+    const { user } = await open({
+      ...saving(json(made, 201)),
+      [`POST ${taskPath}/revision/5/activate`]: problem(409, 'active_revision_changed'),
+    });
+    await save(user);
+    await waitFor(() => expect(told).toHaveBeenCalled());
+    const action = told.mock.lastCall?.[1]?.action as { onClick: () => void };
+    action.onClick();
+    await waitFor(() =>
+      expect(failed).toHaveBeenCalledWith('Unable to set the revision as active.'),
+    );
+  });
+});
+
+describe('when someone else wrote', () => {
+  it('asks what stays, and writes what was chosen over their version', async () => {
+    useUserStore.setState({ user: { id: 'user_9', name: 'Grace' } as never });
+    const theirs = aDraft({ ...aDefinition, user_prompt: 'Text: {review}' }, '"8"');
+    let drafts = 0;
+    const { user, calls } = await open({
+      [`GET ${taskPath}/draft`]: () => json(drafts++ === 0 ? aDraft() : theirs),
+      [`PUT ${taskPath}/draft`]: () => {
+        const headers = new Headers(vi.mocked(fetch).mock.lastCall?.[1]?.headers);
+        return headers.get('if-match') === '"8"'
+          ? json(aDraft({ ...aDefinition, parameters: { top_p: 1 } }, '"9"'))
+          : problem(412, 'precondition_failed');
+      },
+    });
+    await user.type(screen.getByRole('textbox', { name: /Temperature/ }), '1');
+    const dialog = await screen.findByRole(
+      'dialog',
+      { name: 'This draft was changed elsewhere' },
+      { timeout: 8000 },
+    );
+    expect(dialog.textContent).toContain('Ada Lovelace saved it');
+    expect(within(dialog).getByText('only they changed this')).toBeTruthy();
+    expect(within(dialog).getByText('only you changed this')).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Keep this' }));
+    await waitFor(() => expect(puts(calls)).toHaveLength(2), { timeout: 4000 });
+    expect(puts(calls)[1]?.definition).toMatchObject({
+      user_prompt: 'Text: {review}',
+      parameters: { temperature: 1 },
+    });
+  });
+});
+
+it('is left for the list when the task is deleted', async () => {
+  const { user, router } = await open({
+    [`GET ${taskPath}`]: json(aTask({ active_revision: null })),
+    [`DELETE ${taskPath}`]: new Response(null, { status: 204 }),
+    [`GET ${projectPath}/task`]: problem(404),
+  });
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: /Review sentiment/ });
+  await user.click(within(dialog).getByRole('button', { name: 'Delete task' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/projects/project_1/tasks'));
+});
