@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Transporter } from 'nodemailer';
+import { createTransport } from 'nodemailer';
 import {
   claimDueMail,
   deleteMail,
@@ -32,7 +32,7 @@ export function createSmtpMailer(deps: {
   clock?: (() => Date) | undefined;
 }): Mailer {
   const clock = deps.clock ?? (() => new Date());
-  const opening = openTransport(deps.url, deps.from);
+  const transport = createTransport(deps.url, { from: deps.from });
   const timers = new Set<NodeJS.Timeout>();
   let running: Promise<void> = Promise.resolve();
   let closed = false;
@@ -40,7 +40,7 @@ export function createSmtpMailer(deps: {
   async function deliver(row: MailRow): Promise<void> {
     try {
       const { recipient: to, subject, text, html } = row;
-      await (await opening).sendMail({ to, subject, text, html });
+      await transport.sendMail({ to, subject, text, html });
       await deleteMail(deps.db, row.id);
     } catch (error) {
       await retryLater(row, error);
@@ -108,13 +108,7 @@ export function createSmtpMailer(deps: {
       closed = true;
       for (const timer of timers) clearTimeout(timer);
       await running;
-      (await opening).close();
+      transport.close();
     },
   };
-}
-
-/** Nodemailer is loaded here alone: a server without SMTP never needs it. */
-async function openTransport(url: string, from: string): Promise<Transporter> {
-  const { createTransport } = await import('nodemailer');
-  return createTransport(url, { from });
 }
