@@ -127,7 +127,6 @@ describe('the editor', () => {
       { timeout: 4000 },
     );
   });
-  });
 
   it('cannot be edited without the right to, and says so', async () => {
     await open({
