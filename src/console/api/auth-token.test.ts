@@ -74,6 +74,30 @@ describe('the token', () => {
 });
 
 describe('the session check', () => {
+  const url = 'http://localhost:3000/identity/sessions/whoami?tokenize_as=taskloom';
+  const early = (response: Response | null, at = url) => {
+    globalThis.earlySession = { url: at, response: Promise.resolve(response) };
+  };
+
+  it('takes up, once, the answer that was asked for before the code arrived', async () => {
+    const { calls } = issuing(300);
+    early(json({ id: 'early', tokenized: jwt('early') }));
+    expect(await checkSession()).toMatchObject({ session: { id: 'early' } });
+    expect(calls).toHaveLength(0);
+    expect(await checkSession()).toMatchObject({ session: { id: 's' } });
+    expect(calls).toHaveLength(1);
+  });
+
+  it.each([
+    ['came from elsewhere', () => early(json({ id: 'x' }), 'http://other/whoami')],
+    ['never came', () => early(null)],
+  ])('asks itself when that answer %s', async (_, prepare) => {
+    const { calls } = issuing(300);
+    prepare();
+    expect(await checkSession()).toMatchObject({ session: { id: 's' } });
+    expect(calls).toHaveLength(1);
+  });
+
   it('tells a missing second factor from nobody at all', async () => {
     stubFetch({ [`GET ${whoami}`]: problem(403) });
     expect(await checkSession()).toEqual({ state: 'unauthenticated', needsSecondFactor: true });

@@ -51,13 +51,7 @@ async function askWhoami(): Promise<SessionCheck> {
   const { identityUrl, authMethod } = apiConfig();
   const query = authMethod === 'jwt' ? `?tokenize_as=${tokenTemplate}` : '';
   const url = absoluteUrl(identityUrl, `/sessions/whoami${query}`);
-  const response = await fetch(url, {
-    credentials: 'include',
-    headers: { accept: 'application/json' },
-    cache: 'no-store',
-  }).catch((cause: unknown) => {
-    throw new ApiError({ status: 0, cause });
-  });
+  const response = (await takeEarlyAnswer(url)) ?? (await ask(url));
   if (response.status === 401) return { state: 'unauthenticated', needsSecondFactor: false };
   // A session that still owes its second factor: the sign-in screen asks for it.
   if (response.status === 403) return { state: 'unauthenticated', needsSecondFactor: true };
@@ -65,4 +59,26 @@ async function askWhoami(): Promise<SessionCheck> {
   const session = (await response.json()) as Session;
   if (!session.id) return { state: 'unauthenticated', needsSecondFactor: false };
   return { state: 'authenticated', session, token: session.tokenized ?? null };
+}
+
+function ask(url: string): Promise<Response> {
+  return fetch(url, {
+    credentials: 'include',
+    headers: { accept: 'application/json' },
+    cache: 'no-store',
+  }).catch((cause: unknown) => {
+    throw new ApiError({ status: 0, cause });
+  });
+}
+
+declare global {
+  /** Set by `public/boot.js`, which asks before this code has arrived; null when no answer came. */
+  var earlySession: { url: string; response: Promise<Response | null> } | undefined;
+}
+
+/** The first check of a page may have been made already. */
+async function takeEarlyAnswer(url: string): Promise<Response | null> {
+  const early = globalThis.earlySession;
+  globalThis.earlySession = undefined;
+  return early?.url === url ? early.response : null;
 }

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { themeManager } from './color-scheme.ts';
 
 describe('the theme', () => {
@@ -29,31 +27,5 @@ describe('the theme', () => {
     manager.unsubscribe();
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'light' }));
     expect(seen).toEqual(['dark', 'auto']);
-  });
-});
-
-describe('before the first paint', () => {
-  const script = readFileSync(join(import.meta.dirname, '../public/theme.js'), 'utf8');
-
-  function paint(stored: string | null, systemDark: boolean): string | undefined {
-    if (stored !== null) localStorage.setItem('theme', stored);
-    vi.stubGlobal('matchMedia', () => ({ matches: systemDark }));
-    new Function(script)();
-    return document.documentElement.dataset.mantineColorScheme;
-  }
-
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    delete document.documentElement.dataset.mantineColorScheme;
-  });
-
-  it.each([
-    [null, true, 'dark'],
-    [null, false, 'light'],
-    ['system', true, 'dark'],
-    ['light', true, 'light'],
-    ['dark', false, 'dark'],
-  ])('stored %s, system dark %s: %s', (stored, systemDark, expected) => {
-    expect(paint(stored, systemDark)).toBe(expected);
   });
 });

@@ -15,7 +15,9 @@ export function DataTableHead<T>({ columns, sort, withMenu }: HeadProps<T>) {
         {columns.map((column) => (
           <HeadCell key={column.key} column={column} sort={sort} />
         ))}
-        {withMenu && <div role="columnheader" aria-label="Actions" />}
+        {withMenu && <div role="columnheader">
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </div>}
       </div>
     </div>
   );

@@ -1,6 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: divs, so that rows can be virtual
 // biome-ignore-all lint/a11y/useFocusableInteractive: what cells hold takes the focus
-import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
 import classes from './data-table.module.css';
@@ -57,7 +56,9 @@ export function DataTableRow<T>(props: DataTableRowProps<T>) {
       ))}
       {onMenu && (
         <div role="cell" className={classes.menuCell}>
-          <ActionIcon
+          <button
+            type="button"
+            className={classes.menuButton}
             aria-label="Row actions"
             aria-haspopup="menu"
             onClick={(event) => {
@@ -66,7 +67,7 @@ export function DataTableRow<T>(props: DataTableRowProps<T>) {
             }}
           >
             <IconDots size={16} stroke={1.5} />
-          </ActionIcon>
+          </button>
         </div>
       )}
     </div>

@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core';
 import { Fragment, type ReactNode, useContext } from 'react';
 import { useDocumentTitle } from './document-title.ts';
 import { Link } from './link.tsx';
@@ -46,11 +45,7 @@ export function Page(props: PageProps) {
               </span>
             </Fragment>
           ))}
-          {heading ?? (
-            <Title order={1} className={classes.title}>
-              {title}
-            </Title>
-          )}
+          {heading ?? <h1 className={classes.title}>{title}</h1>}
           {chips && <div className={classes.chips}>{chips}</div>}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}

@@ -12,10 +12,10 @@ export function keyName(key: string): string {
   return names[key] ?? key;
 }
 
-/** Keys, as small caps: `['mod', 'Enter']` → ⌘ ⏎. */
+/** Keys, as small caps: `['mod', 'Enter']` → ⌘ ⏎. For the eye: no part of a control's name. */
 export function Shortcut({ keys }: { keys: readonly string[] }) {
   return (
-    <span className={classes.keys}>
+    <span className={classes.keys} aria-hidden>
       {keys.map((key) => (
         <Kbd key={key} className={classes.key}>
           {keyName(key)}

@@ -41,7 +41,7 @@ export function Navbar({ collapsed, inDrawer }: NavbarProps) {
           type="button"
           className={classes.search}
           onClick={openPalette}
-          aria-label="Search and commands"
+          aria-label={collapsed ? 'Search and commands' : undefined}
         >
           <IconSearch {...icon} />
           {!collapsed && (

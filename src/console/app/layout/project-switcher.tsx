@@ -23,7 +23,7 @@ export function ProjectSwitcher({ collapsed }: { collapsed: boolean }) {
           type="button"
           className={classes.button}
           data-collapsed={collapsed || undefined}
-          aria-label={label}
+          aria-label={collapsed ? label : undefined}
           aria-haspopup="dialog"
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}
@@ -38,6 +38,7 @@ export function ProjectSwitcher({ collapsed }: { collapsed: boolean }) {
                 <span className={classes.org}>
                   {org ? org.name : <Skeleton height={10} width={88} my={3} component="span" />}
                 </span>
+                <VisuallyHidden>: switch project</VisuallyHidden>
               </span>
               <IconSelector size={16} stroke={1.5} aria-hidden className={classes.arrows} />
             </>

@@ -17,15 +17,20 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
       <button
         type="button"
         className={navbar.item}
-        aria-label={`${shown}: account`}
+        aria-label={collapsed ? `${shown}: account` : undefined}
         aria-haspopup="menu"
         aria-expanded={opened}
         onClick={() => setOpened(!opened)}
         onPointerEnter={load}
         onFocus={load}
       >
-        <Avatar src={avatar_url} name={shown} size={20} radius="xl" alt="" />
-        {!collapsed && <span className={navbar.label}>{shown}</span>}
+        <Avatar src={avatar_url} name={shown} size={20} radius="xl" alt="" aria-hidden />
+        {!collapsed && (
+          <span className={navbar.label}>
+            {shown}
+            <VisuallyHidden>: account</VisuallyHidden>
+          </span>
+        )}
       </button>
       {opened && (
         <Suspense>
