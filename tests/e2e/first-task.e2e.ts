@@ -21,7 +21,7 @@ test('from signing up to calling a task with an API key', async ({ page }, info)
   await page.getByRole('button', { name: 'Save revision' }).click();
   await page.getByLabel('Revision 1').fill('First try');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText(/Revision 1/).first()).toBeVisible();
+  await expect(page.getByRole('banner').getByText('r1 active')).toBeVisible();
 
   await page.getByRole('tab', { name: 'Revisions' }).click();
   await expect(page.getByRole('list', { name: 'Revisions' })).toContainText('First try');

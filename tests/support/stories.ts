@@ -41,7 +41,7 @@ export async function expectSignedIn(page: Page): Promise<void> {
 }
 
 export async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Ada Lovelace: account' }).click();
+  await page.getByRole('button', { name: /Ada Lovelace.*account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/auth\/login/);
 }

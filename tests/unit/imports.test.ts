@@ -54,7 +54,7 @@ function importsOf(file: string): Import[] {
 }
 
 /** Tests, and what only tests use. */
-const isTest = (file: string) => /(\.test|/testing|-test-kit)\.tsx?$/.test(file);
+const isTest = (file: string) => /(\.test|\/testing[\w-]*|-test-kit)\.tsx?$/.test(file);
 const all = ['src', 'generated'].flatMap(filesUnder).flatMap(importsOf);
 const product = all.filter((entry) => !isTest(entry.from));
 const under = (folder: string) => (path: string) =>

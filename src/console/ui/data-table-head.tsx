@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: divs, so that rows can be virtual
 // biome-ignore-all lint/a11y/useFocusableInteractive: what cells hold takes the focus
-import { Skeleton } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import classes from './data-table.module.css';
 import { type Column, nextSort, type Sort } from './data-table-types.ts';
@@ -15,9 +15,11 @@ export function DataTableHead<T>({ columns, sort, withMenu }: HeadProps<T>) {
         {columns.map((column) => (
           <HeadCell key={column.key} column={column} sort={sort} />
         ))}
-        {withMenu && <div role="columnheader">
+        {withMenu && (
+          <div role="columnheader">
             <VisuallyHidden>Actions</VisuallyHidden>
-          </div>}
+          </div>
+        )}
       </div>
     </div>
   );

@@ -4,6 +4,8 @@ import classes from './state.module.css';
 type EmptyStateProps = {
   icon?: ReactNode;
   title: string;
+  /** When it stands in place of a whole page: its heading. */
+  isPage?: boolean;
   /** One sentence. */
   children?: ReactNode;
   /** The one thing to do about it. */
@@ -13,7 +15,7 @@ type EmptyStateProps = {
 };
 
 /** What a list shows when there is nothing in it. */
-export function EmptyState({ icon, title, children, action, link }: EmptyStateProps) {
+export function EmptyState({ icon, title, isPage, children, action, link }: EmptyStateProps) {
   return (
     <div className={classes.state}>
       {icon && (
@@ -21,7 +23,11 @@ export function EmptyState({ icon, title, children, action, link }: EmptyStatePr
           {icon}
         </div>
       )}
-      <p className={classes.title}>{title}</p>
+      {isPage ? (
+        <h1 className={classes.title}>{title}</h1>
+      ) : (
+        <p className={classes.title}>{title}</p>
+      )}
       {children && <p className={classes.text}>{children}</p>}
       {(action || link) && (
         <div className={classes.actions}>

@@ -14,6 +14,7 @@ export function NotFoundContent({ what = 'page' }: NotFoundContentProps) {
   return (
     <main className={classes.center}>
       <EmptyState
+        isPage
         icon={<span className="tl-mono">404</span>}
         title={what === 'page' ? 'There is no such page' : 'There is no such project'}
         action={<LinkButton to={paths.home()}>Go to your tasks</LinkButton>}

@@ -1,4 +1,4 @@
-import { Avatar } from '@mantine/core';
+import { Avatar, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useCurrentUser } from '../../modules/user/use-current-user.ts';
 import navbar from './navbar.module.css';

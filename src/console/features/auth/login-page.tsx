@@ -39,7 +39,7 @@ export function LoginPage() {
         ) : (
           <span>
             New here?{' '}
-            <Anchor component={Link} to={screenPath('registration', carried)}>
+            <Anchor component={Link} underline="always" to={screenPath('registration', carried)}>
               Create an account
             </Anchor>
           </span>

@@ -23,7 +23,7 @@ export function RegistrationPage() {
       footer={
         <span>
           Have an account?{' '}
-          <Anchor component={Link} to={screenPath('login', carried)}>
+          <Anchor component={Link} underline="always" to={screenPath('login', carried)}>
             Sign in
           </Anchor>
         </span>
