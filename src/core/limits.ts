@@ -50,6 +50,7 @@ export const MAX_TASKS = 10_000;
 export const NAME_MAX = 120;
 export const DESCRIPTION_MAX = 2000;
 export const NOTE_MAX = 500;
+export const BIO_MAX = 500;
 export const PROMPT_MAX = 200_000;
 export const VARIABLES_MAX = 100;
 export const OUTPUT_FIELDS_MAX = 100;

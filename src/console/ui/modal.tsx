@@ -29,6 +29,8 @@ export function Modal(props: ModalProps) {
       closeOnEscape={closable}
       closeOnClickOutside={closable}
       closeButtonProps={{ 'aria-label': 'Close' }}
+      // The dialog's header is not the page's: screen readers would find two.
+      attributes={{ header: { role: 'none' } }}
     >
       {children}
     </MantineModal>

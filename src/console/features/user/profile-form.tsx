@@ -2,10 +2,10 @@ import { Autocomplete, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Form, SubmitBar } from '#console/ui/form.tsx';
 import { toast } from '#console/ui/toast.ts';
-import { NAME_MAX } from '#core/limits.ts';
+import { BIO_MAX, NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import { useUpdateUser } from '#generated/api/user/user.ts';
-import { type User, userUpdateBioMax } from '#generated/model/index.ts';
+import type { User } from '#generated/model/index.ts';
 import { jobRoles } from './job-roles.ts';
 import { useSaveUser } from './use-save-user.ts';
 
@@ -49,11 +49,11 @@ export function ProfileForm({ user }: { user: User }) {
           autosize
           minRows={3}
           maxRows={10}
-          maxLength={userUpdateBioMax}
+          maxLength={BIO_MAX}
           {...form.getInputProps('bio')}
         />
         <Text size="sm" c="dimmed" ta="right" mt={-12} className="tl-tabular">
-          {form.values.bio.length} / {userUpdateBioMax}
+          {form.values.bio.length} / {BIO_MAX}
         </Text>
       </Stack>
       <SubmitBar label="Save profile" />

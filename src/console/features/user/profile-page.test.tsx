@@ -5,7 +5,7 @@ import { keys } from '#console/api/keys.ts';
 import { renderPage } from '#console/modules/identity/testing-page.tsx';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
 import { storeUser, useUserStore } from '#console/modules/user/user-store.ts';
-import type { User } from '#generated/model/index.ts';
+import { type User, userUpdateBioMax, userUpdateNameMax } from '#generated/model/index.ts';
 import { OnboardingPage } from './onboarding-page.tsx';
 import { ProfilePage } from './profile-page.tsx';
 
@@ -58,6 +58,13 @@ beforeEach(() => {
 });
 
 describe('profile', () => {
+  it('lets one type as much as the contract takes', () => {
+    open();
+    const max = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).maxLength;
+    expect(max('Name')).toBe(userUpdateNameMax);
+    expect(max('Bio')).toBe(userUpdateBioMax);
+  });
+
   it('saves what was changed, and the frame shows it', async () => {
     open();
     const changed = { ...ada, name: 'Ada King', job_role: 'Founder' };

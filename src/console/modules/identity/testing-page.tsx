@@ -22,7 +22,9 @@ export function renderPage(page: ReactNode, { path, others = [], at = path, prep
     ...others.map((other) => ({ path: other, element: <p>at {other}</p> })),
   ];
   const router = createMemoryRouter(routes, { initialEntries: [at] });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
   prepare?.(client);
   render(
     <MantineProvider env="test">
