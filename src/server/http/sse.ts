@@ -36,6 +36,7 @@ export function openEventStream(reply: FastifyReply, events: EventStreamEvents):
   const headers = Object.entries(reply.getHeaders());
   for (const [name, value] of headers) if (value !== undefined) raw.setHeader(name, value);
   raw.writeHead(200, {
+    'x-request-id': reply.request.id,
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache, no-transform',
     'x-accel-buffering': 'no',

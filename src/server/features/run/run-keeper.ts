@@ -44,8 +44,6 @@ export interface RunKeeperDeps {
   leaseMs?: number;
 }
 
-export type RunKeeper = Awaited<ReturnType<typeof createRunKeeper>>;
-
 /**
  * Looks after runs: saves what they have written, stops those that someone on another node cancelled or that have used
  * up the balance, and ends those whose process has died. Starts with the latter.

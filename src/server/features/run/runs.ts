@@ -16,8 +16,6 @@ export interface RunsDeps {
   report: (error: unknown) => void;
 }
 
-export type Runs = Awaited<ReturnType<typeof createRuns>>;
-
 /** All that runs need, put together. Runs that a dead process left are ended before this resolves. */
 export async function createRuns({ database, runnables, models, report }: RunsDeps) {
   const workerId = newWorkerId();
