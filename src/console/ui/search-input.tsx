@@ -18,17 +18,25 @@ const delay = 150;
 export function SearchInput({ value, onChange, label, placeholder = 'Search' }: SearchInputProps) {
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
+  // What was told and has not come back as the value yet.
+  const [told, setTold] = useState<readonly string[]>([]);
   const input = useRef<HTMLInputElement>(null);
 
-  // The value changed from outside (Back, a cleared filter): the field follows.
   if (value !== shown) {
     setShown(value);
-    setText(value);
+    const at = told.indexOf(value);
+    setTold(at < 0 ? [] : told.slice(at + 1));
+    // The value changed from outside (Back, a cleared filter): the field follows. What merely comes back
+    // late must not undo the keys that were pressed since.
+    if (at < 0) setText(value);
   }
 
   useEffect(() => {
     if (text === value) return;
-    const timer = setTimeout(() => onChange(text), delay);
+    const timer = setTimeout(() => {
+      setTold((before) => [...before, text]);
+      onChange(text);
+    }, delay);
     return () => clearTimeout(timer);
   }, [text, value, onChange]);
 
@@ -44,6 +52,8 @@ export function SearchInput({ value, onChange, label, placeholder = 'Search' }: 
 
   const clear = () => {
     setText('');
+    if (value === '') return;
+    setTold((before) => [...before, '']);
     onChange('');
   };
 
