@@ -45,6 +45,8 @@ for (const scheme of ['light', 'dark'] as const) {
     });
 
     test('axe finds nothing on the pages of the console', async ({ page }, info) => {
+      // Twenty screens, each read by axe.
+      test.setTimeout(240_000);
       await openConsole(page, info);
       await expectNoViolations(page);
       await newTask(page, 'Accessible');

@@ -41,6 +41,7 @@ test('from signing up to calling a task with an API key', async ({ page }, info)
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Backend');
   await dialog.getByRole('button', { name: 'Create key' }).click();
+  await expect(dialog.getByRole('region', { name: 'API key' })).toContainText('tlk_');
   const key = /tlk_\w+/.exec(await dialog.innerText())?.[0] ?? '';
   expect(key.length).toBeGreaterThan(30);
 
