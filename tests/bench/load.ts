@@ -73,7 +73,8 @@ export async function firstToken(
       });
       let seen = false;
       for await (const chunk of body) {
-        if (seen || !/"content":"[^"]|run\.delta/.test(String(chunk))) continue;
+        // Not just any content: our steps show the prompts.
+        if (seen || !/"delta":\{"content":"[^"]|event: run\.delta/.test(String(chunk))) continue;
         seen = true;
         samples.push(performance.now() - start);
       }
