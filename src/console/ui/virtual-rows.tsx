@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useEffect } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 
 const rowHeight = 40;
 
@@ -19,6 +19,11 @@ export function VirtualRows<T>({ rows, renderRow, scroller, scrollTo }: VirtualR
     estimateSize: () => rowHeight,
     overscan: 12,
   });
+
+  // When the rows come together with what they scroll in (a search is cleared), it is not known in their first
+  // effects, and nothing else would have them look again.
+  const [, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
 
   useEffect(() => {
     scrollTo.current = (index) => virtualizer.scrollToIndex(index);

@@ -92,7 +92,7 @@ describe('the list of tasks', () => {
   it('keeps whether it is shown as cards', async () => {
     const { user } = open({ [`GET ${list}`]: two });
     await screen.findByText('Triage');
-    await user.click(screen.getByRole('radio', { name: 'Cards' }));
+    await user.click(screen.getByRole('button', { name: 'Cards' }));
     await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
     expect(localStorage.getItem('task-list-view')).toBe('"cards"');
   });

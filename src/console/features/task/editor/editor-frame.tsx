@@ -50,7 +50,6 @@ export function EditorFrame({ task }: { task: Task }) {
       crumbs={[{ label: 'Tasks', to: list }]}
       heading={<TaskName task={task} locked={readOnly} />}
       chips={<div className={classes.wide}>{state}</div>}
-      tabs={<div className={classes.narrow}>{state}</div>}
       actions={
         <>
           {pane.shown !== 'run' && (
@@ -70,6 +69,7 @@ export function EditorFrame({ task }: { task: Task }) {
       }
       fill
     >
+      <div className={classes.narrow}>{state}</div>
       <SplitPane
         shown={pane.shown === 'edit' ? 'left' : 'right'}
         tabs={<PaneTabs />}

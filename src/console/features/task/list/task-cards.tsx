@@ -1,20 +1,14 @@
-import { ActionIcon } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { paths } from '#console/modules/paths.ts';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { NextPage } from '#console/ui/data-table-next.tsx';
 import type { ListQuery, RowAction } from '#console/ui/data-table-types.ts';
 import { ErrorState } from '#console/ui/error-state.tsx';
-import { Link } from '#console/ui/link.tsx';
-import { RelativeTime } from '#console/ui/time.tsx';
 import { useRowKeys } from '#console/ui/use-row-keys.ts';
-import { formatMicros } from '#core/money.ts';
 import type { Task } from '#generated/model/index.ts';
 import { CardSkeletons } from './card-skeletons.tsx';
 import classes from './list.module.css';
 import { RenameInput } from './rename-input.tsx';
-import { ActiveRevision, RunsOfWeek } from './task-columns.tsx';
+import { TaskCard } from './task-card.tsx';
 
 const RowMenu = lazy(() =>
   import('#console/ui/row-menu.tsx').then((m) => ({ default: m.RowMenu })),
@@ -31,18 +25,25 @@ interface TaskCardsProps {
   renaming: string | null;
   onRename: (task: Task, name: string) => Promise<string | null>;
   onRenamed: () => void;
-  empty: React.ReactNode;
+  empty: ReactNode;
+}
+
+interface OpenMenu {
+  task: Task;
+  at: { x: number; y: number };
 }
 
 /** The tasks as cards; only those in view are on the page. */
 export function TaskCards(props: TaskCardsProps) {
   const { tasks, query, menu, onHover, renaming, onRename, onRenamed, empty } = props;
-  const scroller = useRef<HTMLDivElement>(null);
-  const columns = useColumns(scroller);
-  const [menuFor, setMenuFor] = useState<{ task: Task; at: { x: number; y: number } } | null>(null);
+  // Not there from the beginning when the list was empty: what depends on it must hear when it comes.
+  const [box, setBox] = useState<HTMLDivElement | null>(null);
+  const scroller = useRef<HTMLDivElement | null>(null);
+  const columns = useColumns(box);
+  const [menuFor, setMenuFor] = useState<OpenMenu | null>(null);
   const virtualizer = useVirtualizer({
     count: Math.ceil(tasks.length / columns),
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => box,
     estimateSize: () => rowHeight,
     overscan: 4,
   });
@@ -50,6 +51,7 @@ export function TaskCards(props: TaskCardsProps) {
     (index: number) => virtualizer.scrollToIndex(Math.floor(index / columns)),
     [virtualizer, columns],
   );
+  const openMenu = useCallback((task: Task, at: OpenMenu['at']) => setMenuFor({ task, at }), []);
   useRowKeys(scroller, tasks.length, show);
 
   if (query.error && tasks.length === 0)
@@ -57,7 +59,13 @@ export function TaskCards(props: TaskCardsProps) {
   if (!query.isPending && tasks.length === 0) return empty;
 
   return (
-    <div ref={scroller} className={classes.cards}>
+    <div
+      ref={(element) => {
+        scroller.current = element;
+        setBox(element);
+      }}
+      className={classes.cards}
+    >
       {query.isPending && <CardSkeletons />}
       <ul
         className={classes.grid}
@@ -65,70 +73,33 @@ export function TaskCards(props: TaskCardsProps) {
         aria-busy={query.isPending}
         style={{ height: virtualizer.getTotalSize() }}
       >
-        {virtualizer.getVirtualItems().flatMap((row) =>
-          tasks.slice(row.index * columns, (row.index + 1) * columns).map((task, column) => (
-            <li
-              key={task.id}
-              className={classes.card}
-              data-index={row.index * columns + column}
-              style={{
-                transform: `translateY(${row.start}px)`,
-                insetInlineStart: `calc(${column} * (100% + 16px) / ${columns})`,
-                width: `calc((100% - ${columns - 1} * 16px) / ${columns})`,
-              }}
-              onPointerEnter={() => onHover(task)}
-              onContextMenu={(event) => {
-                event.preventDefault();
-                setMenuFor({ task, at: { x: event.clientX, y: event.clientY } });
-              }}
-            >
-              <div className={classes.cardHead}>
-                {renaming === task.id ? (
-                  <RenameInput
-                    name={task.name}
-                    onSave={(name) => onRename(task, name)}
-                    onEnd={onRenamed}
-                  />
-                ) : (
-                  <Link
-                    to={paths.task(task.project_id, task.id)}
-                    className={classes.cardLink}
-                    data-row-focus
-                    onFocus={() => onHover(task)}
-                  >
-                    {task.name}
-                  </Link>
-                )}
-                <ActiveRevision task={task} />
-                <ActionIcon
-                  className={classes.cardMenu}
-                  aria-label={`Actions of ${task.name}`}
-                  aria-haspopup="menu"
-                  onClick={(event) => {
-                    const box = event.currentTarget.getBoundingClientRect();
-                    setMenuFor({ task, at: { x: box.left, y: box.bottom } });
-                  }}
-                >
-                  <IconDots size={16} stroke={1.5} />
-                </ActionIcon>
-              </div>
-              <p className={classes.cardText}>{task.description || 'No description'}</p>
-              <div className={classes.cardFoot}>
-                <RunsOfWeek task={task} />
-                <span className="tl-tabular">
-                  {task.stats.runs > 0 && formatMicros(task.stats.cost)}
-                </span>
-                <span className={classes.cardEnd}>
-                  <RelativeTime value={task.stats.last_run_at} fallback="Never run" />
-                </span>
-              </div>
-              <div className={classes.cardFoot}>
-                <span className={`tl-mono tl-truncate ${classes.cardModel}`}>{task.model_id}</span>
-                <span className={`tl-truncate ${classes.cardEnd}`}>{task.created_by.name}</span>
-              </div>
-            </li>
-          )),
-        )}
+        {virtualizer
+          .getVirtualItems()
+          .flatMap((row) =>
+            tasks
+              .slice(row.index * columns, (row.index + 1) * columns)
+              .map((task, column) => (
+                <TaskCard
+                  key={task.id}
+                  task={task}
+                  index={row.index * columns + column}
+                  top={row.start}
+                  column={column}
+                  columns={columns}
+                  onHover={onHover}
+                  onMenu={openMenu}
+                  rename={
+                    renaming === task.id ? (
+                      <RenameInput
+                        name={task.name}
+                        onSave={(name) => onRename(task, name)}
+                        onEnd={onRenamed}
+                      />
+                    ) : null
+                  }
+                />
+              )),
+          )}
       </ul>
       <NextPage query={query} root={scroller} />
       {menuFor && (
@@ -146,10 +117,9 @@ export function TaskCards(props: TaskCardsProps) {
 }
 
 /** How many cards fit beside each other. */
-function useColumns(element: React.RefObject<HTMLElement | null>): number {
+function useColumns(box: HTMLElement | null): number {
   const [columns, setColumns] = useState(1);
   useEffect(() => {
-    const box = element.current;
     if (!box) return;
     const measure = () =>
       setColumns(Math.max(1, Math.floor((box.clientWidth - 32) / (cardWidth + 16))));
@@ -157,6 +127,6 @@ function useColumns(element: React.RefObject<HTMLElement | null>): number {
     observer.observe(box);
     measure();
     return () => observer.disconnect();
-  }, [element]);
+  }, [box]);
   return columns;
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { paths } from '#console/modules/paths.ts';
 import { prefetchPage } from '#console/ui/prefetch.ts';
 import { getGetTaskDraftQueryOptions } from '#generated/api/task/task.ts';
@@ -13,11 +13,14 @@ export function useTaskPrefetch(): (task: Task) => void {
   const queryClient = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  return ({ org_id, project_id, id }) => {
-    prefetchPage(paths.task(project_id, id));
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      void queryClient.prefetchQuery(getGetTaskDraftQueryOptions(org_id, project_id, id));
-    }, REST_MS);
-  };
+  return useCallback(
+    ({ org_id, project_id, id }: Task) => {
+      prefetchPage(paths.task(project_id, id));
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        void queryClient.prefetchQuery(getGetTaskDraftQueryOptions(org_id, project_id, id));
+      }, REST_MS);
+    },
+    [queryClient],
+  );
 }
