@@ -6,6 +6,8 @@ export const paths = {
       ? `/auth/login?return_to=${encodeURIComponent(returnTo)}`
       : '/auth/login',
   registration: () => '/auth/registration',
+  verification: (returnTo: string) =>
+    `/auth/verification?return_to=${encodeURIComponent(returnTo)}`,
   onboarding: () => '/onboarding',
   templates: (template?: string) =>
     template ? `/templates?template=${encodeURIComponent(template)}` : '/templates',

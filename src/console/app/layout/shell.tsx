@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { VerificationBanner } from '../../features/auth/verification-banner.tsx';
 import { PageLeadContext } from '../../ui/page-frame.ts';
 import { useLayoutStore } from './layout-store.ts';
 import { Navbar } from './navbar.tsx';
@@ -41,7 +42,8 @@ export function Shell({ children }: { children: ReactNode }) {
       )}
       <PageLeadContext value={lead}>
         <div id="page" className={classes.page} tabIndex={-1}>
-          {children}
+          <VerificationBanner />
+          <div className={classes.content}>{children}</div>
         </div>
       </PageLeadContext>
     </div>

@@ -65,6 +65,7 @@ async function signIn() {
 
 beforeEach(() => {
   vi.resetAllMocks();
+  vi.mocked(checkSession).mockResolvedValue({ state: 'unauthenticated', needsSecondFactor: false });
   vi.mocked(beginFlow).mockResolvedValue({ type: 'show', flow: login });
   vi.spyOn(toast, 'error').mockReturnValue(undefined);
 });
@@ -209,6 +210,24 @@ describe('verification', () => {
       at: '/auth/verification?flow=v1&return_to=/settings/profile',
       others: ['/settings/profile'],
     });
+
+  it('knows the email of whoever is signed in', async () => {
+    const email = input('code', 'email', 'email', { required: true, title: label(1070007, 'E') });
+    vi.mocked(fetchFlow).mockResolvedValue({
+      type: 'show',
+      flow: flowOf([csrf, email, byCode], { id: 'v1' }),
+    });
+    const verifiable_addresses = [{ value: 'ada@example.com', verified: false }];
+    vi.mocked(checkSession).mockResolvedValue({
+      state: 'authenticated',
+      session: { id: 's', identity: { verifiable_addresses } } as never,
+      token: null,
+    });
+    show();
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com'),
+    );
+  });
 
   it('can wait', async () => {
     vi.mocked(fetchFlow).mockResolvedValue({

@@ -1,4 +1,7 @@
 import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { keys } from '#console/api/keys.ts';
+import { checkSession } from '#console/api/session.ts';
 import { afterSignIn, consolePath } from '#console/modules/identity/destinations.ts';
 import { FlowForm } from '#console/modules/identity/flow-form.tsx';
 import type { Flow } from '#console/modules/identity/flow-types.ts';
@@ -12,6 +15,7 @@ import { useAuthFlow } from './use-auth-flow.ts';
 export function VerificationPage() {
   const { control, destination } = useAuthFlow('verification');
   const { flow } = control;
+  const email = useUnverifiedEmail();
   if (flow?.state === 'passed_challenge') {
     return (
       <AuthLayout title="Your email is verified" lead="Thank you, that was all.">
@@ -43,10 +47,19 @@ export function VerificationPage() {
           autoFocus
           label="Verify your email"
           hideMessages={[1080003]}
+          initial={email === null ? undefined : { email }}
         />
       </AuthFlowView>
     </AuthLayout>
   );
+}
+
+/** Whoever is signed in need not type what is known of them. */
+function useUnverifiedEmail(): string | null {
+  const { data } = useQuery({ queryKey: keys.session(), queryFn: checkSession });
+  if (data?.state !== 'authenticated') return null;
+  const addresses = data.session.identity?.verifiable_addresses ?? [];
+  return addresses.find(({ verified }) => !verified)?.value ?? null;
 }
 
 /** Where the person wanted to go, else where the flow's own link leads, if that is in this console. */

@@ -15,6 +15,7 @@ import {
   isResend,
   type Method,
   splitMethods,
+  type Typed,
 } from './nodes.ts';
 import { ResendButton } from './resend-button.tsx';
 import type { FlowControl } from './use-flow.ts';
@@ -43,6 +44,8 @@ type FlowFormProps = {
   size?: 'sm' | 'md';
   /** The first empty field gets the focus as soon as there is one. */
   autoFocus?: boolean;
+  /** What fields hold before anything is typed, by name. */
+  initial?: Typed;
 };
 
 const icon = { size: 18, stroke: 1.5 };
@@ -63,11 +66,7 @@ export function FlowForm(props: FlowFormProps) {
   const { kind, control, label, groups, submitLabel, aside, hint, size = 'md' } = props;
   const { flow, submitting } = control;
   const nodes = flow?.ui.nodes ?? [];
-  const { form, typed, change, empty, problem, press } = useFlowForm(
-    control,
-    nodes,
-    props.autoFocus,
-  );
+  const { form, typed, change, empty, problem, press } = useFlowForm(control, nodes, props);
   const [chosen, setChosen] = useState<string | null>(null);
   if (!flow) return null;
 

@@ -5,15 +5,27 @@ import { bodyOf, findNode, isField, isInput, isOneTime, missing, type Typed } fr
 import type { FlowControl } from './use-flow.ts';
 import { supportsAutofill } from './webauthn.ts';
 
+type FormOptions = {
+  autoFocus?: boolean;
+  /** What fields hold before anything is typed. */
+  initial?: Typed;
+};
+
 /**
  * State of a flow's form: what was typed (it survives answers and even another flow), what is missing,
  * and what pressing a button does.
  */
-export function useFlowForm(control: FlowControl, nodes: readonly UiNode[], autoFocus = false) {
+export function useFlowForm(
+  control: FlowControl,
+  nodes: readonly UiNode[],
+  options: FormOptions = {},
+) {
+  const { autoFocus = false, initial } = options;
   const { answers, submit, flow } = control;
   const form = useRef<HTMLFormElement>(null);
   const pressed = useRef(false);
-  const [typed, setTyped] = useState<Typed>({});
+  const [entered, setTyped] = useState<Typed>({});
+  const typed: Typed = initial ? { ...initial, ...entered } : entered;
   const [empty, setEmpty] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const [seen, setSeen] = useState(answers);
@@ -26,7 +38,7 @@ export function useFlowForm(control: FlowControl, nodes: readonly UiNode[], auto
     const served = nodes.filter((node) => isField(node) && isOneTime(node)) as InputNode[];
     // Empty, and not the flow's own value: some identity services send the wrong code back.
     const cleared = answers > 1 ? served.map((node) => [node.attributes.name, ''] as const) : [];
-    setTyped(flow?.state === 'success' ? {} : { ...typed, ...Object.fromEntries(cleared) });
+    setTyped(flow?.state === 'success' ? {} : { ...entered, ...Object.fromEntries(cleared) });
   }
 
   // Wherever the answer points to, the focus goes: the first wrong field, or the code that was sent.

@@ -1,0 +1,39 @@
+import { CloseButton } from '@mantine/core';
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { paths } from '#console/modules/paths.ts';
+import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
+import { useEmailVerified } from '#console/modules/user/use-email-verified.ts';
+import { Link } from '#console/ui/link.tsx';
+import classes from './verification-banner.module.css';
+
+const dismissedKey = 'verification-dismissed';
+
+/** Reminds whoever has not verified their email, until they say that it can wait. */
+export function VerificationBanner() {
+  const { email } = useCurrentUser();
+  const verified = useEmailVerified(email);
+  const { pathname } = useLocation();
+  const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(dismissedKey) === email);
+  // Onboarding asks one thing at a time.
+  if (verified !== false || dismissed || pathname === paths.onboarding()) return null;
+
+  return (
+    <section className={classes.banner} aria-label="Email verification">
+      <span className={classes.text}>
+        Verify <b>{email}</b>, so that you can always get back in.
+      </span>
+      <Link to={paths.verification(pathname)} className={classes.link}>
+        Verify email
+      </Link>
+      <CloseButton
+        size="sm"
+        aria-label="Remind me next time"
+        onClick={() => {
+          sessionStorage.setItem(dismissedKey, email);
+          setDismissed(true);
+        }}
+      />
+    </section>
+  );
+}
