@@ -43,7 +43,7 @@ export async function createPlatform(
     production: settings.NODE_ENV === 'production',
     hosts: [settings.HOST, new URL(settings.PUBLIC_URL).hostname],
   });
-  const models = createModels(modelSettings(settings, log));
+  const models = await createModels(modelSettings(settings, log));
   const { identity, verifier } = await createIdentity(settings, { database, secrets, mail, log });
   return {
     settings,

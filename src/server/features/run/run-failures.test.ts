@@ -119,7 +119,7 @@ describe('what a provider does wrong becomes a problem that says what to do', ()
   });
 
   it('says when nobody listens', async () => {
-    const models = createModels({ compatibleBaseUrl: 'http://127.0.0.1:9/v1' });
+    const models = await createModels({ compatibleBaseUrl: 'http://127.0.0.1:9/v1' });
     const { callModel } = await import('./model-call.ts');
     const model = models.find('compatible/any');
     if (!model) throw new Error('any name is a model there');

@@ -46,7 +46,7 @@ export async function openWorld(shared?: Database) {
   const database = shared ?? (await openTestDatabase());
   const { db } = database;
   const fake = await startOpenAiServer();
-  const platform = createModels({
+  const platform = await createModels({
     compatibleBaseUrl: fake.url,
     compatibleApiKey: 'sk-test',
     compatibleModels: ['fake-model'],

@@ -19,8 +19,8 @@ afterEach(async () => {
 });
 afterAll(() => fake.close());
 
-function open(settings: ModelSettings): Models {
-  const models = createModels(settings);
+async function open(settings: ModelSettings): Promise<Models> {
+  const models = await createModels(settings);
   opened.push(models);
   return models;
 }
@@ -31,7 +31,7 @@ const asked = (text: string): LanguageModelV4CallOptions => ({
 
 describe('the models of a server', () => {
   it('are all listed, with what to do about those that cannot be called', async () => {
-    const list = await open({}).list();
+    const list = await (await open({})).list();
     expect(list.map(({ id }) => id)).toEqual(CATALOGUE.map(({ id }) => id));
     expect(list.filter(({ available }) => available).map(({ id }) => id)).toEqual([
       'sandbox/sandbox',
@@ -50,7 +50,7 @@ describe('the models of a server', () => {
   });
 
   it('can be called when their provider has its settings', async () => {
-    const models = open({ openaiApiKey: 'sk-o', openaiBaseUrl: fake.url });
+    const models = await open({ openaiApiKey: 'sk-o', openaiBaseUrl: fake.url });
     const model = models.find('openai/gpt-4.1-mini');
     const answer = await model?.call?.doGenerate(asked('hello'));
     expect(answer?.content).toMatchObject([{ type: 'text', text: 'ok' }]);
@@ -60,7 +60,10 @@ describe('the models of a server', () => {
   });
 
   it('are those of the settings behind a compatible base URL, or what is asked for by name', async () => {
-    const models = open({ compatibleBaseUrl: fake.url, compatibleModels: ['one', 'org/two'] });
+    const models = await open({
+      compatibleBaseUrl: fake.url,
+      compatibleModels: ['one', 'org/two'],
+    });
     const names = (await models.list()).map(({ id }) => id);
     expect(names.slice(-2)).toEqual(['compatible/one', 'compatible/org/two']);
     expect(models.find('compatible/three')?.info).toMatchObject({
@@ -75,10 +78,12 @@ describe('the models of a server', () => {
   });
 
   it('are asked of a compatible server that was given no names', async () => {
-    const names = (await open({ compatibleBaseUrl: `${fake.url}/` }).list()).map(({ id }) => id);
+    const names = (await (await open({ compatibleBaseUrl: `${fake.url}/` })).list()).map(
+      ({ id }) => id,
+    );
     expect(names).toContain('compatible/fake-model');
     const errors: Error[] = [];
-    const away = open({
+    const away = await open({
       compatibleBaseUrl: 'http://127.0.0.1:9/v1',
       onError: (error) => errors.push(error),
     });
@@ -89,7 +94,7 @@ describe('the models of a server', () => {
 
 describe('the upstream connection', () => {
   it('is kept and shared, and closed at once by a signal', async () => {
-    const models = open({ compatibleBaseUrl: fake.url });
+    const models = await open({ compatibleBaseUrl: fake.url });
     const model = models.find('compatible/any')?.call;
     for (let i = 0; i < 5; i += 1) await model?.doGenerate(asked('x'));
     const stop = new AbortController();
@@ -101,7 +106,7 @@ describe('the upstream connection', () => {
   });
 
   it('closes when a stream is left', async () => {
-    const model = open({ compatibleBaseUrl: fake.url }).find('compatible/any')?.call;
+    const model = (await open({ compatibleBaseUrl: fake.url })).find('compatible/any')?.call;
     fake.script({ kind: 'text', text: 'a b c d e f g h i j', token_ms: 30 });
     const result = await model?.doStream(asked('x'));
     const reader = result?.stream.getReader();

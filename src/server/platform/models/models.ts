@@ -1,13 +1,10 @@
-import { createAnthropic } from '@ai-sdk/anthropic';
-import { createOpenAI } from '@ai-sdk/openai';
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Model } from '#generated/model/index.ts';
 import { CATALOGUE, type CatalogueModel, COMPATIBLE_SUPPORT } from './catalogue.ts';
 import { createCompatibleList } from './compatible-list.ts';
 import type { ModelOrigin } from './model-error.ts';
-import { createSandboxModel } from './sandbox-model.ts';
-import { createUpstream } from './upstream.ts';
+import { createProviders } from './providers.ts';
+import type { Upstream } from './upstream.ts';
 
 /** Which providers this server can call; a provider without its settings is not called at all. */
 export interface ModelSettings {
@@ -48,9 +45,9 @@ export interface Models {
 type Provider = Model['provider'];
 
 /** Builds the providers that the settings allow. Nothing is called until a model is. */
-export function createModels(settings: ModelSettings): Models {
-  const upstream = createUpstream();
-  const factories = createFactories(settings, upstream.fetch);
+export async function createModels(settings: ModelSettings): Promise<Models> {
+  const upstream = await openUpstream(settings);
+  const providers = await createProviders(settings, upstream.fetch);
   const listed = createCompatibleList(settings, upstream.fetch);
   const origins = createOrigins(settings);
   const made = new Map<string, CallableModel>();
@@ -74,7 +71,7 @@ export function createModels(settings: ModelSettings): Models {
     const info = describe(id);
     if (!info) return undefined;
     const name = split(id)[1];
-    const call = factories[info.provider]?.(name) ?? null;
+    const call = providers.get(info.provider)?.(name) ?? null;
     const origin = { ...origins[info.provider], model: name };
     const model = {
       info: { ...info, ...availability(info.provider, call !== null) },
@@ -102,42 +99,14 @@ export function createModels(settings: ModelSettings): Models {
   };
 }
 
-type Factories = Partial<Record<Provider, (name: string) => LanguageModelV4>>;
-
-function createFactories(settings: ModelSettings, fetch: typeof globalThis.fetch): Factories {
-  const factories: Factories = {};
-  const sandbox = createSandboxModel(
-    settings.sandboxWordMs === undefined ? {} : { wordMs: settings.sandboxWordMs },
-  );
-  factories.sandbox = () => sandbox;
-  if (settings.openaiApiKey) {
-    const openai = createOpenAI({
-      apiKey: settings.openaiApiKey,
-      fetch,
-      ...(settings.openaiBaseUrl && { baseURL: settings.openaiBaseUrl }),
-    });
-    factories.openai = (name) => openai.chat(name);
+/** Without a provider there is nobody to connect to, and the means need not be loaded. */
+async function openUpstream(settings: ModelSettings): Promise<Upstream> {
+  const { openaiApiKey, anthropicApiKey, compatibleBaseUrl } = settings;
+  if (!openaiApiKey && !anthropicApiKey && !compatibleBaseUrl) {
+    return { fetch: globalThis.fetch, close: async () => {} };
   }
-  if (settings.anthropicApiKey) {
-    const anthropic = createAnthropic({
-      apiKey: settings.anthropicApiKey,
-      fetch,
-      ...(settings.anthropicBaseUrl && { baseURL: settings.anthropicBaseUrl }),
-    });
-    factories.anthropic = (name) => anthropic(name);
-  }
-  if (settings.compatibleBaseUrl) {
-    const compatible = createOpenAICompatible({
-      name: 'compatible',
-      baseURL: settings.compatibleBaseUrl,
-      fetch,
-      includeUsage: true,
-      supportsStructuredOutputs: true,
-      ...(settings.compatibleApiKey && { apiKey: settings.compatibleApiKey }),
-    });
-    factories.compatible = (name) => compatible.chatModel(name);
-  }
-  return factories;
+  const { createUpstream } = await import('./upstream.ts');
+  return createUpstream();
 }
 
 function createOrigins(settings: ModelSettings): Record<Provider, Omit<ModelOrigin, 'model'>> {
