@@ -217,7 +217,9 @@ describe('saving a revision', () => {
     });
     await save(user);
     await waitFor(() => expect(told).toHaveBeenCalled());
-    const action = told.mock.lastCall?.[1]?.action as { onClick: () => void };
+    const action = told.mock.lastCall?.[1]?.action as unknown as {
+      onClick: () => void;
+    };
     action.onClick();
     await waitFor(() =>
       expect(failed).toHaveBeenCalledWith('Unable to set the revision as active.'),

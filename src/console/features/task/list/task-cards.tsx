@@ -39,6 +39,10 @@ export function TaskCards(props: TaskCardsProps) {
   // Not there from the beginning when the list was empty: what depends on it must hear when it comes.
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const scroller = useRef<HTMLDivElement | null>(null);
+  const hold = useCallback((element: HTMLDivElement | null) => {
+    scroller.current = element;
+    setBox(element);
+  }, []);
   const columns = useColumns(box);
   const [menuFor, setMenuFor] = useState<OpenMenu | null>(null);
   const virtualizer = useVirtualizer({
@@ -59,13 +63,7 @@ export function TaskCards(props: TaskCardsProps) {
   if (!query.isPending && tasks.length === 0) return empty;
 
   return (
-    <div
-      ref={(element) => {
-        scroller.current = element;
-        setBox(element);
-      }}
-      className={classes.cards}
-    >
+    <div ref={hold} className={classes.cards}>
       {query.isPending && <CardSkeletons />}
       <ul
         className={classes.grid}
