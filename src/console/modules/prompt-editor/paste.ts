@@ -76,6 +76,3 @@ function button(label: string, onClick: () => void): HTMLButtonElement {
   made.addEventListener('click', onClick);
   return made;
 }
-
-/** Offers to escape the braces of what was pasted. */
-export const pasteOffer: Extension = pastedField;

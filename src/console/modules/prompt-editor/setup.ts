@@ -8,7 +8,7 @@ import type { PromptDiagnostic } from '#core/prompt/diagnose.ts';
 import { variableCompletion } from './completion.ts';
 import { editorTheme } from './editor-theme.ts';
 import { longLines } from './long-lines.ts';
-import { pasteOffer } from './paste.ts';
+import { pastedField } from './paste.ts';
 import { promptProblems } from './problems.ts';
 import { type PromptHost, promptHost, variableChips, variablesField } from './variables.ts';
 
@@ -55,7 +55,7 @@ export function createPromptState(setup: PromptSetup): EditorState {
     promptHost.of(setup.host),
     variableCompletion,
     promptProblems(setup.onProblems),
-    pasteOffer,
+    pastedField,
     history(),
     longLines,
     search({ top: true }),
