@@ -1,4 +1,11 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import {
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useState,
+} from 'react';
 import { matchPath } from 'react-router-dom';
 import { PageSkeleton } from './layout/page-skeleton.tsx';
 
@@ -97,7 +104,7 @@ function loadPage(name: PageName): Promise<Loaded> {
 
 const lazyPages = Object.fromEntries(
   (Object.keys(pages) as PageName[]).map((name) => [name, lazy(() => loadPage(name))]),
-) as Record<PageName, ComponentType>;
+) as Record<PageName, LazyExoticComponent<ComponentType>>;
 
 /**
  * A page. One whose code is there already is rendered at once: React would keep a skeleton for 300 ms that

@@ -66,7 +66,15 @@ export const components: MantineThemeComponents = {
     },
   },
   Menu: {
-    defaultProps: { transitionProps: pop, shadow: 'md', position: 'bottom-end', offset: 4 },
+    defaultProps: {
+      transitionProps: pop,
+      shadow: 'md',
+      position: 'bottom-end',
+      offset: 4,
+      // Its first item takes the focus: an empty element that did would not be a menu's child.
+      withInitialFocusPlaceholder: false,
+      menuItemTabIndex: 0,
+    },
   },
   Popover: { defaultProps: { transitionProps: pop, shadow: 'md', offset: 4 } },
   Tooltip: {

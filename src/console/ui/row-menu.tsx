@@ -1,7 +1,9 @@
 import { Menu } from '@mantine/core';
 import '@mantine/core/styles/Menu.css';
 import type { RowAction } from './data-table-types.ts';
+import { MenuAnchor } from './menu-anchor.tsx';
 import classes from './row-menu.module.css';
+import { useReturnFocus } from './use-return-focus.ts';
 
 type RowMenuProps = {
   /** Where it opens, in px of the window. */
@@ -13,10 +15,18 @@ type RowMenuProps = {
 
 /** The menu of a row, by right click or by its button. One for the whole table. */
 export function RowMenu({ at, label, actions, onClose }: RowMenuProps) {
+  useReturnFocus();
   return (
-    <Menu opened onClose={onClose} position="bottom-start" returnFocus width={200}>
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      width={200}
+      // Within the page's landmark.
+      portalProps={{ target: 'main' }}
+    >
       <Menu.Target>
-        <span className={classes.anchor} style={{ left: at.x, top: at.y }} aria-hidden />
+        <MenuAnchor className={classes.anchor} style={{ left: at.x, top: at.y }} />
       </Menu.Target>
       <Menu.Dropdown aria-label={label}>
         {actions.map(({ label: text, icon, onClick, danger, disabled }) => (

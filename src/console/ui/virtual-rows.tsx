@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useState } from 'react';
 
 const rowHeight = 40;
 
@@ -10,6 +10,18 @@ type VirtualRowsProps<T> = {
   /** Is given how to bring a row into view. */
   scrollTo: RefObject<((index: number) => void) | null>;
 };
+
+type RowProps = {
+  row: unknown;
+  index: number;
+  offset: number;
+  renderRow: (row: never, index: number, offset: number) => ReactNode;
+};
+
+/** Scrolling renders the rows that come into sight, and not again those that are there. */
+const Row = memo(({ row, index, offset, renderRow }: RowProps) =>
+  renderRow(row as never, index, offset),
+);
 
 /** Of many rows, those that are in sight. Loaded when a list has that many. */
 export function VirtualRows<T>({ rows, renderRow, scroller, scrollTo }: VirtualRowsProps<T>) {
@@ -36,7 +48,16 @@ export function VirtualRows<T>({ rows, renderRow, scroller, scrollTo }: VirtualR
     <div role="presentation" style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map((item) => {
         const row = rows[item.index];
-        return row === undefined ? null : renderRow(row, item.index, item.start);
+        if (row === undefined) return null;
+        return (
+          <Row
+            key={item.key}
+            row={row}
+            index={item.index}
+            offset={item.start}
+            renderRow={renderRow}
+          />
+        );
       })}
     </div>
   );

@@ -10,12 +10,15 @@ import { paths } from '../../modules/paths.ts';
 import { Permitted } from '../../modules/permission/permitted.tsx';
 import { useSelectionStore } from '../../modules/selection/selection-store.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
+import { MenuAnchor } from '../../ui/menu-anchor.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import classes from './project-switcher.module.css';
 import { SwitcherList } from './switcher-list.tsx';
 
 /** All projects of the organisation, the other organisations, and what makes new ones. */
 export function SwitcherPanel({ onClose }: { onClose: () => void }) {
+  useReturnFocus();
   const { orgId, projectId } = useActiveProject();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -50,13 +53,12 @@ export function SwitcherPanel({ onClose }: { onClose: () => void }) {
       position="bottom-start"
       width={280}
       trapFocus
-      returnFocus
-      withinPortal
+      withRoles={false}
     >
       <Popover.Target>
-        <span className={classes.anchor} />
+        <MenuAnchor className={classes.anchor} />
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label="Projects and organisations">
+      <Popover.Dropdown p={0} role="dialog" aria-label="Projects and organisations">
         <SwitcherList
           search={search}
           onSearch={setSearch}

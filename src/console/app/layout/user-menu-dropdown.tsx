@@ -1,7 +1,6 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
 import '@mantine/core/styles/Menu.css';
 import {
-  IconCheck,
   IconDeviceDesktop,
   IconKeyboard,
   IconLogout,
@@ -15,7 +14,9 @@ import { GENERIC_MESSAGE } from '#core/messages.ts';
 import { paths } from '../../modules/paths.ts';
 import { signOut } from '../../modules/user/sign-out.ts';
 import { useCurrentUser } from '../../modules/user/use-current-user.ts';
+import { MenuAnchor } from '../../ui/menu-anchor.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { openShortcuts } from '../palette/palette-store.ts';
 import classes from './project-switcher.module.css';
 
@@ -29,13 +30,21 @@ const themes: { value: MantineColorScheme; label: string; icon: typeof IconSun }
 
 /** Profile, security, theme, shortcuts, signing out. */
 export function UserMenuDropdown({ onClose }: { onClose: () => void }) {
+  useReturnFocus();
   const { email } = useCurrentUser();
   const navigate = useNavigate();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Menu opened onClose={onClose} position="top-start" width={220} returnFocus>
+    <Menu
+      opened
+      onClose={onClose}
+      position="top-start"
+      width={220}
+      // Within the navigation's landmark.
+      portalProps={{ target: 'nav' }}
+    >
       <Menu.Target>
-        <span className={classes.anchor} />
+        <MenuAnchor className={classes.anchor} />
       </Menu.Target>
       <Menu.Dropdown aria-label="Account">
         <Menu.Label>{email}</Menu.Label>
@@ -53,19 +62,21 @@ export function UserMenuDropdown({ onClose }: { onClose: () => void }) {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Theme</Menu.Label>
-        {themes.map(({ value, label, icon: Icon }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            leftSection={<Icon {...icon} />}
-            rightSection={colorScheme === value && <IconCheck {...icon} />}
-            closeMenuOnClick={false}
-            onClick={() => setColorScheme(value)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(value) => setColorScheme(value as MantineColorScheme)}
+        >
+          {themes.map(({ value, label, icon: Icon }) => (
+            <Menu.RadioItem
+              key={value}
+              value={value}
+              rightSection={<Icon {...icon} />}
+              closeMenuOnClick={false}
+            >
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconLogout {...icon} />}

@@ -1,4 +1,4 @@
-import { Avatar, VisuallyHidden } from '@mantine/core';
+import { Avatar } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useCurrentUser } from '../../modules/user/use-current-user.ts';
 import navbar from './navbar.module.css';
@@ -17,7 +17,6 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
       <button
         type="button"
         className={navbar.item}
-        aria-label={collapsed ? `${shown}: account` : undefined}
         aria-haspopup="menu"
         aria-expanded={opened}
         onClick={() => setOpened(!opened)}
@@ -25,12 +24,10 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
         onFocus={load}
       >
         <Avatar src={avatar_url} name={shown} size={20} radius="xl" alt="" aria-hidden />
-        {!collapsed && (
-          <span className={navbar.label}>
-            {shown}
-            <VisuallyHidden>: account</VisuallyHidden>
-          </span>
-        )}
+        <span className={collapsed ? 'tl-sr-only' : navbar.label}>
+          {shown}
+          <span className="tl-sr-only">: account</span>
+        </span>
       </button>
       {opened && (
         <Suspense>

@@ -48,6 +48,7 @@ export function Palette() {
       query={query}
       onQueryChange={setQuery}
       onSpotlightClose={closePalette}
+      attributes={{ content: { 'aria-label': 'Search and commands' } }}
       scrollable
       maxHeight={420}
       yOffset="12vh"
