@@ -36,6 +36,8 @@ export interface Services {
   guard: Guard;
   idempotency: Idempotency;
   system: SystemService;
+  /** Writes down which API keys were used; called now and then. */
+  noteUses(): Promise<void>;
   /** Waits for runs under way, at most so many milliseconds, and puts everything on record. */
   close(patience: number): Promise<void>;
 }
@@ -95,9 +97,10 @@ export async function createServices(platform: Platform): Promise<Services> {
     guard: createGuard(authenticate, standing),
     idempotency: createIdempotency(db, secrets),
     system,
+    noteUses: apiKeys.noteUses,
     async close(patience) {
       await runs.close(patience);
-      await apiKeys.close();
+      await apiKeys.noteUses();
     },
   };
 }

@@ -84,6 +84,7 @@ export async function startServer(given: Settings): Promise<RunningServer> {
 /** What has to be done now and then. */
 function scheduleUpkeep(platform: Platform, services: Services, database: Database) {
   const schedule = createSchedule((error) => platform.log.error({ err: error }, 'upkeep'));
+  schedule.every(MINUTE / 4, services.noteUses);
   schedule.every(60 * MINUTE, services.idempotency.cleanup);
   schedule.every(MINUTE, platform.mail.mailer.cleanup);
   const { identity } = platform;

@@ -43,7 +43,8 @@ export interface Answer<T> {
 }
 
 interface TestAppOptions {
-  verifier?: IdentityVerifier;
+  /** `embedded` for the real identity service, over HTTP. */
+  verifier?: IdentityVerifier | 'embedded';
   /** Where a built console is. */
   consoleFolder?: string;
   /** One to be used by several apps, one after the other; the test closes it. */
@@ -69,7 +70,7 @@ export async function startTestApp(
   });
   const database = shared ?? (await openTestDatabase());
   const real = await createPlatform(settings, database, createLog(settings.LOG_LEVEL));
-  const platform = { ...real, verifier: cacheWhoami(verifier) };
+  const platform = verifier === 'embedded' ? real : { ...real, verifier: cacheWhoami(verifier) };
   const services = await createServices(platform);
   const app = await createApp({ ...platform, ...services, consoleFolder });
 

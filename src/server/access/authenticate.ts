@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Operation } from '../http/contract.ts';
+import type { Operation, OperationId } from '../http/contract.ts';
 import { ProblemError } from '../http/problem.ts';
 import { API_KEY_PREFIX } from './api-key-secret.ts';
 import type { IdentityVerifier, VerifiedPerson } from './identity-verifier.ts';
@@ -7,6 +7,17 @@ import type { ApiKeyPrincipal, Principal, UserPrincipal } from './principal.ts';
 
 /** Finds out who calls. Throws ProblemError 401 when nobody does, 503 when it cannot be told. */
 export type Authenticate = (request: FastifyRequest, operation: Operation) => Promise<Principal>;
+
+/**
+ * What cannot be undone, or outlives the session: a token that somebody kept after signing out must not
+ * do it in the minutes that it is still good.
+ */
+const SENSITIVE: readonly OperationId[] = [
+  'createApiKey',
+  'deleteApiKey',
+  'deleteOrg',
+  'deleteProject',
+];
 
 export interface AuthenticateDeps {
   method: 'jwt' | 'cookie';
@@ -28,7 +39,9 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
     const bearer = bearerOf(request.headers.authorization);
     if (bearer?.startsWith(API_KEY_PREFIX)) return apiKey(deps, bearer, operation);
     const person =
-      deps.method === 'jwt' ? await fromToken(deps, bearer) : await fromCookie(deps, request);
+      deps.method === 'jwt'
+        ? await fromToken(deps, bearer, SENSITIVE.includes(operation.id))
+        : await fromCookie(deps, request);
     return deps.recognise(person);
   };
 }
@@ -49,10 +62,13 @@ async function apiKey(
 async function fromToken(
   { verifier }: AuthenticateDeps,
   token: string | undefined,
+  isSensitive: boolean,
 ): Promise<VerifiedPerson> {
   if (token === undefined) throw refused('Send a token or an API key: `Authorization: Bearer …`.');
   const person = await verifier.verifyToken(token);
-  if (!person) throw refused('The token is not valid (any more). Sign in again.');
+  const isOver =
+    isSensitive && person && (await verifier.isSessionActive?.(person.sessionId)) === false;
+  if (!person || isOver) throw refused('The token is not valid (any more). Sign in again.');
   return person;
 }
 

@@ -33,6 +33,7 @@ export function cacheWhoami(verifier: IdentityVerifier): CachedVerifier {
 
   return {
     verifyToken: verifier.verifyToken,
+    ...(verifier.isSessionActive && { isSessionActive: verifier.isSessionActive }),
     async whoami(cookie) {
       const key = createHash('sha256').update(cookie).digest('base64');
       const person = known.get(key);

@@ -20,6 +20,11 @@ export interface IdentityVerifier {
    * @throws ProblemError 503 `identity_unavailable` when the identity service cannot be asked
    */
   whoami(cookie: string): Promise<VerifiedPerson | null>;
+  /**
+   * Whether the session of a token that is still good has not ended meanwhile; absent where only the
+   * browser's cookie could tell (a real Ory), so that a token lives to its end there.
+   */
+  isSessionActive?(sessionId: string): Promise<boolean>;
 }
 
 /** The identity service in this process, asked without HTTP. */
@@ -29,6 +34,7 @@ export function embeddedVerifier(identity: IdentityService): IdentityVerifier {
       const claims = await identity.verifyToken(token);
       return claims && person(claims);
     },
+    isSessionActive: identity.isSessionActive,
     async whoami(cookie) {
       const found = await identity.whoami({ cookie });
       return found && person(found);

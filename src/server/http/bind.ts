@@ -30,17 +30,21 @@ export function bindContract(
   { hooksOf, checkAnswers }: BindOptions,
 ): void {
   for (const operation of operations.values()) {
+    const hooks = hooksOf(operation);
     app.route({
+      ...hooks,
       method: operation.method,
       url: API_PREFIX + operation.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { operationId: operation.id },
       schema: { ...requestSchema(operation), ...(checkAnswers && answerSchema(operation)) },
-      ...hooksOf(operation),
       preValidation: async (request) => {
         refuseForm(request, operation);
         refuseUnknownQuery(request, operation);
       },
-      preHandler: [refuseUnstorable, ...[hooksOf(operation).preHandler ?? []].flat()],
+      preHandler: [
+        async (request) => refuseUnstorable(request, operation),
+        ...[hooks.preHandler ?? []].flat(),
+      ],
       handler: handlers[operation.id] as RouteHandlerMethod,
     });
   }
@@ -94,8 +98,10 @@ function refuseUnknownQuery(request: FastifyRequest, operation: Operation): void
   if (errors.length > 0) throw invalid(errors);
 }
 
-async function refuseUnstorable({ body, query }: FastifyRequest): Promise<void> {
-  const error = unstorable(body) ?? unstorable(query, '/query');
+function refuseUnstorable({ body, query }: FastifyRequest, operation: Operation): void {
+  // A query that the operation does not read does no harm.
+  const isRead = operation.query.size > 0;
+  const error = unstorable(body) ?? (isRead ? unstorable(query, '/query') : undefined);
   if (error) throw invalid([error]);
 }
 

@@ -3,7 +3,11 @@ import { type Executor, type IdentityContext, type Logger, later } from './conte
 import { readCookies, SESSION_COOKIE } from './http/cookies.ts';
 import { deleteErrorsBefore } from './repositories/error.repository.ts';
 import { deleteFlowsBefore } from './repositories/flow.repository.ts';
-import { deleteDeadSessions, type SessionRecord } from './repositories/session.repository.ts';
+import {
+  deleteDeadSessions,
+  isSessionLive,
+  type SessionRecord,
+} from './repositories/session.repository.ts';
 import { lacksSecondFactor, sessionOfToken } from './sessions/session.ts';
 import { createTokens, type TokenClaims, type Tokens } from './sessions/tokens.ts';
 import { type IdentitySettings, resolveSettings } from './settings.ts';
@@ -46,6 +50,8 @@ export interface IdentityVerifier {
 
 /** The embedded identity service. */
 export interface IdentityService extends IdentityVerifier {
+  /** Whether a token's session has not ended meanwhile. One indexed query. */
+  isSessionActive(sessionId: string): Promise<boolean>;
   /** The public keys of the tokens. */
   jwks: Tokens['jwks'];
   /** Deletes what has expired. Call it now and then. */
@@ -76,6 +82,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     tokens,
     verifyToken: tokens.verify,
     jwks: tokens.jwks,
+    isSessionActive: (id) => isSessionLive(context.db, id, context.clock()),
     async whoami({ cookie, sessionToken }) {
       const token = sessionToken ?? readCookies(cookie)[SESSION_COOKIE];
       const record = await sessionOfToken(context, token);

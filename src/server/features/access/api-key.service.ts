@@ -32,7 +32,6 @@ export interface ApiKeyDeps {
 
 const LIFETIME_MS = 30_000;
 const SIZE = 10_000;
-const TOUCH_EVERY_MS = 15_000;
 
 export type ApiKeyService = ReturnType<typeof createApiKeyService>;
 
@@ -55,7 +54,6 @@ export function createApiKeyService({ db, invalidation, secret, onError }: ApiKe
     used = new Map();
     await touchApiKeys(db, batch).catch(onError);
   }
-  const timer = setInterval(() => void noteUses(), TOUCH_EVERY_MS).unref();
 
   async function lookUp(hash: string): Promise<Known | undefined> {
     const before = generation;
@@ -122,11 +120,8 @@ export function createApiKeyService({ db, invalidation, secret, onError }: ApiKe
       await invalidation.announce({ apiKey: id });
     },
 
-    /** Notes what is still to be noted. */
-    async close(): Promise<void> {
-      clearInterval(timer);
-      await noteUses();
-    },
+    /** Writes down which keys were used since the last time. */
+    noteUses,
   };
 }
 

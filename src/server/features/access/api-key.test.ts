@@ -98,6 +98,16 @@ describe('API keys', () => {
     expect((await withKey(key, `${project}/task/${task}/run`, 'POST')).status).toBe(401);
   });
 
+  it('show when they were last used, a little later', async () => {
+    const { key, api_key } = await create('Used');
+    const before = Date.now();
+    await withKey(key, `${project}/task/${task}/run`, 'POST');
+    await server.services.noteUses();
+    const { results } = (await ada('GET', `${project}/api-key`)).body;
+    const found = results.find((row: { id: string }) => row.id === api_key.id);
+    expect(Date.parse(found.last_used_at)).toBeGreaterThanOrEqual(before);
+  });
+
   it('are managed by those who may edit the project', async () => {
     const { api_key } = await create('Kept');
     expect((await server.as('eve')('GET', `${project}/api-key`)).status).toBe(404);

@@ -13,14 +13,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+interface Page {
+  results: { name: string }[];
+  pagination: { has_next: boolean; next_cursor: string | null };
+}
+
 /** Every page of a list, by its cursors. */
 async function pages(path: string): Promise<string[][]> {
   const all: string[][] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const { body } = await ada('GET', `${path}${cursor && `&cursor=${cursor}`}`);
-    all.push(body.results.map((row: { name: string }) => row.name));
-    expect(body.pagination.has_next).toBe(body.pagination.next_cursor !== null);
-    cursor = body.pagination.next_cursor;
+  let next: string | null = path;
+  while (next !== null) {
+    const page: Page = (await ada('GET', next)).body;
+    all.push(page.results.map((row) => row.name));
+    const { has_next, next_cursor }: Page['pagination'] = page.pagination;
+    expect(has_next).toBe(next_cursor !== null);
+    next = next_cursor && `${path}&cursor=${next_cursor}`;
   }
   return all;
 }

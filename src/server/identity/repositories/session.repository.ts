@@ -29,6 +29,22 @@ export async function findSessionByToken(
   return row;
 }
 
+/** Whether a session is there, has not expired, and is of somebody who may sign in. */
+export async function isSessionLive(db: Executor, id: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: identitySession.id })
+    .from(identitySession)
+    .innerJoin(identity, eq(identity.id, identitySession.identityId))
+    .where(
+      and(
+        eq(identitySession.id, id),
+        gt(identitySession.expiresAt, now),
+        eq(identity.state, 'active'),
+      ),
+    );
+  return rows.length > 0;
+}
+
 export async function insertSession(db: Executor, row: SessionRow): Promise<void> {
   await db.insert(identitySession).values(row);
 }

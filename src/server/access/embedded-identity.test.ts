@@ -1,0 +1,117 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../db/testing.ts';
+import { startTestApp, type TestApp } from '../testing.ts';
+
+const database = await openTestDatabase();
+let server: TestApp;
+afterEach(() => server.close());
+afterAll(() => database.close());
+
+/** The server on a port, with its own identity service: what a browser has before it. */
+async function start(method: 'jwt' | 'cookie') {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const env = { AUTH_METHOD: method, PORT: String(port), PUBLIC_URL: url };
+  server = await startTestApp(env, { verifier: 'embedded', database });
+  await server.app.listen({ port, host: 'localhost' });
+  return url;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** A browser's calls: its cookies go along, JSON comes back. */
+function browser(url: string) {
+  const jar = new Map<string, string>();
+  return async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) => {
+    const answer = await fetch(path.startsWith('http') ? path : url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        accept: 'application/json',
+        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+        origin: url,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (value === '' || /max-age=0|1970/i.test(cookie)) jar.delete(name);
+      else jar.set(name, value);
+    }
+    const text = await answer.text();
+    // biome-ignore lint/suspicious/noExplicitAny: tests look at what they expect to be there
+    return { status: answer.status, body: (text ? JSON.parse(text) : null) as any };
+  };
+}
+
+type Browser = ReturnType<typeof browser>;
+
+async function register(call: Browser, email: string) {
+  const flow = (await call('GET', '/identity/self-service/registration/browser')).body;
+  const csrf = flow.ui.nodes.find(
+    (node: { attributes: { name: string } }) => node.attributes.name === 'csrf_token',
+  ).attributes.value;
+  const answer = await call('POST', flow.ui.action, {
+    method: 'password',
+    password: 'correct horse battery 9',
+    traits: { email, name: 'Ursula' },
+    csrf_token: csrf,
+  });
+  expect(answer.status).toBe(200);
+}
+
+const signOut = async (call: Browser) => {
+  const { logout_url } = (await call('GET', '/identity/self-service/logout/browser')).body;
+  expect((await call('GET', logout_url)).status).toBe(204);
+};
+
+describe('signing up', { timeout: 60_000 }, () => {
+  it('opens the API with a token, and no longer what lasts once signed out', async () => {
+    const url = await start('jwt');
+    const call = browser(url);
+    await register(call, 'jwt@example.com');
+    expect((await call('GET', '/api/v1/user')).status).toBe(401);
+    const session = await call('GET', '/identity/sessions/whoami?tokenize_as=taskloom');
+    const token = { authorization: `Bearer ${session.body.tokenized}` };
+    const user = await call('GET', '/api/v1/user', undefined, token);
+    expect(user.body).toMatchObject({ email: 'jwt@example.com', name: 'Ursula' });
+    const org = (await call('GET', '/api/v1/org', undefined, token)).body.results[0].id;
+    const projects = await call('GET', `/api/v1/org/${org}/project`, undefined, token);
+    const keys = `/api/v1/org/${org}/project/${projects.body.results[0].id}/api-key`;
+    expect((await call('POST', keys, { name: 'One' }, token)).status).toBe(201);
+    await signOut(call);
+    expect((await call('POST', keys, { name: 'Two' }, token)).status).toBe(401);
+    expect((await call('DELETE', `/api/v1/org/${org}`, undefined, token)).status).toBe(401);
+  });
+
+  it('opens the API with the cookie, until the moment of signing out', async () => {
+    const url = await start('cookie');
+    const call = browser(url);
+    await register(call, 'cookie@example.com');
+    expect((await call('GET', '/api/v1/user')).body.email).toBe('cookie@example.com');
+    expect((await call('PATCH', '/api/v1/user', { bio: 'Hi' })).body.bio).toBe('Hi');
+    const evil = { origin: 'https://evil.example.com' };
+    expect((await call('PATCH', '/api/v1/user', { bio: 'Ha' }, evil)).status).toBe(403);
+    const other = browser(url);
+    await register(other, 'other@example.com');
+    expect((await other('GET', '/api/v1/user')).body.email).toBe('other@example.com');
+    await signOut(call);
+    expect((await call('GET', '/api/v1/user')).status).toBe(401);
+    expect((await other('GET', '/api/v1/user')).status).toBe(200);
+  });
+});
