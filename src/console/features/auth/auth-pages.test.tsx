@@ -246,6 +246,8 @@ describe('verification', () => {
     });
     show();
     expect(await screen.findByRole('heading', { name: 'Your email is verified' })).toBeTruthy();
+    // Once for what is known at first, once more because that has changed.
+    await waitFor(() => expect(checkSession).toHaveBeenCalledTimes(2));
     await userEvent.click(screen.getByRole('link', { name: 'Continue' }));
     expect(await screen.findByText('at /settings/profile')).toBeTruthy();
   });

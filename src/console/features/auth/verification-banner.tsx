@@ -1,4 +1,5 @@
 import { CloseButton } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '#console/modules/paths.ts';
@@ -20,6 +21,7 @@ export function VerificationBanner() {
 
   return (
     <section className={classes.banner} aria-label="Email verification">
+      <IconMail className={classes.icon} size={18} stroke={1.5} aria-hidden />
       <span className={classes.text}>
         Verify <b>{email}</b>, so that you can always get back in.
       </span>

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { keys } from '#console/api/keys.ts';
 import { checkSession } from '#console/api/session.ts';
 import { afterSignIn, consolePath } from '#console/modules/identity/destinations.ts';
@@ -16,7 +17,15 @@ export function VerificationPage() {
   const { control, destination } = useAuthFlow('verification');
   const { flow } = control;
   const email = useUnverifiedEmail();
-  if (flow?.state === 'passed_challenge') {
+  const passed = flow?.state === 'passed_challenge';
+  const client = useQueryClient();
+
+  useEffect(() => {
+    // What is known of the session says "not verified" still.
+    if (passed) client.invalidateQueries({ queryKey: keys.session() });
+  }, [passed, client]);
+
+  if (flow && passed) {
     return (
       <AuthLayout title="Your email is verified" lead="Thank you, that was all.">
         <LinkButton to={nextPath(flow, destination)} size="md" fullWidth>

@@ -56,7 +56,8 @@ export function useFlowForm(
     // On touch screens the keyboard would cover what there is to read.
     if (!autoFocus || !ready || globalThis.matchMedia?.('(pointer: coarse)').matches) return;
     const inputs = form.current?.querySelectorAll<HTMLInputElement>('input:not([type="hidden"])');
-    [...(inputs ?? [])].find((input) => input.value === '')?.focus();
+    const first = [...(inputs ?? [])].find((input) => input.value === '');
+    (first ?? form.current?.querySelector<HTMLElement>('[type="submit"]'))?.focus();
   }, [autoFocus, ready]);
 
   const stopAutofill = useAutofill(nodes, (value, button) =>
