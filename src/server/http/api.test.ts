@@ -74,10 +74,11 @@ describe('bad requests become problems', () => {
     expect(long.body.errors[0].pointer).toBe('/header/Idempotency-Key');
   });
 
-  it('finds nothing where a path parameter has no sense', async () => {
+  it('points at a path parameter that has no sense', async () => {
     const task = (await ada('POST', `/org/${org}/project/${project}/task`, { name: 'P' })).body.id;
     const answer = await ada('GET', `/org/${org}/project/${project}/task/${task}/revision/first`);
-    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
+    expect(answer.body.errors[0].pointer).toBe('/path/revisionNumber');
   });
 
   it.each([['{"name":'], ['nonsense'], ['{"name":"x"}}'], ['\u0000']])(
