@@ -4,11 +4,9 @@ import { newId } from '#core/ids.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { ledgerEntry } from '../../db/schema/billing.ts';
 import { org } from '../../db/schema/org.ts';
-import { run, runWorker } from '../../db/schema/run.ts';
-import { openTestDatabase } from '../../db/testing.ts';
 import { grantWelcomeCredit } from '../billing/billing.service.ts';
-import { createRunWriter, type EndedRow } from './run-writer.ts';
-import { openWorld, PRICED_MODEL, until, type World } from './testing.ts';
+import { createRunWriter } from './run-writer.ts';
+import { acceptedRow, endedRow, openWorld, PRICED_MODEL, until, type World } from './testing.ts';
 
 let world: World;
 let priced: { id: string; path: string };
@@ -125,7 +123,7 @@ describe('billing', () => {
     const before = await getBalance();
     const writer = createRunWriter(world.database);
     const id = newId('run');
-    await writer.accept(acceptedRow(id));
+    await writer.accept(acceptedRow(world, id));
     const ends = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
         writer.end(endedRow(id, i % 2 ? 'failed' : 'succeeded')),
@@ -141,8 +139,8 @@ describe('billing', () => {
     const writer = createRunWriter(world.database);
     const good = newId('run');
     const [first, second] = await Promise.allSettled([
-      writer.accept(acceptedRow(good)),
-      writer.accept({ ...acceptedRow(newId('run')), created_at: 'not a time' }),
+      writer.accept(acceptedRow(world, good)),
+      writer.accept({ ...acceptedRow(world, newId('run')), created_at: 'not a time' }),
     ]);
     expect(first).toEqual({ status: 'fulfilled', value: true });
     expect(second.status).toBe('rejected');
@@ -208,140 +206,3 @@ describe('without balance', () => {
     await setBalance(balance - stopped.usage.cost);
   });
 });
-
-describe('after a crash', () => {
-  it('ends what the dead process left, bills nothing, and starts anew', async () => {
-    const database = await openTestDatabase();
-    const first = await openWorld(database);
-    const task = await first.makeTask({ model_id: PRICED_MODEL });
-    const { body: done } = await first.call('POST', `${task.path}/run`, body);
-    const writer = createRunWriter(database);
-    const place = { org_id: first.orgId, project_id: first.projectId };
-    const lost = newId('run');
-    await writer.accept({ ...acceptedRow(lost), ...place, worker_id: 'worker_dead' });
-    await writer.checkpoint({ ...endedRow(lost, 'failed'), output_text: 'half an ans' });
-
-    const second = await openWorld(database);
-    expect(second.runs.reapedAtStart).toBe(1);
-    const kept = await first.call('GET', `${first.path}/run/${lost}`);
-    expect(kept.body).toMatchObject({
-      status: 'failed',
-      error: { code: 'run_lost' },
-      output_text: 'half an ans',
-      usage: { cost: 0 },
-    });
-    expect((await first.call('GET', `${first.path}/run/${done.id}`)).body).toEqual(done);
-    // The process was only asleep: what it says now comes too late.
-    expect(await writer.end(endedRow(lost, 'succeeded'))).toBe(false);
-    const rows = await database.db
-      .select()
-      .from(ledgerEntry)
-      .where(eq(ledgerEntry.reference, lost));
-    expect(rows).toEqual([]);
-    await first.close();
-    await second.close();
-    await database.close();
-  });
-
-  it('leaves alone the runs of a process that lives', async () => {
-    const { createRunKeeper } = await import('./run-keeper.ts');
-    const { createRunHub } = await import('./run-hub.ts');
-    const { db } = world.database;
-    const writer = createRunWriter(world.database);
-    const [alive, dead] = [newId('run'), newId('run')];
-    await writer.accept({ ...acceptedRow(alive), worker_id: 'worker_alive' });
-    await writer.accept({ ...acceptedRow(dead), worker_id: 'worker_gone' });
-    await db.insert(runWorker).values([
-      { id: 'worker_alive', seenAt: new Date() },
-      { id: 'worker_gone', seenAt: new Date(Date.now() - 60_000) },
-    ]);
-    // As on PostgreSQL, where others may be alive: no listening is needed for this.
-    const shared = {
-      ...world.database,
-      kind: 'postgres' as const,
-      listen: async () => async () => {},
-      notify: async () => {},
-    };
-    const hub = createRunHub({
-      database: shared,
-      writer,
-      execute: () => Promise.reject(),
-      report: () => {},
-    });
-    const keeper = await createRunKeeper({
-      database: shared,
-      hub,
-      writer,
-      workerId: 'worker_me',
-      report: () => {},
-    });
-    expect(keeper.reapedAtStart).toBe(1);
-    const status = async (id: string) =>
-      (await db.select({ status: run.status }).from(run).where(eq(run.id, id)))[0]?.status;
-    expect([await status(alive), await status(dead)]).toEqual(['running', 'failed']);
-    await db.delete(runWorker).where(eq(runWorker.id, 'worker_alive'));
-    expect(await keeper.reap()).toBe(1);
-    expect(await status(alive)).toBe('failed');
-    await keeper.close();
-  });
-
-  it('lets runs end before the server does, and stops those that take too long', async () => {
-    const own = await openWorld();
-    const task = await own.makeTask();
-    own.fake.script({ kind: 'text', text: 'in time', delay_ms: 100 }, { kind: 'hang' });
-    const start = () => own.call('POST', `${task.path}/run`, body, inBackground);
-    const [quick, slow] = [await start(), await start()];
-    await own.runs.close(400);
-    const rows = await own.database.db.select().from(run);
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    expect(byId.get(quick.body.id)?.status).toBe('succeeded');
-    expect(byId.get(slow.body.id)).toMatchObject({ status: 'failed', error: { code: 'run_lost' } });
-    const late = await start();
-    expect([late.status, late.body.code]).toEqual([503, 'unavailable']);
-    await own.close();
-  });
-});
-
-function acceptedRow(id: string) {
-  return {
-    id,
-    org_id: world.orgId,
-    project_id: world.projectId,
-    task_id: priced.id,
-    task_name: 'Task',
-    revision: 1,
-    source: 'api' as const,
-    status: 'running' as const,
-    model_id: PRICED_MODEL,
-    input_preview: '',
-    inputs: {},
-    caller_type: 'api_key' as const,
-    caller_id: 'key_1',
-    caller_name: 'key_1',
-    idempotency_key: null,
-    request_hash: null,
-    worker_id: 'worker_test',
-    created_at: new Date().toISOString(),
-    reserved: 0,
-  };
-}
-
-function endedRow(id: string, status: EndedRow['status']): EndedRow {
-  return {
-    id,
-    status,
-    output: null,
-    output_text: 'ok',
-    resets: 0,
-    output_valid: true,
-    input_tokens: 10,
-    output_tokens: 20,
-    cost: 50,
-    latency_ms: 5,
-    first_token_ms: 1,
-    error: null,
-    ended_at: new Date().toISOString(),
-    entry_id: newId('entry'),
-    steps: [],
-  };
-}

@@ -12,7 +12,6 @@ export const RUN_CHANGED = 'run_changed';
 /** On Postgres: asks the node that runs it to stop a run (its id). */
 export const RUN_CANCEL = 'run_cancel';
 
-/** How many runs one process executes at once; more wait as `queued`. */
 const MAX_ACTIVE = 512;
 /** More than this would wait too long to be of use. */
 const MAX_QUEUED = 10_000;
@@ -23,12 +22,15 @@ export interface RunHubDeps {
   writer: RunWriter;
   execute: (job: RunJob) => Promise<Outcome>;
   report: (error: unknown) => void;
+  /** How many runs are executed at once; more wait as `queued`. */
+  maxActive?: number | undefined;
 }
 
 export type RunHub = ReturnType<typeof createRunHub>;
 
 /** The runs of this process: executes what was accepted and puts the end on record, detached from any request. */
-export function createRunHub({ database, writer, execute, report }: RunHubDeps) {
+export function createRunHub(deps: RunHubDeps) {
+  const { database, writer, execute, report, maxActive = MAX_ACTIVE } = deps;
   const live = new Map<string, LiveRun>();
   const waiting: RunJob[] = [];
   /** Micro-dollars that runs under way may come to cost, by organisation. */
@@ -40,7 +42,7 @@ export function createRunHub({ database, writer, execute, report }: RunHubDeps) 
     active += 1;
     void conduct(job).finally(() => {
       active -= 1;
-      const next = waiting.shift();
+      const next = active < maxActive ? waiting.shift() : undefined;
       if (next) start(next);
     });
   }
@@ -107,7 +109,7 @@ export function createRunHub({ database, writer, execute, report }: RunHubDeps) 
   return {
     /** Whether a run that is accepted now starts at once. */
     get hasRoom(): boolean {
-      return active < MAX_ACTIVE;
+      return active < maxActive;
     },
     /** Whether runs are taken at all: false when too many wait, and while the process ends. */
     get isOpen(): boolean {
@@ -126,9 +128,15 @@ export function createRunHub({ database, writer, execute, report }: RunHubDeps) 
     },
     /** Executes a run that is on record. */
     run(job: RunJob): void {
-      live.set(job.live.run.id, job.live);
-      if (active < MAX_ACTIVE) start(job);
-      else waiting.push(job);
+      const { run } = job.live;
+      live.set(run.id, job.live);
+      if (active < maxActive) {
+        start(job);
+        return;
+      }
+      // Others may have taken the room since it was accepted.
+      run.status = 'queued';
+      waiting.push(job);
     },
     /** The run, while this process executes it or it waits here. */
     find(id: string): LiveRun | undefined {
@@ -141,6 +149,9 @@ export function createRunHub({ database, writer, execute, report }: RunHubDeps) 
     cancel(id: string): LiveRun | undefined {
       const one = live.get(id);
       one?.abort.abort(CANCELLED);
+      // It must not wait for its turn to be ended.
+      const place = waiting.findIndex((job) => job.live === one);
+      if (place >= 0) for (const job of waiting.splice(place, 1)) start(job);
       return one;
     },
     /**
@@ -149,11 +160,10 @@ export function createRunHub({ database, writer, execute, report }: RunHubDeps) 
      */
     async drain(patience: number, reason: unknown): Promise<void> {
       isClosing = true;
-      const ends = Promise.all([...live.values()].map((one) => one.done));
       const timer = setTimeout(() => {
         for (const one of live.values()) one.abort.abort(reason);
       }, patience);
-      await ends;
+      while (live.size > 0) await Promise.all([...live.values()].map((one) => one.done));
       clearTimeout(timer);
     },
   };

@@ -9,6 +9,7 @@ import { ModelFailure } from '../../platform/models/model-error.ts';
 import { CANCELLED, type LiveRun } from './live-run.ts';
 import { RUN_CANCEL, RUN_CHANGED, type RunHub } from './run-hub.ts';
 import { REAP } from './run-statements.ts';
+import { sweepRuns } from './run-sweep.ts';
 import type { RunWriter } from './run-writer.ts';
 
 /** How often what runs have written is saved. */
@@ -16,6 +17,7 @@ const CHECKPOINT_MS = 500;
 /** How often a process says that it lives, and how long it is believed. */
 const HEARTBEAT_MS = 5000;
 const LEASE_MS = 30_000;
+const SWEEP_MS = 3_600_000;
 
 const LOST: RunError = {
   code: 'run_lost',
@@ -125,6 +127,7 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
     : undefined;
 
   const saving = repeat(checkpoint, CHECKPOINT_MS, report);
+  const sweeping = repeat(() => sweepRuns(db), SWEEP_MS, report);
   const living = repeat(
     async () => {
       await heartbeat();
@@ -141,7 +144,7 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
     checkpoint,
     /** Stops looking after runs; other processes need not wait for the lease to run out. */
     async close(): Promise<void> {
-      await Promise.all([saving(), living(), stopListening?.()]);
+      await Promise.all([saving(), living(), sweeping(), stopListening?.()]);
       await db.delete(runWorker).where(sql`${runWorker.id} = ${workerId}`);
     },
   };

@@ -14,13 +14,17 @@ export interface RunsDeps {
   models: ModelService;
   /** Where failures that no request waits for are reported. */
   report: (error: unknown) => void;
+  /** How many runs are executed at once; more wait as `queued`. */
+  maxActive?: number | undefined;
 }
 
 /** All that runs need, put together. Runs that a dead process left are ended before this resolves. */
-export async function createRuns({ database, runnables, models, report }: RunsDeps) {
+export async function createRuns(deps: RunsDeps) {
+  const { database, runnables, models, report, maxActive } = deps;
   const workerId = newWorkerId();
   const writer = createRunWriter(database);
-  const hub = createRunHub({ database, writer, execute: createRunExecutor(report), report });
+  const execute = createRunExecutor(report);
+  const hub = createRunHub({ database, writer, execute, report, maxActive });
   const keeper = await createRunKeeper({ database, hub, writer, workerId, report });
   return {
     service: createRunService({ database, runnables, models, hub, writer, workerId }),

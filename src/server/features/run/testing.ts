@@ -27,6 +27,7 @@ import { createRunnableCache } from '../task/runnable-cache.ts';
 import { createTaskHandlers } from '../task/task.handlers.ts';
 import { createTaskService } from '../task/task.service.ts';
 import { createRunHandlers } from './run.handlers.ts';
+import type { AcceptedRow, EndedRow } from './run-writer.ts';
 import { createRuns } from './runs.ts';
 
 /** 1 and 2 micro-dollars a token: what a run costs can be counted on the fingers. */
@@ -42,7 +43,7 @@ const CALLERS: Record<string, { principal: Principal; access: Access }> = {
 };
 
 /** @param shared a database that outlives this world, to stand for a server that was restarted */
-export async function openWorld(shared?: Database) {
+export async function openWorld(shared?: Database, options: { maxActive?: number } = {}) {
   const database = shared ?? (await openTestDatabase());
   const { db } = database;
   const fake = await startOpenAiServer();
@@ -64,6 +65,7 @@ export async function openWorld(shared?: Database) {
     models,
     runnables: createRunnableService({ database, cache }),
     report: (error) => reports.push(error),
+    ...options,
   });
   const handlers = {
     ...createTaskHandlers({ tasks, revisions }),
@@ -214,4 +216,50 @@ async function call(
   const text = await answer.text();
   const isJson = (answer.headers.get('content-type') ?? '').includes('json');
   return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+/** A run as it is accepted, outside of any server. */
+export function acceptedRow(world: World, id: string): AcceptedRow {
+  return {
+    id,
+    org_id: world.orgId,
+    project_id: world.projectId,
+    task_id: 'task_any',
+    task_name: 'Task',
+    revision: 1,
+    source: 'api',
+    status: 'running',
+    model_id: PRICED_MODEL,
+    input_preview: '',
+    inputs: {},
+    caller_type: 'api_key',
+    caller_id: 'key_1',
+    caller_name: 'key_1',
+    idempotency_key: null,
+    request_hash: null,
+    worker_id: 'worker_test',
+    created_at: new Date().toISOString(),
+    reserved: 0,
+  };
+}
+
+/** Its end, which costs 50 micro-dollars. */
+export function endedRow(id: string, status: EndedRow['status']): EndedRow {
+  return {
+    id,
+    status,
+    output: null,
+    output_text: 'ok',
+    resets: 0,
+    output_valid: true,
+    input_tokens: 10,
+    output_tokens: 20,
+    cost: 50,
+    latency_ms: 5,
+    first_token_ms: 1,
+    error: null,
+    ended_at: new Date().toISOString(),
+    entry_id: newId('entry'),
+    steps: [],
+  };
 }

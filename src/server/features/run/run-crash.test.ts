@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#core/ids.ts';
+import { ledgerEntry } from '../../db/schema/billing.ts';
+import { project } from '../../db/schema/project.ts';
+import { run, runTrace, runWorker } from '../../db/schema/run.ts';
+import { openTestDatabase } from '../../db/testing.ts';
+import { createRunHub } from './run-hub.ts';
+import { createRunKeeper } from './run-keeper.ts';
+import { sweepRuns } from './run-sweep.ts';
+import { createRunWriter } from './run-writer.ts';
+import { acceptedRow, endedRow, openWorld, PRICED_MODEL, until, type World } from './testing.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(() => world.fake.reset());
+afterAll(() => world.close());
+
+const body = { inputs: { review: 'x' } };
+const inBackground = { prefer: 'respond-async' };
+
+describe('after a crash', () => {
+  it('ends what the dead process left, bills nothing, and starts anew', async () => {
+    const database = await openTestDatabase();
+    const first = await openWorld(database);
+    const task = await first.makeTask({ model_id: PRICED_MODEL });
+    const { body: done } = await first.call('POST', `${task.path}/run`, body);
+    const writer = createRunWriter(database);
+    const place = { org_id: first.orgId, project_id: first.projectId };
+    const lost = newId('run');
+    await writer.accept({ ...acceptedRow(world, lost), ...place, worker_id: 'worker_dead' });
+    await writer.checkpoint({ ...endedRow(lost, 'failed'), output_text: 'half an ans' });
+
+    const second = await openWorld(database);
+    expect(second.runs.reapedAtStart).toBe(1);
+    const kept = await first.call('GET', `${first.path}/run/${lost}`);
+    expect(kept.body).toMatchObject({
+      status: 'failed',
+      error: { code: 'run_lost' },
+      output_text: 'half an ans',
+      usage: { cost: 0 },
+    });
+    expect((await first.call('GET', `${first.path}/run/${done.id}`)).body).toEqual(done);
+    // The process was only asleep: what it says now comes too late.
+    expect(await writer.end(endedRow(lost, 'succeeded'))).toBe(false);
+    const rows = await database.db
+      .select()
+      .from(ledgerEntry)
+      .where(eq(ledgerEntry.reference, lost));
+    expect(rows).toEqual([]);
+    await first.close();
+    await second.close();
+    await database.close();
+  });
+
+  it('leaves alone the runs of a process that lives', async () => {
+    const { db } = world.database;
+    const writer = createRunWriter(world.database);
+    const [alive, dead] = [newId('run'), newId('run')];
+    await writer.accept({ ...acceptedRow(world, alive), worker_id: 'worker_alive' });
+    await writer.accept({ ...acceptedRow(world, dead), worker_id: 'worker_gone' });
+    await db.insert(runWorker).values([
+      { id: 'worker_alive', seenAt: new Date() },
+      { id: 'worker_gone', seenAt: new Date(Date.now() - 60_000) },
+    ]);
+    // As on PostgreSQL, where others may be alive: no listening is needed for this.
+    const shared = {
+      ...world.database,
+      kind: 'postgres' as const,
+      listen: async () => async () => {},
+      notify: async () => {},
+    };
+    const hub = createRunHub({
+      database: shared,
+      writer,
+      execute: () => Promise.reject(),
+      report: () => {},
+    });
+    const keeper = await createRunKeeper({
+      database: shared,
+      hub,
+      writer,
+      workerId: 'worker_me',
+      report: () => {},
+    });
+    expect(keeper.reapedAtStart).toBe(1);
+    const status = async (id: string) =>
+      (await db.select({ status: run.status }).from(run).where(eq(run.id, id)))[0]?.status;
+    expect([await status(alive), await status(dead)]).toEqual(['running', 'failed']);
+    await db.delete(runWorker).where(eq(runWorker.id, 'worker_alive'));
+    expect(await keeper.reap()).toBe(1);
+    expect(await status(alive)).toBe('failed');
+    await keeper.close();
+  });
+
+  it('lets runs end before the server does, and stops those that take too long', async () => {
+    const own = await openWorld();
+    const task = await own.makeTask();
+    own.fake.script({ kind: 'text', text: 'in time', delay_ms: 100 }, { kind: 'hang' });
+    const start = () => own.call('POST', `${task.path}/run`, body, inBackground);
+    const [quick, slow] = [await start(), await start()];
+    await own.runs.close(400);
+    const rows = await own.database.db.select().from(run);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    expect(byId.get(quick.body.id)?.status).toBe('succeeded');
+    expect(byId.get(slow.body.id)).toMatchObject({ status: 'failed', error: { code: 'run_lost' } });
+    const late = await start();
+    expect([late.status, late.body.code]).toEqual([503, 'unavailable']);
+    await own.close();
+  });
+});
+
+describe('a server that is full', () => {
+  it('lets runs wait as queued, in order, and ends at once those that are cancelled', async () => {
+    const own = await openWorld(undefined, { maxActive: 1 });
+    const task = await own.makeTask();
+    own.fake.answer({ kind: 'text', text: 'ok', delay_ms: 300 });
+    const start = async () =>
+      (await own.call('POST', `${task.path}/run`, body, inBackground)).body.id as string;
+    const get = async (id: string) => (await own.call('GET', `${own.path}/run/${id}`)).body;
+    const [first, second, third] = [await start(), await start(), await start()];
+    expect([(await get(first)).status, (await get(second)).status]).toEqual(['running', 'queued']);
+    const { body: cancelled } = await own.call('POST', `${own.path}/run/${second}/cancel`);
+    expect(cancelled.status).toBe('cancelled');
+    expect((await get(third)).status).toBe('queued');
+    await until(async () => (await get(third)).status === 'succeeded');
+    expect((await get(first)).status).toBe('succeeded');
+    expect(own.fake.counts.requests).toBe(2);
+    await own.close();
+  });
+});
+
+describe('the runs of a deleted project', () => {
+  it('are swept up with their traces, and no others', async () => {
+    const own = await openWorld();
+    const { db } = own.database;
+    const task = await own.makeTask();
+    await own.call('POST', `${task.path}/run`, body);
+    expect(await sweepRuns(db)).toBe(0);
+    await db.delete(project).where(eq(project.id, own.projectId));
+    expect(await sweepRuns(db)).toBe(1);
+    expect([await db.$count(run), await db.$count(runTrace)]).toEqual([0, 0]);
+    await own.close();
+  });
+});
