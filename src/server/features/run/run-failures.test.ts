@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Reply } from '../../../../tests/support/openai-server.ts';
+import type { Reply } from '../../../../tests/support/openai-replies.ts';
 import { createModels } from '../../platform/models/models.ts';
 import { openWorld, type World } from './testing.ts';
 
