@@ -1,4 +1,4 @@
-import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
+import { type EditorState, StateEffect, StateField } from '@codemirror/state';
 import { type EditorView, type Panel, showPanel } from '@codemirror/view';
 import type { PromptEdit } from '#core/prompt/diagnose.ts';
 import { diagnose, toChanges } from './problems.ts';

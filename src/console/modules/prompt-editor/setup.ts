@@ -1,8 +1,16 @@
 import { closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import {
+  copyLineDown,
+  copyLineUp,
+  deleteLine,
+  history,
+  historyKeymap,
+  moveLineDown,
+  moveLineUp,
+  standardKeymap,
+} from '@codemirror/commands';
 import { lintKeymap } from '@codemirror/lint';
-import { search, searchKeymap } from '@codemirror/search';
-import { EditorState, type Extension } from '@codemirror/state';
+import { EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import type { PromptDiagnostic } from '#core/prompt/diagnose.ts';
 import { variableCompletion } from './completion.ts';
@@ -28,24 +36,23 @@ export interface PromptSetup {
 // ⌘⏎ runs the task and is not for the editor to eat. Tab is bound nowhere: it leaves, as in a form.
 const keys = [
   ...closeBracketsKeymap,
-  ...defaultKeymap.filter((binding) => binding.key !== 'Mod-Enter'),
-  ...searchKeymap,
+  ...standardKeymap.filter((binding) => binding.key !== 'Mod-Enter'),
+  { key: 'Alt-ArrowUp', run: moveLineUp, shift: copyLineUp },
+  { key: 'Alt-ArrowDown', run: moveLineDown, shift: copyLineDown },
+  { key: 'Shift-Mod-k', run: deleteLine },
   ...historyKeymap,
   ...completionKeymap,
   ...lintKeymap,
 ];
 
-const phrases = {
-  next: 'Next',
-  previous: 'Previous',
-  all: 'All',
-  'match case': 'Match case',
-  regexp: 'Pattern',
-  'by word': 'Whole words',
-  replace: 'Replace',
-  'replace all': 'Replace all',
-  close: 'Close the search',
-};
+/** Fetches the search with the first ⌘F; from then on the editor has its own keys for it. */
+function searchLater(view: EditorView): boolean {
+  import('./searching.ts').then(
+    ({ startSearching }) => startSearching(view),
+    () => undefined,
+  );
+  return true;
+}
 
 /** Everything that a prompt's editor knows and does. */
 export function createPromptState(setup: PromptSetup): EditorState {
@@ -58,9 +65,8 @@ export function createPromptState(setup: PromptSetup): EditorState {
     pastedField,
     history(),
     longLines,
-    search({ top: true }),
-    EditorState.phrases.of(phrases),
     keymap.of(keys),
+    Prec.lowest(keymap.of([{ key: 'Mod-f', run: searchLater, preventDefault: true }])),
     placeholder(setup.placeholder),
     editorTheme,
     EditorState.readOnly.of(setup.readOnly),

@@ -1,13 +1,11 @@
-import { ActionIcon, Checkbox, Select, TagsInput, TextInput, Tooltip } from '@mantine/core';
-import '@mantine/core/styles/Pill.css';
-import '@mantine/core/styles/PillsInput.css';
+import { ActionIcon, Checkbox, Select, TextInput, Tooltip } from '@mantine/core';
 import { IconChevronRight, IconGripVertical, IconTrash } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
-import { OPTIONS_MAX } from '#core/limits.ts';
 import type { OutputField, OutputFieldType } from '#generated/model/index.ts';
 import { editRow } from '../definition/row-ids.ts';
 import { useEditor, useEditorUi, useProblem } from './editor-context.tsx';
 import { setRow } from './editor-ui.ts';
+import { LazyOptionsInput } from './lazy-options-input.tsx';
 import classes from './rows.module.css';
 
 const types: { value: OutputFieldType; label: string }[] = [
@@ -33,7 +31,6 @@ export function OutputFieldRow({ id, index, field, row, grip, onRemove }: Output
   const open = useEditorUi((state) => state.rows.has(id));
   const pointer = `/output_format/fields/${index}`;
   const nameProblem = useProblem(`${pointer}/name`);
-  const optionsProblem = useProblem(`${pointer}/options`);
   const locked = readOnly !== null;
   const { name } = field;
   const change = (values: Partial<OutputField>) =>
@@ -117,15 +114,10 @@ export function OutputFieldRow({ id, index, field, row, grip, onRemove }: Output
       {open && (
         <div className={classes.details}>
           {field.type === 'choice' && (
-            <TagsInput
-              className={classes.wide}
-              label="Options"
-              description="Press Enter after each"
-              data-pointer={`${pointer}/options`}
-              value={field.options ?? []}
-              maxTags={OPTIONS_MAX}
+            <LazyOptionsInput
+              pointer={`${pointer}/options`}
+              options={field.options ?? []}
               readOnly={locked}
-              error={optionsProblem}
               onChange={(options) => change({ options })}
             />
           )}

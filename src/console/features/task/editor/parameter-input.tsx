@@ -1,5 +1,5 @@
-import { CloseButton, NumberInput } from '@mantine/core';
-import '@mantine/core/styles/NumberInput.css';
+import { CloseButton, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { ModelParameters } from '#generated/model/index.ts';
 import { useDraft, useEditor, useProblem } from './editor-context.tsx';
 
@@ -17,50 +17,81 @@ interface ParameterInputProps {
   unsupported?: string | null | undefined;
 }
 
-/** One parameter of the model. Empty means: as the provider does by default. */
+/**
+ * One parameter of the model. Empty means: as the provider does by default. The arrow keys go up and down.
+ */
 export function ParameterInput(props: ParameterInputProps) {
   const { name, label, description, min, max, step, locked, unsupported } = props;
   const { draft } = useEditor();
   const value = useDraft((state) => state.definition.parameters[name]);
   const problem = useProblem(`/parameters/${name}`);
+  const [typed, setTyped] = useState<string | null>(null);
+  const isSet = value !== undefined;
+  const wrong = typed !== null && typed.trim() !== '' && parse(typed, props) === null;
+
   const set = (next: number | undefined) =>
     draft.edit((definition) => {
       const { [name]: _before, ...others } = definition.parameters;
       const parameters = next === undefined ? others : { ...others, [name]: next };
       return { ...definition, parameters };
     });
-  const isSet = value !== undefined;
+  const type = (text: string) => {
+    setTyped(text);
+    if (text.trim() === '') {
+      set(undefined);
+      return;
+    }
+    const number = parse(text, props);
+    if (number !== null) set(number);
+  };
+  const go = (by: number) => {
+    const next = Math.min(max, Math.max(min, (value ?? min) + by));
+    setTyped(null);
+    set(Number(next.toFixed(2)));
+  };
+
   return (
-    <NumberInput
+    <TextInput
       data-pointer={`/parameters/${name}`}
       label={label}
       description={unsupported ?? description}
       placeholder={props.fallback ?? 'Provider default'}
-      value={value ?? ''}
-      min={min}
-      max={max}
-      step={step}
-      clampBehavior="blur"
-      allowDecimal={step < 1}
-      thousandSeparator={max > 1000 ? ',' : undefined}
-      error={problem}
+      inputMode={step < 1 ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      value={typed ?? value ?? ''}
+      error={wrong ? `From ${min} to ${max.toLocaleString('en')}` : problem}
       // One that is set stays open, so that it can be taken away again.
       disabled={locked || (Boolean(unsupported) && !isSet)}
-      hideControls={isSet}
       rightSection={
         isSet && !locked ? (
           <CloseButton
             size="sm"
             aria-label={`${label}: back to the default`}
-            onClick={() => set(undefined)}
+            onClick={() => {
+              setTyped(null);
+              set(undefined);
+            }}
           />
         ) : undefined
       }
-      onChange={(next) => {
-        const number = typeof next === 'number' ? next : Number.parseFloat(next);
-        if (next === '') set(undefined);
-        else if (Number.isFinite(number) && number >= min && number <= max) set(number);
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => setTyped(null)}
+      onKeyDown={(event) => {
+        const by = { ArrowUp: step, ArrowDown: -step }[event.key];
+        if (by === undefined || locked) return;
+        event.preventDefault();
+        go(by);
       }}
     />
   );
+}
+
+/** A number within the limits, whole where it has to be; null for anything else. */
+export function parse(
+  text: string,
+  { min, max, step }: { min: number; max: number; step: number },
+): number | null {
+  const number = Number(text.trim().replace(',', '.'));
+  const fits = Number.isFinite(number) && number >= min && number <= max;
+  return fits && (step < 1 || Number.isInteger(number)) ? number : null;
 }

@@ -1,9 +1,8 @@
-import { TagsInput, Textarea, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Pill.css';
-import '@mantine/core/styles/PillsInput.css';
-import { FORM_VALUE_MAX, OPTIONS_MAX } from '#core/limits.ts';
+import { Textarea, TextInput } from '@mantine/core';
+import { FORM_VALUE_MAX } from '#core/limits.ts';
 import type { TaskVariable } from '#generated/model/index.ts';
 import { useProblem } from './editor-context.tsx';
+import { LazyOptionsInput } from './lazy-options-input.tsx';
 import classes from './rows.module.css';
 
 const hints: Record<TaskVariable['type'], string> = {
@@ -27,7 +26,6 @@ export function VariableDetails({ variable, pointer, readOnly, onChange }: Varia
   const errors = {
     default: useProblem(`${pointer}/default`),
     example: useProblem(`${pointer}/example`),
-    options: useProblem(`${pointer}/options`),
   };
   const value = (key: 'default' | 'example', label: string, description: string) => (
     <Textarea
@@ -48,15 +46,10 @@ export function VariableDetails({ variable, pointer, readOnly, onChange }: Varia
   return (
     <div className={classes.details}>
       {variable.type === 'choice' && (
-        <TagsInput
-          className={classes.wide}
-          label="Options"
-          description="Press Enter after each"
-          data-pointer={`${pointer}/options`}
-          value={variable.options ?? []}
-          maxTags={OPTIONS_MAX}
+        <LazyOptionsInput
+          pointer={`${pointer}/options`}
+          options={variable.options ?? []}
           readOnly={readOnly}
-          error={errors.options}
           onChange={(options) => onChange({ options })}
         />
       )}

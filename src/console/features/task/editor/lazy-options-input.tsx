@@ -1,0 +1,17 @@
+import { Skeleton } from '@mantine/core';
+import { type ComponentProps, lazy, Suspense } from 'react';
+import type { OptionsInput as Loaded } from './options-input.tsx';
+import classes from './rows.module.css';
+
+const OptionsInput = lazy(() =>
+  import('./options-input.tsx').then((m) => ({ default: m.OptionsInput })),
+);
+
+/** The options of a choice; their field is loaded with the first choice that is opened. */
+export function LazyOptionsInput(props: ComponentProps<typeof Loaded>) {
+  return (
+    <Suspense fallback={<Skeleton className={classes.wide} height={72} />}>
+      <OptionsInput {...props} />
+    </Suspense>
+  );
+}
