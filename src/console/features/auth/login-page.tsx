@@ -1,13 +1,10 @@
 import { Anchor } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { screenPath } from '#console/modules/identity/destinations.ts';
 import { FlowForm } from '#console/modules/identity/flow-form.tsx';
 import type { Flow } from '#console/modules/identity/flow-types.ts';
 import { fieldValue, findNode, isInput } from '#console/modules/identity/nodes.ts';
-import { signOut } from '#console/modules/identity/sign-out.ts';
-import { startSession } from '#console/modules/identity/start-session.ts';
+import { signOut } from '#console/modules/user/sign-out.ts';
 import { Link } from '#console/ui/link.tsx';
 import { toast } from '#console/ui/toast.ts';
 import { GENERIC_MESSAGE } from '#core/messages.ts';
@@ -115,22 +112,14 @@ function identifierOf(flow: Flow | null): string {
 
 /** The way out for whoever cannot confirm: the session so far ends. */
 function SomeoneElse() {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const leave = async () => {
-    try {
-      await signOut();
-    } catch {
-      toast.error(GENERIC_MESSAGE);
-      return;
-    }
-    startSession(queryClient);
-    navigate(screenPath('login'), { replace: true });
-  };
   return (
     <span>
       Not you, or no access to this?{' '}
-      <Anchor component="button" type="button" onClick={leave}>
+      <Anchor
+        component="button"
+        type="button"
+        onClick={() => signOut().catch(() => toast.error(GENERIC_MESSAGE))}
+      >
         Sign in another way
       </Anchor>
     </span>

@@ -9,8 +9,14 @@ import { paths } from '../paths.ts';
  */
 export async function signOut(): Promise<void> {
   const { identityApi } = await import('../identity/client.ts');
-  const { data } = await identityApi().createBrowserLogoutFlow();
-  await identityApi().updateLogoutFlow({ token: data.logout_token });
+  try {
+    const { data } = await identityApi().createBrowserLogoutFlow();
+    await identityApi().updateLogoutFlow({ token: data.logout_token });
+  } catch (error) {
+    const { response } = error as { response?: { status: number } };
+    // 401: the session has ended by itself, which is what was asked for.
+    if (response?.status !== 401) throw error;
+  }
   dropToken();
   forgetSession();
   await clearAnalyticsIdentity();
