@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconPlayerStopFilled, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
@@ -9,6 +9,7 @@ import { useWatchedRun, type WatchedRun } from '#console/modules/run/use-watched
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { Link, LinkButton } from '#console/ui/link.tsx';
 import { toast } from '#console/ui/toast.ts';
+import { Tooltip } from '#console/ui/tooltip.tsx';
 import { isFinal, isFullRun } from '#core/run-view.ts';
 import type { RunSummary } from '#generated/model/index.ts';
 import { RunDrawerBody } from './run-drawer-body.tsx';

@@ -1,4 +1,4 @@
-import { Button, Select, Tooltip } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
@@ -8,6 +8,7 @@ import { ErrorState } from '#console/ui/error-state.tsx';
 import { Shortcut } from '#console/ui/shortcut.tsx';
 import { FormSkeleton } from '#console/ui/skeletons.tsx';
 import { toast } from '#console/ui/toast.ts';
+import { Tooltip } from '#console/ui/tooltip.tsx';
 import type { Task, TaskDefinition } from '#generated/model/index.ts';
 import { HistoryMenu } from './history-menu.tsx';
 import { inputErrors, readInputs } from './input-values.ts';
@@ -120,19 +121,22 @@ export function RunPanel({ task, definition: draft, flush }: RunPanelProps) {
             </Button>
           ) : (
             <Tooltip label={permission.reason} disabled={permission.reason === null}>
-              <Button
-                onClick={run}
-                loading={saving}
-                disabled={!permission.allowed || !definition}
-                leftSection={<IconPlayerPlayFilled size={14} />}
-                rightSection={
-                  <span className={classes.keys}>
-                    <Shortcut keys={['mod', 'Enter']} />
-                  </span>
-                }
-              >
-                Run
-              </Button>
+              {/* A disabled button has no pointer events of its own. */}
+              <span>
+                <Button
+                  onClick={run}
+                  loading={saving}
+                  disabled={!permission.allowed || !definition}
+                  leftSection={<IconPlayerPlayFilled size={14} />}
+                  rightSection={
+                    <span className={classes.keys}>
+                      <Shortcut keys={['mod', 'Enter']} />
+                    </span>
+                  }
+                >
+                  Run
+                </Button>
+              </span>
             </Tooltip>
           )}
         </div>

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { StatusBadge, type Tone } from '#console/ui/status-badge.tsx';
 import type { RunStatus } from '#generated/model/index.ts';
 
@@ -25,14 +24,9 @@ export function RunStatusBadge({ status }: { status: RunStatus }) {
 /** Whether a run's output fitted the output format; a dash while there is none. */
 export function ValidityBadge({ valid }: { valid: boolean | null }) {
   if (valid === null) return <span>–</span>;
-  const label = valid
-    ? 'The output fits the output format'
-    : 'The output does not fit the output format';
   return (
-    <Tooltip label={label}>
-      <span>
-        <StatusBadge tone={valid ? 'success' : 'danger'}>{valid ? 'Valid' : 'Invalid'}</StatusBadge>
-      </span>
-    </Tooltip>
+    <span title={`The output ${valid ? 'fits' : 'does not fit'} the output format`}>
+      <StatusBadge tone={valid ? 'success' : 'danger'}>{valid ? 'Valid' : 'Invalid'}</StatusBadge>
+    </span>
   );
 }
