@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { Db } from './client.ts';
+import type { Db, Tx } from './client.ts';
 import { StartError } from './start-error.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
@@ -41,17 +41,15 @@ export function migrationsFingerprint(): string {
  */
 export async function migrate(db: Db): Promise<void> {
   const known = readMigrations();
+  if (await isCurrent(db, known)) return;
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(7265401)`);
     await tx.execute(sql`create table if not exists schema_migration (
       hash text primary key, tag text not null, applied_at timestamptz not null default now())`);
-    const { rows } = await tx.execute<{ hash: string; tag: string }>(
-      sql`select hash, tag from schema_migration`,
-    );
-    const applied = new Set(rows.map((row) => row.hash));
-    refuseNewer(known, rows);
+    const applied = await readApplied(tx);
+    refuseNewer(known, applied);
     for (const migration of known) {
-      if (applied.has(migration.hash)) continue;
+      if (applied.some(({ hash }) => hash === migration.hash)) continue;
       for (const statement of migration.statements) await tx.execute(sql.raw(statement));
       await tx.execute(
         sql`insert into schema_migration (hash, tag) values (${migration.hash}, ${migration.tag})`,
@@ -60,7 +58,27 @@ export async function migrate(db: Db): Promise<void> {
   });
 }
 
-function refuseNewer(known: Migration[], applied: { hash: string; tag: string }[]): void {
+interface Applied extends Record<string, unknown> {
+  hash: string;
+  tag: string;
+}
+
+async function readApplied(db: Db | Tx): Promise<Applied[]> {
+  return (await db.execute<Applied>(sql`select hash, tag from schema_migration`)).rows;
+}
+
+/** Most starts find everything in place: they need no lock and no transaction. */
+async function isCurrent(db: Db, known: Migration[]): Promise<boolean> {
+  const { rows } = await db.execute<{ there: boolean }>(
+    sql`select to_regclass('schema_migration') is not null as there`,
+  );
+  if (!rows[0]?.there) return false;
+  const applied = await readApplied(db);
+  refuseNewer(known, applied);
+  return applied.length === known.length;
+}
+
+function refuseNewer(known: Migration[], applied: Applied[]): void {
   const unknown = applied.filter((row) => !known.some((migration) => migration.hash === row.hash));
   if (unknown.length === 0) return;
   const tags = unknown.map((row) => row.tag).join(', ');

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
 
 /**
@@ -6,12 +6,10 @@ import type { Db } from './client.ts';
  * @returns whether it is there
  */
 export async function ensureVector(db: Db): Promise<boolean> {
-  const { rows } = await db.execute<{ installed: boolean; available: boolean }>(sql`select
-    exists (select from pg_extension where extname = 'vector') as installed,
-    exists (select from pg_available_extensions where name = 'vector') as available`);
-  const [row] = rows;
-  if (row?.installed) return true;
-  if (!row?.available) return false;
+  const found = async (query: SQL) => (await db.execute(query)).rows.length > 0;
+  if (await found(sql`select from pg_extension where extname = 'vector'`)) return true;
+  const available = sql`select from pg_available_extensions where name = 'vector'`;
+  if (!(await found(available))) return false;
   try {
     await db.execute(sql`create extension if not exists vector`);
     return true;
