@@ -1,6 +1,6 @@
 import type { HotStatement } from '../../db/hot-statement.ts';
 import { CHARGE_ENDED_RUNS } from '../billing/billing.service.ts';
-import { COUNT_ENDED_RUNS } from '../task/task-use.ts';
+import { COUNT_ENDED_RUNS } from '../task/task-use.service.ts';
 
 /**
  * Writes accepted runs. Gives the ids of those that were written: one that is missing had no balance to run on, or
