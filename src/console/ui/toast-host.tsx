@@ -5,6 +5,16 @@ import { TOAST_MS, TOAST_POSITION, TOAST_VISIBLE, TOAST_WIDTH_PX } from '#core/l
 import { toastsReady } from './toast.ts';
 import classes from './toast-host.module.css';
 
+// sonner's own variables: its rules outweigh a class.
+const look = {
+  '--width': `${TOAST_WIDTH_PX}px`,
+  '--normal-bg': 'var(--tl-floating)',
+  '--normal-border': 'var(--tl-border)',
+  '--normal-text': 'var(--mantine-color-text)',
+  '--border-radius': 'var(--mantine-radius-md)',
+  fontFamily: 'var(--mantine-font-family)',
+} as React.CSSProperties;
+
 /** Where toasts appear: bottom centre, 4 s, three at once, 448 px wide, as specified. */
 export function ToastHost() {
   const scheme = useComputedColorScheme('light');
@@ -18,7 +28,7 @@ export function ToastHost() {
       duration={TOAST_MS}
       visibleToasts={TOAST_VISIBLE}
       className={classes.host}
-      style={{ '--width': `${TOAST_WIDTH_PX}px` } as React.CSSProperties}
+      style={look}
       toastOptions={{ className: classes.toast }}
     />
   );

@@ -23,12 +23,15 @@ export function onFirstToast(start: () => void): void {
   if (waiting.length > 0) start();
 }
 
-/** The host is on the page: what waited is shown now. */
-export function toastsReady(loaded: Sonner): void {
+/** The host is on the page: what waited is shown now. Returns what to call when it goes. */
+export function toastsReady(loaded: Sonner): () => void {
   sonner = loaded;
   const calls = waiting;
   waiting = [];
   for (const call of calls) call(loaded);
+  return () => {
+    sonner = null;
+  };
 }
 
 /** Short messages at the bottom of the page. The same text is not shown twice at once. */
