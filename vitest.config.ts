@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // A shared CI machine may stall for seconds; a test that fails twice is broken.
+    retry: process.env.CI ? 1 : 0,
     projects: [
       {
         test: {

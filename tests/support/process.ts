@@ -56,7 +56,7 @@ export function startScript(
 export async function waitUntilUp(
   url: string,
   running: Running,
-  timeoutMs = 30_000,
+  timeoutMs = 60_000,
 ): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (Date.now() < end && running.child.exitCode === null) {
