@@ -2,7 +2,7 @@ import { NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 
 /** The form of whatever has only a name. */
-export type NameValues = { name: string };
+type NameValues = { name: string };
 
 /** Options of `useForm` for a name. */
 export function nameForm(name = '') {
