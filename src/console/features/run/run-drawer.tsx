@@ -32,14 +32,14 @@ interface RunDrawerProps {
 export function RunDrawer({ runId, summary, onClose, onPrevious, onNext, onOpen }: RunDrawerProps) {
   const { orgId, projectId } = useActiveProject();
   const watched = useWatchedRun(orgId, projectId, runId);
-  const panel = useRef<HTMLElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const run = watched.view.run ?? summary;
   useDrawerKeys({ onClose, onPrevious, onNext });
 
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
 
   return (
-    <aside
+    <div
       ref={panel}
       className={classes.drawer}
       role="dialog"
@@ -67,7 +67,7 @@ export function RunDrawer({ runId, summary, onClose, onPrevious, onNext, onOpen 
       </header>
       {run && <Actions run={run} watched={watched} onOpen={onOpen} />}
       <RunDrawerBody summary={summary} watched={watched} />
-    </aside>
+    </div>
   );
 }
 

@@ -35,10 +35,16 @@ export function Messages({ messages }: { messages: readonly Message[] }) {
             <span>{role}</span>
             <CopyButton value={content} label={`Copy the ${role} message`} size="sm" />
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <section className={classes.messageText} tabIndex={0} aria-label={`${role} message`}>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and a region would be a landmark */}
+          <div
+            role="group"
+            className={classes.messageText}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            tabIndex={0}
+            aria-label={`${role} message`}
+          >
             {content === '' ? <span className={classes.faint}>empty</span> : content}
-          </section>
+          </div>
         </li>
       ))}
     </ol>

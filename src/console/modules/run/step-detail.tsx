@@ -23,13 +23,13 @@ export function StepDetail({ step }: { step: RunStep }) {
           {step.usage.output_tokens.toLocaleString('en-US')} out · {formatMicros(step.usage.cost)}
         </Text>
       )}
-      <Data label="Input" value={step.input} />
-      <Data label="Output" value={step.output} />
+      <Data of={step} label="Input" value={step.input} />
+      <Data of={step} label="Output" value={step.output} />
     </>
   );
 }
 
-function Data({ label, value }: { label: string; value: unknown }) {
+function Data({ of, label, value }: { of: RunStep; label: string; value: unknown }) {
   if (value === null || value === undefined || value === '') return null;
   const messages = messagesOf(value);
   if (messages) {
@@ -43,7 +43,12 @@ function Data({ label, value }: { label: string; value: unknown }) {
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   return (
     <Part label={label}>
-      <CodeBlock code={text} label={`the step’s ${label.toLowerCase()}`} maxHeight={320} wrap />
+      <CodeBlock
+        code={text}
+        label={`the ${label.toLowerCase()} of the step ${of.kind}`}
+        maxHeight={320}
+        wrap
+      />
     </Part>
   );
 }
