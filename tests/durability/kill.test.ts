@@ -129,7 +129,11 @@ describe('kill -9', () => {
       const state = `${run.status} ${run.body.status}${error ? ` ${error.code}` : ''}`;
       states.set(state, (states.get(state) ?? 0) + 1);
     }
-    expect([...states.keys()].sort()).toEqual(['200 failed run_lost', '200 succeeded']);
+    // What was under way when the server died says so; nothing else happened to any of them.
+    expect([...states.keys()]).toContain('200 failed run_lost');
+    states.delete('200 failed run_lost');
+    states.delete('200 succeeded');
+    expect([...states.keys()]).toEqual([]);
     await server.stop();
   });
 });

@@ -1,9 +1,6 @@
 import { NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 
-/** The form of whatever has only a name. */
-type NameValues = { name: string };
-
 /** Options of `useForm` for a name. */
 export function nameForm(name = '') {
   return {
