@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { StartError } from './db/start-error.ts';
 import { document } from './http/contract.ts';
 import { readSettings } from './settings.ts';
+import { giveMemoryBackSoon } from './spare-memory.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
 /**
@@ -14,6 +15,7 @@ export async function serve(): Promise<void> {
     const server = await startServer(readSettings(process.env));
     console.log(await greeting(server));
     stopOnSignals(server);
+    giveMemoryBackSoon();
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     console.error(error.message);

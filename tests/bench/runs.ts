@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { freePort, startScript, waitUntilUp } from '../support/process.ts';
 import { firstToken, type LoadResult, load, type Target } from './load.ts';
 import { median, round } from './statistics.ts';
@@ -16,6 +17,8 @@ async function benchCalls(): Promise<object> {
   const bench = await openWorkbench(0);
   const { targets, close } = await openTargets(bench, false);
   try {
+    // Idle is when what starting took has been given back.
+    await setTimeout(4000);
     const idle = residentMegabytes(bench);
     const table: Record<string, Record<string, LoadResult>> = {};
     for (const concurrency of concurrencies) {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createClient, embeddedDatabase } from './embedded.ts';
 import { templatePath } from './template.ts';
@@ -7,13 +7,12 @@ import { templatePath } from './template.ts';
 const path = templatePath();
 const folder = dirname(path);
 mkdirSync(folder, { recursive: true });
-
-const client = await createClient();
-const database = await embeddedDatabase(client);
-const dump = await client.dumpDataDir('gzip');
-await database.close();
-
 for (const name of readdirSync(folder)) {
-  if (/^database-.*\.tar\.gz$/.test(name)) rmSync(join(folder, name));
+  if (name.startsWith('database-')) rmSync(join(folder, name), { recursive: true });
 }
-writeFileSync(path, Buffer.from(await dump.arrayBuffer()));
+
+const unfinished = join(folder, 'database-unfinished');
+mkdirSync(unfinished, { mode: 0o700 });
+const database = await embeddedDatabase(await createClient(unfinished));
+await database.close();
+renameSync(unfinished, path);

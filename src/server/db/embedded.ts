@@ -8,7 +8,7 @@ import type { Database, DatabaseOptions, Db, Tx } from './client.ts';
 import { lockFolder } from './lock.ts';
 import { migrate } from './migrate.ts';
 import { StartError } from './start-error.ts';
-import { readTemplate } from './template.ts';
+import { copyTemplate } from './template.ts';
 import { ensureVector } from './vector.ts';
 
 /** PGlite takes 160 MB of buffers and touches them all at start; the file system caches too. */
@@ -22,9 +22,8 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Database> 
   const folder = usableFolder(options.dataDir);
   const unlock = lockFolder(folder, options.url);
   try {
-    const template = isEmpty(folder) ? readTemplate() : undefined;
-    const client = await createClient(folder, template);
-    const database = await embeddedDatabase(client, { migrated: template !== undefined });
+    const migrated = isEmpty(folder) && copyTemplate(folder);
+    const database = await embeddedDatabase(await createClient(folder), { migrated });
     const close = database.close;
     return { ...database, close: () => close().finally(unlock) };
   } catch (error) {
