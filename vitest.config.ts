@@ -1,4 +1,15 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+/** Tests that replace modules (`vi.mock`) need modules of their own; all others share what is loaded, which halves the time. */
+const isolated = '**/*.isolated.test.{ts,tsx}';
+
+const consoleTests: TestProjectInlineConfiguration['test'] = {
+  environment: 'happy-dom',
+  environmentOptions: { happyDOM: { url: 'http://localhost:3000' } },
+  setupFiles: ['tests/support/console-setup.ts'],
+  css: false,
+  testTimeout: 20_000,
+};
 
 /** Two kinds of unit tests: what runs in a browser gets a DOM, all else plain node. */
 export default defineConfig({
@@ -15,6 +26,7 @@ export default defineConfig({
             'tests/{unit,contract,durability}/**/*.test.ts',
           ],
           environment: 'node',
+          isolate: false,
           testTimeout: 20_000,
           // Opening a database takes seconds when several test files do it at once.
           hookTimeout: 60_000,
@@ -22,14 +34,15 @@ export default defineConfig({
       },
       {
         test: {
+          ...consoleTests,
           name: 'console',
           include: ['src/console/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
-          environmentOptions: { happyDOM: { url: 'http://localhost:3000' } },
-          setupFiles: ['tests/support/console-setup.ts'],
-          css: false,
-          testTimeout: 20_000,
+          exclude: [isolated],
+          isolate: false,
         },
+      },
+      {
+        test: { ...consoleTests, name: 'console-isolated', include: [`src/console/${isolated}`] },
       },
     ],
   },

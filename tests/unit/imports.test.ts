@@ -146,4 +146,14 @@ describe('files', () => {
     });
     expect(long).toEqual([]);
   });
+
+  it('that replace modules are called isolated, for vitest runs all others on shared modules', () => {
+    const replacing = ['src', 'tests']
+      .flatMap(filesUnder)
+      .filter(
+        (file) => isTest(file) && /^vi\.(do)?mock\(/im.test(readFileSync(join(root, file), 'utf8')),
+      );
+    expect(replacing.length).toBeGreaterThan(0);
+    expect(replacing.filter((file) => !file.includes('.isolated.'))).toEqual([]);
+  });
 });
