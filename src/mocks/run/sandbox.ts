@@ -1,7 +1,9 @@
 import { compilePrompt } from '#core/prompt/compile.ts';
+import { exampleOf, hashText } from '#core/task/example-value.ts';
 import type { InputValues } from '#core/task/inputs.ts';
+import { outputSchema } from '#core/task/output.ts';
 import { renderInputs, renderValue } from '#core/task/render.ts';
-import type { OutputField, TaskDefinition } from '#generated/model/index.ts';
+import type { TaskDefinition } from '#generated/model/index.ts';
 
 /** The two messages that a model gets. */
 export interface Prompts {
@@ -33,11 +35,13 @@ export function previewOf(inputs: InputValues): string {
  * and plainly not the work of a model.
  */
 export function sandboxAnswer(definition: TaskDefinition, prompts: Prompts): string {
-  const seed = hash(prompts.system + prompts.user);
-  const { type, fields = [] } = definition.output_format;
-  if (type === 'text') return plainAnswer(prompts.user);
-  const entries = fields.map((field) => [field.name, fieldValue(field, seed ^ hash(field.name))]);
-  return JSON.stringify(Object.fromEntries(entries));
+  const { output_format: format } = definition;
+  if (format.type === 'text') return plainAnswer(prompts.user);
+  const text = (name: string, seed: string) =>
+    `Mock ${name.replaceAll('_', ' ')} ${1 + (hashText(seed) % 9)}`;
+  return JSON.stringify(
+    exampleOf(outputSchema(format), { seed: prompts.system + prompts.user, text }),
+  );
 }
 
 function plainAnswer(prompt: string): string {
@@ -47,35 +51,4 @@ function plainAnswer(prompt: string): string {
     `It began with “${start}”.`,
     'Connect a model to a real server to see what it would say.',
   ].join(' ');
-}
-
-function fieldValue(field: OutputField, seed: number): unknown {
-  if (!field.list) return single(field, seed);
-  return Array.from({ length: 1 + (seed % 3) }, (_, index) => single(field, seed + index + 1));
-}
-
-function single(
-  { type, name, options = [] }: OutputField,
-  seed: number,
-): string | number | boolean {
-  switch (type) {
-    case 'text':
-      return `Mock ${name.replaceAll('_', ' ')} ${(seed % 9) + 1}`;
-    case 'number':
-      return (seed % 100) / 100;
-    case 'integer':
-      return seed % 101;
-    case 'boolean':
-      return seed % 2 === 0;
-    case 'choice':
-      return options[seed % Math.max(1, options.length)] ?? '';
-  }
-}
-
-/** FNV-1a: small, and the same everywhere. Not negative. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let i = 0; i < text.length; i += 1)
-    value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
-  return (value >>> 0) & 0x7fffffff;
 }

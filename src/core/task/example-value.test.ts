@@ -1,0 +1,55 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import { exampleOf } from './example-value.ts';
+
+const ajv = new Ajv2020();
+addFormats.default(ajv);
+const schema = {
+  type: 'object',
+  properties: {
+    mood: { type: 'string', enum: ['good', 'bad', 'mixed'] },
+    score: { type: 'integer', minimum: 3, maximum: 7 },
+    sure: { type: 'boolean' },
+    note: { anyOf: [{ type: 'string', maxLength: 6 }, { type: 'null' }] },
+    when: { type: 'string', format: 'date-time' },
+    parts: {
+      type: 'array',
+      minItems: 2,
+      items: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
+    },
+  },
+  required: ['mood', 'score', 'sure', 'note', 'when', 'parts'],
+  additionalProperties: false,
+};
+
+describe('an example value', () => {
+  it('fits its schema, whatever the seed', () => {
+    const fits = ajv.compile(schema);
+    for (let seed = 0; seed < 200; seed += 1) {
+      expect(fits(exampleOf(schema, { seed: String(seed) })), ajv.errorsText(fits.errors)).toBe(
+        true,
+      );
+    }
+  });
+
+  it('is the same for the same seed, and not for all', () => {
+    const made = (seed: string) => JSON.stringify(exampleOf(schema, { seed }));
+    expect(made('a')).toBe(made('a'));
+    expect(new Set(['a', 'b', 'c', 'd', 'e'].map(made)).size).toBeGreaterThan(1);
+  });
+
+  it('of a schema that goes round in circles ends', () => {
+    const circle: { type: string; properties: Record<string, unknown> } = {
+      type: 'object',
+      properties: {},
+    };
+    circle.properties.again = circle;
+    expect(JSON.stringify(exampleOf(circle, { seed: '' })).length).toBeLessThan(2000);
+  });
+
+  it('is nothing where anything may be', () => {
+    expect(exampleOf(true, { seed: '' })).toBeNull();
+    expect(exampleOf({ const: 4 }, { seed: '' })).toBe(4);
+  });
+});
