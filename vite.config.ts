@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 /** Where `npm run dev:server` listens; the console's dev server hands its calls on. */
 const server = process.env.TASKLOOM_SERVER ?? 'http://localhost:4000';
-const serverPaths = ['/api', '/identity', '/files', '/docs', '/openapi.json', '/outbox'];
+const serverPaths = ['/api/v1', '/identity', '/files', '/docs', '/openapi.json', '/outbox'];
 
 export default defineConfig(({ mode }) => {
   const mock = mode === 'mock';

@@ -1,0 +1,6 @@
+/** `npm run dev:server`: serves the API behind the console's dev server, whose address is the one that people use. */
+process.env.NODE_ENV ??= 'development';
+process.env.PUBLIC_URL ??= 'http://localhost:5173';
+import('./main.ts');
+
+export {};

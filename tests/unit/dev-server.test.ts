@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import config from '../../vite.config.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+it('in development no call to the server hides a source file of the console', async () => {
+  const { root: folder, server } = await config({ mode: 'development', command: 'serve' });
+  const prefixes = Object.keys(server?.proxy ?? {});
+  expect(prefixes).toContain('/api/v1');
+  expect(prefixes.filter((prefix) => existsSync(join(root, folder ?? '', prefix)))).toEqual([]);
+});
