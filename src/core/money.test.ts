@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { costOf, formatMicros, sumCosts } from './money.ts';
+import { costOf, formatMicros, isFree, sumCosts } from './money.ts';
 
 describe('formatMicros', () => {
   it.each([
@@ -49,6 +49,12 @@ describe('costOf', () => {
       }),
     );
   });
+});
+
+it('takes for free only what is known to cost nothing', () => {
+  expect(isFree({ input_price: 0, output_price: 0 })).toBe(true);
+  expect(isFree({ input_price: 0, output_price: 1 })).toBe(false);
+  expect(isFree({ input_price: null, output_price: null })).toBe(false);
 });
 
 it('sums, and does not guess', () => {

@@ -44,6 +44,11 @@ export function costOf(
   return Number((input + output + million - BigInt(1)) / million);
 }
 
+/** Whether a model costs nothing; one whose price is unknown may cost something. */
+export function isFree(prices: Prices): boolean {
+  return prices.input_price === 0 && prices.output_price === 0;
+}
+
 /** Adds up costs; null when one of them is unknown. */
 export function sumCosts(costs: readonly (number | null)[]): number | null {
   let sum = 0;

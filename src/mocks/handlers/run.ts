@@ -1,12 +1,13 @@
 import { newId } from '#core/ids.ts';
 import { INPUT_PREVIEW_MAX } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
+import { isFree } from '#core/money.ts';
 import { can } from '#core/permissions.ts';
 import { PROBLEMS } from '#core/problems.ts';
 import { isFinal } from '#core/run-view.ts';
 import { checkDefinition } from '#core/task/definition.ts';
 import { checkInputs } from '#core/task/inputs.ts';
-import type { Run, RunCreate, TaskDefinition } from '#generated/model/index.ts';
+import type { Model, Run, RunCreate, TaskDefinition } from '#generated/model/index.ts';
 import type { OperationId } from '../contract.ts';
 import { Answer } from '../http/answer.ts';
 import { callerId, fingerprintOf, idempotencyConflict } from '../http/idempotency.ts';
@@ -108,9 +109,9 @@ function accept<Op extends OperationId>(call: Call<Op>, task: StoredTask): Store
   if (mistakes.length > 0) throw invalidRequest(mistakes);
   const { values, errors } = checkInputs(definition.variables, body.inputs);
   if (errors.length > 0) throw invalidRequest(errors);
-  checkModel(store, definition.model_id);
+  const model = callableModel(store, definition.model_id);
   const org = store.data.orgs[task.org_id];
-  if (!org || org.granted - org.spent <= 0)
+  if (!org || (org.granted - org.spent <= 0 && !isFree(model)))
     throw new MockProblem('insufficient_balance', MESSAGES.task.balance);
   const run: Run = {
     id: newId('run'),
@@ -164,9 +165,9 @@ function definitionFor<Op extends OperationId>(
   return { definition: revisionOf(task, revision).definition, revision };
 }
 
-function checkModel(store: Store, id: string): void {
+function callableModel(store: Store, id: string): Model {
   const model = store.data.models.find((candidate) => candidate.id === id);
-  if (model?.available) return;
+  if (model?.available) return model;
   const [, title] = PROBLEMS.model_not_found;
   throw new MockProblem('model_not_found', model?.unavailable_reason ?? `${title}: ${id}`);
 }

@@ -169,16 +169,22 @@ describe('billing', () => {
 });
 
 describe('without balance', () => {
-  it('refuses to run with 402 and the specified message, whatever the model costs', async () => {
+  it('refuses to run with 402 and the specified message, but for what is free', async () => {
     const free = await world.makeTask({ model_id: 'sandbox/sandbox' });
+    const unknown = await world.makeTask({ model_id: 'compatible/fake-model' });
     const { balance } = await getBalance();
     for (const left of [0, -5]) {
       await setBalance(left);
-      for (const path of [`${priced.path}/run`, `${priced.path}/run/stream`, `${free.path}/run`]) {
+      for (const path of [
+        `${priced.path}/run`,
+        `${priced.path}/run/stream`,
+        `${unknown.path}/run`,
+      ]) {
         const answer = await world.call('POST', path, body);
         expect([answer.status, answer.body.code]).toEqual([402, 'insufficient_balance']);
         expect(answer.body.detail).toBe(MESSAGES.task.balance);
       }
+      expect((await world.call('POST', `${free.path}/run`, body)).status).toBe(200);
     }
     expect(world.fake.counts.requests).toBe(0);
     await setBalance(balance);

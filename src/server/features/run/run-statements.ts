@@ -17,9 +17,9 @@ export const ACCEPT: HotStatement = {
   from jsonb_to_recordset($1::jsonb) as v(id text, org_id text, project_id text, task_id text, task_name text,
     revision int, source text, status text, model_id text, input_preview text, inputs jsonb, caller_type text,
     caller_id text, caller_name text, idempotency_key text, request_hash text, worker_id text,
-    created_at timestamptz, reserved bigint)
+    created_at timestamptz, reserved bigint, is_free boolean)
   join org on org.id = v.org_id
-  where org.balance > 0 and org.balance > v.reserved
+  where v.is_free or (org.balance > 0 and org.balance > v.reserved)
   on conflict do nothing
   returning id`,
 };

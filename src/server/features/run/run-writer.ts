@@ -28,6 +28,8 @@ export interface AcceptedRow {
   created_at: string;
   /** Micro-dollars that other runs may come to cost; the balance must be more than this. */
   reserved: number;
+  /** Whether its model costs nothing, so that it needs no balance. */
+  is_free: boolean;
 }
 
 /** What a run has come to so far. */

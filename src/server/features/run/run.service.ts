@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { newId } from '#core/ids.ts';
 import { IDEMPOTENCY_HOURS, INPUT_PREVIEW_MAX } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
-import { costOf } from '#core/money.ts';
+import { costOf, isFree } from '#core/money.ts';
 import { can } from '#core/permissions.ts';
 import { checkDefinition } from '#core/task/definition.ts';
 import { checkInputs } from '#core/task/inputs.ts';
@@ -93,6 +93,7 @@ export function createRunService(deps: RunServiceDeps) {
         worker_id: workerId,
         created_at: run.created_at,
         reserved: reservedBefore,
+        is_free: job.model !== undefined && isFree(job.model.info),
       })
       .catch((error: unknown) => {
         hub.release(live);

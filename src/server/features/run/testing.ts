@@ -240,6 +240,7 @@ export function acceptedRow(world: World, id: string): AcceptedRow {
     worker_id: 'worker_test',
     created_at: new Date().toISOString(),
     reserved: 0,
+    is_free: false,
   };
 }
 
