@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { CLIENT_DEFAULTS } from '#core/settings/client-settings.ts';
 import type { Db } from './db/client.ts';
 import { org } from './db/schema/org.ts';
@@ -23,9 +23,4 @@ export async function seed(db: Db, freeTierProjectId: string): Promise<void> {
       .values({ id: freeTierProjectId, orgId: HOUSE.id, name })
       .onConflictDoNothing();
   });
-}
-
-/** PGlite cleans nothing up by itself, and plans by statistics that nobody else gathers. */
-export async function vacuum(db: Db): Promise<void> {
-  await db.execute(sql`vacuum (analyze)`);
 }

@@ -4,10 +4,11 @@ import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { type Database, openDatabase } from './db/client.ts';
 import { StartError } from './db/start-error.ts';
+import { analyzeChanged, vacuum } from './db/upkeep.ts';
 import { createLog } from './platform/log.ts';
 import { createSchedule } from './platform/schedule.ts';
 import { createPlatform, type Platform } from './platform.ts';
-import { seed, vacuum } from './seed.ts';
+import { seed } from './seed.ts';
 import { createServices, type Services } from './services.ts';
 import type { Settings } from './settings.ts';
 
@@ -89,7 +90,10 @@ function scheduleUpkeep(platform: Platform, services: Services, database: Databa
   schedule.every(MINUTE, platform.mail.mailer.cleanup);
   const { identity } = platform;
   if (identity) schedule.every(60 * MINUTE, identity.cleanup);
-  if (database.kind === 'pglite') schedule.every(30 * MINUTE, () => vacuum(database.db));
+  if (database.kind === 'pglite') {
+    schedule.every(MINUTE, () => analyzeChanged(database.db));
+    schedule.every(30 * MINUTE, () => vacuum(database.db));
+  }
   return schedule;
 }
 
