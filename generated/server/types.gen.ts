@@ -3757,6 +3757,10 @@ export type StreamRunData = {
 
 export type StreamRunErrors = {
     /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
      * Nobody is signed in, or the token or key is not valid (any more).
      */
     401: Problem;

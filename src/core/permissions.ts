@@ -75,6 +75,14 @@ export function can<L extends PermissionLevel>(
   return least !== undefined && atLeast(role, least);
 }
 
+/**
+ * Whether someone may do something in an organisation that they see. Whoever sees it without a role in it has a project
+ * of it shared with them: they may look at the organisation, where lists show what is shared, and no more.
+ */
+export function canInOrg(role: Role | null, name: OrgPermission): boolean {
+  return can('organization', role, name) || (role === null && name === 'view_members');
+}
+
 /** All that a role may do at a level, in the order of the table. */
 export function permissionsOf<L extends PermissionLevel>(
   level: L,

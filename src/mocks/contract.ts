@@ -32,12 +32,27 @@ export interface Operation {
   takesApiKey: boolean;
   /** The name of the body's schema, when it takes JSON. */
   body?: string;
+  /** The headers that it reads. */
+  headers: readonly HeaderParameter[];
+}
+
+export interface HeaderParameter {
+  name: string;
+  required?: boolean;
+  /** JSON Schema. */
+  schema: Record<string, unknown>;
+}
+
+interface RawParameter extends HeaderParameter {
+  $ref?: string;
+  in: string;
 }
 
 interface RawOperation {
   operationId: OperationId;
   'x-permission': Operation['permission'];
   security?: Record<string, unknown>[];
+  parameters?: RawParameter[];
   requestBody?: { content: Record<string, { schema: { $ref: string } }> };
 }
 
@@ -59,10 +74,19 @@ function readOperations(): Readonly<Record<OperationId, Operation>> {
         method: method.toUpperCase(),
         path,
         permission: raw['x-permission'],
+        headers: headersOf(raw.parameters ?? []),
         takesApiKey: raw.security?.some((way) => 'apiKey' in way) ?? false,
         ...(schema ? { body: schema.split('/').at(-1) } : {}),
       };
     }
   }
   return found as Record<OperationId, Operation>;
+}
+
+function headersOf(parameters: readonly RawParameter[]): HeaderParameter[] {
+  const named = document.components.parameters as unknown as Record<string, RawParameter>;
+  const known = parameters.map(
+    (one) => (one.$ref && named[one.$ref.split('/').at(-1) ?? '']) || one,
+  );
+  return known.filter((one) => one.in === 'header');
 }

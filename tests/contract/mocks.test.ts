@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { tokenOf } from '#mocks/identity/tokens.ts';
-import { ORG_ID, PROJECT_ID } from '#mocks/seed/ids.ts';
+import { ORG_ID, PROJECT_ID, SHARED_ORG_ID, SHARED_PROJECT_ID } from '#mocks/seed/ids.ts';
 import { type ServedMocks, serveMocks } from '#mocks/serve.ts';
 import { setBalance } from '#mocks/store.ts';
 import { accessSuite } from './suite/access-suite.ts';
@@ -19,6 +19,8 @@ describe('on mocks', () => {
       baseUrl: `${mocks.origin}/api/v1`,
       orgId: ORG_ID,
       projectId: PROJECT_ID,
+      shared: { orgId: SHARED_ORG_ID, projectId: SHARED_PROJECT_ID },
+      pricedModelId: 'openai/gpt-5-mini',
       headersOf: (who: Who): Record<string, string> =>
         who === 'anonymous' ? {} : { authorization: `Bearer ${tokenOf(mocks.store, who)}` },
       setBalance: async (balance) => setBalance(mocks.store, ORG_ID, balance),

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { org, orgMember } from '#server/db/schema/org.ts';
+import { projectMember } from '#server/db/schema/project.ts';
 import { startTestApp, type TestApp } from '#server/testing.ts';
 import { accessSuite } from './suite/access-suite.ts';
 import { matrixSuite } from './suite/matrix-suite.ts';
@@ -14,7 +15,7 @@ describe('on the server', () => {
   let target: Target;
 
   beforeAll(async () => {
-    server = await startTestApp();
+    server = await startTestApp({ OPENAI_API_KEY: 'sk-never-called' });
     await server.app.listen({ port: 0, host: 'localhost' });
     const { port } = server.app.server.address() as AddressInfo;
     const users: Record<string, string> = {};
@@ -29,10 +30,18 @@ describe('on the server', () => {
       { orgId, userId: users.editor ?? '', role: 'editor' },
       { orgId, userId: users.member ?? '', role: 'member' },
     ]);
+    const sharedOrg = (await server.as('outsider')('GET', '/org')).body.results[0].id;
+    const sharedProjects = await server.as('outsider')('GET', `/org/${sharedOrg}/project`);
+    const shared = { orgId: sharedOrg, projectId: sharedProjects.body.results[0].id };
+    await db
+      .insert(projectMember)
+      .values({ projectId: shared.projectId, userId: users.owner ?? '', role: 'editor' });
     target = {
       baseUrl: `http://localhost:${port}/api/v1`,
       orgId,
       projectId: projects.body.results[0].id,
+      shared,
+      pricedModelId: 'openai/gpt-5-mini',
       headersOf: (who: Who): Record<string, string> =>
         who === 'anonymous' ? {} : { authorization: `Bearer token-${who}` },
       setBalance: async (balance) => {

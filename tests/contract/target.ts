@@ -9,6 +9,10 @@ export interface Target {
   baseUrl: string;
   orgId: string;
   projectId: string;
+  /** An organisation of the outsider. The owner is a guest there: an editor of this one project, and nothing else. */
+  shared: { orgId: string; projectId: string };
+  /** A model that costs something. */
+  pricedModelId: string;
   /** The headers that say who calls. */
   headersOf(who: Who): Record<string, string>;
   /** Sets the organisation's balance, in micro-dollars. */

@@ -105,6 +105,19 @@ describe('checkOutput', () => {
     });
   });
 
+  it.each(['constructor', 'toString', 'hasOwnProperty'])(
+    'takes a field named %s for what it is',
+    (name) => {
+      const fields = [{ name, type: 'text' as const, required: true, list: false }];
+      const own: OutputFormat = { type: 'fields', fields };
+      expect(checkOutput(own, '{}').errors).toEqual([
+        { pointer: `/${name}`, message: `${name} is missing` },
+      ]);
+      expect(checkOutput(own, JSON.stringify({ [name]: 'a' })).output).toEqual({ [name]: 'a' });
+      expect(outputSchema(own)).toMatchObject({ required: [name] });
+    },
+  );
+
   it('takes any text for a text', () => {
     expect(checkOutput({ type: 'text' }, '{').output).toBe('{');
   });

@@ -1,5 +1,5 @@
-import { can, effectiveRole } from '#core/permissions.ts';
-import type { PermissionLevel, Role } from '#generated/model/index.ts';
+import { can, canInOrg, effectiveRole } from '#core/permissions.ts';
+import type { OrgPermission, PermissionLevel, Role } from '#generated/model/index.ts';
 import type { Operation } from '../contract.ts';
 import { userOfToken } from '../identity/tokens.ts';
 import type { Store, StoredApiKey, StoredOrg, StoredProject, StoredUser } from '../store.ts';
@@ -55,10 +55,11 @@ export function authorise(
   if (typeof operation.permission === 'string') return access;
   const { level, name } = operation.permission;
   checkVisible(store, level, params, access);
-  const role = level === 'organization' ? access.orgRole : access.projectRole;
-  // Someone with whom only a project is shared may look at its organisation, and no more.
-  const isGuest = level === 'organization' && role === null && name === 'view_members';
-  if (!isGuest && !can(level, role, name as 'edit')) {
+  const isAllowed =
+    level === 'organization'
+      ? canInOrg(access.orgRole, name as OrgPermission)
+      : can(level, access.projectRole, name as 'edit');
+  if (!isAllowed) {
     throw new MockProblem(
       'forbidden',
       'You may see this, but not do this. Ask an owner for the right.',

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { can } from '#core/permissions.ts';
+import { can, canInOrg } from '#core/permissions.ts';
 import type { Operation, PermissionRule } from '../http/contract.ts';
 import { notFound, ProblemError } from '../http/problem.ts';
 import type { Authenticate } from './authenticate.ts';
@@ -68,7 +68,7 @@ function keyAccess(principal: ApiKeyPrincipal, { orgId, projectId }: Params): Ac
 function allows(rule: PlacedRule, { orgRole, projectRole }: Access): boolean {
   switch (rule.level) {
     case 'organization':
-      return can('organization', orgRole, rule.name);
+      return canInOrg(orgRole, rule.name);
     case 'project':
       return can('project', projectRole, rule.name);
     case 'task':

@@ -60,6 +60,53 @@ export function accessSuite(target: () => Target): void {
     });
   });
 
+  describe('a guest, with whom only a project is shared', () => {
+    const org = () => `/org/${target().shared.orgId}`;
+    const names = async (url: string) => {
+      const { status, body } = await call(target(), 'owner', 'GET', url);
+      expect([url, status]).toEqual([url, 200]);
+      return body.results.map((row: { name: string }) => row.name);
+    };
+
+    it('sees the organisation, its models and its balance', async () => {
+      const { status, body } = await call(target(), 'owner', 'GET', org());
+      expect([status, body.id, body.role]).toEqual([200, target().shared.orgId, null]);
+      expect((await call(target(), 'owner', 'GET', `${org()}/model`)).status).toBe(200);
+      expect((await call(target(), 'owner', 'GET', `${org()}/balance`)).status).toBe(200);
+    });
+
+    it('finds in lists only what is shared', async () => {
+      const hidden = uniqueName('Hidden');
+      const made = await call(target(), 'outsider', 'POST', `${org()}/project`, {
+        body: { name: hidden },
+      });
+      const hiddenPath = `${org()}/project/${made.body.id}`;
+      const secret = { body: { name: uniqueName('Secret') } };
+      await call(target(), 'outsider', 'POST', `${hiddenPath}/task`, secret);
+      const open = { body: { name: uniqueName('Open') } };
+      const sharedTasks = `${org()}/project/${target().shared.projectId}/task`;
+      expect((await call(target(), 'owner', 'POST', sharedTasks, open)).status).toBe(201);
+
+      expect(await names(`${org()}/project?page_limit=100`)).toHaveLength(1);
+      const tasks = await names(`${org()}/task?page_limit=100`);
+      expect(tasks).toContain(open.body.name);
+      expect(tasks).not.toContain(secret.body.name);
+      expect((await call(target(), 'owner', 'GET', hiddenPath)).status).toBe(404);
+    });
+
+    it('may do nothing else in the organisation', async () => {
+      const body = { name: uniqueName('Mine') };
+      expect((await call(target(), 'owner', 'PATCH', org(), { body })).status).toBe(403);
+      expect((await call(target(), 'owner', 'POST', `${org()}/project`, { body })).status).toBe(
+        403,
+      );
+      const tested = await call(target(), 'owner', 'POST', `${org()}/iam/test`, {
+        body: { permissions: ['view_members', 'edit'] },
+      });
+      expect(tested.body.permissions).toEqual([]);
+    });
+  });
+
   describe('projects', () => {
     it('are made, renamed and deleted', async () => {
       const made = await call(target(), 'editor', 'POST', `${orgPath(target())}/project`, {

@@ -4,6 +4,7 @@ import {
   type Any,
   call,
   createTask,
+  definition,
   orgPath,
   projectPath,
   type Target,
@@ -143,12 +144,26 @@ export function runSuite(target: () => Target): void {
       expect(cancelled.body.status).toBe('succeeded');
     });
 
-    it('stop at an empty balance, with the specified message', async () => {
+    it('are not followed from a place that is no place', async () => {
       const { path } = await createTask(target());
+      const { body } = await run(path);
+      const url = `${projectPath(target())}/run/${body.id}/stream`;
+      const headers = { 'last-event-id': '1'.repeat(5000) };
+      const refused = await call(target(), 'member', 'GET', url, { headers });
+      expect([refused.status, refused.body.code]).toEqual([400, 'invalid_request']);
+    });
+
+    it('stop at an empty balance, with the specified message, unless they are free', async () => {
+      const free = await createTask(target());
+      const costing = await createTask(target(), {
+        definition: { ...definition, model_id: target().pricedModelId },
+      });
       const before = await call(target(), 'member', 'GET', `${orgPath(target())}/balance`);
       await target().setBalance(0);
-      const refused = await run(path);
+      const refused = await run(costing.path);
+      const taken = await run(free.path);
       await target().setBalance(before.body.balance);
+      expect(taken.body.status).toBe('succeeded');
       expect([refused.status, refused.body.code]).toEqual([402, 'insufficient_balance']);
       expect(refused.body.detail).toBe(
         'Insufficient balance. Please upgrade your plan or add credits to continue.',

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, ilike, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, ilike, isNotNull, sql } from 'drizzle-orm';
 import type { Role } from '#generated/model/index.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { org } from '../../db/schema/org.ts';
@@ -10,6 +10,8 @@ export type ProjectRow = typeof project.$inferSelect;
 interface ProjectFilter {
   orgId: string;
   userId: string;
+  /** Only those in which the person has a role of their own. */
+  onlyShared: boolean;
   q: string | undefined;
   /** Only projects after this id. */
   after: string | undefined;
@@ -19,7 +21,7 @@ interface ProjectFilter {
 /** Projects of an organisation, the oldest first, each with the role given to the person in it alone. */
 export async function listProjects(
   db: Db,
-  { orgId, userId, q, after, limit }: ProjectFilter,
+  { orgId, userId, onlyShared, q, after, limit }: ProjectFilter,
 ): Promise<{ project: ProjectRow; role: Role | null }[]> {
   return db
     .select({ project, role: projectMember.role })
@@ -31,6 +33,7 @@ export async function listProjects(
     .where(
       and(
         eq(project.orgId, orgId),
+        onlyShared ? isNotNull(projectMember.role) : undefined,
         after === undefined ? undefined : gt(project.id, after),
         q?.trim() ? ilike(project.name, containing(q)) : undefined,
       ),

@@ -49,7 +49,9 @@ export function createProjectService(deps: { db: Db; invalidation: Invalidation 
     ): Promise<ProjectList> {
       const { q, limit } = query;
       const after = decodeIdCursor(query.cursor);
-      const found = await listProjects(db, { orgId, userId, q, after, limit: limit + 1 });
+      const onlyShared = orgRole === null;
+      const filter = { orgId, userId, onlyShared, q, after, limit: limit + 1 };
+      const found = await listProjects(db, filter);
       const { rows, pagination } = toPage(found, limit, ({ project }) => ({ id: project.id }));
       const results = rows.map(({ project, role }) =>
         toProject(project, effectiveRole(orgRole, role)),

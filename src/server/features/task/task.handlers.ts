@@ -1,5 +1,5 @@
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
-import { type Access, actorOf } from '../../access/principal.ts';
+import { actorOf, userOf } from '../../access/principal.ts';
 import { API_PREFIX } from '../../http/contract.ts';
 import type { RevisionService } from './revision.service.ts';
 import type { TaskService } from './task.service.ts';
@@ -33,7 +33,7 @@ export function createTaskHandlers({ tasks, revisions }: TaskHandlersDeps): Task
     async listOrgTasks(request, reply) {
       const scope = {
         orgId: request.params.orgId,
-        projectIds: visibleProjects(request.access),
+        sharedWith: request.access.orgRole === null ? userOf(request).userId : undefined,
       };
       await reply
         .type(JSON_TYPE)
@@ -112,14 +112,6 @@ export function createTaskHandlers({ tasks, revisions }: TaskHandlersDeps): Task
 
 function pathOf({ orgId, projectId }: { orgId: string; projectId: string }): string {
   return `${API_PREFIX}/org/${orgId}/project/${projectId}/task`;
-}
-
-/**
- * Every role in an organisation is inherited by its projects, so who may list an organisation's tasks may see all
- * of them; a caller without such a role sees none.
- */
-function visibleProjects(access: Access): readonly string[] | 'all' {
-  return access.orgRole === null ? [] : 'all';
 }
 
 /** Node hands headers over in lower case; the generated types spell them as the contract does. */

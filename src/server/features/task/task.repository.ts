@@ -9,10 +9,11 @@ import { type CursorKeys, containing } from '../../http/paging.ts';
 export type TaskRow = typeof task.$inferSelect;
 export type DraftRow = typeof taskDraft.$inferSelect;
 
-/** Where a list is taken from: a project, or the projects of an organisation that the caller may see. */
-export type TaskScope =
-  | { projectId: string }
-  | { orgId: string; projectIds: readonly string[] | 'all' };
+/**
+ * Where a list is taken from: a project, or an organisation. A role in an organisation is inherited by its projects;
+ * somebody without one sees the projects that are shared with them.
+ */
+export type TaskScope = { projectId: string } | { orgId: string; sharedWith?: string | undefined };
 
 /** The sort keys of the last row of a page. */
 export interface TaskCursor extends CursorKeys {
@@ -62,8 +63,10 @@ export function cursorOf(row: TaskRow, sort: TaskSort): TaskCursor {
 
 function scopeOf(scope: TaskScope): SQL | undefined {
   if ('projectId' in scope) return eq(task.projectId, scope.projectId);
-  if (scope.projectIds === 'all') return eq(task.orgId, scope.orgId);
-  return and(eq(task.orgId, scope.orgId), inArray(task.projectId, [...scope.projectIds]));
+  const { orgId, sharedWith } = scope;
+  const isShared = sql`exists (select from project_member pm
+    where pm.project_id = ${task.projectId} and pm.user_id = ${sharedWith})`;
+  return and(eq(task.orgId, orgId), sharedWith === undefined ? undefined : isShared);
 }
 
 function columnOf(key: SortKey): SQL {
