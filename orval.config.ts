@@ -7,6 +7,7 @@ const pagedLists = [
   'listProjects',
   'listApiKeys',
   'listModels',
+  'listTemplates',
   'listOrgTasks',
   'listTasks',
   'listTaskRevisions',

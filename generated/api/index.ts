@@ -6,4 +6,5 @@ export * from './project/project.ts';
 export * from './run/run.ts';
 export * from './system/system.ts';
 export * from './task/task.ts';
+export * from './template/template.ts';
 export * from './user/user.ts';

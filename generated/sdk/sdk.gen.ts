@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import { type Client, type ClientMeta, formDataBodySerializer, type Options as Options2, type RequestResult, type ServerSentEventsResult, type TDataShape } from './client/index.ts';
-import type { ActivateTaskRevisionData, ActivateTaskRevisionErrors, ActivateTaskRevisionResponses, CancelRunData, CancelRunErrors, CancelRunResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateOrgData, CreateOrgErrors, CreateOrgResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, CreateTaskData, CreateTaskErrors, CreateTaskResponses, CreateTaskRevisionData, CreateTaskRevisionErrors, CreateTaskRevisionResponses, DeleteApiKeyData, DeleteApiKeyErrors, DeleteApiKeyResponses, DeleteOrgData, DeleteOrgErrors, DeleteOrgResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteTaskData, DeleteTaskErrors, DeleteTaskResponses, DeleteUserAvatarData, DeleteUserAvatarErrors, DeleteUserAvatarResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetClientSettingsData, GetClientSettingsErrors, GetClientSettingsResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetOrgData, GetOrgErrors, GetOrgResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetRunData, GetRunErrors, GetRunResponses, GetTaskData, GetTaskDraftData, GetTaskDraftErrors, GetTaskDraftResponses, GetTaskErrors, GetTaskResponses, GetTaskRevisionData, GetTaskRevisionErrors, GetTaskRevisionResponses, GetUserData, GetUserErrors, GetUserResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListOrgsData, ListOrgsErrors, ListOrgsResponses, ListOrgTasksData, ListOrgTasksErrors, ListOrgTasksResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListRunStepsData, ListRunStepsErrors, ListRunStepsResponses, ListTaskRevisionsData, ListTaskRevisionsErrors, ListTaskRevisionsResponses, ListTasksData, ListTasksErrors, ListTasksResponses, ReplaceTaskDraftData, ReplaceTaskDraftErrors, ReplaceTaskDraftResponses, ReplaceUserAvatarData, ReplaceUserAvatarErrors, ReplaceUserAvatarResponses, RunTaskData, RunTaskErrors, RunTaskResponses, StreamRunData, StreamRunErrors, StreamRunResponse, StreamRunResponses, StreamTaskData, StreamTaskErrors, StreamTaskResponse, StreamTaskResponses, TestOrgPermissionsData, TestOrgPermissionsErrors, TestOrgPermissionsResponses, TestProjectPermissionsData, TestProjectPermissionsErrors, TestProjectPermissionsResponses, TestResourcePermissionsData, TestResourcePermissionsErrors, TestResourcePermissionsResponses, UpdateOrgData, UpdateOrgErrors, UpdateOrgResponses, UpdateProjectData, UpdateProjectErrors, UpdateProjectResponses, UpdateTaskData, UpdateTaskErrors, UpdateTaskResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses } from './types.gen.ts';
+import type { ActivateTaskRevisionData, ActivateTaskRevisionErrors, ActivateTaskRevisionResponses, CancelRunData, CancelRunErrors, CancelRunResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateOrgData, CreateOrgErrors, CreateOrgResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, CreateTaskData, CreateTaskErrors, CreateTaskResponses, CreateTaskRevisionData, CreateTaskRevisionErrors, CreateTaskRevisionResponses, CreateTemplateData, CreateTemplateErrors, CreateTemplateResponses, DeleteApiKeyData, DeleteApiKeyErrors, DeleteApiKeyResponses, DeleteOrgData, DeleteOrgErrors, DeleteOrgResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteTaskData, DeleteTaskErrors, DeleteTaskResponses, DeleteTemplateData, DeleteTemplateErrors, DeleteTemplateResponses, DeleteUserAvatarData, DeleteUserAvatarErrors, DeleteUserAvatarResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetClientSettingsData, GetClientSettingsErrors, GetClientSettingsResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetOrgData, GetOrgErrors, GetOrgResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetRunData, GetRunErrors, GetRunResponses, GetTaskData, GetTaskDraftData, GetTaskDraftErrors, GetTaskDraftResponses, GetTaskErrors, GetTaskResponses, GetTaskRevisionData, GetTaskRevisionErrors, GetTaskRevisionResponses, GetTemplateData, GetTemplateErrors, GetTemplateResponses, GetUserData, GetUserErrors, GetUserResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListOrgsData, ListOrgsErrors, ListOrgsResponses, ListOrgTasksData, ListOrgTasksErrors, ListOrgTasksResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListRunStepsData, ListRunStepsErrors, ListRunStepsResponses, ListTaskRevisionsData, ListTaskRevisionsErrors, ListTaskRevisionsResponses, ListTasksData, ListTasksErrors, ListTasksResponses, ListTemplatesData, ListTemplatesErrors, ListTemplatesResponses, ReplaceTaskDraftData, ReplaceTaskDraftErrors, ReplaceTaskDraftResponses, ReplaceUserAvatarData, ReplaceUserAvatarErrors, ReplaceUserAvatarResponses, RunTaskData, RunTaskErrors, RunTaskResponses, StreamRunData, StreamRunErrors, StreamRunResponse, StreamRunResponses, StreamTaskData, StreamTaskErrors, StreamTaskResponse, StreamTaskResponses, TestOrgPermissionsData, TestOrgPermissionsErrors, TestOrgPermissionsResponses, TestProjectPermissionsData, TestProjectPermissionsErrors, TestProjectPermissionsResponses, TestResourcePermissionsData, TestResourcePermissionsErrors, TestResourcePermissionsResponses, UpdateOrgData, UpdateOrgErrors, UpdateOrgResponses, UpdateProjectData, UpdateProjectErrors, UpdateProjectResponses, UpdateTaskData, UpdateTaskErrors, UpdateTaskResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -207,6 +207,68 @@ export const listOrgTasks = <ThrowOnError extends boolean = false>(options: Opti
             type: 'http'
         }],
     url: '/org/{orgId}/task',
+    ...options
+});
+
+/**
+ * Templates to begin a task with
+ *
+ * The organisation's own, newest first, then those of the product.
+ */
+export const listTemplates = <ThrowOnError extends boolean = false>(options: Options<ListTemplatesData, ThrowOnError>): RequestResult<ListTemplatesResponses, ListTemplatesErrors, ThrowOnError> => (options.client ?? client).get<ListTemplatesResponses, ListTemplatesErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/template',
+    ...options
+});
+
+/**
+ * Save a task as a template of the organisation
+ *
+ * The definition must keep the rules of a revision, and the sample must fit it.
+ */
+export const createTemplate = <ThrowOnError extends boolean = false>(options: Options<CreateTemplateData, ThrowOnError>): RequestResult<CreateTemplateResponses, CreateTemplateErrors, ThrowOnError> => (options.client ?? client).post<CreateTemplateResponses, CreateTemplateErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/template',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a template of the organisation
+ *
+ * Templates of the product cannot be deleted.
+ */
+export const deleteTemplate = <ThrowOnError extends boolean = false>(options: Options<DeleteTemplateData, ThrowOnError>): RequestResult<DeleteTemplateResponses, DeleteTemplateErrors, ThrowOnError> => (options.client ?? client).delete<DeleteTemplateResponses, DeleteTemplateErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/template/{templateId}',
+    ...options
+});
+
+/**
+ * A template with its prompts and its sample run
+ */
+export const getTemplate = <ThrowOnError extends boolean = false>(options: Options<GetTemplateData, ThrowOnError>): RequestResult<GetTemplateResponses, GetTemplateErrors, ThrowOnError> => (options.client ?? client).get<GetTemplateResponses, GetTemplateErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/template/{templateId}',
     ...options
 });
 

@@ -2,7 +2,7 @@
 
 import type { RouteHandler } from 'fastify';
 
-import type { ActivateTaskRevisionData, ActivateTaskRevisionErrors, ActivateTaskRevisionResponses, CancelRunData, CancelRunErrors, CancelRunResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateOrgData, CreateOrgErrors, CreateOrgResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, CreateTaskData, CreateTaskErrors, CreateTaskResponses, CreateTaskRevisionData, CreateTaskRevisionErrors, CreateTaskRevisionResponses, DeleteApiKeyData, DeleteApiKeyErrors, DeleteApiKeyResponses, DeleteOrgData, DeleteOrgErrors, DeleteOrgResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteTaskData, DeleteTaskErrors, DeleteTaskResponses, DeleteUserAvatarErrors, DeleteUserAvatarResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetClientSettingsErrors, GetClientSettingsResponses, GetHealthErrors, GetHealthResponses, GetOrgData, GetOrgErrors, GetOrgResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetReadinessErrors, GetReadinessResponses, GetRunData, GetRunErrors, GetRunResponses, GetTaskData, GetTaskDraftData, GetTaskDraftErrors, GetTaskDraftResponses, GetTaskErrors, GetTaskResponses, GetTaskRevisionData, GetTaskRevisionErrors, GetTaskRevisionResponses, GetUserErrors, GetUserResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListOrgsData, ListOrgsErrors, ListOrgsResponses, ListOrgTasksData, ListOrgTasksErrors, ListOrgTasksResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListRunStepsData, ListRunStepsErrors, ListRunStepsResponses, ListTaskRevisionsData, ListTaskRevisionsErrors, ListTaskRevisionsResponses, ListTasksData, ListTasksErrors, ListTasksResponses, ReplaceTaskDraftData, ReplaceTaskDraftErrors, ReplaceTaskDraftResponses, ReplaceUserAvatarData, ReplaceUserAvatarErrors, ReplaceUserAvatarResponses, RunTaskData, RunTaskErrors, RunTaskResponses, StreamRunData, StreamRunErrors, StreamRunResponses, StreamTaskData, StreamTaskErrors, StreamTaskResponses, TestOrgPermissionsData, TestOrgPermissionsErrors, TestOrgPermissionsResponses, TestProjectPermissionsData, TestProjectPermissionsErrors, TestProjectPermissionsResponses, TestResourcePermissionsData, TestResourcePermissionsErrors, TestResourcePermissionsResponses, UpdateOrgData, UpdateOrgErrors, UpdateOrgResponses, UpdateProjectData, UpdateProjectErrors, UpdateProjectResponses, UpdateTaskData, UpdateTaskErrors, UpdateTaskResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses } from './types.gen.ts';
+import type { ActivateTaskRevisionData, ActivateTaskRevisionErrors, ActivateTaskRevisionResponses, CancelRunData, CancelRunErrors, CancelRunResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateOrgData, CreateOrgErrors, CreateOrgResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, CreateTaskData, CreateTaskErrors, CreateTaskResponses, CreateTaskRevisionData, CreateTaskRevisionErrors, CreateTaskRevisionResponses, CreateTemplateData, CreateTemplateErrors, CreateTemplateResponses, DeleteApiKeyData, DeleteApiKeyErrors, DeleteApiKeyResponses, DeleteOrgData, DeleteOrgErrors, DeleteOrgResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteTaskData, DeleteTaskErrors, DeleteTaskResponses, DeleteTemplateData, DeleteTemplateErrors, DeleteTemplateResponses, DeleteUserAvatarErrors, DeleteUserAvatarResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetClientSettingsErrors, GetClientSettingsResponses, GetHealthErrors, GetHealthResponses, GetOrgData, GetOrgErrors, GetOrgResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetReadinessErrors, GetReadinessResponses, GetRunData, GetRunErrors, GetRunResponses, GetTaskData, GetTaskDraftData, GetTaskDraftErrors, GetTaskDraftResponses, GetTaskErrors, GetTaskResponses, GetTaskRevisionData, GetTaskRevisionErrors, GetTaskRevisionResponses, GetTemplateData, GetTemplateErrors, GetTemplateResponses, GetUserErrors, GetUserResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListOrgsData, ListOrgsErrors, ListOrgsResponses, ListOrgTasksData, ListOrgTasksErrors, ListOrgTasksResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListRunStepsData, ListRunStepsErrors, ListRunStepsResponses, ListTaskRevisionsData, ListTaskRevisionsErrors, ListTaskRevisionsResponses, ListTasksData, ListTasksErrors, ListTasksResponses, ListTemplatesData, ListTemplatesErrors, ListTemplatesResponses, ReplaceTaskDraftData, ReplaceTaskDraftErrors, ReplaceTaskDraftResponses, ReplaceUserAvatarData, ReplaceUserAvatarErrors, ReplaceUserAvatarResponses, RunTaskData, RunTaskErrors, RunTaskResponses, StreamRunData, StreamRunErrors, StreamRunResponses, StreamTaskData, StreamTaskErrors, StreamTaskResponses, TestOrgPermissionsData, TestOrgPermissionsErrors, TestOrgPermissionsResponses, TestProjectPermissionsData, TestProjectPermissionsErrors, TestProjectPermissionsResponses, TestResourcePermissionsData, TestResourcePermissionsErrors, TestResourcePermissionsResponses, UpdateOrgData, UpdateOrgErrors, UpdateOrgResponses, UpdateProjectData, UpdateProjectErrors, UpdateProjectResponses, UpdateTaskData, UpdateTaskErrors, UpdateTaskResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses } from './types.gen.ts';
 
 export type RouteHandlers = {
     getUser: RouteHandler<{
@@ -61,6 +61,25 @@ export type RouteHandlers = {
         Params: ListOrgTasksData['path'];
         Querystring?: ListOrgTasksData['query'];
         Reply: ListOrgTasksErrors & ListOrgTasksResponses;
+    }>;
+    listTemplates: RouteHandler<{
+        Params: ListTemplatesData['path'];
+        Querystring?: ListTemplatesData['query'];
+        Reply: ListTemplatesErrors & ListTemplatesResponses;
+    }>;
+    createTemplate: RouteHandler<{
+        Body: CreateTemplateData['body'];
+        Headers?: CreateTemplateData['headers'];
+        Params: CreateTemplateData['path'];
+        Reply: CreateTemplateErrors & CreateTemplateResponses;
+    }>;
+    deleteTemplate: RouteHandler<{
+        Params: DeleteTemplateData['path'];
+        Reply: DeleteTemplateErrors & DeleteTemplateResponses;
+    }>;
+    getTemplate: RouteHandler<{
+        Params: GetTemplateData['path'];
+        Reply: GetTemplateErrors & GetTemplateResponses;
     }>;
     listProjects: RouteHandler<{
         Params: ListProjectsData['path'];

@@ -889,6 +889,114 @@ export type RunCancelledEvent = {
 };
 
 /**
+ * Who made it. `built_in` comes with the product; `organization` is one of the organisation's own.
+ */
+export type TemplateOrigin = 'built_in' | 'organization';
+
+/**
+ * What it is about, to find it by.
+ */
+export type TemplateTags = Array<string>;
+
+/**
+ * A template in a list.
+ */
+export type TemplateSummary = {
+    /**
+     * A plain name for those of the product.
+     */
+    id: string;
+    origin: TemplateOrigin;
+    name: string;
+    description: string;
+    tags: TemplateTags;
+    output_type: OutputFormatType;
+    /**
+     * What a task made from it takes.
+     */
+    variable_names: Array<string>;
+    /**
+     * Null for those of the product.
+     */
+    created_by: Actor | null;
+    /**
+     * Null for those of the product.
+     */
+    created_at: string | null;
+};
+
+/**
+ * A run of it, to see what it does.
+ */
+export type TemplateSample = {
+    inputs: RunInputs;
+    output: RunResult;
+    /**
+     * Whether the output fits the output format.
+     */
+    output_valid: boolean;
+};
+
+/**
+ * A task to begin with, and a run of it.
+ */
+export type Template = {
+    /**
+     * A plain name for those of the product.
+     */
+    id: string;
+    origin: TemplateOrigin;
+    name: string;
+    description: string;
+    tags: TemplateTags;
+    output_type: OutputFormatType;
+    /**
+     * What a task made from it takes.
+     */
+    variable_names: Array<string>;
+    /**
+     * Null for those of the product.
+     */
+    created_by: Actor | null;
+    /**
+     * Null for those of the product.
+     */
+    created_at: string | null;
+    definition: TaskDefinition;
+    /**
+     * Null when it was saved without one.
+     */
+    sample: TemplateSample | null;
+};
+
+/**
+ * A page of templates.
+ */
+export type TemplateList = {
+    results: Array<TemplateSummary>;
+    pagination: Pagination;
+};
+
+/**
+ * A run to show with a template. It must fit the definition.
+ */
+export type TemplateSampleCreate = {
+    inputs: RunInputs;
+    output: RunResult;
+};
+
+/**
+ * A template of the organisation. Names are unique among them.
+ */
+export type TemplateCreate = {
+    name: string;
+    description?: string;
+    tags?: TemplateTags;
+    definition: TaskDefinition;
+    sample?: TemplateSampleCreate;
+};
+
+/**
  * A language model that tasks can use.
  */
 export type Model = {
@@ -1056,6 +1164,11 @@ export type RunId = string;
  * The API key's id (not the key).
  */
 export type ApiKeyId = string;
+
+/**
+ * The template's id.
+ */
+export type TemplateId = string;
 
 /**
  * How many results a page holds at most.
@@ -1833,6 +1946,259 @@ export type ListOrgTasksResponses = {
 };
 
 export type ListOrgTasksResponse = ListOrgTasksResponses[keyof ListOrgTasksResponses];
+
+export type ListTemplatesData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * How many results a page holds at most.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the page before; absent for the first page.
+         */
+        cursor?: string;
+        /**
+         * Words to look for.
+         */
+        q?: string;
+        /**
+         * Only templates with this tag.
+         */
+        tag?: string;
+    };
+    url: '/org/{orgId}/template';
+};
+
+export type ListTemplatesErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type ListTemplatesError = ListTemplatesErrors[keyof ListTemplatesErrors];
+
+export type ListTemplatesResponses = {
+    /**
+     * A page of templates.
+     */
+    200: TemplateList;
+};
+
+export type ListTemplatesResponse = ListTemplatesResponses[keyof ListTemplatesResponses];
+
+export type CreateTemplateData = {
+    body: TemplateCreate;
+    headers?: {
+        /**
+         * Any string of your choice. A second request with the same key and body gets the first one's
+         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/template';
+};
+
+export type CreateTemplateErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * It contradicts what is there, for example a name that is taken.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type CreateTemplateError = CreateTemplateErrors[keyof CreateTemplateErrors];
+
+export type CreateTemplateResponses = {
+    /**
+     * The new template.
+     */
+    201: Template;
+};
+
+export type CreateTemplateResponse = CreateTemplateResponses[keyof CreateTemplateResponses];
+
+export type DeleteTemplateData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The template's id.
+         */
+        templateId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/template/{templateId}';
+};
+
+export type DeleteTemplateErrors = {
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type DeleteTemplateError = DeleteTemplateErrors[keyof DeleteTemplateErrors];
+
+export type DeleteTemplateResponses = {
+    /**
+     * It is deleted. Tasks that were made from it stay.
+     */
+    204: void;
+};
+
+export type DeleteTemplateResponse = DeleteTemplateResponses[keyof DeleteTemplateResponses];
+
+export type GetTemplateData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The template's id.
+         */
+        templateId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/template/{templateId}';
+};
+
+export type GetTemplateErrors = {
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type GetTemplateError = GetTemplateErrors[keyof GetTemplateErrors];
+
+export type GetTemplateResponses = {
+    /**
+     * The template.
+     */
+    200: Template;
+};
+
+export type GetTemplateResponse = GetTemplateResponses[keyof GetTemplateResponses];
 
 export type ListProjectsData = {
     body?: never;

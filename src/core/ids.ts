@@ -5,6 +5,7 @@ export type IdPrefix =
   | 'project'
   | 'key'
   | 'task'
+  | 'template'
   | 'run'
   | 'step'
   | 'entry'

@@ -87,6 +87,8 @@ export const MESSAGES = {
 export const VALIDATION = {
   nameNeeded: 'A name is required',
   projectNameTaken: 'Project names must be unique',
+  templateNameTaken: 'Template names must be unique',
+  tagTwice: 'Tags must be unique',
   variableTwice: 'Input variable names must be unique',
   fieldName: 'Output names start with a letter and hold only letters, digits and underscores',
   fieldTwice: 'Output names must be unique',

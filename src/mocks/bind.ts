@@ -7,6 +7,7 @@ import * as project from '#generated/api/project/project.msw.ts';
 import * as run from '#generated/api/run/run.msw.ts';
 import * as system from '#generated/api/system/system.msw.ts';
 import * as task from '#generated/api/task/task.msw.ts';
+import * as template from '#generated/api/template/template.msw.ts';
 import * as user from '#generated/api/user/user.msw.ts';
 import type { StreamRunData, StreamTaskData } from '#generated/server/index.ts';
 import { type AnswerOf, API_BASE, OPERATIONS, type OperationId } from './contract.ts';
@@ -41,6 +42,10 @@ const BINDINGS: { readonly [Op in OperationId]: Binding<Op> } = {
   getBalance: billing.getGetBalanceMockHandler,
   listModels: model.getListModelsMockHandler,
   listOrgTasks: task.getListOrgTasksMockHandler,
+  listTemplates: template.getListTemplatesMockHandler,
+  createTemplate: template.getCreateTemplateMockHandler,
+  getTemplate: template.getGetTemplateMockHandler,
+  deleteTemplate: template.getDeleteTemplateMockHandler,
   listProjects: project.getListProjectsMockHandler,
   createProject: project.getCreateProjectMockHandler,
   getProject: project.getGetProjectMockHandler,

@@ -8,6 +8,7 @@ import type {
   RunEvent,
   RunStep,
   TaskDefinition,
+  TemplateSample,
   User,
 } from '#generated/model/index.ts';
 import type { IdentityData } from './identity/data.ts';
@@ -25,6 +26,7 @@ export interface StoreData {
   apiKeys: Record<string, StoredApiKey>;
   tasks: Record<string, StoredTask>;
   runs: Record<string, StoredRun>;
+  templates: Record<string, StoredTemplate>;
   models: Model[];
   /** Answers that are given again for an idempotency key. */
   idempotency: Record<string, StoredAnswer>;
@@ -111,6 +113,18 @@ export interface StoredRun {
   steps: RunStep[];
   /** Event n has the id n + 1. Runs of the seed have none; theirs are made when asked for. */
   events: RunEvent[];
+}
+
+export interface StoredTemplate {
+  id: string;
+  org_id: string;
+  name: string;
+  description: string;
+  tags: string[];
+  definition: TaskDefinition;
+  sample: TemplateSample | null;
+  created_by: Actor;
+  created_at: string;
 }
 
 export interface StoredAnswer {

@@ -22,6 +22,8 @@ import { createRunnableService } from './features/task/runnable.service.ts';
 import { createRunnableCache } from './features/task/runnable-cache.ts';
 import { createTaskHandlers } from './features/task/task.handlers.ts';
 import { createTaskService } from './features/task/task.service.ts';
+import { createTemplateHandlers } from './features/template/template.handlers.ts';
+import { createTemplateService } from './features/template/template.service.ts';
 import { createAvatarService } from './features/user/avatar.service.ts';
 import { createUserHandlers } from './features/user/user.handlers.ts';
 import { createUserService } from './features/user/user.service.ts';
@@ -92,6 +94,7 @@ export async function createServices(platform: Platform): Promise<Services> {
       ...createModelHandlers({ models }),
       ...createBillingHandlers({ billing }),
       ...createTaskHandlers({ tasks, revisions }),
+      ...createTemplateHandlers(createTemplateService({ database, models })),
       ...createRunHandlers({ runs: runs.service, log: runs.log }),
     },
     guard: createGuard(authenticate, standing),

@@ -7,6 +7,7 @@ import { accessSuite } from './suite/access-suite.ts';
 import { matrixSuite } from './suite/matrix-suite.ts';
 import { runSuite } from './suite/run-suite.ts';
 import { taskSuite } from './suite/task-suite.ts';
+import { templateSuite } from './suite/template-suite.ts';
 import type { Target, Who } from './target.ts';
 
 describe('on mocks', () => {
@@ -32,6 +33,7 @@ describe('on mocks', () => {
 
   accessSuite(() => target);
   taskSuite(() => target);
+  templateSuite(() => target);
   runSuite(() => target);
   matrixSuite(() => target);
 });

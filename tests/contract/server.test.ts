@@ -8,6 +8,7 @@ import { accessSuite } from './suite/access-suite.ts';
 import { matrixSuite } from './suite/matrix-suite.ts';
 import { runSuite } from './suite/run-suite.ts';
 import { taskSuite } from './suite/task-suite.ts';
+import { templateSuite } from './suite/template-suite.ts';
 import type { Target, Who } from './target.ts';
 
 describe('on the server', () => {
@@ -55,6 +56,7 @@ describe('on the server', () => {
 
   accessSuite(() => target);
   taskSuite(() => target);
+  templateSuite(() => target);
   runSuite(() => target);
   matrixSuite(() => target);
 });

@@ -9,6 +9,7 @@ import { revisionResolvers } from './revision.ts';
 import { runResolvers } from './run.ts';
 import { systemResolvers } from './system.ts';
 import { taskResolvers } from './task.ts';
+import { templateResolvers } from './template.ts';
 import { userResolvers } from './user.ts';
 
 const resolvers = {
@@ -19,6 +20,7 @@ const resolvers = {
   ...taskResolvers,
   ...revisionResolvers,
   ...runResolvers,
+  ...templateResolvers,
   ...modelResolvers,
   ...billingResolvers,
   ...systemResolvers,

@@ -15,6 +15,7 @@ import { MODELS } from './models.ts';
 import { seedPeople, userIdOf } from './people.ts';
 import { seedRuns } from './runs.ts';
 import { seedTasks } from './tasks.ts';
+import { seedTemplates } from './templates.ts';
 
 const DAY = 86_400_000;
 
@@ -40,6 +41,7 @@ export function seedWorld(options: MockOptions = {}): StoreData {
     apiKeys: {},
     tasks: byId(tasks),
     runs: Object.fromEntries(runs.map((stored) => [stored.run.id, stored])),
+    templates: byId(scenario === 'empty' ? [] : seedTemplates(users, now)),
     models: structuredClone([...MODELS]),
     idempotency: {},
     files: {},

@@ -306,6 +306,19 @@ CREATE TABLE "task_use" (
 	CONSTRAINT "task_use_task_id_day_revision_pk" PRIMARY KEY("task_id","day","revision")
 );
 --> statement-breakpoint
+CREATE TABLE "template" (
+	"id" text PRIMARY KEY NOT NULL,
+	"org_id" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text NOT NULL,
+	"tags" jsonb NOT NULL,
+	"definition" jsonb NOT NULL,
+	"sample" jsonb,
+	"created_by_id" text NOT NULL,
+	"created_by_name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "user" (
 	"id" text PRIMARY KEY NOT NULL,
 	"identity_id" text NOT NULL,
@@ -340,6 +353,7 @@ ALTER TABLE "task" ADD CONSTRAINT "task_org_id_org_id_fk" FOREIGN KEY ("org_id")
 ALTER TABLE "task" ADD CONSTRAINT "task_project_id_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_draft" ADD CONSTRAINT "task_draft_task_id_task_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."task"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_revision" ADD CONSTRAINT "task_revision_task_id_task_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."task"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "template" ADD CONSTRAINT "template_org_id_org_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."org"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "api_key_project" ON "api_key" USING btree ("project_id","id");--> statement-breakpoint
 CREATE INDEX "ledger_entry_org" ON "ledger_entry" USING btree ("org_id","kind");--> statement-breakpoint
 CREATE INDEX "identity_code_flow" ON "identity_code" USING btree ("flow_id");--> statement-breakpoint
@@ -363,4 +377,6 @@ CREATE INDEX "task_project_updated" ON "task" USING btree ("project_id","updated
 CREATE INDEX "task_project_created" ON "task" USING btree ("project_id","id");--> statement-breakpoint
 CREATE INDEX "task_org_updated" ON "task" USING btree ("org_id","updated_at","id");--> statement-breakpoint
 CREATE INDEX "task_org_name" ON "task" USING btree ("org_id",lower("name"),"id");--> statement-breakpoint
-CREATE INDEX "task_org_created" ON "task" USING btree ("org_id","id");
+CREATE INDEX "task_org_created" ON "task" USING btree ("org_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "template_org_name" ON "template" USING btree ("org_id",lower("name"));--> statement-breakpoint
+CREATE INDEX "template_org" ON "template" USING btree ("org_id","id");

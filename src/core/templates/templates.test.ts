@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { compilePrompt } from '../prompt/compile.ts';
+import { parsePrompt, variablesOf } from '../prompt/parse.ts';
+import { checkDefinition } from '../task/definition.ts';
+import { checkInputs } from '../task/inputs.ts';
+import { renderInputs } from '../task/render.ts';
+import { TEMPLATES } from './all.ts';
+import { exampleInputs } from './template.ts';
+import { checkTemplate, findProductTemplates, productTemplate } from './views.ts';
+
+describe.each(TEMPLATES.map((template) => [template.id, template] as const))(
+  '%s',
+  (id, template) => {
+    const { definition, tags } = template;
+    const ready = { ...definition, model_id: 'm' };
+
+    it('can be saved as a revision as it is', () => {
+      expect(checkDefinition(ready)).toEqual([]);
+      expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
+      expect(tags.length).toBeGreaterThan(0);
+    });
+
+    it('describes its variables, gives each an example and uses each', () => {
+      const prompts = definition.system_prompt + definition.user_prompt;
+      const used = variablesOf(parsePrompt(prompts));
+      expect([...used].sort()).toEqual(definition.variables.map(({ name }) => name).sort());
+      for (const variable of definition.variables) {
+        expect(variable.description, variable.name).toBeTruthy();
+        expect(variable.example, variable.name).toBeTruthy();
+      }
+      for (const field of definition.output_format.fields ?? []) {
+        expect(field.description, field.name).toBeTruthy();
+      }
+    });
+
+    it('has a sample whose inputs and output fit', () => {
+      const inputs = exampleInputs(definition.variables);
+      const { values, errors } = checkInputs(definition.variables, inputs);
+      expect(errors).toEqual([]);
+      expect(compilePrompt(definition.user_prompt, renderInputs(values))).not.toMatch(/\{\w+\}/);
+      expect(productTemplate(id, 'm')?.sample?.output_valid).toBe(true);
+      const sample = { inputs, output: template.answer };
+      expect(checkTemplate({ name: 'x', definition: ready, sample }, ['m'])).toEqual([]);
+    });
+  },
+);
+
+it('there are at least 16, each with its own id and name', () => {
+  expect(TEMPLATES.length).toBeGreaterThanOrEqual(16);
+  expect(new Set(TEMPLATES.map(({ id }) => id)).size).toBe(TEMPLATES.length);
+  expect(new Set(TEMPLATES.map(({ name }) => name)).size).toBe(TEMPLATES.length);
+});
+
+it('are found by words of name, description and tags, and by tag', () => {
+  expect(findProductTemplates({ q: 'SQL question' }).map(({ id }) => id)).toEqual(['sql']);
+  expect(findProductTemplates({ tag: 'HR' }).map(({ id }) => id)).toEqual(['resume-screening']);
+  expect(findProductTemplates({ q: 'nothing-like-this' })).toEqual([]);
+  expect(findProductTemplates({})).toHaveLength(TEMPLATES.length);
+});
+
+it('a template of an organisation must be finished, and its sample must fit', () => {
+  const { definition, answer } = TEMPLATES[1] as (typeof TEMPLATES)[number];
+  const ready = { ...definition, model_id: 'm' };
+  const inputs = exampleInputs(ready.variables);
+  const pointers = (sample: { inputs: object; output: unknown }, tags = ['a']) =>
+    checkTemplate({ name: 'x', tags, definition: ready, sample: sample as never }, ['m']).map(
+      ({ pointer }) => pointer,
+    );
+  expect(pointers({ inputs, output: answer })).toEqual([]);
+  expect(pointers({ inputs: {}, output: answer })).toEqual(['/sample/inputs/message']);
+  expect(pointers({ inputs, output: { ...(answer as object), urgency: 'never' } })).toEqual([
+    '/sample/output/urgency',
+  ]);
+  expect(pointers({ inputs, output: answer }, ['a', ' A'])).toEqual(['/tags/1']);
+  expect(checkTemplate({ name: 'x', definition }, ['m'])).toHaveLength(1);
+});

@@ -1,0 +1,94 @@
+import type {
+  FieldError,
+  Template,
+  TemplateCreate,
+  TemplateSample,
+  TemplateSummary,
+} from '#generated/model/index.ts';
+import { VALIDATION } from '../messages.ts';
+import { checkDefinition } from '../task/definition.ts';
+import { checkInputs } from '../task/inputs.ts';
+import { checkOutput } from '../task/output.ts';
+import { TEMPLATES } from './all.ts';
+import { exampleInputs, type ProductTemplate } from './template.ts';
+
+/** The product's template of that id, with the model that new tasks begin with; undefined when there is none. */
+export function productTemplate(id: string, modelId: string): Template | undefined {
+  const found = TEMPLATES.find((template) => template.id === id);
+  if (!found) return undefined;
+  const { definition, answer } = found;
+  const sample = { inputs: exampleInputs(definition.variables), output: answer };
+  return {
+    ...productSummary(found),
+    definition: { ...definition, model_id: modelId },
+    sample: { ...sample, output_valid: isValid(found) },
+  };
+}
+
+/** The product's templates that hold all words and the tag, in the order of the gallery. */
+export function findProductTemplates(filter: {
+  q?: string | undefined;
+  tag?: string | undefined;
+}): TemplateSummary[] {
+  const words = (filter.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  return TEMPLATES.filter(({ name, description, tags }) => {
+    const text = [name, description, ...tags].join(' ').toLowerCase();
+    const isTagged = filter.tag === undefined || tags.includes(filter.tag);
+    return isTagged && words.every((word) => text.includes(word));
+  }).map(productSummary);
+}
+
+/** Every rule that a new template of an organisation breaks, with pointers into the request's body. */
+export function checkTemplate(body: TemplateCreate, models: readonly string[]): FieldError[] {
+  const { definition, sample, tags = [] } = body;
+  const errors = checkDefinition(definition, { models, at: '/definition' });
+  tags.forEach((tag, index) => {
+    const isTwice = tags.findIndex((other) => sameTag(other, tag)) < index;
+    if (isTwice) errors.push({ pointer: `/tags/${index}`, message: VALIDATION.tagTwice });
+  });
+  if (!sample) return errors;
+  const inputs = checkInputs(definition.variables, sample.inputs);
+  const output = checkSampleOutput(body);
+  const within = (at: string) => (error: FieldError) => ({ ...error, pointer: at + error.pointer });
+  return [
+    ...errors,
+    ...inputs.errors.map(within('/sample')),
+    ...output.map(within('/sample/output')),
+  ];
+}
+
+/** A template's sample as it is answered; what was stored has been checked. */
+export function toSample({ sample }: TemplateCreate): TemplateSample | null {
+  return sample ? { ...sample, output_valid: true } : null;
+}
+
+function checkSampleOutput({ definition, sample }: TemplateCreate): FieldError[] {
+  const { output_format } = definition;
+  if (output_format.type === 'text') {
+    return typeof sample?.output === 'string' ? [] : [{ pointer: '', message: VALIDATION.notText }];
+  }
+  return checkOutput(output_format, JSON.stringify(sample?.output)).errors;
+}
+
+function isValid({ definition, answer }: ProductTemplate): boolean {
+  const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
+  return checkOutput(definition.output_format, text).valid;
+}
+
+function productSummary({ definition, ...template }: ProductTemplate): TemplateSummary {
+  return {
+    id: template.id,
+    origin: 'built_in',
+    name: template.name,
+    description: template.description,
+    tags: [...template.tags],
+    output_type: definition.output_format.type,
+    variable_names: definition.variables.map(({ name }) => name),
+    created_by: null,
+    created_at: null,
+  };
+}
+
+function sameTag(a: string, b: string): boolean {
+  return a.trim().toLowerCase() === b.trim().toLowerCase();
+}

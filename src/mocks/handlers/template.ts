@@ -1,0 +1,91 @@
+import { newId } from '#core/ids.ts';
+import { VALIDATION } from '#core/messages.ts';
+import {
+  checkTemplate,
+  findProductTemplates,
+  productTemplate,
+  toSample,
+} from '#core/templates/views.ts';
+import type { Template, TemplateSummary } from '#generated/model/index.ts';
+import { Answer } from '../http/answer.ts';
+import { matches, paginate } from '../http/paging.ts';
+import { invalidRequest, MockProblem, nameTaken, notFound } from '../http/problem.ts';
+import { actorOf, type Store, type StoredTemplate, timestamp } from '../store.ts';
+import type { Resolvers } from './resolver.ts';
+
+/** What tasks can begin with. */
+export const templateResolvers = {
+  listTemplates: ({ store, params, query }) => {
+    const { q, tag } = query;
+    const own = ownOf(store, params.orgId)
+      .filter(({ tags }) => tag === undefined || tags.includes(tag))
+      .filter(({ name, description, tags }) => matches(q, name, description, ...tags))
+      .map(toSummary)
+      .reverse();
+    const all = [...own, ...findProductTemplates({ q, tag })];
+    const position = (one: TemplateSummary) => String(all.indexOf(one)).padStart(5, '0');
+    return paginate(all, query, { name: 'template', id: position });
+  },
+
+  createTemplate: ({ store, user, params, body }) => {
+    const errors = checkTemplate(
+      body,
+      store.data.models.map(({ id }) => id),
+    );
+    if (errors.length > 0) throw invalidRequest(errors);
+    const name = body.name.trim();
+    const isTaken = ownOf(store, params.orgId).some(
+      (other) => other.name.toLowerCase() === name.toLowerCase(),
+    );
+    if (isTaken) throw nameTaken(VALIDATION.templateNameTaken);
+    const made: StoredTemplate = {
+      id: newId('template'),
+      org_id: params.orgId,
+      name,
+      description: body.description?.trim() ?? '',
+      tags: (body.tags ?? []).map((tag) => tag.trim()),
+      definition: body.definition,
+      sample: toSample(body),
+      created_by: actorOf(user),
+      created_at: timestamp(),
+    };
+    store.data.templates[made.id] = made;
+    const Location = `/api/v1/org/${params.orgId}/template/${made.id}`;
+    return new Answer(toTemplate(made), 201, { Location });
+  },
+
+  getTemplate: ({ store, params }) =>
+    productTemplate(params.templateId, 'sandbox/sandbox') ??
+    toTemplate(templateById(store, params)),
+
+  deleteTemplate: ({ store, params }) => {
+    if (productTemplate(params.templateId, '')) {
+      throw new MockProblem('forbidden', 'Templates of the product cannot be deleted.');
+    }
+    delete store.data.templates[templateById(store, params).id];
+    return undefined;
+  },
+} satisfies Partial<Resolvers>;
+
+function ownOf(store: Store, orgId: string): StoredTemplate[] {
+  return Object.values(store.data.templates).filter((template) => template.org_id === orgId);
+}
+
+function templateById(store: Store, params: { orgId: string; templateId: string }): StoredTemplate {
+  const found = store.data.templates[params.templateId];
+  if (found?.org_id !== params.orgId) throw notFound();
+  return found;
+}
+
+function toSummary({ org_id: _, definition, sample: __, ...template }: StoredTemplate) {
+  return {
+    ...template,
+    origin: 'organization' as const,
+    output_type: definition.output_format.type,
+    variable_names: definition.variables.map(({ name }) => name),
+  };
+}
+
+function toTemplate(stored: StoredTemplate): Template {
+  return { ...toSummary(stored), definition: stored.definition, sample: stored.sample };
+}

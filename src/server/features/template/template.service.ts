@@ -1,0 +1,130 @@
+import { isId, newId } from '#core/ids.ts';
+import { VALIDATION } from '#core/messages.ts';
+import {
+  checkTemplate,
+  findProductTemplates,
+  productTemplate,
+  toSample,
+} from '#core/templates/views.ts';
+import type {
+  Actor,
+  Template,
+  TemplateCreate,
+  TemplateList,
+  TemplateSummary,
+} from '#generated/model/index.ts';
+import type { Database } from '../../db/client.ts';
+import { uniqueViolation } from '../../db/errors.ts';
+import { decodeIdCursor, pageLimit, toPage } from '../../http/paging.ts';
+import { nameTaken, notFound, ProblemError } from '../../http/problem.ts';
+import type { ModelService } from '../model/model.service.ts';
+import * as repository from './template.repository.ts';
+
+export interface TemplateListQuery {
+  q?: string;
+  tag?: string;
+  cursor?: string;
+  page_limit?: number;
+}
+
+export type TemplateService = ReturnType<typeof createTemplateService>;
+
+/** What tasks can begin with: the templates of the product, and those that an organisation saved. */
+export function createTemplateService({
+  database,
+  models,
+}: {
+  database: Database;
+  models: ModelService;
+}) {
+  const { db } = database;
+
+  return {
+    /** A page: the organisation's own, newest first, then the product's. The cursor is the id of the last one. */
+    async list(orgId: string, query: TemplateListQuery = {}): Promise<TemplateList> {
+      const { q, tag } = query;
+      const limit = pageLimit(query);
+      const after = decodeIdCursor(query.cursor);
+      const product = findProductTemplates({ q, tag });
+      const isPastOwn = after !== undefined && !isId('template', after);
+      const own = isPastOwn
+        ? []
+        : await repository.listTemplates(db, orgId, { q, tag, before: after, limit: limit + 1 });
+      const rest = isPastOwn
+        ? product.slice(product.findIndex(({ id }) => id === after) + 1)
+        : product;
+      const page = toPage(
+        [...own.map(toSummary), ...rest].slice(0, limit + 1),
+        limit,
+        ({ id }) => ({
+          id,
+        }),
+      );
+      return { results: page.rows, pagination: page.pagination };
+    },
+
+    /** @throws ProblemError 404 */
+    async get(orgId: string, id: string): Promise<Template> {
+      const product = productTemplate(id, await models.defaultId());
+      if (product) return product;
+      const row = await repository.getTemplate(db, orgId, id);
+      if (!row) throw notFound();
+      return toTemplate(row);
+    },
+
+    /** @throws ProblemError 400 with every rule that is broken, 409 when the name is taken */
+    async create(orgId: string, body: TemplateCreate, actor: Actor): Promise<Template> {
+      const { definition } = body;
+      const known = models.find(definition.model_id) ? [definition.model_id] : [];
+      const errors = checkTemplate(body, known);
+      if (errors.length > 0) {
+        throw new ProblemError('invalid_request', 'This cannot be a template.', { errors });
+      }
+      const row = {
+        id: newId('template'),
+        orgId,
+        name: body.name.trim(),
+        description: body.description?.trim() ?? '',
+        tags: (body.tags ?? []).map((tag) => tag.trim()),
+        definition,
+        sample: toSample(body),
+        createdById: actor.id,
+        createdByName: actor.name,
+        createdAt: new Date(),
+      };
+      try {
+        await repository.insertTemplate(db, row);
+      } catch (error) {
+        if (uniqueViolation(error) !== 'template_org_name') throw error;
+        throw nameTaken(VALIDATION.templateNameTaken);
+      }
+      return toTemplate(row);
+    },
+
+    /** @throws ProblemError 403 for one of the product, 404 */
+    async delete(orgId: string, id: string): Promise<void> {
+      if (findProductTemplates({}).some((template) => template.id === id)) {
+        throw new ProblemError('forbidden', 'Templates of the product cannot be deleted.');
+      }
+      if (!(await repository.deleteTemplate(db, orgId, id))) throw notFound();
+    },
+  };
+}
+
+function toSummary(row: repository.TemplateRow): TemplateSummary {
+  return {
+    id: row.id,
+    origin: 'organization',
+    name: row.name,
+    description: row.description,
+    tags: row.tags,
+    output_type: row.definition.output_format.type,
+    variable_names: row.definition.variables.map(({ name }) => name),
+    created_by: { id: row.createdById, name: row.createdByName },
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+function toTemplate(row: repository.TemplateRow): Template {
+  return { ...toSummary(row), definition: row.definition, sample: row.sample };
+}

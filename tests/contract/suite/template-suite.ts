@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Any,
+  call,
+  definition,
+  orgPath,
+  projectPath,
+  type Target,
+  uniqueName,
+} from '../target.ts';
+
+/** Templates: the product's and the organisation's own. */
+export function templateSuite(target: () => Target): void {
+  const path = () => `${orgPath(target())}/template`;
+
+  describe('templates', () => {
+    it('of the product are listed page by page, found by tag and by words', async () => {
+      const ids: string[] = [];
+      let cursor = '';
+      do {
+        const query = `?page_limit=7${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`;
+        const { body } = await call(target(), 'member', 'GET', `${path()}${query}`);
+        ids.push(...body.results.map(({ id }: Any) => id));
+        cursor = body.pagination.next_cursor ?? '';
+      } while (cursor);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids).toEqual(expect.arrayContaining(['summarise', 'sql', 'lead-qualification']));
+      const tagged = await call(target(), 'member', 'GET', `${path()}?tag=HR&q=bias`);
+      expect(tagged.body.results.map(({ id }: Any) => id)).toEqual(['resume-screening']);
+    });
+
+    it('become tasks that run as they are', async () => {
+      const { body } = await call(target(), 'member', 'GET', `${path()}/classify`);
+      expect(body).toMatchObject({ origin: 'built_in', created_by: null });
+      expect(body.sample.output_valid).toBe(true);
+      const tasks = `${projectPath(target())}/task`;
+      const made = await call(target(), 'editor', 'POST', tasks, {
+        body: { name: uniqueName(body.name), definition: body.definition },
+      });
+      const run = await call(target(), 'editor', 'POST', `${tasks}/${made.body.id}/run`, {
+        body: { inputs: body.sample.inputs, revision: 'draft' },
+      });
+      expect([run.status, run.body.status]).toEqual([200, 'succeeded']);
+    });
+
+    it('of the organisation are saved with their sample, listed first, and deleted', async () => {
+      const name = uniqueName('Ours');
+      const sample = { inputs: { review: 'Fine.' }, output: { sentiment: 'positive' } };
+      const made = await call(target(), 'editor', 'POST', path(), {
+        body: { name, tags: ['Own'], definition, sample },
+      });
+      expect(made.status).toBe(201);
+      expect(made.body).toMatchObject({
+        origin: 'organization',
+        variable_names: ['review'],
+        sample: { ...sample, output_valid: true },
+      });
+      const one = `${path()}/${made.body.id}`;
+      expect((await call(target(), 'member', 'GET', one)).body).toEqual(made.body);
+      const list = await call(target(), 'member', 'GET', `${path()}?page_limit=1`);
+      expect(list.body.results[0].id).toBe(made.body.id);
+
+      const again = await call(target(), 'owner', 'POST', path(), {
+        body: { name: name.toUpperCase(), definition },
+      });
+      expect([again.status, again.body.code]).toEqual([409, 'name_taken']);
+      expect(again.body.errors).toEqual([
+        { pointer: '/name', message: 'Template names must be unique' },
+      ]);
+      expect((await call(target(), 'member', 'DELETE', one)).status).toBe(403);
+      expect((await call(target(), 'editor', 'DELETE', one)).status).toBe(204);
+      expect((await call(target(), 'editor', 'GET', one)).status).toBe(404);
+    });
+
+    it('must be finished, and their sample must fit', async () => {
+      const unfinished = await call(target(), 'editor', 'POST', path(), {
+        body: {
+          name: 'x',
+          definition: { ...definition, user_prompt: '' },
+          sample: { inputs: {}, output: { sentiment: 'purple' } },
+        },
+      });
+      expect([unfinished.status, unfinished.body.code]).toEqual([400, 'invalid_request']);
+      expect(unfinished.body.errors.map(({ pointer }: Any) => pointer)).toEqual([
+        '/definition/user_prompt',
+        '/sample/inputs/review',
+        '/sample/output/sentiment',
+      ]);
+    });
+
+    it('of the product stay', async () => {
+      const answer = await call(target(), 'owner', 'DELETE', `${path()}/classify`);
+      expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
+    });
+  });
+}
