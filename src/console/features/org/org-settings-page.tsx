@@ -1,5 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { useGetOrg } from '#generated/api/org/org.ts';
+import { failureOf } from '../../api/query-failure.ts';
 import { SettingsTabs } from '../../modules/settings/settings-tabs.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -12,7 +13,9 @@ import classes from './org-settings.module.css';
 /** An organisation's name and plan, and its end. */
 export function OrgSettingsPage() {
   const { orgId = '' } = useParams();
-  const { data: org, error, refetch } = useGetOrg(orgId);
+  const query = useGetOrg(orgId);
+  const { data: org, refetch } = query;
+  const error = failureOf(query);
   return (
     <Page title="Organisation" area="Settings" tabs={<SettingsTabs />}>
       {org ? (

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
+import { failureOf } from '#console/api/query-failure.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { ErrorState } from '#console/ui/error-state.tsx';
@@ -23,7 +24,7 @@ export function TaskEditorPage() {
     },
   });
   const draft = useGetTaskDraft(orgId, projectId, taskId);
-  const error = task.error ?? (draft.data ? null : draft.error);
+  const error = failureOf(task) ?? (draft.data ? null : failureOf(draft));
 
   if (error && (!task.data || !draft.data)) {
     return (

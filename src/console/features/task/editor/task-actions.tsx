@@ -11,7 +11,7 @@ export function TaskActions({ task, onDeleted }: { task: Task; onDeleted: () => 
   const actions = useTaskActions();
   const { create, remove } = actions.reasons;
   return (
-    <Menu width={200}>
+    <Menu width={200} portalProps={{ target: 'main' }}>
       <Menu.Target>
         <ActionIcon aria-label="More actions" size="lg">
           <IconDots {...icon} />
