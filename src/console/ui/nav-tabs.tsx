@@ -1,13 +1,21 @@
-import { NavLink } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
 import classes from './nav-tabs.module.css';
 import { prefetchPage } from './prefetch.ts';
 
 type NavTabsProps = { label: string; tabs: readonly { label: string; to: string }[] };
 
-/** Tabs that are pages: each has its URL. */
+/** Tabs that are pages: each has its URL. On a narrow screen they scroll, and the page's own is in sight. */
 export function NavTabs({ label, tabs }: NavTabsProps) {
+  const bar = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says which tab is the current one
+  useEffect(() => {
+    const current = bar.current?.querySelector('[aria-current="page"]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   return (
-    <nav className={classes.tabs} aria-label={label}>
+    <nav ref={bar} className={classes.tabs} aria-label={label}>
       {tabs.map((tab) => (
         <NavLink
           key={tab.to}

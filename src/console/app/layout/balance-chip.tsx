@@ -1,31 +1,31 @@
 import { LOW_BALANCE } from '#core/limits.ts';
 import { formatMicros } from '#core/money.ts';
 import { useGetBalance } from '#generated/api/billing/billing.ts';
+import { paths } from '../../modules/paths.ts';
+import { Link } from '../../ui/link.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import classes from './balance-chip.module.css';
 
 type BalanceChipProps = { orgId: string; collapsed: boolean };
 
-/** How much is left: amber under one dollar, red at nothing. */
+/** How much is left: amber under one dollar, red at nothing. Leads to the plan that it belongs to. */
 export function BalanceChip({ orgId, collapsed }: BalanceChipProps) {
   const { data } = useGetBalance(orgId, { query: { meta: { silent: true } } });
   const level = data ? levelOf(data.balance) : 'ok';
   const amount = data ? toCents(data.balance) : '';
   return (
     <Tooltip label={data && describe(data.balance, data.granted)} position="right" disabled={!data}>
-      <div
+      <Link
+        to={paths.orgSettings(orgId)}
         className={classes.chip}
         data-level={level}
         data-collapsed={collapsed || undefined}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard
-        tabIndex={0}
-        role="status"
         aria-label={data ? `Balance ${amount}` : 'Balance'}
       >
         <span className={classes.dot} aria-hidden />
         {!collapsed && <span className={classes.label}>Balance</span>}
         <span className="tl-tabular">{amount}</span>
-      </div>
+      </Link>
     </Tooltip>
   );
 }

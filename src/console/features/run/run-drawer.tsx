@@ -93,7 +93,8 @@ interface ActionsProps {
 
 function Actions({ run, watched, onOpen }: ActionsProps) {
   const { orgId } = useActiveProject();
-  const { rerun } = useRunActions();
+  const { rerun, rerunBlocked } = useRunActions();
+  const blocked = rerunBlocked(run);
   const { view } = watched;
   const over = isFinal(view.status ?? run.status);
   const stop = () => watched.stop().catch((error: unknown) => toast.error(messageOf(error)));
@@ -116,17 +117,21 @@ function Actions({ run, watched, onOpen }: ActionsProps) {
       </LinkButton>
       {over && (
         <Tooltip
-          label="Runs the draft as it is now, with the same inputs"
+          label={blocked ?? 'Runs the draft as it is now, with the same inputs'}
           disabled={run.revision !== null}
         >
-          <Button
-            size="xs"
-            variant="default"
-            loading={rerun.isPending}
-            onClick={() => rerun.mutate(run, { onSuccess: (started) => onOpen(started.id) })}
-          >
-            Re-run
-          </Button>
+          {/* A disabled button has no pointer events of its own. */}
+          <span>
+            <Button
+              size="xs"
+              variant="default"
+              loading={rerun.isPending}
+              disabled={blocked !== null}
+              onClick={() => rerun.mutate(run, { onSuccess: (started) => onOpen(started.id) })}
+            >
+              Re-run
+            </Button>
+          </span>
         </Tooltip>
       )}
       {isFullRun(view.run) && <CopyCurl run={view.run} orgId={orgId} />}

@@ -99,7 +99,7 @@ function StatusFilter(props: { value: RunStatus[]; onChange: (value: RunStatus[]
     );
   const shown = value.map(statusLabel).join(', ');
   return (
-    <Menu position="bottom-start">
+    <Menu position="bottom-start" portalProps={{ target: 'main' }}>
       <Menu.Target>
         <Button
           variant="default"

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { messageOf } from '#console/api/error-message.ts';
 import { paths } from '#console/modules/paths.ts';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { apiBaseUrl } from '#console/modules/run/copy-curl.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import type { RowAction } from '#console/ui/data-table-types.ts';
@@ -19,6 +20,12 @@ export const editorWithInputs = (run: Pick<RunSummary, 'id' | 'project_id' | 'ta
 export function useRunActions() {
   const { orgId, projectId } = useActiveProject();
   const navigate = useNavigate();
+  const draft = usePermission({ level: 'project', orgId, projectId }, 'create_task');
+  /** Why a run may not be repeated; null when it may. */
+  const rerunBlocked = ({ revision }: Pick<RunSummary, 'revision'>) =>
+    revision === null && !draft.allowed
+      ? 'Running a draft needs the right to edit the task.'
+      : null;
 
   const rerun = useMutation({
     meta: { area: 'task.run' },
@@ -55,7 +62,7 @@ export function useRunActions() {
     },
     {
       label: 'Re-run',
-      disabled: rerun.isPending ? 'A run is being started.' : null,
+      disabled: rerun.isPending ? 'A run is being started.' : rerunBlocked(run),
       onClick: () => rerun.mutate(run, { onSuccess: () => toast.success('The run was started') }),
     },
     { label: 'Copy as cURL', onClick: () => void copyCurl(run) },
@@ -64,5 +71,5 @@ export function useRunActions() {
       : [{ label: 'Cancel the run', danger: true, onClick: () => void cancel(run) }]),
   ];
 
-  return { menu, rerun };
+  return { menu, rerun, rerunBlocked };
 }

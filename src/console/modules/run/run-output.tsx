@@ -19,7 +19,7 @@ export function RunOutput({ run, actions }: { run: Run; actions?: React.ReactNod
   return (
     <section className={classes.output} aria-labelledby={id}>
       <div className={classes.outputHead}>
-        <Text id={id} component="h3" fw={600} size="sm">
+        <Text id={id} component="h2" fw={600} size="sm">
           Output
         </Text>
         <SegmentedControl
