@@ -84,6 +84,7 @@ import type {
   TaskDraft,
   TaskDraftUpdate,
   TaskList,
+  TaskRetrieval,
   TaskRevision,
   TaskRevisionCreate,
   TaskRevisionList,
@@ -91,24 +92,21 @@ import type {
   TaskRevisionSummary,
   TaskSort,
   TaskStats,
+  TaskTool,
+  TaskToolExecution,
+  TaskToolReply,
   TaskUpdate,
   TaskVariable,
   TaskVariableType,
-  Template,
-  TemplateCreate,
-  TemplateList,
-  TemplateOrigin,
-  TemplateSample,
-  TemplateSampleCreate,
-  TemplateSummary,
-  TemplateTags,
+  ToolChoice,
+  ToolChoiceType,
   User,
   UserUpdate
 } from '.';
 
 
 
-export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','unsupported_media_type','unauthenticated','insufficient_balance','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','no_active_revision','active_revision_changed','last_project','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
+export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','unsupported_media_type','unauthenticated','insufficient_balance','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','no_active_revision','active_revision_changed','last_project','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','input_unsupported','collection_not_found','tool_failed','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
 
 export const getFieldErrorMock = (overrideResponse: Partial<FieldError> = {}): FieldError => ({pointer: "/name", message: "Task names must be unique", ...overrideResponse})
 
@@ -180,21 +178,33 @@ export const getTaskMock = (overrideResponse: Partial<Task> = {}): Task => ({id:
 
 export const getTaskSortMock = (): TaskSort => (faker.helpers.arrayElement(['name','-name','updated_at','-updated_at','created_at','-created_at'] as const))
 
-export const getTaskVariableTypeMock = (): TaskVariableType => (faker.helpers.arrayElement(['text','number','boolean','choice','list','json'] as const))
+export const getTaskVariableTypeMock = (): TaskVariableType => (faker.helpers.arrayElement(['text','number','boolean','choice','list','json','image','file'] as const))
 
 export const getTaskVariableMock = (overrideResponse: Partial<TaskVariable> = {}): TaskVariable => ({name: "review", type: getTaskVariableTypeMock(), required: faker.datatype.boolean(), default: "", description: "What the customer wrote", example: "The lamp arrived broken.", options: ["english","german"], ...overrideResponse})
 
 export const getOutputFormatTypeMock = (): OutputFormatType => (faker.helpers.arrayElement(['text','fields'] as const))
 
-export const getOutputFieldTypeMock = (): OutputFieldType => (faker.helpers.arrayElement(['text','number','integer','boolean','choice'] as const))
+export const getOutputFieldTypeMock = (): OutputFieldType => (faker.helpers.arrayElement(['text','number','integer','boolean','choice','object'] as const))
 
-export const getOutputFieldMock = (overrideResponse: Partial<OutputField> = {}): OutputField => ({name: "sentiment", type: getOutputFieldTypeMock(), required: faker.datatype.boolean(), list: faker.datatype.boolean(), description: "How the customer feels", options: ["positive","negative"], ...overrideResponse})
+export const getOutputFieldMock = (overrideResponse: Partial<OutputField> = {}): OutputField => ({name: "sentiment", type: getOutputFieldTypeMock(), required: faker.datatype.boolean(), list: faker.datatype.boolean(), description: "How the customer feels", options: ["positive","negative"], ...(faker.datatype.boolean() ? {fields: []} : {}), ...overrideResponse})
 
 export const getOutputFormatMock = (overrideResponse: Partial<OutputFormat> = {}): OutputFormat => ({type: getOutputFormatTypeMock(), ...(faker.datatype.boolean() ? {fields: Array.from({ length: faker.number.int({min: 1, max: 100}) }, (_, i) => i + 1).map(() => ({ ...getOutputFieldMock() }))} : {}), ...overrideResponse})
 
 export const getModelParametersMock = (overrideResponse: Partial<ModelParameters> = {}): ModelParameters => ({temperature: 0.2, top_p: 1, max_output_tokens: 1000, timeout_seconds: 120, ...overrideResponse})
 
-export const getTaskDefinitionMock = (overrideResponse: Partial<TaskDefinition> = {}): TaskDefinition => ({system_prompt: "You judge product reviews.", user_prompt: "Review: {review}", variables: Array.from({ length: faker.number.int({min: 1, max: 100}) }, (_, i) => i + 1).map(() => ({ ...getTaskVariableMock() })), output_format: { ...getOutputFormatMock() }, model_id: "sandbox/sandbox", parameters: { ...getModelParametersMock() }, ...overrideResponse})
+export const getTaskToolExecutionMock = (): TaskToolExecution => (faker.helpers.arrayElement(['webhook','mcp','manual','mock'] as const))
+
+export const getTaskToolReplyMock = (overrideResponse: Partial<TaskToolReply> = {}): TaskToolReply => ({name: "Found", reply: "{\"status\":\"shipped\"}", ...overrideResponse})
+
+export const getTaskToolMock = (overrideResponse: Partial<TaskTool> = {}): TaskTool => ({name: "find_order", description: "Finds an order by its number.", parameters: {"type":"object","properties":{"number":{"type":"string"}},"required":["number"]}, execution: getTaskToolExecutionMock(), url: "https://example.com/orders", timeout_seconds: 30, ...(faker.datatype.boolean() ? {replies: Array.from({ length: faker.number.int({min: 1, max: 20}) }, (_, i) => i + 1).map(() => ({ ...getTaskToolReplyMock() }))} : {}), ...overrideResponse})
+
+export const getToolChoiceTypeMock = (): ToolChoiceType => (faker.helpers.arrayElement(['auto','none','required','one'] as const))
+
+export const getToolChoiceMock = (overrideResponse: Partial<ToolChoice> = {}): ToolChoice => ({type: getToolChoiceTypeMock(), tool: "find_order", ...overrideResponse})
+
+export const getTaskRetrievalMock = (overrideResponse: Partial<TaskRetrieval> = {}): TaskRetrieval => ({collection_ids: ["collection_01jd0000000000000000000000"], query_variable: "question", top_k: 5, threshold: 0.3, ...overrideResponse})
+
+export const getTaskDefinitionMock = (overrideResponse: Partial<TaskDefinition> = {}): TaskDefinition => ({system_prompt: "You judge product reviews.", user_prompt: "Review: {review}", variables: Array.from({ length: faker.number.int({min: 1, max: 100}) }, (_, i) => i + 1).map(() => ({ ...getTaskVariableMock() })), output_format: { ...getOutputFormatMock() }, model_id: "sandbox/sandbox", parameters: { ...getModelParametersMock() }, ...(faker.datatype.boolean() ? {tools: Array.from({ length: faker.number.int({min: 1, max: 50}) }, (_, i) => i + 1).map(() => ({ ...getTaskToolMock() }))} : {}), ...(faker.datatype.boolean() ? {tool_choice: { ...getToolChoiceMock() }} : {}), ...(faker.datatype.boolean() ? {retrieval: { ...getTaskRetrievalMock() }} : {}), ...overrideResponse})
 
 export const getTaskCreateMock = (overrideResponse: Partial<TaskCreate> = {}): TaskCreate => ({name: "Review sentiment", description: "Says how a customer feels.", ...(faker.datatype.boolean() ? {definition: { ...getTaskDefinitionMock() }} : {}), ...overrideResponse})
 
@@ -242,7 +252,7 @@ export const getRunCreateMock = (overrideResponse: Partial<RunCreate> = {}): Run
 
 export const getRunListMock = (overrideResponse: Partial<RunList> = {}): RunList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getRunSummaryMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
-export const getRunStepKindMock = (): RunStepKind => (faker.helpers.arrayElement(['compile','model','validate','repair'] as const))
+export const getRunStepKindMock = (): RunStepKind => (faker.helpers.arrayElement(['retrieve','compile','model','tool','validate','repair'] as const))
 
 export const getRunStepStatusMock = (): RunStepStatus => (faker.helpers.arrayElement(['running','succeeded','failed','cancelled'] as const))
 
@@ -268,25 +278,9 @@ export const getRunCancelledEventMock = (overrideResponse: Partial<RunCancelledE
 
 export const getRunEventMock = (): RunEvent => (faker.helpers.arrayElement([{ ...getRunStartedEventMock() },{ ...getRunStepEventMock() },{ ...getRunDeltaEventMock() },{ ...getRunUsageEventMock() },{ ...getRunResetEventMock() },{ ...getRunSucceededEventMock() },{ ...getRunFailedEventMock() },{ ...getRunCancelledEventMock() },]))
 
-export const getTemplateOriginMock = (): TemplateOrigin => (faker.helpers.arrayElement(['built_in','organization'] as const))
-
-export const getTemplateTagsMock = (): TemplateTags => (["Support","Classification"])
-
-export const getTemplateSummaryMock = (overrideResponse: Partial<TemplateSummary> = {}): TemplateSummary => ({id: "classify", origin: getTemplateOriginMock(), name: "Classify a message", description: "Puts a customer's message into one of your categories.", tags: getTemplateTagsMock(), output_type: getOutputFormatTypeMock(), variable_names: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ("message")), created_by: faker.helpers.arrayElement([{ ...getActorMock() },null,]), created_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
-
-export const getTemplateSampleMock = (overrideResponse: Partial<TemplateSample> = {}): TemplateSample => ({inputs: { ...getRunInputsMock() }, output: getRunResultMock(), output_valid: faker.datatype.boolean(), ...overrideResponse})
-
-export const getTemplateMock = (overrideResponse: Partial<Template> = {}): Template => ({id: "classify", origin: getTemplateOriginMock(), name: "Classify a message", description: "Puts a customer's message into one of your categories.", tags: getTemplateTagsMock(), output_type: getOutputFormatTypeMock(), variable_names: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ("message")), created_by: faker.helpers.arrayElement([{ ...getActorMock() },null,]), created_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), definition: { ...getTaskDefinitionMock() }, sample: faker.helpers.arrayElement([{ ...getTemplateSampleMock() },null,]), ...overrideResponse})
-
-export const getTemplateListMock = (overrideResponse: Partial<TemplateList> = {}): TemplateList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTemplateSummaryMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
-
-export const getTemplateSampleCreateMock = (overrideResponse: Partial<TemplateSampleCreate> = {}): TemplateSampleCreate => ({inputs: { ...getRunInputsMock() }, output: getRunResultMock(), ...overrideResponse})
-
-export const getTemplateCreateMock = (overrideResponse: Partial<TemplateCreate> = {}): TemplateCreate => ({name: "Classify a message", description: "Puts a message into one of our categories.", ...(faker.datatype.boolean() ? {tags: getTemplateTagsMock()} : {}), definition: { ...getTaskDefinitionMock() }, ...(faker.datatype.boolean() ? {sample: { ...getTemplateSampleCreateMock() }} : {}), ...overrideResponse})
-
 export const getModelProviderMock = (): ModelProvider => (faker.helpers.arrayElement(['sandbox','openai','anthropic','compatible'] as const))
 
-export const getModelSupportMock = (overrideResponse: Partial<ModelSupport> = {}): ModelSupport => ({streaming: faker.datatype.boolean(), structured_output: faker.datatype.boolean(), temperature: faker.datatype.boolean(), tools: faker.datatype.boolean(), ...overrideResponse})
+export const getModelSupportMock = (overrideResponse: Partial<ModelSupport> = {}): ModelSupport => ({streaming: faker.datatype.boolean(), structured_output: faker.datatype.boolean(), temperature: faker.datatype.boolean(), tools: faker.datatype.boolean(), images: faker.datatype.boolean(), files: faker.datatype.boolean(), ...overrideResponse})
 
 export const getModelMock = (overrideResponse: Partial<Model> = {}): Model => ({id: "openai/gpt-5-mini", name: "GPT-5 mini", provider: getModelProviderMock(), context_window: 400000, max_output_tokens: 128000, input_price: 250000, output_price: 2000000, supports: { ...getModelSupportMock() }, available: faker.datatype.boolean(), unavailable_reason: "Set OPENAI_API_KEY on the server to use this model.", ...overrideResponse})
 

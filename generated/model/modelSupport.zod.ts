@@ -7,7 +7,9 @@ export const ModelSupport = zod.object({
   "streaming": zod.boolean(),
   "structured_output": zod.boolean(),
   "temperature": zod.boolean(),
-  "tools": zod.boolean()
+  "tools": zod.boolean(),
+  "images": zod.boolean().describe('Whether it sees images.'),
+  "files": zod.boolean().describe('Whether it reads PDF documents.')
 }).describe('What the model can do.');
 
 export type ModelSupport = zod.input<typeof ModelSupport>;

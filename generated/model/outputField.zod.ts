@@ -12,16 +12,43 @@ export const outputFieldOptionsItemMax = 200;
 
 export const outputFieldOptionsMax = 100;
 
+export const outputFieldFieldsMax = 100;
 
 
-export const OutputField = zod.object({
+
+export type OutputField = {
+  /**
+     * A letter, then letters, digits or underscores.
+     * @maxLength 64
+     */
+  name: string;
+  type: OutputFieldType;
+  required: boolean;
+  /** Whether it holds any number of such values. */
+  list: boolean;
+  /** @maxLength 1000 */
+  description?: string;
+  /**
+     * What a choice can be.
+     * @maxItems 100
+     * @items.maxLength 200
+     */
+  options?: string[];
+  /**
+     * With `object`, at least one; five levels at most.
+     * @maxItems 100
+     */
+  fields?: OutputField[];
+};
+
+export const OutputField: zod.ZodType<OutputField, OutputField> = zod.object({
   "name": zod.string().max(outputFieldNameMax).describe('A letter, then letters, digits or underscores.'),
   "type": OutputFieldType,
   "required": zod.boolean(),
   "list": zod.boolean().describe('Whether it holds any number of such values.'),
   "description": zod.string().max(outputFieldDescriptionMax).optional(),
-  "options": zod.array(zod.string().max(outputFieldOptionsItemMax)).max(outputFieldOptionsMax).optional().describe('What a choice can be.')
+  "options": zod.array(zod.string().max(outputFieldOptionsItemMax)).max(outputFieldOptionsMax).optional().describe('What a choice can be.'),
+  "fields": zod.array(zod.lazy(() => OutputField)).max(outputFieldFieldsMax).optional().describe('With `object`, at least one; five levels at most.')
 }).describe('A field of the output.');
 
-export type OutputField = zod.input<typeof OutputField>;
 export type OutputFieldOutput = zod.output<typeof OutputField>;

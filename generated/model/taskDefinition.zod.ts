@@ -4,7 +4,10 @@
 import * as zod from 'zod';
 import { ModelParameters } from './modelParameters.zod.ts';
 import { OutputFormat } from './outputFormat.zod.ts';
+import { TaskRetrieval } from './taskRetrieval.zod.ts';
+import { TaskTool } from './taskTool.zod.ts';
 import { TaskVariable } from './taskVariable.zod.ts';
+import { ToolChoice } from './toolChoice.zod.ts';
 
 export const taskDefinitionSystemPromptMax = 200000;
 
@@ -14,6 +17,8 @@ export const taskDefinitionVariablesMax = 100;
 
 export const taskDefinitionModelIdMax = 200;
 
+export const taskDefinitionToolsMax = 50;
+
 
 
 export const TaskDefinition = zod.object({
@@ -22,7 +27,10 @@ export const TaskDefinition = zod.object({
   "variables": zod.array(TaskVariable).max(taskDefinitionVariablesMax),
   "output_format": OutputFormat,
   "model_id": zod.string().max(taskDefinitionModelIdMax),
-  "parameters": ModelParameters
+  "parameters": ModelParameters,
+  "tools": zod.array(TaskTool).max(taskDefinitionToolsMax).optional().describe('Absent for none.'),
+  "tool_choice": ToolChoice.optional(),
+  "retrieval": TaskRetrieval.optional()
 }).describe('All that decides what a task does. A draft may be unfinished; a revision may not.');
 
 export type TaskDefinition = zod.input<typeof TaskDefinition>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const TaskVariableType = zod.enum(['text', 'number', 'boolean', 'choice', 'list', 'json']).describe('What a variable holds.');
+export const TaskVariableType = zod.enum(['text', 'number', 'boolean', 'choice', 'list', 'json', 'image', 'file']).describe('What a variable holds. A value of `image` or `file` is a data URL, at most 2 MB, and stands in the user prompt only: a model that cannot see it refuses it.');
 
 export type TaskVariableType = zod.input<typeof TaskVariableType>;
 export type TaskVariableTypeOutput = zod.output<typeof TaskVariableType>;

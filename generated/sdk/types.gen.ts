@@ -36,7 +36,7 @@ export type Problem = {
 /**
  * What happened. Stable; new codes may be added.
  */
-export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'unsupported_media_type' | 'unauthenticated' | 'insufficient_balance' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'no_active_revision' | 'active_revision_changed' | 'last_project' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
+export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'unsupported_media_type' | 'unauthenticated' | 'insufficient_balance' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'no_active_revision' | 'active_revision_changed' | 'last_project' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'tool_failed' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
 
 /**
  * One thing that is wrong with the request.
@@ -411,6 +411,12 @@ export type TaskDefinition = {
     output_format: OutputFormat;
     model_id: string;
     parameters: ModelParameters;
+    /**
+     * Absent for none.
+     */
+    tools?: Array<TaskTool>;
+    tool_choice?: ToolChoice;
+    retrieval?: TaskRetrieval;
 };
 
 /**
@@ -442,9 +448,9 @@ export type TaskVariable = {
 };
 
 /**
- * What a variable holds.
+ * What a variable holds. A value of `image` or `file` is a data URL, at most 2 MB, and stands in the user prompt only: a model that cannot see it refuses it.
  */
-export type TaskVariableType = 'text' | 'number' | 'boolean' | 'choice' | 'list' | 'json';
+export type TaskVariableType = 'text' | 'number' | 'boolean' | 'choice' | 'list' | 'json' | 'image' | 'file';
 
 /**
  * What a task answers.
@@ -461,6 +467,90 @@ export type OutputFormat = {
  * `text` answers what the model wrote; `fields` answers an object with the given fields.
  */
 export type OutputFormatType = 'text' | 'fields';
+
+/**
+ * Something that the model may call while it answers.
+ */
+export type TaskTool = {
+    /**
+     * A letter, then letters, digits, underscores or hyphens.
+     */
+    name: string;
+    description: string;
+    /**
+     * The JSON Schema of an object that it is called with.
+     */
+    parameters: {
+        [key: string]: unknown;
+    };
+    execution: TaskToolExecution;
+    /**
+     * Where a `webhook` or the `mcp` server is; https, or http while developing.
+     */
+    url?: string;
+    /**
+     * Absent for 30.
+     */
+    timeout_seconds?: number;
+    /**
+     * Saved replies to try the task with.
+     */
+    replies?: Array<TaskToolReply>;
+};
+
+/**
+ * Who answers a call of a tool: `webhook` is asked at `url`, `mcp` is a tool of the MCP server at `url`, `manual` is answered by the person who tries the task, `mock` by the first of its saved replies.
+ */
+export type TaskToolExecution = 'webhook' | 'mcp' | 'manual' | 'mock';
+
+/**
+ * A saved reply of a tool, to try a task with.
+ */
+export type TaskToolReply = {
+    name: string;
+    /**
+     * What the model is given.
+     */
+    reply: string;
+};
+
+/**
+ * Whether the model calls tools when it is first asked; after that it decides.
+ */
+export type ToolChoice = {
+    type: ToolChoiceType;
+    /**
+     * With `one`, the name of the tool.
+     */
+    tool?: string;
+};
+
+/**
+ * `auto` lets the model decide, `none` forbids tools, `required` wants one of them, `one` wants the named one.
+ */
+export type ToolChoiceType = 'auto' | 'none' | 'required' | 'one';
+
+/**
+ * Passages of documents that are found before the model is asked, and given to it with the prompts.
+ */
+export type TaskRetrieval = {
+    /**
+     * Which collections are searched; at least one.
+     */
+    collection_ids: Array<string>;
+    /**
+     * The variable whose value is searched for.
+     */
+    query_variable: string;
+    /**
+     * At most so many passages.
+     */
+    top_k: number;
+    /**
+     * Passages that score less are left out; absent for none.
+     */
+    threshold?: number;
+};
 
 /**
  * A field of the output.
@@ -481,12 +571,16 @@ export type OutputField = {
      * What a choice can be.
      */
     options?: Array<string>;
+    /**
+     * With `object`, at least one; five levels at most.
+     */
+    fields?: Array<OutputField>;
 };
 
 /**
- * What a field of the output holds.
+ * What a field of the output holds; `object` has fields of its own.
  */
-export type OutputFieldType = 'text' | 'number' | 'integer' | 'boolean' | 'choice';
+export type OutputFieldType = 'text' | 'number' | 'integer' | 'boolean' | 'choice' | 'object';
 
 /**
  * How the model is asked; what is absent is left to the provider.
@@ -783,9 +877,9 @@ export type RunStep = {
 };
 
 /**
- * What a step did. `repair` asks the model once more when its output did not fit.
+ * What a step did. `retrieve` looks for passages, `tool` calls a tool, `repair` asks the model once more when its output did not fit.
  */
-export type RunStepKind = 'compile' | 'model' | 'validate' | 'repair';
+export type RunStepKind = 'retrieve' | 'compile' | 'model' | 'tool' | 'validate' | 'repair';
 
 /**
  * How a step stands.
@@ -1046,6 +1140,14 @@ export type ModelSupport = {
     structured_output: boolean;
     temperature: boolean;
     tools: boolean;
+    /**
+     * Whether it sees images.
+     */
+    images: boolean;
+    /**
+     * Whether it reads PDF documents.
+     */
+    files: boolean;
 };
 
 /**

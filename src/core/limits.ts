@@ -54,12 +54,29 @@ export const BIO_MAX = 500;
 export const PROMPT_MAX = 200_000;
 export const VARIABLES_MAX = 100;
 export const OUTPUT_FIELDS_MAX = 100;
+/** Fields of an output format on all its levels together, and how many levels there may be. */
+export const OUTPUT_FIELDS_TOTAL = 300;
+export const OUTPUT_DEPTH_MAX = 5;
+/** A JSON Schema that someone wrote or pasted: its text, its subschemas, its levels. */
+export const SCHEMA_TEXT_MAX = 200_000;
+export const SCHEMA_PARTS_MAX = 1000;
+export const SCHEMA_DEPTH_MAX = 20;
+export const TOOLS_MAX = 50;
+export const TOOL_REPLIES_MAX = 20;
+export const TOOL_REPLY_MAX = 20_000;
+export const TOOL_TIMEOUT_SECONDS = 30;
+/** How often a model may call tools in one run before it has to answer. */
+export const TOOL_ROUNDS_MAX = 8;
+export const TOP_K_DEFAULT = 5;
 export const OPTIONS_MAX = 100;
 export const VARIABLE_NAME_MAX = 64;
 export const FORM_VALUE_MAX = 10_000;
 export const INPUT_PREVIEW_MAX = 200;
 /** One input of a run, written out as text. */
 export const INPUT_TEXT_MAX = 1_000_000;
+/** An image or a file that is an input of a run. */
+export const INPUT_FILE_MAX_MB = 2;
+export const INPUT_FILE_MAX_BYTES = INPUT_FILE_MAX_MB * 1024 * 1024;
 export const AVATAR_MAX_MB = 2;
 export const AVATAR_MAX_BYTES = AVATAR_MAX_MB * 1024 * 1024;
 export const BODY_MAX_BYTES = 4 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
@@ -22,9 +22,23 @@ async function main(check: boolean): Promise<void> {
     run(tool('orval'), ['--config', 'orval.config.ts']),
     run(tool('openapi-ts'), ['-f', 'openapi-ts.config.ts']),
   ]);
+  await nameInputs('generated/model');
   // hey-api cleans its folder, so the bundle that the server reads goes in last.
   await copyFile(join(root, 'build/openapi.json'), join(root, 'generated/server/openapi.json'));
   if (check) report(changes(before, await fingerprints('generated')));
+}
+
+/** Orval says of a schema that refers to itself what comes out, not what goes in: that would be `unknown`. */
+async function nameInputs(folder: string): Promise<void> {
+  const names = (await readdir(join(root, folder))).filter((name) => name.endsWith('.zod.ts'));
+  await Promise.all(
+    names.map(async (name) => {
+      const path = join(root, folder, name);
+      const text = await readFile(path, 'utf8');
+      const named = text.replace(/zod\.ZodType<(\w+)>/g, 'zod.ZodType<$1, $1>');
+      if (named !== text) await writeFile(path, named);
+    }),
+  );
 }
 
 function bundle(extension: 'yaml' | 'json'): Promise<void> {

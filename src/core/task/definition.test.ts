@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TaskDefinition } from '#generated/model/index.ts';
+import type {
+  ModelSupport,
+  OutputField,
+  TaskDefinition,
+  TaskTool,
+} from '#generated/model/index.ts';
 import { checkDefinition, emptyDefinition } from './definition.ts';
 
 const good: TaskDefinition = {
@@ -17,12 +22,21 @@ const good: TaskDefinition = {
   parameters: {},
 };
 
+const supports: ModelSupport = {
+  streaming: true,
+  structured_output: true,
+  temperature: true,
+  tools: true,
+  images: true,
+  files: true,
+};
+
 const check = (change: Partial<TaskDefinition>) =>
   checkDefinition({ ...good, ...change }).map((e) => `${e.pointer}: ${e.message}`);
 
 describe('checkDefinition', () => {
   it('finds nothing wrong with a good one', () => {
-    expect(checkDefinition(good, { models: ['sandbox/sandbox'] })).toEqual([]);
+    expect(checkDefinition(good, { models: [{ id: 'sandbox/sandbox', supports }] })).toEqual([]);
   });
 
   it('wants both prompts, points into the body', () => {
@@ -103,8 +117,99 @@ describe('checkDefinition', () => {
 
   it('wants a model that exists', () => {
     expect(check({ model_id: '' })).toEqual(['/model_id: Choose a model']);
-    expect(checkDefinition(good, { models: ['other'] })).toEqual([
+    expect(checkDefinition(good, { models: [{ id: 'other', supports }] })).toEqual([
       { pointer: '/model_id', message: 'There is no such model' },
+    ]);
+  });
+
+  it('wants fields within objects, with good names, and not too deep', () => {
+    const object = (name: string, fields?: OutputField[]): OutputField => ({
+      name,
+      type: 'object',
+      required: true,
+      list: false,
+      ...(fields && { fields }),
+    });
+    const deep = [1, 2, 3, 4, 5].reduce(
+      (inner, level) => object(`a${level}`, [inner]),
+      object('z'),
+    );
+    const fields = [object('x'), object('y', [object('1'), object('b', [])]), deep];
+    expect(check({ output_format: { type: 'fields', fields } })).toEqual([
+      '/output_format/fields/0/fields: An object needs at least one field',
+      '/output_format/fields/1/fields/0/name: Output names start with a letter and hold only letters, digits and underscores',
+      '/output_format/fields/1/fields/0/fields: An object needs at least one field',
+      '/output_format/fields/1/fields/1/fields: An object needs at least one field',
+      '/output_format/fields/2/fields/0/fields/0/fields/0/fields/0/fields: Fields can be nested 5 levels deep at most',
+    ]);
+  });
+
+  it('wants tools that a model can call', () => {
+    const tool: TaskTool = {
+      name: 'find_order',
+      description: 'Finds an order.',
+      parameters: { type: 'object', properties: { number: { type: 'string' } } },
+      execution: 'webhook',
+      url: 'https://example.com/orders',
+    };
+    expect(check({ tools: [tool], tool_choice: { type: 'one', tool: 'find_order' } })).toEqual([]);
+    const tools: TaskTool[] = [
+      tool,
+      { ...tool, description: ' ', url: 'javascript:alert(1)' },
+      { ...tool, name: 'a b', parameters: { type: 'string' }, execution: 'mcp', url: '' },
+      { ...tool, name: 'mock', execution: 'mock', replies: [] },
+      { ...tool, name: 'circle', parameters: { type: 'object', properties: { a: { $ref: '#' } } } },
+    ];
+    expect(check({ tools, tool_choice: { type: 'one', tool: 'gone' } })).toEqual([
+      '/tools/1/name: Tool names must be unique',
+      '/tools/1/description: Describe the tool: the model decides by it when to call it',
+      '/tools/1/url: Must be an http or https URL without a user name',
+      '/tools/2/name: Tool names start with a letter and hold only letters, digits, underscores and hyphens',
+      '/tools/2/url: A URL is required',
+      '/tools/2/parameters: Must be the JSON Schema of an object (type: object)',
+      '/tools/3/replies: A mock needs at least one saved reply',
+      '/tools/4/parameters/properties/a/$ref: The schema contains itself',
+      '/tool_choice/tool: There is no tool named gone',
+    ]);
+    expect(check({ tool_choice: { type: 'required' } })).toEqual([
+      '/tool_choice: Add a tool, or let the model answer without',
+    ]);
+  });
+
+  it('wants a variable and a collection for a retrieval', () => {
+    const retrieval = { collection_ids: ['a'], query_variable: 'review', top_k: 5 };
+    expect(check({ retrieval })).toEqual([]);
+    expect(check({ retrieval, variables: [], user_prompt: 'Hello' })).toEqual([
+      '/retrieval: A task with retrieval enabled needs at least one parameter defined',
+    ]);
+    expect(check({ retrieval: { collection_ids: [], query_variable: 'other', top_k: 5 } })).toEqual(
+      [
+        '/retrieval/collection_ids: Choose at least one collection',
+        '/retrieval/query_variable: Choose the variable that is searched for',
+      ],
+    );
+  });
+
+  it('wants a model that sees images and calls tools where there are any, and files in the user prompt', () => {
+    const definition: TaskDefinition = {
+      ...good,
+      system_prompt: 'See {review}.',
+      variables: [{ name: 'review', type: 'image', required: true }],
+      tools: [
+        {
+          name: 'a',
+          description: 'A',
+          parameters: { type: 'object' },
+          execution: 'manual',
+        },
+      ],
+    };
+    const blind = { ...supports, images: false, tools: false };
+    const models = [{ id: 'sandbox/sandbox', supports: blind }];
+    expect(checkDefinition(definition, { models }).map((error) => error.message)).toEqual([
+      '{review} is a file: it can stand in the user prompt only',
+      'The model cannot see images, and {review} is one. Choose another model.',
+      'The model cannot call tools. Choose another model, or remove the tools.',
     ]);
   });
 

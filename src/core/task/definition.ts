@@ -1,37 +1,39 @@
-import type {
-  FieldError,
-  OutputFormat,
-  TaskDefinition,
-  TaskVariable,
-} from '#generated/model/index.ts';
+import type { FieldError, Model, TaskDefinition, TaskVariable } from '#generated/model/index.ts';
 import { MESSAGES, VALIDATION } from '../messages.ts';
 import { isVariableName, parsePrompt, variablesOf } from '../prompt/parse.ts';
+import { isFileType } from './files.ts';
 import { parseFormValue } from './inputs.ts';
+import { checkOptions } from './option-rules.ts';
+import { checkFormat } from './output-rules.ts';
+import { checkRetrieval, checkTools } from './tool-rules.ts';
 
-const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
+/** What is looked at of a model. */
+export type KnownModel = Pick<Model, 'id' | 'supports'>;
 
 /**
  * Every rule that a definition breaks which a revision must keep; none when it can be saved as one.
  * Sizes and types are the contract's business and are not looked at again.
- * @param options.models ids of the models that exist; without them any id will do
+ * @param options.models the models that exist; without them any id will do
  * @param options.at pointer to the definition within the request's body, for example `/definition`
  */
 export function checkDefinition(
   definition: TaskDefinition,
-  options: { models?: readonly string[]; at?: string } = {},
+  options: { models?: readonly KnownModel[]; at?: string } = {},
 ): FieldError[] {
   const errors = [
     ...checkPrompts(definition),
     ...definition.variables.flatMap((_, index) => checkVariable(definition.variables, index)),
     ...checkFormat(definition.output_format),
-    ...checkModel(definition.model_id, options.models),
+    ...checkModel(definition, options.models),
+    ...checkTools(definition),
+    ...checkRetrieval(definition),
   ];
   const { at = '' } = options;
   return errors.map(({ pointer, message }) => ({ pointer: at + pointer, message }));
 }
 
 function checkPrompts(definition: TaskDefinition): FieldError[] {
-  const known = new Set(definition.variables.map((variable) => variable.name));
+  const known = new Map(definition.variables.map((variable) => [variable.name, variable]));
   return (['system_prompt', 'user_prompt'] as const).flatMap((key): FieldError[] => {
     const pointer = `/${key}`;
     const prompt = definition[key];
@@ -40,7 +42,10 @@ function checkPrompts(definition: TaskDefinition): FieldError[] {
     const mistake = segments.some((s) => s.type === 'bad_name' || s.type === 'lone_brace');
     const errors: FieldError[] = mistake ? [{ pointer, message: MESSAGES.task.promptSyntax }] : [];
     for (const name of variablesOf(segments)) {
-      if (!known.has(name)) errors.push({ pointer, message: VALIDATION.unknownVariable(name) });
+      const variable = known.get(name);
+      if (!variable) errors.push({ pointer, message: VALIDATION.unknownVariable(name) });
+      else if (key === 'system_prompt' && isFileType(variable.type))
+        errors.push({ pointer, message: VALIDATION.fileInSystemPrompt(name) });
     }
     return errors;
   });
@@ -67,40 +72,20 @@ function checkVariable(variables: readonly TaskVariable[], index: number): Field
   return errors;
 }
 
-function checkFormat(format: OutputFormat): FieldError[] {
-  if (format.type === 'text') return [];
-  const fields = format.fields ?? [];
-  if (fields.length === 0) {
-    return [{ pointer: '/output_format/fields', message: MESSAGES.task.outputEmpty }];
-  }
-  return fields.flatMap((field, index) => {
-    const at = `/output_format/fields/${index}`;
-    const errors: FieldError[] = [];
-    if (!FIELD_NAME.test(field.name)) {
-      errors.push({ pointer: `${at}/name`, message: VALIDATION.fieldName });
-    } else if (fields.findIndex((other) => other.name === field.name) < index) {
-      errors.push({ pointer: `${at}/name`, message: VALIDATION.fieldTwice });
-    }
-    if (field.type === 'choice') errors.push(...checkOptions(field.options, `${at}/options`));
-    return errors;
-  });
-}
-
-function checkOptions(options: readonly string[] = [], at: string): FieldError[] {
-  if (options.length === 0) return [{ pointer: at, message: VALIDATION.optionsNeeded }];
-  return options.flatMap((option, index): FieldError[] => {
-    const pointer = `${at}/${index}`;
-    if (option.trim() === '') return [{ pointer, message: VALIDATION.optionEmpty }];
-    if (options.indexOf(option) < index) return [{ pointer, message: VALIDATION.optionTwice }];
-    return [];
-  });
-}
-
-function checkModel(id: string, models?: readonly string[]): FieldError[] {
+function checkModel(definition: TaskDefinition, models?: readonly KnownModel[]): FieldError[] {
+  const { model_id: id } = definition;
   const pointer = '/model_id';
   if (id.trim() === '') return [{ pointer, message: VALIDATION.modelNeeded }];
-  if (models && !models.includes(id)) return [{ pointer, message: VALIDATION.modelUnknown }];
-  return [];
+  if (!models) return [];
+  const model = models.find((one) => one.id === id);
+  if (!model) return [{ pointer, message: VALIDATION.modelUnknown }];
+  const errors: FieldError[] = [];
+  const image = definition.variables.find(({ type }) => type === 'image');
+  if (image && !model.supports.images)
+    errors.push({ pointer, message: VALIDATION.modelImages(image.name) });
+  const hasTools = (definition.tools ?? []).length > 0 && definition.tool_choice?.type !== 'none';
+  if (hasTools && !model.supports.tools) errors.push({ pointer, message: VALIDATION.modelTools });
+  return errors;
 }
 
 /** The definition that a new task begins with. */

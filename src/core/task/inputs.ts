@@ -2,6 +2,7 @@ import type { FieldError, TaskVariable } from '#generated/model/index.ts';
 import { INPUT_TEXT_MAX } from '../limits.ts';
 import { VALIDATION } from '../messages.ts';
 import { escapePointer } from '../pointer.ts';
+import { fileMistake, fileSchema, isFileType } from './files.ts';
 import { renderValue } from './render.ts';
 
 /** A value that was understood, or why it was not; `value` is undefined for an empty field. */
@@ -15,7 +16,7 @@ type Kind = Pick<TaskVariable, 'type' | 'options'>;
 /**
  * Checks the inputs of a call and brings each to its variable's type. Absent and null inputs get the
  * variable's default. A number may come as text (`"3"`), a text as a number or boolean, a list as lines
- * of text, JSON as any value.
+ * of text, JSON as any value, an image or a file as a data URL.
  * @returns the values, and an error for each input that is missing, unknown or cannot be brought to its type
  */
 export function checkInputs(
@@ -76,6 +77,7 @@ function typeSchema({ type, options = [] }: Kind): Record<string, unknown> {
   if (type === 'choice') return { type: 'string', enum: options };
   if (type === 'list') return { type: 'array', items: { type: 'string' } };
   if (type === 'json') return {};
+  if (isFileType(type)) return fileSchema(type);
   return { type: type === 'text' ? 'string' : type };
 }
 
@@ -87,6 +89,7 @@ function problemOf(variable: TaskVariable, parsed: Parsed): string | undefined {
   if (!parsed.ok) return parsed.message;
   if (parsed.value === undefined)
     return variable.required ? VALIDATION.inputMissing(variable.name) : undefined;
+  if (isFileType(variable.type)) return undefined;
   return renderValue(parsed.value).length > INPUT_TEXT_MAX
     ? VALIDATION.inputTooLong(INPUT_TEXT_MAX)
     : undefined;
@@ -106,6 +109,11 @@ function parseInput(variable: Kind, given: unknown): Parsed {
       return parseList(given);
     case 'json':
       return { ok: true, value: given };
+    case 'image':
+    case 'file': {
+      const mistake = fileMistake(variable.type, given);
+      return mistake ? no(mistake) : { ok: true, value: given };
+    }
   }
 }
 

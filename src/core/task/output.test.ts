@@ -2,7 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OutputField, OutputFormat } from '#generated/model/index.ts';
-import { checkOutput, outputSchema } from './output.ts';
+import { checkOutput } from './output.ts';
+import { outputSchema } from './output-schema.ts';
 
 const format: OutputFormat = {
   type: 'fields',

@@ -11,34 +11,6 @@ export interface OutputCheck {
 }
 
 /**
- * The output of a task as JSON Schema.
- * @param options.allRequired requires every field and lets optional ones be null, as providers with strict
- *   structured output want it; `checkOutput` takes both
- */
-export function outputSchema(
-  format: OutputFormat,
-  options: { allRequired?: boolean } = {},
-): Record<string, unknown> {
-  if (format.type === 'text') return { type: 'string' };
-  const fields = format.fields ?? [];
-  const properties: Record<string, unknown> = {};
-  for (const field of fields) {
-    const schema = fieldSchema(field);
-    const nullable = options.allRequired && !field.required;
-    properties[field.name] = nullable ? { anyOf: [schema, { type: 'null' }] } : schema;
-  }
-  const required = fields
-    .filter((field) => field.required || options.allRequired)
-    .map((f) => f.name);
-  return {
-    type: 'object',
-    properties,
-    required: [...new Set(required)],
-    additionalProperties: false,
-  };
-}
-
-/**
  * Reads what a model wrote: with `text` as it stands, with `fields` the JSON object in it, be it bare, in a
  * fence or amid other text. Pointers of errors are into the output; null counts as an absent optional field.
  */
@@ -46,45 +18,67 @@ export function checkOutput(format: OutputFormat, text: string): OutputCheck {
   if (format.type === 'text') return { output: text, valid: true, errors: [] };
   const value = extractJson(text);
   if (value === undefined) return invalid([{ pointer: '', message: VALIDATION.notJson }]);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return invalid([{ pointer: '', message: VALIDATION.notObject }]);
-  }
-  return checkObject(format.fields ?? [], value as Record<string, unknown>);
+  if (!isObject(value)) return invalid([{ pointer: '', message: VALIDATION.notObject }]);
+  const { output, errors } = checkObject(format.fields ?? [], value, '');
+  return errors.length > 0 ? invalid(errors) : { output, valid: true, errors };
 }
 
-function checkObject(fields: readonly OutputField[], value: Record<string, unknown>): OutputCheck {
+interface Checked {
+  output: Record<string, unknown>;
+  errors: FieldError[];
+}
+
+/** Goes as deep as the fields do, however deep the value is. */
+function checkObject(
+  fields: readonly OutputField[],
+  value: Record<string, unknown>,
+  at: string,
+): Checked {
   const output: Record<string, unknown> = {};
   const errors: FieldError[] = [];
   const known = new Set(fields.map((field) => field.name));
   for (const name of Object.keys(value)) {
     if (!known.has(name))
-      errors.push({ pointer: pointerTo(name), message: VALIDATION.outputUnknown(name) });
+      errors.push({ pointer: at + pointerTo(name), message: VALIDATION.outputUnknown(name) });
   }
   for (const field of fields) {
     const { name } = field;
+    const pointer = at + pointerTo(name);
     const found = Object.hasOwn(value, name) ? value[name] : undefined;
     if (found === undefined || found === null) {
-      if (field.required)
-        errors.push({ pointer: pointerTo(name), message: VALIDATION.outputMissing(name) });
+      if (field.required) errors.push({ pointer, message: VALIDATION.outputMissing(name) });
       continue;
     }
-    errors.push(...checkField(field, found));
-    output[name] = found;
+    const checked = checkField(field, found, pointer);
+    errors.push(...checked.errors);
+    output[name] = checked.output;
   }
-  return errors.length > 0 ? invalid(errors) : { output, valid: true, errors };
+  return { output, errors };
 }
 
-function checkField(field: OutputField, value: unknown): FieldError[] {
-  const at = pointerTo(field.name);
-  if (!field.list) {
-    const message = checkValue(field, value);
-    return message ? [{ pointer: at, message }] : [];
-  }
-  if (!Array.isArray(value)) return [{ pointer: at, message: VALIDATION.notList }];
-  return value.flatMap((item, index) => {
-    const message = checkValue(field, item);
-    return message ? [{ pointer: `${at}/${index}`, message }] : [];
-  });
+function checkField(
+  field: OutputField,
+  value: unknown,
+  at: string,
+): { output: unknown; errors: FieldError[] } {
+  if (!field.list) return checkItem(field, value, at);
+  if (!Array.isArray(value))
+    return { output: value, errors: [{ pointer: at, message: VALIDATION.notList }] };
+  const items = value.map((item, index) => checkItem(field, item, `${at}/${index}`));
+  return {
+    output: items.map(({ output }) => output),
+    errors: items.flatMap(({ errors }) => errors),
+  };
+}
+
+function checkItem(
+  field: OutputField,
+  value: unknown,
+  at: string,
+): { output: unknown; errors: FieldError[] } {
+  if (field.type === 'object' && isObject(value)) return checkObject(field.fields ?? [], value, at);
+  const message = checkValue(field, value);
+  return { output: value, errors: message ? [{ pointer: at, message }] : [] };
 }
 
 function checkValue(field: OutputField, value: unknown): string | undefined {
@@ -102,20 +96,13 @@ function checkValue(field: OutputField, value: unknown): string | undefined {
       const fits = typeof value === 'string' && options.includes(value);
       return fits ? undefined : VALIDATION.notOption(options);
     }
+    case 'object':
+      return VALIDATION.notObject;
   }
 }
 
-function fieldSchema(field: OutputField): Record<string, unknown> {
-  const description = field.description ? { description: field.description } : {};
-  const item =
-    field.type === 'choice'
-      ? { type: 'string', enum: field.options ?? [] }
-      : plainSchema(field.type);
-  return field.list ? { type: 'array', items: item, ...description } : { ...item, ...description };
-}
-
-function plainSchema(type: OutputField['type']): Record<string, unknown> {
-  return { type: type === 'text' ? 'string' : type };
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function invalid(errors: FieldError[]): OutputCheck {

@@ -1,3 +1,12 @@
+import type { TaskVariable } from '#generated/model/index.ts';
+import {
+  describeFile,
+  type InputFile,
+  isFileType,
+  isTextFile,
+  readDataUrl,
+  textOfFile,
+} from './files.ts';
 import type { InputValues } from './inputs.ts';
 
 /**
@@ -13,10 +22,52 @@ export function renderValue(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** All values as text, for `compilePrompt`. */
-export function renderInputs(values: InputValues): Record<string, string> {
+/** All values as text, for `compilePrompt`: a file that is text as its text, any other as what it is. */
+export function renderInputs(
+  values: InputValues,
+  variables: readonly TaskVariable[] = [],
+): Record<string, string> {
+  const files = inputFiles(values, variables);
+  return mapValues(values, (value, name) => {
+    const file = files.get(name);
+    if (!file) return renderValue(value);
+    return isTextFile(file) ? textOfFile(file) : labelOf(file);
+  });
+}
+
+/** The values to show: files as what they are, never as their bytes. */
+export function withoutFiles(values: InputValues, variables: readonly TaskVariable[]): InputValues {
+  const files = inputFiles(values, variables);
+  return mapValues(values, (value, name) => {
+    const file = files.get(name);
+    return file ? labelOf(file) : value;
+  });
+}
+
+/** The values that are files, by the variable's name. */
+export function inputFiles(
+  values: InputValues,
+  variables: readonly TaskVariable[],
+): Map<string, InputFile> {
+  const files = new Map<string, InputFile>();
+  for (const { name, type } of variables) {
+    const value = isFileType(type) && Object.hasOwn(values, name) ? values[name] : undefined;
+    const file = typeof value === 'string' ? readDataUrl(value) : undefined;
+    if (file) files.set(name, file);
+  }
+  return files;
+}
+
+function labelOf(file: InputFile): string {
+  return `[${describeFile(file)}]`;
+}
+
+function mapValues<T>(
+  values: InputValues,
+  to: (value: unknown, name: string) => T,
+): Record<string, T> {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, renderValue(value)]),
+    Object.entries(values).map(([name, value]) => [name, to(value, name)] as const),
   );
 }
 

@@ -1,5 +1,5 @@
 import { checkDefinition } from '#core/task/definition.ts';
-import { outputSchema } from '#core/task/output.ts';
+import { outputSchema } from '#core/task/output-schema.ts';
 import type { TaskDraft, TaskRevision } from '#generated/model/index.ts';
 import { Answer } from '../http/answer.ts';
 import { type Order, paginate } from '../http/paging.ts';
@@ -54,8 +54,7 @@ export const revisionResolvers = {
     const task = taskById(store, params.taskId);
     checkIfMatch(request, task.draft);
     const { definition } = task.draft;
-    const models = store.data.models.map((model) => model.id);
-    const errors = checkDefinition(definition, { models, at: '/definition' });
+    const errors = checkDefinition(definition, { models: store.data.models, at: '/definition' });
     if (errors.length > 0) throw invalidRequest(errors);
     const number = (task.revisions.at(-1)?.number ?? 0) + 1;
     const revision = {

@@ -104,8 +104,7 @@ function accept<Op extends OperationId>(call: Call<Op>, task: StoredTask): Store
   const known = knownRun(call);
   if (known) return known;
   const { definition, revision } = definitionFor(call, task, body.revision ?? 'active');
-  const models = store.data.models.map((model) => model.id);
-  const mistakes = checkDefinition(definition, { models, at: '/definition' });
+  const mistakes = checkDefinition(definition, { models: store.data.models, at: '/definition' });
   if (mistakes.length > 0) throw invalidRequest(mistakes);
   const { values, errors } = checkInputs(definition.variables, body.inputs);
   if (errors.length > 0) throw invalidRequest(errors);
@@ -122,7 +121,7 @@ function accept<Op extends OperationId>(call: Call<Op>, task: StoredTask): Store
     source: caller.type === 'api_key' ? 'api' : 'console',
     status: 'queued',
     model_id: definition.model_id,
-    input_preview: previewOf(values).slice(0, INPUT_PREVIEW_MAX),
+    input_preview: previewOf(values, definition.variables).slice(0, INPUT_PREVIEW_MAX),
     output_valid: null,
     usage: { input_tokens: 0, output_tokens: 0, cost: 0 },
     latency_ms: null,

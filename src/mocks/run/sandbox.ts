@@ -1,9 +1,9 @@
 import { compilePrompt } from '#core/prompt/compile.ts';
 import { exampleOf, hashText } from '#core/task/example-value.ts';
 import type { InputValues } from '#core/task/inputs.ts';
-import { outputSchema } from '#core/task/output.ts';
-import { renderInputs, renderValue } from '#core/task/render.ts';
-import type { TaskDefinition } from '#generated/model/index.ts';
+import { outputSchema } from '#core/task/output-schema.ts';
+import { renderInputs, renderValue, withoutFiles } from '#core/task/render.ts';
+import type { TaskDefinition, TaskVariable } from '#generated/model/index.ts';
 
 /** The two messages that a model gets. */
 export interface Prompts {
@@ -13,7 +13,7 @@ export interface Prompts {
 
 /** The messages of a call. */
 export function compile(definition: TaskDefinition, inputs: InputValues): Prompts {
-  const values = renderInputs(inputs);
+  const values = renderInputs(inputs, definition.variables);
   return {
     system: compilePrompt(definition.system_prompt, values),
     user: compilePrompt(definition.user_prompt, values),
@@ -26,8 +26,9 @@ export function countTokens(text: string): number {
 }
 
 /** The inputs of a run in one line. */
-export function previewOf(inputs: InputValues): string {
-  return Object.values(inputs).map(renderValue).join(' · ').replace(/\s+/g, ' ').trim();
+export function previewOf(inputs: InputValues, variables: readonly TaskVariable[]): string {
+  const values = Object.values(withoutFiles(inputs, variables));
+  return values.map(renderValue).join(' · ').replace(/\s+/g, ' ').trim();
 }
 
 /**

@@ -1,6 +1,13 @@
 import type { Model } from '#generated/model/index.ts';
 
-const all = { streaming: true, structured_output: true, temperature: true, tools: true };
+const all = {
+  streaming: true,
+  structured_output: true,
+  temperature: true,
+  tools: true,
+  images: true,
+  files: true,
+};
 
 /** The models of the mocks. Whatever is asked, the answers come from `run/sandbox.ts`. */
 export const MODELS: readonly Model[] = [
@@ -60,7 +67,7 @@ export const MODELS: readonly Model[] = [
     max_output_tokens: null,
     input_price: null,
     output_price: null,
-    supports: { ...all, tools: false },
+    supports: { ...all, tools: false, images: false, files: false },
     available: true,
     unavailable_reason: null,
   },

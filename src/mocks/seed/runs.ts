@@ -71,7 +71,7 @@ function seedRun(
     source: byKey ? 'api' : 'console',
     status,
     model_id: definition.model_id,
-    input_preview: previewOf(inputs).slice(0, INPUT_PREVIEW_MAX),
+    input_preview: previewOf(inputs, definition.variables).slice(0, INPUT_PREVIEW_MAX),
     output_valid: checked?.valid ?? null,
     usage: { ...tokens, cost: model ? costOf(tokens, model) : null },
     latency_ms: latency,

@@ -58,7 +58,14 @@ const aModel: Model = {
   max_output_tokens: 8000,
   input_price: 0,
   output_price: 0,
-  supports: { streaming: true, structured_output: true, temperature: true, tools: false },
+  supports: {
+    streaming: true,
+    structured_output: true,
+    temperature: true,
+    tools: true,
+    images: true,
+    files: true,
+  },
   available: true,
   unavailable_reason: null,
 };

@@ -41,7 +41,8 @@ export function PreviewMessages(props: PreviewMessagesProps) {
 }
 
 function messagesFor({ definition, inputs }: PreviewMessagesProps) {
-  const values = renderInputs(checkInputs(definition.variables, inputs()).values);
+  const { variables } = definition;
+  const values = renderInputs(checkInputs(variables, inputs()).values, variables);
   return [
     { role: 'system', content: compilePrompt(definition.system_prompt, values) },
     { role: 'user', content: compilePrompt(definition.user_prompt, values) },

@@ -4,6 +4,8 @@ import {
   IconBraces,
   IconCheckbox,
   IconChevronRight,
+  IconFileSearch,
+  IconPlugConnected,
   IconSparkles,
   IconTool,
 } from '@tabler/icons-react';
@@ -15,8 +17,10 @@ import { StepDetail } from './step-detail.tsx';
 import classes from './trace.module.css';
 
 const kinds = {
+  retrieve: { label: 'Retrieve', Icon: IconFileSearch },
   compile: { label: 'Compile', Icon: IconBraces },
   model: { label: 'Model', Icon: IconSparkles },
+  tool: { label: 'Tool', Icon: IconPlugConnected },
   validate: { label: 'Validate', Icon: IconCheckbox },
   repair: { label: 'Repair', Icon: IconTool },
 } as const;

@@ -1,5 +1,6 @@
 import { RUN_TIMEOUT_SECONDS } from '#core/limits.ts';
-import { checkOutput, type OutputCheck, outputSchema } from '#core/task/output.ts';
+import { checkOutput, type OutputCheck } from '#core/task/output.ts';
+import { outputSchema } from '#core/task/output-schema.ts';
 import type { RunError, RunStepKind, TaskDefinition } from '#generated/model/index.ts';
 import { ModelFailure } from '../../platform/models/model-error.ts';
 import type { CallableModel } from '../../platform/models/models.ts';

@@ -1,7 +1,7 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { compilePrompt } from '#core/prompt/compile.ts';
 import { parsePrompt } from '#core/prompt/parse.ts';
-import { outputSchema } from '#core/task/output.ts';
+import { outputSchema } from '#core/task/output-schema.ts';
 import type { FieldError, TaskDefinition } from '#generated/model/index.ts';
 
 /** A message as the trace shows it. */

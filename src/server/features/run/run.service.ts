@@ -6,7 +6,7 @@ import { costOf, isFree } from '#core/money.ts';
 import { can } from '#core/permissions.ts';
 import { checkDefinition } from '#core/task/definition.ts';
 import { checkInputs } from '#core/task/inputs.ts';
-import { renderInputs } from '#core/task/render.ts';
+import { renderInputs, withoutFiles } from '#core/task/render.ts';
 import type { Run, RunCreate } from '#generated/model/index.ts';
 import { type Access, type Principal, principalId } from '../../access/principal.ts';
 import type { Database } from '../../db/client.ts';
@@ -117,7 +117,7 @@ export function createRunService(deps: RunServiceDeps) {
         { errors },
       );
     }
-    const texts = renderInputs(values);
+    const texts = renderInputs(values, definition.variables);
     const length = compiledLength(definition, texts);
     if (length > COMPILED_MAX) throw tooLong(length);
     const model = models.find(definition.model_id);
@@ -198,7 +198,7 @@ function newRun(
     source: principal.type === 'user' ? 'console' : 'api',
     status: hasRoom ? 'running' : 'queued',
     model_id: definition.model_id,
-    input_preview: previewOf(inputs),
+    input_preview: previewOf(withoutFiles(inputs, definition.variables)),
     output_valid: null,
     usage: { input_tokens: 0, output_tokens: 0, cost: 0 },
     latency_ms: null,
@@ -252,8 +252,8 @@ function patience(run: Run): Promise<Run> {
 }
 
 function refuseUnfinished({ definition }: Runnable, models: ModelService): void {
-  const known = models.find(definition.model_id) ? [definition.model_id] : [];
-  const errors = checkDefinition(definition, { models: known, at: '/definition' });
+  const known = models.find(definition.model_id)?.info;
+  const errors = checkDefinition(definition, { models: known ? [known] : [], at: '/definition' });
   if (errors.length > 0) {
     throw new ProblemError('invalid_request', 'The draft is not finished.', { errors });
   }

@@ -145,7 +145,14 @@ function pricedModel(): typeof model.$inferInsert {
     maxOutputTokens: null,
     inputPrice: 1_000_000,
     outputPrice: 2_000_000,
-    supports: { streaming: true, structured_output: true, temperature: true, tools: false },
+    supports: {
+      streaming: true,
+      structured_output: true,
+      temperature: true,
+      tools: true,
+      images: true,
+      files: true,
+    },
     position: 100,
     origin: 'custom',
   };

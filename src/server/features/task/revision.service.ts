@@ -138,8 +138,11 @@ export function createRevisionService(deps: TaskServiceDeps & { tasks: TaskServi
         if (!draft) throw notFound();
         requireMatch(ifMatch, draft.version);
         const { definition } = draft;
-        const known = models.find(definition.model_id) ? [definition.model_id] : [];
-        const errors = checkDefinition(definition, { models: known, at: '/definition' });
+        const known = models.find(definition.model_id)?.info;
+        const errors = checkDefinition(definition, {
+          models: known ? [known] : [],
+          at: '/definition',
+        });
         if (errors.length > 0) {
           throw new ProblemError(
             'invalid_request',

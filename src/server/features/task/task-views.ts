@@ -1,4 +1,4 @@
-import { outputSchema } from '#core/task/output.ts';
+import { outputSchema } from '#core/task/output-schema.ts';
 import type {
   TaskDraft,
   TaskRevision,

@@ -44,6 +44,10 @@ export const ERROR_HELP: Readonly<Record<ProblemCode, string>> = {
   model_interrupted: 'The connection to the provider broke while it answered. Try again.',
   output_invalid:
     "The model's answer does not fit the output format, also after one repair. Make the prompt clearer, or choose a stronger model.",
+  input_unsupported: 'The model cannot take this kind of file. Choose a model that can.',
+  collection_not_found:
+    'A collection that the task searches is not in the project. Choose the collections of the task again.',
+  tool_failed: 'A tool did not answer as it should. `detail` says which, and what it said.',
   prompt_too_long:
     "The prompt with its inputs exceeds the model's context. Shorten it, or choose a model with a larger one.",
   run_lost: 'The process that ran it died. Nothing was billed. Run it again.',

@@ -10,11 +10,13 @@ const ALL: ModelSupport = {
   structured_output: true,
   temperature: true,
   tools: true,
+  images: true,
+  files: true,
 };
 /** Reasoning models choose for themselves and refuse a temperature. */
 const REASONING: ModelSupport = { ...ALL, temperature: false };
-/** What is assumed of a server that speaks the same protocol; see `structured-support.ts`. */
-export const COMPATIBLE_SUPPORT: ModelSupport = { ...ALL, tools: false };
+/** What is assumed of a server that speaks the same protocol: it says itself what its model cannot do. */
+export const COMPATIBLE_SUPPORT: ModelSupport = ALL;
 
 type Row = [
   id: string,
@@ -52,7 +54,7 @@ export const CATALOGUE: readonly CatalogueModel[] = [
     max_output_tokens: 8_000,
     input_price: 0,
     output_price: 0,
-    supports: { ...ALL, tools: false },
+    supports: ALL,
   },
   ...ROWS.map(([id, name, context, output, prices, supports]) => ({
     id,

@@ -24,6 +24,9 @@ const labels: Record<PartKey, string> = {
   output_format: 'Output format',
   model_id: 'Model',
   parameters: 'Parameters',
+  tools: 'Tools',
+  tool_choice: 'Tool choice',
+  retrieval: 'Retrieval',
 };
 
 /** The parts on which two versions of a definition differ, in the editor's order. */
@@ -57,6 +60,7 @@ function mergePart(
     return mergeText(base[key], mine[key], theirs[key]);
   if (key === 'variables') return mergeNamed(base[key], mine[key], theirs[key]);
   if (key === 'parameters') return mergeObject(base[key], mine[key], theirs[key]);
+  if (key === 'tools') return mergeNamed(base.tools ?? [], mine.tools ?? [], theirs.tools ?? []);
   if (key === 'output_format') return mergeFormat(base[key], mine[key], theirs[key]);
   return null;
 }
@@ -113,15 +117,28 @@ export function linesOf(key: PartKey, definition: TaskDefinition): string[] {
   if (key === 'parameters')
     return Object.entries(definition.parameters).map(([name, value]) => `${name}: ${value}`);
   if (key === 'variables') return definition.variables.map(lineOf);
+  if (key === 'tools') return (definition.tools ?? []).map(lineOf);
+  if (key === 'tool_choice') return [definition.tool_choice?.type ?? 'auto'];
+  if (key === 'retrieval') return retrievalLines(definition);
   const { type, fields = [] } = definition.output_format;
   return type === 'text' ? ['text'] : fields.map(lineOf);
+}
+
+function retrievalLines({ retrieval }: TaskDefinition): string[] {
+  if (!retrieval) return ['off'];
+  return Object.entries(retrieval).map(([name, value]) => `${name}: ${[value].flat().join(', ')}`);
 }
 
 function lineOf({ name, ...rest }: { name: string } & Record<string, unknown>): string {
   const said = Object.entries(rest).flatMap(([key, value]) => {
     if (value === false || value === undefined || value === '') return [];
     if (value === true) return [key];
-    const text = Array.isArray(value) ? value.join(', ') : String(value);
+    const isPlain = Array.isArray(value) && value.every((item) => typeof item !== 'object');
+    const text = isPlain
+      ? value.join(', ')
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value);
     return [key === 'type' ? text : `${key}: ${text}`];
   });
   return `${name} · ${said.join(' · ')}`;

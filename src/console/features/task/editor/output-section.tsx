@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { CodeBlock } from '#console/ui/code-block.tsx';
 import { toast } from '#console/ui/toast.ts';
 import { OUTPUT_FIELDS_MAX } from '#core/limits.ts';
-import { outputSchema } from '#core/task/output.ts';
+import { outputSchema } from '#core/task/output-schema.ts';
 import type { OutputField, OutputFormat } from '#generated/model/index.ts';
 import { moved, rowId } from '../definition/row-ids.ts';
 import { useDraft, useEditor, useProblem, useProblems } from './editor-context.tsx';

@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { MESSAGES, VALIDATION } from '#core/messages.ts';
-import { checkDefinition } from '#core/task/definition.ts';
+import { checkDefinition, type KnownModel } from '#core/task/definition.ts';
 import type { FieldError } from '#generated/model/index.ts';
 import type { DraftSync } from '../draft/draft-sync.ts';
 import type { EditorUi } from './editor-ui.ts';
@@ -16,13 +16,13 @@ const merelyMissing = new Set<string>([
 
 /**
  * Checks the draft a moment after each change, apart from rendering.
- * @param models ids of all models, or undefined while unknown
+ * @param models all models, or undefined while unknown
  * @returns ends it
  */
 export function watchProblems(
   draft: DraftSync,
   ui: StoreApi<EditorUi>,
-  models: () => readonly string[] | undefined,
+  models: () => readonly KnownModel[] | undefined,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const check = () => {
@@ -43,7 +43,7 @@ export function watchProblems(
 }
 
 /** Every rule that the draft breaks now. */
-export function brokenRules(draft: DraftSync, models?: readonly string[]): FieldError[] {
+export function brokenRules(draft: DraftSync, models?: readonly KnownModel[]): FieldError[] {
   const { definition } = draft.store.getState();
   return checkDefinition(definition, models && { models });
 }

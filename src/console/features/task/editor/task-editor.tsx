@@ -23,13 +23,13 @@ export function TaskEditor({ task, loaded, fresh }: TaskEditorProps) {
   const draft = useDraftSync(address, loaded, fresh);
   const [ui] = useState(createEditorUi);
   const edit = usePermission({ level: 'task', orgId, projectId, id: taskId }, 'edit');
-  const { ids } = useModels(orgId);
+  const { known } = useModels(orgId);
   const editor = useMemo(
     () => ({ address, draft, ui, readOnly: edit.reason }),
     [address, draft, ui, edit.reason],
   );
 
-  useEffect(() => watchProblems(draft, ui, () => ids), [draft, ui, ids]);
+  useEffect(() => watchProblems(draft, ui, () => known), [draft, ui, known]);
 
   return (
     <EditorContext value={editor}>

@@ -6,8 +6,8 @@ interface Models {
   models: readonly Model[];
   pending: boolean;
   error: unknown;
-  /** Ids of all models; undefined while not all of them are known. */
-  ids: readonly string[] | undefined;
+  /** All of them; undefined while not all are known. */
+  known: readonly Model[] | undefined;
 }
 
 const none: readonly Model[] = [];
@@ -21,6 +21,6 @@ export function useModels(orgId: string): Models {
     models,
     pending: query.isPending,
     error: query.error,
-    ids: complete ? models.map((model) => model.id) : undefined,
+    known: complete ? models : undefined,
   };
 }

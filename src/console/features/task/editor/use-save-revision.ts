@@ -29,7 +29,7 @@ interface RevisionWish {
 export function useSaveRevision(active: number | null) {
   const { address, draft, ui } = useEditor();
   const { orgId, projectId, taskId } = address;
-  const { ids } = useModels(orgId);
+  const { known } = useModels(orgId);
   const queryClient = useQueryClient();
   const [saving, setSaving] = useState(false);
 
@@ -61,7 +61,7 @@ export function useSaveRevision(active: number | null) {
   };
 
   const save = async ({ note, activate }: RevisionWish): Promise<boolean> => {
-    const broken = brokenRules(draft, ids);
+    const broken = brokenRules(draft, known);
     ui.setState({ attempted: true, broken, refused: [] });
     if (broken.length > 0 || saving) return false;
     setSaving(true);

@@ -12,6 +12,8 @@ const hints: Record<TaskVariable['type'], string> = {
   choice: 'One of the options',
   list: 'One item on each line',
   json: 'JSON',
+  image: 'A data URL of a PNG, JPEG, WebP or GIF',
+  file: 'A data URL of a PDF or a text file',
 };
 
 interface VariableDetailsProps {

@@ -6,7 +6,7 @@ import { ErrorState } from '#console/ui/error-state.tsx';
 import { LinkButton } from '#console/ui/link.tsx';
 import { TextSkeleton } from '#console/ui/skeletons.tsx';
 import { inputSchema } from '#core/task/inputs.ts';
-import { outputSchema } from '#core/task/output.ts';
+import { outputSchema } from '#core/task/output-schema.ts';
 import type { RunTarget, Task } from '#generated/model/index.ts';
 import { ApiCall } from './api-call.tsx';
 import { ApiEndpoint } from './api-endpoint.tsx';
