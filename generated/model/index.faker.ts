@@ -98,6 +98,14 @@ import type {
   TaskUpdate,
   TaskVariable,
   TaskVariableType,
+  Template,
+  TemplateCreate,
+  TemplateList,
+  TemplateOrigin,
+  TemplateSample,
+  TemplateSampleCreate,
+  TemplateSummary,
+  TemplateTags,
   ToolChoice,
   ToolChoiceType,
   User,
@@ -277,6 +285,22 @@ export const getRunFailedEventMock = (overrideResponse: Partial<RunFailedEvent> 
 export const getRunCancelledEventMock = (overrideResponse: Partial<RunCancelledEvent> = {}): RunCancelledEvent => ({type: faker.helpers.arrayElement(['run.cancelled'] as const), run: { ...getRunMock() }, ...overrideResponse})
 
 export const getRunEventMock = (): RunEvent => (faker.helpers.arrayElement([{ ...getRunStartedEventMock() },{ ...getRunStepEventMock() },{ ...getRunDeltaEventMock() },{ ...getRunUsageEventMock() },{ ...getRunResetEventMock() },{ ...getRunSucceededEventMock() },{ ...getRunFailedEventMock() },{ ...getRunCancelledEventMock() },]))
+
+export const getTemplateOriginMock = (): TemplateOrigin => (faker.helpers.arrayElement(['built_in','organization'] as const))
+
+export const getTemplateTagsMock = (): TemplateTags => (["Support","Classification"])
+
+export const getTemplateSummaryMock = (overrideResponse: Partial<TemplateSummary> = {}): TemplateSummary => ({id: "classify", origin: getTemplateOriginMock(), name: "Classify a message", description: "Puts a customer's message into one of your categories.", tags: getTemplateTagsMock(), output_type: getOutputFormatTypeMock(), variable_names: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ("message")), created_by: faker.helpers.arrayElement([{ ...getActorMock() },null,]), created_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
+
+export const getTemplateSampleMock = (overrideResponse: Partial<TemplateSample> = {}): TemplateSample => ({inputs: { ...getRunInputsMock() }, output: getRunResultMock(), output_valid: faker.datatype.boolean(), ...overrideResponse})
+
+export const getTemplateMock = (overrideResponse: Partial<Template> = {}): Template => ({id: "classify", origin: getTemplateOriginMock(), name: "Classify a message", description: "Puts a customer's message into one of your categories.", tags: getTemplateTagsMock(), output_type: getOutputFormatTypeMock(), variable_names: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ("message")), created_by: faker.helpers.arrayElement([{ ...getActorMock() },null,]), created_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), definition: { ...getTaskDefinitionMock() }, sample: faker.helpers.arrayElement([{ ...getTemplateSampleMock() },null,]), ...overrideResponse})
+
+export const getTemplateListMock = (overrideResponse: Partial<TemplateList> = {}): TemplateList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTemplateSummaryMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getTemplateSampleCreateMock = (overrideResponse: Partial<TemplateSampleCreate> = {}): TemplateSampleCreate => ({inputs: { ...getRunInputsMock() }, output: getRunResultMock(), ...overrideResponse})
+
+export const getTemplateCreateMock = (overrideResponse: Partial<TemplateCreate> = {}): TemplateCreate => ({name: "Classify a message", description: "Puts a message into one of our categories.", ...(faker.datatype.boolean() ? {tags: getTemplateTagsMock()} : {}), definition: { ...getTaskDefinitionMock() }, ...(faker.datatype.boolean() ? {sample: { ...getTemplateSampleCreateMock() }} : {}), ...overrideResponse})
 
 export const getModelProviderMock = (): ModelProvider => (faker.helpers.arrayElement(['sandbox','openai','anthropic','compatible'] as const))
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compilePrompt } from '../prompt/compile.ts';
 import { parsePrompt, variablesOf } from '../prompt/parse.ts';
+import type { KnownModel } from '../task/definition.ts';
 import { checkDefinition } from '../task/definition.ts';
 import { checkInputs } from '../task/inputs.ts';
 import { renderInputs } from '../task/render.ts';
@@ -40,10 +41,24 @@ describe.each(TEMPLATES.map((template) => [template.id, template] as const))(
       expect(compilePrompt(definition.user_prompt, renderInputs(values))).not.toMatch(/\{\w+\}/);
       expect(productTemplate(id, 'm')?.sample?.output_valid).toBe(true);
       const sample = { inputs, output: template.answer };
-      expect(checkTemplate({ name: 'x', definition: ready, sample }, ['m'])).toEqual([]);
+      expect(checkTemplate({ name: 'x', definition: ready, sample }, known)).toEqual([]);
     });
   },
 );
+
+const known: KnownModel[] = [
+  {
+    id: 'm',
+    supports: {
+      streaming: true,
+      structured_output: true,
+      temperature: true,
+      tools: true,
+      images: true,
+      files: true,
+    },
+  },
+];
 
 it('there are at least 16, each with its own id and name', () => {
   expect(TEMPLATES.length).toBeGreaterThanOrEqual(16);
@@ -63,7 +78,7 @@ it('a template of an organisation must be finished, and its sample must fit', ()
   const ready = { ...definition, model_id: 'm' };
   const inputs = exampleInputs(ready.variables);
   const pointers = (sample: { inputs: object; output: unknown }, tags = ['a']) =>
-    checkTemplate({ name: 'x', tags, definition: ready, sample: sample as never }, ['m']).map(
+    checkTemplate({ name: 'x', tags, definition: ready, sample: sample as never }, known).map(
       ({ pointer }) => pointer,
     );
   expect(pointers({ inputs, output: answer })).toEqual([]);
@@ -72,5 +87,5 @@ it('a template of an organisation must be finished, and its sample must fit', ()
     '/sample/output/urgency',
   ]);
   expect(pointers({ inputs, output: answer }, ['a', ' A'])).toEqual(['/tags/1']);
-  expect(checkTemplate({ name: 'x', definition }, ['m'])).toHaveLength(1);
+  expect(checkTemplate({ name: 'x', definition }, known)).toHaveLength(1);
 });

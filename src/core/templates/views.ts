@@ -6,7 +6,7 @@ import type {
   TemplateSummary,
 } from '#generated/model/index.ts';
 import { VALIDATION } from '../messages.ts';
-import { checkDefinition } from '../task/definition.ts';
+import { checkDefinition, type KnownModel } from '../task/definition.ts';
 import { checkInputs } from '../task/inputs.ts';
 import { checkOutput } from '../task/output.ts';
 import { TEMPLATES } from './all.ts';
@@ -39,7 +39,7 @@ export function findProductTemplates(filter: {
 }
 
 /** Every rule that a new template of an organisation breaks, with pointers into the request's body. */
-export function checkTemplate(body: TemplateCreate, models: readonly string[]): FieldError[] {
+export function checkTemplate(body: TemplateCreate, models: readonly KnownModel[]): FieldError[] {
   const { definition, sample, tags = [] } = body;
   const errors = checkDefinition(definition, { models, at: '/definition' });
   tags.forEach((tag, index) => {

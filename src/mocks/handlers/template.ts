@@ -28,10 +28,7 @@ export const templateResolvers = {
   },
 
   createTemplate: ({ store, user, params, body }) => {
-    const errors = checkTemplate(
-      body,
-      store.data.models.map(({ id }) => id),
-    );
+    const errors = checkTemplate(body, store.data.models);
     if (errors.length > 0) throw invalidRequest(errors);
     const name = body.name.trim();
     const isTaken = ownOf(store, params.orgId).some(

@@ -75,8 +75,8 @@ export function createTemplateService({
     /** @throws ProblemError 400 with every rule that is broken, 409 when the name is taken */
     async create(orgId: string, body: TemplateCreate, actor: Actor): Promise<Template> {
       const { definition } = body;
-      const known = models.find(definition.model_id) ? [definition.model_id] : [];
-      const errors = checkTemplate(body, known);
+      const known = models.find(definition.model_id)?.info;
+      const errors = checkTemplate(body, known ? [known] : []);
       if (errors.length > 0) {
         throw new ProblemError('invalid_request', 'This cannot be a template.', { errors });
       }
