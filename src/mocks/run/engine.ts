@@ -69,6 +69,13 @@ async function execute(store: Store, live: LiveRun): Promise<void> {
   stored.steps.length = 0;
   stored.events.length = 0;
   await pause(store);
+  const { retrieval } = definition;
+  if (retrieval) {
+    const search = beginStep(run, 'retrieve', 'collections', retrieval);
+    run.error = collectionNotFound(retrieval.collection_ids);
+    step(endStep(search, { status: 'failed', error: run.error }));
+    return finish(store, live, 'failed');
+  }
   const compiled = beginStep(run, 'compile', 'compile', run.inputs);
   step(endStep(compiled, { status: 'succeeded', output: messagesOf(prompts) }));
   const model = beginStep(run, 'model', run.model_id, messagesOf(prompts));
@@ -94,6 +101,12 @@ async function execute(store: Store, live: LiveRun): Promise<void> {
       run.error = { code: 'output_invalid', message: 'The output does not fit its format.' };
     finish(store, live, valid ? 'succeeded' : 'failed');
   }
+}
+
+/** The mocks hold no collections. */
+function collectionNotFound([id]: readonly string[]): RunError {
+  const message = `The collection ${id} is not in this project. Choose the collections of the task again, or turn its retrieval off.`;
+  return { code: 'collection_not_found', message };
 }
 
 /** The model writes, token by token; gives why it stopped early, if it did. */

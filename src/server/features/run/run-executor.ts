@@ -1,15 +1,19 @@
 import { RUN_TIMEOUT_SECONDS } from '#core/limits.ts';
+import type { InputFile } from '#core/task/files.ts';
 import { checkOutput, type OutputCheck } from '#core/task/output.ts';
 import { outputSchema } from '#core/task/output-schema.ts';
+import { withoutFiles } from '#core/task/render.ts';
 import type { RunError, RunStepKind, TaskDefinition } from '#generated/model/index.ts';
 import { ModelFailure } from '../../platform/models/model-error.ts';
 import type { CallableModel } from '../../platform/models/models.ts';
 import { CANCELLED, type LiveRun } from './live-run.ts';
 import { callModel } from './model-call.ts';
+import { type Passage, type Retriever, retrieve, withPassages } from './retrieval.ts';
 import {
   compileMessages,
   type Message,
   repairMessages,
+  shown,
   withSchemaInstruction,
 } from './run-prompt.ts';
 import { beginStep, endOpenSteps, endStep } from './run-trace.ts';
@@ -21,6 +25,8 @@ export interface RunJob {
   definition: TaskDefinition;
   /** The inputs as texts. */
   values: Readonly<Record<string, string>>;
+  /** The inputs that go to the model beside the text, by the variable's name. */
+  files: ReadonlyMap<string, InputFile>;
   /** Undefined when there is no model of that id. */
   model: CallableModel | undefined;
   /** Whether someone may watch it. */
@@ -45,7 +51,7 @@ interface Question {
  * Executes runs: fill the prompts, ask the model, check the answer, ask once more when it does not fit. Keeps the
  * run's text, usage and trace up to date; never throws, and writes nothing.
  */
-export function createRunExecutor(report: (error: unknown) => void) {
+export function createRunExecutor(report: (error: unknown) => void, find: Retriever) {
   /** Models that refused a schema although they were thought to take one. */
   const unheld = new Set<string>();
 
@@ -69,7 +75,8 @@ export function createRunExecutor(report: (error: unknown) => void) {
   async function answer(job: RunJob): Promise<Outcome> {
     const { live, definition } = job;
     const model = job.model ?? noSuchModel(definition.model_id);
-    const messages = compile(job, model);
+    const passages = await retrieve(live, definition, job.values, find);
+    const messages = compile(job, model, passages);
     const text = await ask(job, model, 'model', { messages, isHeld: isHeld(definition, model) });
     let check = validate(job, text);
     if (!check.valid) {
@@ -81,12 +88,21 @@ export function createRunExecutor(report: (error: unknown) => void) {
     return { status: 'succeeded', output: check.output, valid: true, error: null };
   }
 
-  function compile({ live, definition, values }: RunJob, model: CallableModel): readonly Message[] {
-    const step = beginStep(live, 'compile', 'prompts', live.run.inputs);
-    const compiled = compileMessages(definition, values);
+  function compile(
+    { live, definition, values, files }: RunJob,
+    model: CallableModel,
+    passages: readonly Passage[],
+  ): readonly Message[] {
+    const step = beginStep(
+      live,
+      'compile',
+      'prompts',
+      withoutFiles(live.run.inputs, definition.variables),
+    );
+    const compiled = withPassages(compileMessages(definition, values, files), passages);
     const isTold = definition.output_format.type === 'fields' && !isHeld(definition, model);
     const messages = isTold ? withSchemaInstruction(compiled, schemaOf(definition)) : compiled;
-    endStep(live, step, { status: 'succeeded', output: { messages } });
+    endStep(live, step, { status: 'succeeded', output: { messages: shown(messages) } });
     return messages;
   }
 
@@ -129,7 +145,11 @@ export function createRunExecutor(report: (error: unknown) => void) {
     const { live, definition } = job;
     const { timeout_seconds: _seconds, ...parameters } = definition.parameters;
     const schema = isHeld ? schemaOf(definition) : undefined;
-    const input = { messages, ...parameters, ...(isHeld && { response_format: 'json_schema' }) };
+    const input = {
+      messages: shown(messages),
+      ...parameters,
+      ...(isHeld && { response_format: 'json_schema' }),
+    };
     const step = beginStep(live, kind, model.info.id, input);
     const held: Exchange = { messages, answer: '' };
     live.underWay = () => estimateUsage(held, model);

@@ -1,6 +1,11 @@
-import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
+import type {
+  LanguageModelV4FilePart,
+  LanguageModelV4Prompt,
+  LanguageModelV4TextPart,
+} from '@ai-sdk/provider';
 import { compilePrompt } from '#core/prompt/compile.ts';
 import { parsePrompt } from '#core/prompt/parse.ts';
+import type { InputFile } from '#core/task/files.ts';
 import { outputSchema } from '#core/task/output-schema.ts';
 import type { FieldError, TaskDefinition } from '#generated/model/index.ts';
 
@@ -8,6 +13,15 @@ import type { FieldError, TaskDefinition } from '#generated/model/index.ts';
 export interface Message {
   role: 'system' | 'user' | 'assistant';
   content: string;
+  /** What the provider gets in place of `content`, where files stand in it. */
+  parts?: readonly Part[];
+}
+
+type Part = string | InputFile;
+
+/** Messages without the bytes of files, for the trace. */
+export function shown(messages: readonly Message[]): Message[] {
+  return messages.map(({ role, content }) => ({ role, content }));
 }
 
 /** Both prompts together, filled: no model takes more, and repeating an input must not fill the memory. */
@@ -46,10 +60,35 @@ function measure({ system_prompt, user_prompt }: TaskDefinition): Size {
 export function compileMessages(
   definition: TaskDefinition,
   values: Readonly<Record<string, string>>,
+  files: ReadonlyMap<string, InputFile> = new Map(),
 ): Message[] {
   const system = compilePrompt(definition.system_prompt, values);
   const user: Message = { role: 'user', content: compilePrompt(definition.user_prompt, values) };
+  if (files.size > 0) user.parts = partsOf(definition.user_prompt, values, files);
   return system.trim() === '' ? [user] : [{ role: 'system', content: system }, user];
+}
+
+/** A prompt in pieces, cut where files stand in it. */
+function partsOf(
+  prompt: string,
+  values: Readonly<Record<string, string>>,
+  files: ReadonlyMap<string, InputFile>,
+): Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  const addText = (to: number) => {
+    const text = compilePrompt(prompt.slice(from, to), values);
+    if (text !== '') parts.push(text);
+  };
+  for (const segment of parsePrompt(prompt)) {
+    const file = segment.type === 'variable' ? files.get(segment.name) : undefined;
+    if (!file) continue;
+    addText(segment.start);
+    parts.push(file);
+    from = segment.end;
+  }
+  addText(prompt.length);
+  return parts;
 }
 
 /** Tells a model that takes no schema which JSON to write. */
@@ -81,7 +120,15 @@ export function repairMessages(
 
 /** Messages as providers' adapters take them. */
 export function toProviderPrompt(messages: readonly Message[]): LanguageModelV4Prompt {
-  return messages.map(({ role, content }) =>
-    role === 'system' ? { role, content } : { role, content: [{ type: 'text', text: content }] },
-  );
+  return messages.map(({ role, content, parts = [content] }) => {
+    if (role === 'system') return { role, content };
+    if (role === 'assistant') return { role, content: [{ type: 'text', text: content }] };
+    return { role, content: parts.map(toProviderPart) };
+  });
+}
+
+function toProviderPart(part: Part): LanguageModelV4TextPart | LanguageModelV4FilePart {
+  if (typeof part === 'string') return { type: 'text', text: part };
+  const { mediaType, base64 } = part;
+  return { type: 'file', mediaType, data: { type: 'data', data: base64 } };
 }

@@ -5,8 +5,9 @@ import { MESSAGES } from '#core/messages.ts';
 import { costOf, isFree } from '#core/money.ts';
 import { can } from '#core/permissions.ts';
 import { checkDefinition } from '#core/task/definition.ts';
+import { type InputFile, isTextFile } from '#core/task/files.ts';
 import { checkInputs } from '#core/task/inputs.ts';
-import { renderInputs, withoutFiles } from '#core/task/render.ts';
+import { inputFiles, renderInputs, withoutFiles } from '#core/task/render.ts';
 import type { Run, RunCreate } from '#generated/model/index.ts';
 import { type Access, type Principal, principalId } from '../../access/principal.ts';
 import type { Database } from '../../db/client.ts';
@@ -121,9 +122,12 @@ export function createRunService(deps: RunServiceDeps) {
     const length = compiledLength(definition, texts);
     if (length > COMPILED_MAX) throw tooLong(length);
     const model = models.find(definition.model_id);
+    const files = inputFiles(values, definition.variables);
+    for (const [name, file] of files) if (isTextFile(file)) files.delete(name);
+    if (model) refuseFiles(files, model);
     const live = new LiveRun(newRun(request, runnable, values, hub.hasRoom), request.place.orgId);
     live.reserved = model ? expectedCost(model, length) : 0;
-    return { live, definition, values: texts, model, isStreamed: request.isStreamed };
+    return { live, definition, values: texts, files, model, isStreamed: request.isStreamed };
   }
 
   /** Why a run was not accepted: its key was used, or there is no balance. */
@@ -249,6 +253,17 @@ function patience(run: Run): Promise<Run> {
   return new Promise((resolve) => {
     setTimeout(() => resolve(run), CANCEL_PATIENCE_MS).unref();
   });
+}
+
+/** @throws ProblemError 400 with every file that the model cannot take */
+function refuseFiles(files: ReadonlyMap<string, InputFile>, { info }: CallableModel): void {
+  const errors = [...files].flatMap(([name, { mediaType }]) => {
+    const isTaken = mediaType.startsWith('image/') ? info.supports.images : info.supports.files;
+    const message = `${info.name} cannot take ${mediaType}. Choose another model.`;
+    return isTaken ? [] : [{ pointer: `/inputs/${name}`, message }];
+  });
+  const [first] = errors;
+  if (first) throw new ProblemError('input_unsupported', first.message, { errors });
 }
 
 function refuseUnfinished({ definition }: Runnable, models: ModelService): void {

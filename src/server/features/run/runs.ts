@@ -1,6 +1,7 @@
 import type { Database } from '../../db/client.ts';
 import type { ModelService } from '../model/model.service.ts';
 import type { RunnableService } from '../task/runnable.service.ts';
+import { noCollections, type Retriever } from './retrieval.ts';
 import { createRunService } from './run.service.ts';
 import { createRunExecutor } from './run-executor.ts';
 import { createRunHub } from './run-hub.ts';
@@ -16,14 +17,16 @@ export interface RunsDeps {
   report: (error: unknown) => void;
   /** How many runs are executed at once; more wait as `queued`. */
   maxActive?: number | undefined;
+  /** Finds passages for tasks with retrieval; without it no project has collections. */
+  retriever?: Retriever | undefined;
 }
 
 /** All that runs need, put together. Runs that a dead process left are ended before this resolves. */
 export async function createRuns(deps: RunsDeps) {
-  const { database, runnables, models, report, maxActive } = deps;
+  const { database, runnables, models, report, maxActive, retriever = noCollections } = deps;
   const workerId = newWorkerId();
   const writer = createRunWriter(database);
-  const execute = createRunExecutor(report);
+  const execute = createRunExecutor(report, retriever);
   const hub = createRunHub({ database, writer, execute, report, maxActive });
   const keeper = await createRunKeeper({ database, hub, writer, workerId, report });
   return {

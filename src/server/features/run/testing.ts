@@ -26,6 +26,7 @@ import { createRunnableService } from '../task/runnable.service.ts';
 import { createRunnableCache } from '../task/runnable-cache.ts';
 import { createTaskHandlers } from '../task/task.handlers.ts';
 import { createTaskService } from '../task/task.service.ts';
+import type { Retriever } from './retrieval.ts';
 import { createRunHandlers } from './run.handlers.ts';
 import type { AcceptedRow, EndedRow } from './run-writer.ts';
 import { createRuns } from './runs.ts';
@@ -43,7 +44,10 @@ const CALLERS: Record<string, { principal: Principal; access: Access }> = {
 };
 
 /** @param shared a database that outlives this world, to stand for a server that was restarted */
-export async function openWorld(shared?: Database, options: { maxActive?: number } = {}) {
+export async function openWorld(
+  shared?: Database,
+  options: { maxActive?: number; retriever?: Retriever } = {},
+) {
   const database = shared ?? (await openTestDatabase());
   const { db } = database;
   const fake = await startOpenAiServer();

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_TASKS } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
+import { emptyDefinition } from '#core/task/definition.ts';
 import { defined, openWorld, type World } from '../run/testing.ts';
 
 let world: World;
@@ -47,6 +48,19 @@ describe('a task', () => {
     expect((await world.call('GET', path)).status).toBe(404);
     expect((await world.call('GET', `${path}/draft`)).status).toBe(404);
     expect((await world.call('DELETE', path)).status).toBe(404);
+  });
+
+  it('refuses what is nested without end, and goes on', async () => {
+    let fields: object[] = [];
+    for (let depth = 0; depth < 1000; depth += 1)
+      fields = [{ name: 'a', type: 'object', required: true, list: false, fields }];
+    const definition = {
+      ...emptyDefinition('sandbox/sandbox'),
+      output_format: { type: 'fields', fields },
+    };
+    const deep = await create({ name: 'Deep', definition });
+    expect([deep.status, deep.body.code]).toEqual([400, 'invalid_request']);
+    expect(deep.body.errors[0].pointer).toMatch(/^\/definition\/output_format/);
   });
 
   it('has a name of its own within the project, without regard to case', async () => {

@@ -1,0 +1,88 @@
+import type { RunUsage, TaskDefinition, TaskRetrieval } from '#generated/model/index.ts';
+import { ModelFailure } from '../../platform/models/model-error.ts';
+import type { LiveRun } from './live-run.ts';
+import type { Message } from './run-prompt.ts';
+import { beginStep, endStep } from './run-trace.ts';
+
+/** A piece of a document that was found. */
+export interface Passage {
+  collection_id: string;
+  document: string;
+  text: string;
+  /** How well it fits, from 0 to 1. */
+  score: number;
+}
+
+export interface RetrievalQuery {
+  projectId: string;
+  collectionIds: readonly string[];
+  query: string;
+  topK: number;
+  threshold: number;
+  signal: AbortSignal;
+}
+
+/**
+ * Finds passages of a project's collections, the best first, at most `topK` and none below the threshold.
+ * @throws ModelFailure `collection_not_found` when one of the collections is not in the project
+ */
+export type Retriever = (
+  query: RetrievalQuery,
+) => Promise<{ passages: Passage[]; usage?: RunUsage | null }>;
+
+/** For projects that hold no collections. */
+export const noCollections: Retriever = async ({ collectionIds: [id] }) => {
+  throw collectionNotFound(id ?? '');
+};
+
+export function collectionNotFound(id: string): ModelFailure {
+  return new ModelFailure(
+    'collection_not_found',
+    `The collection ${id} is not in this project. Choose the collections of the task again, or turn its retrieval off.`,
+  );
+}
+
+/** Looks for the passages that a task wants; none when it wants none or there is nothing to look for. */
+export async function retrieve(
+  live: LiveRun,
+  definition: TaskDefinition,
+  values: Readonly<Record<string, string>>,
+  find: Retriever,
+): Promise<Passage[]> {
+  const { retrieval } = definition;
+  if (!retrieval) return [];
+  const query = values[retrieval.query_variable] ?? '';
+  if (query.trim() === '') return [];
+  const step = beginStep(live, 'retrieve', 'collections', inputOf(retrieval, query));
+  const { passages, usage } = await find({
+    projectId: live.run.project_id,
+    collectionIds: retrieval.collection_ids,
+    query,
+    topK: retrieval.top_k,
+    threshold: retrieval.threshold ?? 0,
+    signal: live.abort.signal,
+  });
+  live.abort.signal.throwIfAborted();
+  if (usage) live.charge(usage);
+  endStep(live, step, { status: 'succeeded', output: { passages }, usage: usage ?? null });
+  return passages;
+}
+
+/** Tells the model what was found: before the question, numbered, so that an answer can name its sources. */
+export function withPassages(
+  messages: readonly Message[],
+  passages: readonly Passage[],
+): Message[] {
+  if (passages.length === 0) return [...messages];
+  const list = passages.map(
+    ({ document, text }, index) => `[${index + 1}] ${document}\n${text.trim()}`,
+  );
+  const told = `Passages that were found in the documents:\n\n${list.join('\n\n')}`;
+  const [first, ...rest] = messages;
+  if (first?.role !== 'system') return [{ role: 'system', content: told }, ...messages];
+  return [{ ...first, content: `${first.content}\n\n${told}` }, ...rest];
+}
+
+function inputOf({ query_variable: _name, ...rest }: TaskRetrieval, query: string) {
+  return { query, ...rest };
+}
