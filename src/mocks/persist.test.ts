@@ -64,7 +64,7 @@ describe('a shared store', () => {
 
   it('begins anew when what is stored cannot be read', async () => {
     const shared = storage();
-    shared.setItem('mock-world', '{');
+    shared.setItem('mock-world-2', '{');
     expect((await read(tab(shared))).definition.user_prompt).toContain('Review');
   });
 });

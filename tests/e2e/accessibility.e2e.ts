@@ -15,6 +15,7 @@ const signedIn = [
   '/orgs/new',
   '/onboarding',
   '/templates',
+  '/templates?template=classify',
 ];
 
 async function expectNoViolations(page: Page): Promise<void> {

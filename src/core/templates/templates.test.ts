@@ -6,8 +6,9 @@ import { checkDefinition } from '../task/definition.ts';
 import { checkInputs } from '../task/inputs.ts';
 import { renderInputs } from '../task/render.ts';
 import { TEMPLATES } from './all.ts';
+import { checkTemplate } from './check.ts';
 import { exampleInputs } from './template.ts';
-import { checkTemplate, findProductTemplates, productTemplate } from './views.ts';
+import { findProductTemplates, productTemplate } from './views.ts';
 
 describe.each(TEMPLATES.map((template) => [template.id, template] as const))(
   '%s',

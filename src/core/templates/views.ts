@@ -1,13 +1,4 @@
-import type {
-  FieldError,
-  Template,
-  TemplateCreate,
-  TemplateSample,
-  TemplateSummary,
-} from '#generated/model/index.ts';
-import { VALIDATION } from '../messages.ts';
-import { checkDefinition, type KnownModel } from '../task/definition.ts';
-import { checkInputs } from '../task/inputs.ts';
+import type { Template, TemplateSummary } from '#generated/model/index.ts';
 import { checkOutput } from '../task/output.ts';
 import { TEMPLATES } from './all.ts';
 import { exampleInputs, type ProductTemplate } from './template.ts';
@@ -38,38 +29,6 @@ export function findProductTemplates(filter: {
   }).map(productSummary);
 }
 
-/** Every rule that a new template of an organisation breaks, with pointers into the request's body. */
-export function checkTemplate(body: TemplateCreate, models: readonly KnownModel[]): FieldError[] {
-  const { definition, sample, tags = [] } = body;
-  const errors = checkDefinition(definition, { models, at: '/definition' });
-  tags.forEach((tag, index) => {
-    const isTwice = tags.findIndex((other) => sameTag(other, tag)) < index;
-    if (isTwice) errors.push({ pointer: `/tags/${index}`, message: VALIDATION.tagTwice });
-  });
-  if (!sample) return errors;
-  const inputs = checkInputs(definition.variables, sample.inputs);
-  const output = checkSampleOutput(body);
-  const within = (at: string) => (error: FieldError) => ({ ...error, pointer: at + error.pointer });
-  return [
-    ...errors,
-    ...inputs.errors.map(within('/sample')),
-    ...output.map(within('/sample/output')),
-  ];
-}
-
-/** A template's sample as it is answered; what was stored has been checked. */
-export function toSample({ sample }: TemplateCreate): TemplateSample | null {
-  return sample ? { ...sample, output_valid: true } : null;
-}
-
-function checkSampleOutput({ definition, sample }: TemplateCreate): FieldError[] {
-  const { output_format } = definition;
-  if (output_format.type === 'text') {
-    return typeof sample?.output === 'string' ? [] : [{ pointer: '', message: VALIDATION.notText }];
-  }
-  return checkOutput(output_format, JSON.stringify(sample?.output)).errors;
-}
-
 function isValid({ definition, answer }: ProductTemplate): boolean {
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
   return checkOutput(definition.output_format, text).valid;
@@ -87,8 +46,4 @@ function productSummary({ definition, ...template }: ProductTemplate): TemplateS
     created_by: null,
     created_at: null,
   };
-}
-
-function sameTag(a: string, b: string): boolean {
-  return a.trim().toLowerCase() === b.trim().toLowerCase();
 }

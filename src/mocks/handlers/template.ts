@@ -1,11 +1,7 @@
 import { newId } from '#core/ids.ts';
 import { VALIDATION } from '#core/messages.ts';
-import {
-  checkTemplate,
-  findProductTemplates,
-  productTemplate,
-  toSample,
-} from '#core/templates/views.ts';
+import { checkTemplate, toSample } from '#core/templates/check.ts';
+import { findProductTemplates, productTemplate } from '#core/templates/views.ts';
 import type { Template, TemplateSummary } from '#generated/model/index.ts';
 import { Answer } from '../http/answer.ts';
 import { matches, paginate } from '../http/paging.ts';

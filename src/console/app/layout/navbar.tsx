@@ -6,6 +6,7 @@ import {
   IconSearch,
   IconSettings,
   IconSparkles,
+  IconTemplate,
 } from '@tabler/icons-react';
 import { paths } from '../../modules/paths.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
@@ -57,6 +58,12 @@ export function Navbar({ collapsed, inDrawer }: NavbarProps) {
           to={paths.tasks(projectId)}
           label="Tasks"
           icon={<IconSparkles {...icon} />}
+          collapsed={collapsed}
+        />
+        <NavItem
+          to={paths.templates()}
+          label="Templates"
+          icon={<IconTemplate {...icon} />}
           collapsed={collapsed}
         />
         <NavItem

@@ -118,6 +118,7 @@ export function usePaletteEntries(query: string, search: string, actions: Action
 function pages(orgId: string, projectId: string): PaletteEntry[] {
   const all: [string, string][] = [
     ['Tasks', paths.tasks(projectId)],
+    ['Templates', paths.templates()],
     ['Runs', paths.runs(projectId)],
     ['Project settings', paths.projectSettings(projectId)],
     ['API keys', paths.apiKeys(projectId)],

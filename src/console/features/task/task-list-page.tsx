@@ -30,7 +30,7 @@ const TaskCards = lazy(() =>
   import('./list/task-cards.tsx').then((m) => ({ default: m.TaskCards })),
 );
 const NewTaskModal = lazy(() =>
-  import('./new-task-modal.tsx').then((m) => ({ default: m.NewTaskModal })),
+  import('./new-task/new-task-modal.tsx').then((m) => ({ default: m.NewTaskModal })),
 );
 const icon = { size: 16, stroke: 1.5 } as const;
 

@@ -1,8 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { isApiError } from '#console/api/api-error.ts';
-import { NAME_MAX } from '#core/limits.ts';
+import { createNamedTask, withEnding } from '#console/modules/task/new-task.ts';
 import {
-  createTask,
   deleteTask,
   getGetTaskQueryKey,
   getListTasksInfiniteQueryKey,
@@ -10,8 +8,6 @@ import {
   updateTask,
 } from '#generated/api/task/task.ts';
 import type { Task, TaskList } from '#generated/model/index.ts';
-
-const MOST_COPIES = 20;
 
 type Pages = InfiniteData<TaskList, unknown>;
 
@@ -69,16 +65,9 @@ export async function renameTask(queryClient: QueryClient, task: Task, name: str
 export async function duplicateTask(queryClient: QueryClient, task: Task): Promise<Task> {
   const { org_id, project_id, description } = task;
   const { definition } = await getTaskDraft(org_id, project_id, task.id);
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const name = copyName(task.name, attempt);
-      const made = await createTask(org_id, project_id, { name, description, definition });
-      void refreshTasks(queryClient, org_id, project_id);
-      return made;
-    } catch (error) {
-      if (attempt >= MOST_COPIES || !isNameTaken(error)) throw error;
-    }
-  }
+  const body = { name: copyName(task.name, 1), description, definition };
+  const place = { orgId: org_id, projectId: project_id };
+  return createNamedTask(queryClient, place, body, (_, taken) => copyName(task.name, taken + 1));
 }
 
 /**
@@ -96,14 +85,10 @@ export async function removeTask(queryClient: QueryClient, task: Task): Promise<
   }
 }
 
-function isNameTaken(error: unknown): boolean {
-  return isApiError(error, 409) && error.code === 'name_taken';
-}
-
 /** `Name copy`, `Name copy 2`; a long name is cut so that it fits. */
 export function copyName(name: string, attempt: number): string {
   const ending = attempt === 1 ? ' copy' : ` copy ${attempt}`;
-  return name.slice(0, NAME_MAX - ending.length).trimEnd() + ending;
+  return withEnding(name, ending);
 }
 
 /** A task as some list shows it; undefined when none does. */

@@ -1,11 +1,7 @@
 import { isId, newId } from '#core/ids.ts';
 import { VALIDATION } from '#core/messages.ts';
-import {
-  checkTemplate,
-  findProductTemplates,
-  productTemplate,
-  toSample,
-} from '#core/templates/views.ts';
+import { checkTemplate, toSample } from '#core/templates/check.ts';
+import { findProductTemplates, productTemplate } from '#core/templates/views.ts';
 import type {
   Actor,
   Template,

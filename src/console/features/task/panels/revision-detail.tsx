@@ -1,13 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { DefinitionView } from '#console/modules/task/definition-view.tsx';
 import { ErrorState } from '#console/ui/error-state.tsx';
 import { TextSkeleton } from '#console/ui/skeletons.tsx';
 import { StatusBadge } from '#console/ui/status-badge.tsx';
 import { RelativeTime } from '#console/ui/time.tsx';
 import { useGetTaskRevision } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
-import { DefinitionView } from './definition-view.tsx';
 import classes from './panels.module.css';
 import type { Restore } from './revisions-panel.tsx';
 import type { useActivateRevision } from './use-activate-revision.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CodeBlock } from '#console/ui/code-block.tsx';
 import type { OutputFormat, TaskDefinition, TaskVariable } from '#generated/model/index.ts';
-import classes from './panels.module.css';
+import classes from './definition-view.module.css';
 
 /** A definition to read: prompts, variables, output format, model and its parameters. */
 export function DefinitionView({ definition }: { definition: TaskDefinition }) {

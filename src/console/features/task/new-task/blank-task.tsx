@@ -1,27 +1,24 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { Form, SubmitBar } from '#console/ui/form.tsx';
-import { Modal } from '#console/ui/modal.tsx';
 import { DESCRIPTION_MAX, NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import { emptyDefinition } from '#core/task/definition.ts';
 import { useCreateTask } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
-import { providerNames } from './editor/model-text.ts';
-import { useModels } from './editor/use-models.ts';
-import { refreshTasks, rememberTask } from './task-mutations.ts';
+import { providerNames } from '../editor/model-text.ts';
+import { useModels } from '../editor/use-models.ts';
+import { refreshTasks, rememberTask } from '../task-mutations.ts';
 
-/** Makes a blank task and opens it. */
-export function NewTaskModal({ onClose }: { onClose: () => void }) {
+/** Makes a task with nothing in it. */
+export function BlankTask({ onClose }: { onClose: () => void }) {
   const { orgId, projectId } = useActiveProject();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [opened, setOpened] = useState(true);
   const { models, pending } = useModels(orgId);
   const create = useCreateTask({ mutation: { meta: { area: 'task.create', fields: true } } });
   const form = useForm({
@@ -43,45 +40,43 @@ export function NewTaskModal({ onClose }: { onClose: () => void }) {
     });
     rememberTask(queryClient, made);
     void refreshTasks(queryClient, orgId, projectId);
-    setOpened(false);
+    onClose();
     navigate(paths.task(projectId, made.id));
   };
 
   return (
-    <Modal opened={opened} onClose={() => setOpened(false)} onClosed={onClose} title="New task">
-      <Form form={form} onSubmit={submit} guard={false} label="New task">
-        <TextInput
-          data-autofocus
-          label="Name"
-          placeholder="Review sentiment"
-          withAsterisk
-          maxLength={NAME_MAX}
-          autoComplete="off"
-          {...form.getInputProps('name')}
-        />
-        <Textarea
-          label="Description"
-          placeholder="What it is for"
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={DESCRIPTION_MAX}
-          {...form.getInputProps('description')}
-        />
-        <Select
-          label="Model"
-          placeholder={pending ? 'Loading models…' : undefined}
-          data={models.map(({ id, name, provider, available }) => ({
-            value: id,
-            label: `${name} · ${providerNames[provider]}${available ? '' : ' (not available now)'}`,
-          }))}
-          searchable
-          allowDeselect={false}
-          {...form.getInputProps('model')}
-          value={model === '' ? null : model}
-        />
-        <SubmitBar label="Create task" always onCancel={() => setOpened(false)} />
-      </Form>
-    </Modal>
+    <Form form={form} onSubmit={submit} guard={false} label="New task">
+      <TextInput
+        data-autofocus
+        label="Name"
+        placeholder="Review sentiment"
+        withAsterisk
+        maxLength={NAME_MAX}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <Textarea
+        label="Description"
+        placeholder="What it is for"
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={DESCRIPTION_MAX}
+        {...form.getInputProps('description')}
+      />
+      <Select
+        label="Model"
+        placeholder={pending ? 'Loading models…' : undefined}
+        data={models.map(({ id, name, provider, available }) => ({
+          value: id,
+          label: `${name} · ${providerNames[provider]}${available ? '' : ' (not available now)'}`,
+        }))}
+        searchable
+        allowDeselect={false}
+        {...form.getInputProps('model')}
+        value={model === '' ? null : model}
+      />
+      <SubmitBar label="Create task" always onCancel={onClose} />
+    </Form>
   );
 }

@@ -1,0 +1,129 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { keys } from '#console/api/keys.ts';
+import { Form, SubmitBar } from '#console/ui/form.tsx';
+import { Modal } from '#console/ui/modal.tsx';
+import { toast } from '#console/ui/toast.ts';
+import { DESCRIPTION_MAX, NAME_MAX } from '#core/limits.ts';
+import { VALIDATION } from '#core/messages.ts';
+import { checkTemplate } from '#core/templates/check.ts';
+import { getRun, listRuns } from '#generated/api/run/run.ts';
+import { getTaskDraft } from '#generated/api/task/task.ts';
+import {
+  getListTemplatesInfiniteQueryKey,
+  useCreateTemplate,
+} from '#generated/api/template/template.ts';
+import type { Task, TaskDefinition, TemplateSampleCreate } from '#generated/model/index.ts';
+
+/** Saves the draft as a template for everyone in the organisation, with the last run to show what it does. */
+export function SaveAsTemplate({ task, onClose }: { task: Task; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const [opened, setOpened] = useState(true);
+  const create = useCreateTemplate({ mutation: { meta: { fields: true } } });
+  const last = useQuery({
+    queryKey: keys.templateSample(task.id),
+    queryFn: () => readDraftAndRun(task),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const form = useForm({
+    initialValues: { name: task.name, description: task.description, tags: '', sample: true },
+    validate: { name: (name) => (name.trim() === '' ? VALIDATION.nameNeeded : null) },
+  });
+  const sample = last.data?.sample ?? null;
+
+  const submit = async (values: typeof form.values) => {
+    const { definition } = last.data ?? (await readDraftAndRun(task));
+    const made = await create.mutateAsync({
+      orgId: task.org_id,
+      data: {
+        name: values.name.trim(),
+        description: values.description.trim(),
+        tags: readTags(values.tags),
+        definition,
+        ...(values.sample && sample && { sample }),
+      },
+    });
+    void queryClient.invalidateQueries({
+      queryKey: getListTemplatesInfiniteQueryKey(task.org_id),
+    });
+    toast.success(`Saved ${made.name} as a template`);
+    setOpened(false);
+  };
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => setOpened(false)}
+      onClosed={onClose}
+      title="Save as template"
+    >
+      <Form form={form} onSubmit={submit} guard={false} label="Save as template">
+        <TextInput
+          data-autofocus
+          label="Name"
+          withAsterisk
+          maxLength={NAME_MAX}
+          {...form.getInputProps('name')}
+        />
+        <Textarea
+          label="Description"
+          placeholder="What it is for"
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={DESCRIPTION_MAX}
+          {...form.getInputProps('description')}
+        />
+        <TextInput
+          label="Tags"
+          description="Separated by commas, at most 8"
+          placeholder="Support, Reviews"
+          {...form.getInputProps('tags')}
+        />
+        <Checkbox
+          label="Show the last run as a sample"
+          description={
+            sample
+              ? 'Everyone in the organisation sees its inputs and output.'
+              : 'No run of this task fits the draft. Run it to have one.'
+          }
+          disabled={!sample}
+          checked={form.values.sample && sample !== null}
+          onChange={(event) => form.setFieldValue('sample', event.currentTarget.checked)}
+        />
+        <SubmitBar label="Save template" always onCancel={() => setOpened(false)} />
+      </Form>
+    </Modal>
+  );
+}
+
+interface DraftAndRun {
+  definition: TaskDefinition;
+  /** The last run that succeeded, if the draft would still take and give the same. */
+  sample: TemplateSampleCreate | null;
+}
+
+async function readDraftAndRun({ org_id, project_id, id }: Task): Promise<DraftAndRun> {
+  const only = { task_id: id, status: ['succeeded' as const], page_limit: 1 };
+  const [{ definition }, { results }] = await Promise.all([
+    getTaskDraft(org_id, project_id, id),
+    listRuns(org_id, project_id, only),
+  ]);
+  const [last] = results;
+  if (!last) return { definition, sample: null };
+  const { inputs, output } = await getRun(org_id, project_id, last.id);
+  const sample = { inputs, output };
+  const mistakes = checkTemplate({ name: 'sample', definition, sample });
+  const isFit = mistakes.every(({ pointer }) => !pointer.startsWith('/sample'));
+  return { definition, sample: isFit ? sample : null };
+}
+
+function readTags(text: string): string[] {
+  return text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import { IconTemplate, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { isApiError } from '#console/api/api-error.ts';
+import { paths } from '#console/modules/paths.ts';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { DefinitionView } from '#console/modules/task/definition-view.tsx';
+import { useTemplate } from '#console/modules/template/use-template.ts';
+import { useConfirm } from '#console/ui/confirm.tsx';
+import { EmptyState } from '#console/ui/empty-state.tsx';
+import { ErrorState } from '#console/ui/error-state.tsx';
+import { LinkButton } from '#console/ui/link.tsx';
+import { Page } from '#console/ui/page.tsx';
+import { TextSkeleton } from '#console/ui/skeletons.tsx';
+import { toast } from '#console/ui/toast.ts';
+import {
+  getListTemplatesInfiniteQueryKey,
+  useDeleteTemplate,
+  useGetTemplate,
+} from '#generated/api/template/template.ts';
+import type { Template } from '#generated/model/index.ts';
+import { SampleRun } from './sample-run.tsx';
+import classes from './template.module.css';
+
+const crumbs = [{ label: 'Templates', to: paths.templates() }];
+
+/** A template: what it asks of a model, what it takes and gives, and a run of it. */
+export function TemplateDetail({ id }: { id: string }) {
+  const { orgId, projectId } = useActiveProject();
+  const { data: template, error, refetch } = useGetTemplate(orgId, id);
+  const { use, pending } = useTemplate();
+
+  if (isApiError(error, 404)) return <Missing id={id} />;
+  return (
+    <Page
+      title={template?.name ?? 'Template'}
+      area="Templates"
+      crumbs={crumbs}
+      actions={
+        template && (
+          <>
+            {template.origin === 'organization' && <DeleteButton template={template} />}
+            <Permitted on={{ level: 'project', orgId, projectId }} name="create_task">
+              <Button loading={pending !== null} onClick={() => void use(id)}>
+                Use template
+              </Button>
+            </Permitted>
+          </>
+        )
+      }
+    >
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!template && !error && <TextSkeleton lines={8} />}
+      {template && (
+        <div className={classes.detail}>
+          <div>
+            {template.description && <p className={classes.lead}>{template.description}</p>}
+            <p className={classes.facts}>{factsOf(template)}</p>
+            <DefinitionView definition={template.definition} />
+          </div>
+          <SampleRun template={template} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function factsOf({ tags, created_by }: Template): string {
+  return [...tags, ...(created_by ? [`saved by ${created_by.name}`] : [])].join(' · ');
+}
+
+function Missing({ id }: { id: string }) {
+  return (
+    <Page title="Templates" area="Templates" crumbs={crumbs} heading={<h1 hidden>Templates</h1>}>
+      <EmptyState
+        icon={<IconTemplate size={18} stroke={1.5} />}
+        title="This template is not available"
+        action={<LinkButton to={paths.templates()}>Show all templates</LinkButton>}
+      >
+        There is no template named <span className="tl-mono">{id}</span>, or it belongs to another
+        organisation.
+      </EmptyState>
+    </Page>
+  );
+}
+
+function DeleteButton({ template }: { template: Template }) {
+  const { orgId } = useActiveProject();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const remove = useDeleteTemplate();
+
+  const onClick = async () => {
+    const agreed = await confirm({
+      title: `Delete ${template.name}?`,
+      body: 'Nobody in the organisation can use it any more. Tasks that were made from it stay.',
+      confirmLabel: 'Delete template',
+      danger: true,
+    });
+    if (!agreed) return;
+    try {
+      await remove.mutateAsync({ orgId, templateId: template.id });
+    } catch {
+      // The mutation's toast says so.
+      return;
+    }
+    toast.success(`Deleted ${template.name}`);
+    void queryClient.invalidateQueries({ queryKey: getListTemplatesInfiniteQueryKey(orgId) });
+    navigate(paths.templates());
+  };
+
+  return (
+    <Permitted on={{ level: 'organization', orgId }} name="edit">
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={16} stroke={1.5} />}
+        loading={remove.isPending}
+        onClick={onClick}
+      >
+        Delete
+      </Button>
+    </Permitted>
+  );
+}

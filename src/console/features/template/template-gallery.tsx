@@ -1,0 +1,115 @@
+import { Skeleton } from '@mantine/core';
+import { IconSearchOff } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
+import { paths } from '#console/modules/paths.ts';
+import { useTemplates } from '#console/modules/template/use-templates.ts';
+import { NextPage } from '#console/ui/data-table-next.tsx';
+import { EmptyState } from '#console/ui/empty-state.tsx';
+import { ErrorState } from '#console/ui/error-state.tsx';
+import { Link, LinkButton } from '#console/ui/link.tsx';
+import { Page } from '#console/ui/page.tsx';
+import { SearchInput } from '#console/ui/search-input.tsx';
+import { useQueryParam } from '#console/ui/use-query-param.ts';
+import type { TemplateSummary } from '#generated/model/index.ts';
+import classes from './template.module.css';
+
+const nine = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+
+/** All templates, to be searched and filtered by tag. */
+export function TemplateGallery() {
+  const [q, setSearch] = useQueryParam('q');
+  const [tag, setTag] = useQueryParam('tag');
+  const { query, templates, tags } = useTemplates(q ?? '', tag);
+  const scroll = useRef<HTMLDivElement>(null);
+  const clear = (
+    <LinkButton variant="default" to={paths.templates()}>
+      Show all templates
+    </LinkButton>
+  );
+
+  let content: ReactNode;
+  if (query.isPending) content = <CardSkeletons />;
+  else if (query.error) {
+    content = <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  } else if (templates.length === 0) {
+    content = (
+      <EmptyState
+        icon={<IconSearchOff size={20} stroke={1.5} />}
+        title="No template matches"
+        action={clear}
+      >
+        Try another word, or begin with a blank task.
+      </EmptyState>
+    );
+  } else {
+    content = (
+      <ul className={classes.grid} aria-label="Templates">
+        {templates.map((template) => (
+          <Card key={template.id} template={template} />
+        ))}
+      </ul>
+    );
+  }
+
+  return (
+    <Page title="Templates" fill>
+      <div className={classes.tools}>
+        <SearchInput
+          value={q ?? ''}
+          onChange={setSearch}
+          label="Search templates"
+          placeholder="Search templates"
+        />
+        <fieldset className={classes.tags} aria-label="Tags">
+          {tags.map((name) => (
+            <button
+              key={name}
+              type="button"
+              className={classes.tag}
+              aria-pressed={name === tag}
+              onClick={() => setTag(name === tag ? null : name)}
+            >
+              {name}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <div ref={scroll} className={classes.scroll}>
+        {content}
+        <NextPage query={query} root={scroll} />
+      </div>
+    </Page>
+  );
+}
+
+function Card({ template }: { template: TemplateSummary }) {
+  const { id, name, description, tags, origin, created_by } = template;
+  return (
+    <li className={classes.card}>
+      <Link className={classes.name} to={paths.templates(id)} data-row-focus>
+        {name}
+      </Link>
+      <p className={classes.text}>{description || 'No description'}</p>
+      <div className={classes.foot}>
+        <span className="tl-truncate">{tags.join(' · ')}</span>
+        <span className="tl-truncate">
+          {origin === 'organization' ? `by ${created_by?.name}` : outputLabel(template)}
+        </span>
+      </div>
+    </li>
+  );
+}
+
+function outputLabel({ output_type }: TemplateSummary): string {
+  return output_type === 'fields' ? 'Typed fields' : 'Text';
+}
+
+function CardSkeletons() {
+  return (
+    <div className={classes.grid} role="status" aria-label="Loading">
+      {nine.map((card) => (
+        <Skeleton key={card} height={132} radius="md" />
+      ))}
+    </div>
+  );
+}

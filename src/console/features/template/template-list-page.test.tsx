@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { configureApi } from '#console/api/config.ts';
+import { json, problem, stubFetch } from '#console/api/testing.ts';
+import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
+import { renderConsole } from '#console/ui/testing.tsx';
+import { findProductTemplates, productTemplate } from '#core/templates/views.ts';
+import { TemplateListPage } from './template-list-page.tsx';
+
+const org = '/api/v1/org/org_1';
+const project = `${org}/project/project_1`;
+const allowed = (level: string, ...permissions: string[]) => json({ level, id: 'x', permissions });
+const page = (results: unknown[]) =>
+  json({ results, pagination: { has_next: false, next_cursor: null } });
+
+function open(routes: Parameters<typeof stubFetch>[0], at = '/templates') {
+  configureApi({ apiBaseUrl: '/api/v1', identityUrl: '/identity', authMethod: 'cookie' });
+  const api = stubFetch({
+    [`POST ${org}/iam/test`]: allowed('organization', 'edit'),
+    [`POST ${project}/iam/test`]: allowed('project', 'create_task'),
+    [`GET ${org}/template`]: page(findProductTemplates({})),
+    [`GET ${org}/template/sql`]: json(productTemplate('sql', 'sandbox/sandbox')),
+    ...routes,
+  });
+  const active = { id: 'project_1', org_id: 'org_1', name: 'Support' };
+  const view = renderConsole(
+    <ActiveProjectContext value={active as never}>
+      <TemplateListPage />
+    </ActiveProjectContext>,
+    { at, path: '/templates', routes: [{ path: '*', element: <p>elsewhere</p> }] },
+  );
+  return { ...view, ...api, user: userEvent.setup() };
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('the gallery', () => {
+  it('shows all templates, and asks for those of a tag', async () => {
+    const { user, router } = open({});
+    const list = await screen.findByRole('list', { name: 'Templates' });
+    expect(within(list).getAllByRole('link')).toHaveLength(findProductTemplates({}).length);
+    await user.click(screen.getByRole('button', { name: 'HR' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?tag=HR'));
+    expect(screen.getByRole('button', { name: 'HR' }).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('says when nothing matches, and shows all again', async () => {
+    const { user, router } = open({ [`GET ${org}/template`]: page([]) }, '/templates?q=zebra');
+    expect(await screen.findByText('No template matches')).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'Show all templates' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+});
+
+describe('a template', () => {
+  it('opens from its link, with prompts and a sample run', async () => {
+    open({}, '/templates?template=sql');
+    expect(await screen.findByRole('heading', { name: 'SQL from a question' })).toBeTruthy();
+    expect(screen.getByText('Fits the output format')).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'the system prompt' }).textContent).toContain(
+      'One single SELECT statement',
+    );
+  });
+
+  it('becomes a task under the first free name', async () => {
+    let taken = 2;
+    const { user, router, calls } = open(
+      {
+        [`POST ${project}/task`]: () => {
+          taken -= 1;
+          if (taken >= 0) return problem(409, 'name_taken');
+          return json({ id: 'task_9', project_id: 'project_1', org_id: 'org_1' }, 201);
+        },
+      },
+      '/templates?template=sql',
+    );
+    await user.click(await screen.findByRole('button', { name: 'Use template' }));
+    await waitFor(() =>
+      expect(router.state.location.pathname).toBe('/projects/project_1/tasks/task_9'),
+    );
+    const made = calls.filter(({ path, method }) => path.endsWith('/task') && method === 'POST');
+    expect(made.map(({ body }) => (body as { name: string }).name)).toEqual([
+      'SQL from a question',
+      'SQL from a question 2',
+      'SQL from a question 3',
+    ]);
+  });
+
+  it('that does not exist leads to those that do', async () => {
+    open({ [`GET ${org}/template/gone`]: problem(404, 'not_found') }, '/templates?template=gone');
+    expect(await screen.findByText('This template is not available')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Show all templates' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { isApiError } from '#console/api/api-error.ts';
+import { NAME_MAX } from '#core/limits.ts';
+import { createTask, getListTasksInfiniteQueryKey } from '#generated/api/task/task.ts';
+import type { Task, TaskCreate } from '#generated/model/index.ts';
+
+const MOST_ATTEMPTS = 20;
+
+/** Where a task is made. */
+export interface ProjectAddress {
+  orgId: string;
+  projectId: string;
+}
+
+/**
+ * Makes a task under its name or, when that is taken, the first free one of those that `nextName` gives.
+ * @param nextName the name to try after so many that were taken; `Name 2`, `Name 3` … unless told otherwise
+ * @throws ApiError
+ */
+export async function createNamedTask(
+  queryClient: QueryClient,
+  { orgId, projectId }: ProjectAddress,
+  body: TaskCreate,
+  nextName: (name: string, taken: number) => string = numbered,
+): Promise<Task> {
+  for (let taken = 0; ; taken += 1) {
+    try {
+      const name = taken === 0 ? body.name : nextName(body.name, taken);
+      const made = await createTask(orgId, projectId, { ...body, name });
+      const queryKey = getListTasksInfiniteQueryKey(orgId, projectId);
+      void queryClient.invalidateQueries({ queryKey });
+      return made;
+    } catch (error) {
+      const isTaken = isApiError(error, 409) && error.code === 'name_taken';
+      if (taken >= MOST_ATTEMPTS || !isTaken) throw error;
+    }
+  }
+}
+
+/** A name with an ending; a long name is cut so that it fits. */
+export function withEnding(name: string, ending: string): string {
+  return name.slice(0, NAME_MAX - ending.length).trimEnd() + ending;
+}
+
+function numbered(name: string, taken: number): string {
+  return withEnding(name, ` ${taken + 1}`);
+}

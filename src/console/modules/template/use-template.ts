@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { messageOf } from '#console/api/error-message.ts';
+import { toast } from '#console/ui/toast.ts';
+import { getGetTemplateQueryOptions } from '#generated/api/template/template.ts';
+import { paths } from '../paths.ts';
+import { useActiveProject } from '../selection/use-active-project.ts';
+import { createNamedTask } from '../task/new-task.ts';
+
+/** Makes a task of the active project from a template, and opens it. Failures are told in toasts. */
+export function useTemplate() {
+  const { orgId, projectId } = useActiveProject();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [pending, setPending] = useState<string | null>(null);
+
+  return {
+    /** The template that is being used now. */
+    pending,
+    /** @returns whether the task was made */
+    async use(templateId: string): Promise<boolean> {
+      if (pending !== null) return false;
+      setPending(templateId);
+      try {
+        const template = await queryClient.fetchQuery(
+          getGetTemplateQueryOptions(orgId, templateId),
+        );
+        const { name, description, definition } = template;
+        const place = { orgId, projectId };
+        const made = await createNamedTask(queryClient, place, { name, description, definition });
+        navigate(paths.task(made.project_id, made.id));
+        return true;
+      } catch (error) {
+        toast.error(messageOf(error, 'task.create'));
+        return false;
+      } finally {
+        setPending(null);
+      }
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test';
+import { openConsole } from '../support/stories.ts';
+
+test('from the gallery to a task that runs, and back as a template of the organisation', async ({
+  page,
+}, info) => {
+  await openConsole(page, info);
+  await page.getByRole('link', { name: 'Templates' }).click();
+  await page.getByRole('searchbox', { name: 'Search templates' }).fill('urgency');
+  await page.getByRole('link', { name: 'Classify a message' }).click();
+  await expect(page.getByText('Fits the output format')).toBeVisible();
+  await page.getByRole('button', { name: 'Use template' }).click();
+
+  // The sample's inputs are there already.
+  await expect(page.getByRole('textbox', { name: 'message' })).toHaveValue(/payroll/);
+  await page.getByRole('button', { name: /^Run/ }).first().click();
+  const result = page.getByRole('region', { name: 'Run' });
+  await expect(result.getByText('Succeeded', { exact: true })).toBeVisible({ timeout: 30_000 });
+
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Save as template' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save as template' });
+  await dialog.getByLabel('Name').fill('Classify, our way');
+  await expect(dialog.getByLabel('Show the last run as a sample')).toBeChecked();
+  await dialog.getByRole('button', { name: 'Save template' }).click();
+  await expect(page.getByText('Saved Classify, our way as a template')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Templates' }).click();
+  await page.getByRole('link', { name: 'Classify, our way' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete template' }).click();
+  await expect(page.getByRole('link', { name: 'Classify, our way' })).toBeHidden();
+});
