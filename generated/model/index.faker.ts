@@ -18,6 +18,7 @@ import type {
   FieldError,
   Health,
   Membership,
+  MockFailure,
   Model,
   ModelList,
   ModelParameters,
@@ -84,6 +85,7 @@ import type {
   TaskDraft,
   TaskDraftUpdate,
   TaskList,
+  TaskOpenApi,
   TaskRetrieval,
   TaskRevision,
   TaskRevisionCreate,
@@ -235,6 +237,10 @@ export const getTaskRevisionCreateMock = (overrideResponse: Partial<TaskRevision
 export const getTaskRevisionListMock = (overrideResponse: Partial<TaskRevisionList> = {}): TaskRevisionList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskRevisionSummaryMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
 export const getTaskActivationMock = (overrideResponse: Partial<TaskActivation> = {}): TaskActivation => ({replaces: 2, ...overrideResponse})
+
+export const getTaskOpenApiMock = (overrideResponse: Partial<TaskOpenApi> = {}): TaskOpenApi => ({openapi: "3.1.0", info: {title: "Review sentiment", description: "The task “Review sentiment”.", ...(faker.datatype.boolean() ? {license: {}} : {}), version: "3"}, servers: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({})), ...(faker.datatype.boolean() ? {security: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({}))} : {}), ...(faker.datatype.boolean() ? {tags: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({}))} : {}), paths: {}, components: {}, ...overrideResponse})
+
+export const getMockFailureMock = (): MockFailure => (faker.helpers.arrayElement(['insufficient_balance','rate_limited','unavailable','internal_error','output_invalid','model_rate_limited','model_failed','model_timeout','model_interrupted'] as const))
 
 export const getRunSourceMock = (): RunSource => (faker.helpers.arrayElement(['console','api'] as const))
 

@@ -699,6 +699,46 @@ export type TaskActivation = {
 };
 
 /**
+ * The OpenAPI document of one revision of a task.
+ */
+export type TaskOpenApi = {
+    openapi: string;
+    info: {
+        title: string;
+        description?: string;
+        license?: {
+            [key: string]: unknown;
+        };
+        /**
+         * The revision's number; `draft` for the draft.
+         */
+        version: string;
+        [key: string]: unknown;
+    };
+    servers: Array<{
+        [key: string]: unknown;
+    }>;
+    security?: Array<{
+        [key: string]: unknown;
+    }>;
+    tags?: Array<{
+        [key: string]: unknown;
+    }>;
+    paths: {
+        [key: string]: unknown;
+    };
+    components: {
+        [key: string]: unknown;
+    };
+    [key: string]: unknown;
+};
+
+/**
+ * A problem that a call can meet.
+ */
+export type MockFailure = 'insufficient_balance' | 'rate_limited' | 'unavailable' | 'internal_error' | 'output_invalid' | 'model_rate_limited' | 'model_failed' | 'model_timeout' | 'model_interrupted';
+
+/**
  * One call of a task.
  */
 export type Run = {
@@ -1308,6 +1348,16 @@ export type IfMatchRequired = string;
  * The id of the last event received; the stream goes on after it.
  */
 export type LastEventId = string;
+
+/**
+ * Which revision's contract; absent for the active one.
+ */
+export type ContractRevision = RunTarget;
+
+/**
+ * The problem that the mock answers with, to try how a caller takes it.
+ */
+export type Fail = MockFailure;
 
 /**
  * `respond-async` answers 202 at once and runs in the background.
@@ -3985,6 +4035,332 @@ export type StreamTaskResponses = {
 };
 
 export type StreamTaskResponse = StreamTaskResponses[keyof StreamTaskResponses];
+
+export type RunTaskMockData = {
+    body: RunCreate;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The task's id.
+         */
+        taskId: string;
+    };
+    query?: {
+        /**
+         * The problem that the mock answers with, to try how a caller takes it.
+         */
+        fail?: MockFailure;
+    };
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/mock';
+};
+
+export type RunTaskMockErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * The organisation's balance is used up.
+     */
+    402: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * It contradicts what is there, for example a name that is taken.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Problem;
+    /**
+     * The model's answer does not fit the output format, also after one repair.
+     */
+    422: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * The model's provider failed or answered something that could not be understood.
+     */
+    502: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+    /**
+     * The model's provider did not answer in time.
+     */
+    504: Problem;
+};
+
+export type RunTaskMockError = RunTaskMockErrors[keyof RunTaskMockErrors];
+
+export type RunTaskMockResponses = {
+    /**
+     * A run that looks like the task's; its `id` begins with `mock_`, its `model_id` is `mock`.
+     */
+    200: Run;
+};
+
+export type RunTaskMockResponse = RunTaskMockResponses[keyof RunTaskMockResponses];
+
+export type StreamTaskMockData = {
+    body: RunCreate;
+    headers?: {
+        /**
+         * The id of the last event received; the stream goes on after it.
+         */
+        'Last-Event-ID'?: string;
+    };
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The task's id.
+         */
+        taskId: string;
+    };
+    query?: {
+        /**
+         * The problem that the mock answers with, to try how a caller takes it.
+         */
+        fail?: MockFailure;
+    };
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/mock/stream';
+};
+
+export type StreamTaskMockErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * The organisation's balance is used up.
+     */
+    402: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * It contradicts what is there, for example a name that is taken.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type StreamTaskMockError = StreamTaskMockErrors[keyof StreamTaskMockErrors];
+
+export type StreamTaskMockResponses = {
+    /**
+     * The run, event by event.
+     */
+    200: RunEvent;
+};
+
+export type StreamTaskMockResponse = StreamTaskMockResponses[keyof StreamTaskMockResponses];
+
+export type GetTaskOpenApiData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The task's id.
+         */
+        taskId: string;
+    };
+    query?: {
+        /**
+         * Which revision's contract; absent for the active one.
+         */
+        revision?: RunTarget;
+    };
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/openapi.json';
+};
+
+export type GetTaskOpenApiErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * It contradicts what is there, for example a name that is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type GetTaskOpenApiError = GetTaskOpenApiErrors[keyof GetTaskOpenApiErrors];
+
+export type GetTaskOpenApiResponses = {
+    /**
+     * An OpenAPI 3.1 document.
+     */
+    200: TaskOpenApi;
+};
+
+export type GetTaskOpenApiResponse = GetTaskOpenApiResponses[keyof GetTaskOpenApiResponses];
+
+export type GetTaskClientData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The task's id.
+         */
+        taskId: string;
+    };
+    query?: {
+        /**
+         * Which revision's contract; absent for the active one.
+         */
+        revision?: RunTarget;
+    };
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/client.ts';
+};
+
+export type GetTaskClientErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * It contradicts what is there, for example a name that is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type GetTaskClientError = GetTaskClientErrors[keyof GetTaskClientErrors];
+
+export type GetTaskClientResponses = {
+    /**
+     * The file.
+     */
+    200: string;
+};
+
+export type GetTaskClientResponse = GetTaskClientResponses[keyof GetTaskClientResponses];
 
 export type ListRunsData = {
     body?: never;

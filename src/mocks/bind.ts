@@ -9,7 +9,7 @@ import * as system from '#generated/api/system/system.msw.ts';
 import * as task from '#generated/api/task/task.msw.ts';
 import * as template from '#generated/api/template/template.msw.ts';
 import * as user from '#generated/api/user/user.msw.ts';
-import type { StreamRunData, StreamTaskData } from '#generated/server/index.ts';
+import type { StreamRunData, StreamTaskData, StreamTaskMockData } from '#generated/server/index.ts';
 import { type AnswerOf, API_BASE, OPERATIONS, type OperationId } from './contract.ts';
 import { RESOLVERS } from './handlers/all.ts';
 import { type Info, resolve } from './handlers/resolver.ts';
@@ -25,6 +25,8 @@ type Binding<Op extends OperationId> = (
 /** Where the contract streams; orval leaves streams out, so these handlers are made here. */
 const STREAM_TASK: StreamTaskData['url'] =
   '/org/{orgId}/project/{projectId}/task/{taskId}/run/stream';
+const STREAM_TASK_MOCK: StreamTaskMockData['url'] =
+  '/org/{orgId}/project/{projectId}/task/{taskId}/mock/stream';
 const STREAM_RUN: StreamRunData['url'] = '/org/{orgId}/project/{projectId}/run/{runId}/stream';
 
 /** The generated handler of every operation, in the contract's order: literal paths before parameters. */
@@ -69,6 +71,10 @@ const BINDINGS: { readonly [Op in OperationId]: Binding<Op> } = {
   activateTaskRevision: task.getActivateTaskRevisionMockHandler,
   runTask: run.getRunTaskMockHandler,
   streamTask: stream('post', STREAM_TASK),
+  runTaskMock: run.getRunTaskMockMockHandler,
+  streamTaskMock: stream('post', STREAM_TASK_MOCK),
+  getTaskOpenApi: task.getGetTaskOpenApiMockHandler,
+  getTaskClient: task.getGetTaskClientMockHandler,
   listRuns: run.getListRunsMockHandler,
   getRun: run.getGetRunMockHandler,
   listRunSteps: run.getListRunStepsMockHandler,
@@ -94,7 +100,7 @@ function bindOne<Op extends OperationId>(store: Store, op: Op): HttpHandler {
   return BINDINGS[op]((info) => resolve(store, op, RESOLVERS[op], info));
 }
 
-function stream<Op extends 'streamTask' | 'streamRun'>(
+function stream<Op extends 'streamTask' | 'streamTaskMock' | 'streamRun'>(
   method: 'get' | 'post',
   url: string,
 ): Binding<Op> {

@@ -13,10 +13,14 @@ import { createOrgHandlers } from './features/org/org.handlers.ts';
 import { createOrgService } from './features/org/org.service.ts';
 import { createProjectHandlers } from './features/project/project.handlers.ts';
 import { createProjectService } from './features/project/project.service.ts';
+import { createMockHandlers } from './features/run/mock.handlers.ts';
+import { createMockService } from './features/run/mock.service.ts';
 import { createRunHandlers } from './features/run/run.handlers.ts';
 import { createRuns } from './features/run/runs.ts';
 import { createSystemHandlers } from './features/system/system.handlers.ts';
 import { createSystemService, type SystemService } from './features/system/system.service.ts';
+import { createContractHandlers } from './features/task/contract.handlers.ts';
+import { createContractService } from './features/task/contract.service.ts';
 import { createRevisionService } from './features/task/revision.service.ts';
 import { createRunnableService } from './features/task/runnable.service.ts';
 import { createRunnableCache } from './features/task/runnable-cache.ts';
@@ -70,12 +74,20 @@ export async function createServices(platform: Platform): Promise<Services> {
   const cache = createRunnableCache(database, invalidation);
   const tasks = createTaskService({ database, models, cache });
   const revisions = createRevisionService({ database, models, cache, tasks });
+  const runnables = createRunnableService({ database, cache });
   const runs = await createRuns({
     database,
     models,
-    runnables: createRunnableService({ database, cache }),
+    runnables,
     report: (error) => log.error({ err: error }, 'runs'),
   });
+
+  const contracts = createContractService({
+    runnables,
+    runs: runs.log,
+    baseUrl: new URL(settings.client.api_base_url, settings.PUBLIC_URL).href,
+  });
+  const mocks = createMockService({ contracts });
 
   const authenticate = createAuthenticate({
     method: settings.AUTH_METHOD,
@@ -95,7 +107,9 @@ export async function createServices(platform: Platform): Promise<Services> {
       ...createBillingHandlers({ billing }),
       ...createTaskHandlers({ tasks, revisions }),
       ...createTemplateHandlers(createTemplateService({ database, models })),
+      ...createContractHandlers({ contracts }),
       ...createRunHandlers({ runs: runs.service, log: runs.log }),
+      ...createMockHandlers({ mocks }),
     },
     guard: createGuard(authenticate, standing),
     idempotency: createIdempotency(db, secrets),

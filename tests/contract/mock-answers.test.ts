@@ -32,6 +32,8 @@ const BODIES: Partial<Record<OperationId, unknown>> = {
   activateTaskRevision: {},
   runTask: { inputs: { review: 'Fine.' } },
   streamTask: { inputs: { review: 'Fine.' } },
+  runTaskMock: { inputs: { review: 'Fine.' } },
+  streamTaskMock: { inputs: { review: 'Fine.' } },
 };
 
 /** The path of an operation at things that the seed has. */

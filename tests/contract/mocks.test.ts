@@ -6,6 +6,7 @@ import { setBalance } from '#mocks/store.ts';
 import { accessSuite } from './suite/access-suite.ts';
 import { matrixSuite } from './suite/matrix-suite.ts';
 import { runSuite } from './suite/run-suite.ts';
+import { taskContractSuite } from './suite/task-contract-suite.ts';
 import { taskSuite } from './suite/task-suite.ts';
 import { templateSuite } from './suite/template-suite.ts';
 import type { Target, Who } from './target.ts';
@@ -35,5 +36,6 @@ describe('on mocks', () => {
   taskSuite(() => target);
   templateSuite(() => target);
   runSuite(() => target);
+  taskContractSuite(() => target);
   matrixSuite(() => target);
 });

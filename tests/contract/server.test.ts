@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '#server/testing.ts';
 import { accessSuite } from './suite/access-suite.ts';
 import { matrixSuite } from './suite/matrix-suite.ts';
 import { runSuite } from './suite/run-suite.ts';
+import { taskContractSuite } from './suite/task-contract-suite.ts';
 import { taskSuite } from './suite/task-suite.ts';
 import { templateSuite } from './suite/template-suite.ts';
 import type { Target, Who } from './target.ts';
@@ -58,5 +59,6 @@ describe('on the server', () => {
   taskSuite(() => target);
   templateSuite(() => target);
   runSuite(() => target);
+  taskContractSuite(() => target);
   matrixSuite(() => target);
 });

@@ -52,7 +52,7 @@ export async function contractViolations(
       ? createSseParser()
           .push(body)
           .map((e) => JSON.parse(e.data) as unknown)
-      : [JSON.parse(body) as unknown];
+      : [type.includes('json') ? (JSON.parse(body) as unknown) : body];
   return bodies.flatMap((value) => {
     if (ajv.validate(pointer, value)) return [];
     return [`${at}: ${ajv.errorsText(ajv.errors)} in ${JSON.stringify(value).slice(0, 400)}`];

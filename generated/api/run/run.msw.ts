@@ -20,10 +20,11 @@ import {
   getGetRunResponseMock,
   getListRunStepsResponseMock,
   getListRunsResponseMock,
+  getRunTaskMockResponseMock,
   getRunTaskResponseMock
 } from './run.faker.ts';
 
-export { getRunTaskResponseMock, getListRunsResponseMock, getGetRunResponseMock, getListRunStepsResponseMock, getCancelRunResponseMock } from './run.faker.ts';
+export { getRunTaskResponseMock, getRunTaskMockResponseMock, getListRunsResponseMock, getGetRunResponseMock, getListRunStepsResponseMock, getCancelRunResponseMock } from './run.faker.ts';
 
 
 export const getRunTaskMockHandler = (overrideResponse?: Run | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<Run> | Run), options?: RequestHandlerOptions) => {
@@ -33,6 +34,18 @@ export const getRunTaskMockHandler = (overrideResponse?: Run | ((info: Parameter
     return HttpResponse.json(overrideResponse !== undefined
     ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
     : getRunTaskResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getRunTaskMockMockHandler = (overrideResponse?: Run | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<Run> | Run), options?: RequestHandlerOptions) => {
+  return http.post('*/api/v1/org/:orgId/project/:projectId/task/:taskId/mock', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getRunTaskMockResponseMock(),
       { status: 200
       })
   }, options)
@@ -87,6 +100,7 @@ export const getCancelRunMockHandler = (overrideResponse?: Run | ((info: Paramet
 }
 export const getRunMock = () => [
   getRunTaskMockHandler(),
+  getRunTaskMockMockHandler(),
   getListRunsMockHandler(),
   getGetRunMockHandler(),
   getListRunStepsMockHandler(),

@@ -8,7 +8,8 @@ import type {
   RunCreate,
   RunList,
   RunStepList,
-  RunTaskHeaders
+  RunTaskHeaders,
+  RunTaskMockParams
 } from '#generated/model/index.ts';
 
 import {
@@ -152,6 +153,108 @@ export const useRunTask = <TError = ErrorType<Problem>,
         TContext
       > => {
       return useMutation(getRunTaskMutationOptions(options), queryClient);
+    }
+    export const getRunTaskMockUrl = (orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: RunTaskMockParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/org/${orgId}/project/${projectId}/task/${taskId}/mock?${stringifiedParams}` : `/org/${orgId}/project/${projectId}/task/${taskId}/mock`
+}
+
+/**
+ * Takes what the task itself takes, checks it the same way, and answers what fits its output format. No model is asked, nothing is billed and no run is recorded, so callers can be written before the prompts are. The same inputs always get the same answer. It has ended when it answers, also with `Prefer: respond-async`.
+ * @summary Call a task's mock
+ */
+export const runTaskMock = async (orgId: string,
+    projectId: string,
+    taskId: string,
+    runCreate: RunCreate,
+    params?: RunTaskMockParams, options?: Parameters<typeof fetcher>[1]): Promise<Run> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<Run>(getRunTaskMockUrl(orgId,projectId,taskId,params),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(runCreate)
+  }
+);}
+
+
+
+
+
+export const getRunTaskMockMutationKey = () => ['runTaskMock'] as const;
+
+export const getRunTaskMockMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof runTaskMock>>, TError,RunTaskMockMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof runTaskMock>>, TError,RunTaskMockMutationVariables, TContext> => {
+
+const mutationKey = getRunTaskMockMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof runTaskMock>>, RunTaskMockMutationVariables> = (props) => {
+          const {orgId,projectId,taskId,data,params} = props ?? {};
+
+          return  runTaskMock(orgId,projectId,taskId,data,params,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type RunTaskMockMutationResult = NonNullable<Awaited<ReturnType<typeof runTaskMock>>>
+    export type RunTaskMockMutationBody = BodyType<RunCreate>
+    export type RunTaskMockMutationError = ErrorType<Problem>
+    export type RunTaskMockMutationVariables = {orgId: string;projectId: string;taskId: string;data: BodyType<RunCreate>;params?: RunTaskMockParams}
+
+    /**
+ * @summary Call a task's mock
+ */
+export const useRunTaskMock = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof runTaskMock>>, TError,RunTaskMockMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof runTaskMock>>,
+        TError,
+        RunTaskMockMutationVariables,
+        TContext
+      > => {
+      return useMutation(getRunTaskMockMutationOptions(options), queryClient);
     }
     export const getListRunsUrl = (orgId: string,
     projectId: string,

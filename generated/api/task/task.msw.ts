@@ -5,6 +5,7 @@ import type {
   Task,
   TaskDraft,
   TaskList,
+  TaskOpenApi,
   TaskRevision,
   TaskRevisionList
 } from '#generated/model/index.ts';
@@ -21,7 +22,9 @@ import {
   getActivateTaskRevisionResponseMock,
   getCreateTaskResponseMock,
   getCreateTaskRevisionResponseMock,
+  getGetTaskClientResponseMock,
   getGetTaskDraftResponseMock,
+  getGetTaskOpenApiResponseMock,
   getGetTaskResponseMock,
   getGetTaskRevisionResponseMock,
   getListOrgTasksResponseMock,
@@ -31,7 +34,7 @@ import {
   getUpdateTaskResponseMock
 } from './task.faker.ts';
 
-export { getListOrgTasksResponseMock, getListTasksResponseMock, getCreateTaskResponseMock, getGetTaskResponseMock, getUpdateTaskResponseMock, getGetTaskDraftResponseMock, getReplaceTaskDraftResponseMock, getListTaskRevisionsResponseMock, getCreateTaskRevisionResponseMock, getGetTaskRevisionResponseMock, getActivateTaskRevisionResponseMock } from './task.faker.ts';
+export { getListOrgTasksResponseMock, getListTasksResponseMock, getCreateTaskResponseMock, getGetTaskResponseMock, getUpdateTaskResponseMock, getGetTaskDraftResponseMock, getReplaceTaskDraftResponseMock, getListTaskRevisionsResponseMock, getCreateTaskRevisionResponseMock, getGetTaskRevisionResponseMock, getActivateTaskRevisionResponseMock, getGetTaskOpenApiResponseMock, getGetTaskClientResponseMock } from './task.faker.ts';
 
 
 export const getListOrgTasksMockHandler = (overrideResponse?: TaskList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<TaskList> | TaskList), options?: RequestHandlerOptions) => {
@@ -175,6 +178,31 @@ export const getActivateTaskRevisionMockHandler = (overrideResponse?: Task | ((i
       })
   }, options)
 }
+
+export const getGetTaskOpenApiMockHandler = (overrideResponse?: TaskOpenApi | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<TaskOpenApi> | TaskOpenApi), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/org/:orgId/project/:projectId/task/:taskId/openapi.json', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getGetTaskOpenApiResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getGetTaskClientMockHandler = (overrideResponse?: string | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<string> | string), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/org/:orgId/project/:projectId/task/:taskId/client.ts', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+  const resolvedBody = overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getGetTaskClientResponseMock();
+    const textBody = typeof resolvedBody === 'string' ? resolvedBody : JSON.stringify(resolvedBody ?? null);
+    return HttpResponse.text(textBody,
+      { status: 200
+      })
+  }, options)
+}
 export const getTaskMock = () => [
   getListOrgTasksMockHandler(),
   getListTasksMockHandler(),
@@ -187,5 +215,7 @@ export const getTaskMock = () => [
   getListTaskRevisionsMockHandler(),
   getCreateTaskRevisionMockHandler(),
   getGetTaskRevisionMockHandler(),
-  getActivateTaskRevisionMockHandler()
+  getActivateTaskRevisionMockHandler(),
+  getGetTaskOpenApiMockHandler(),
+  getGetTaskClientMockHandler()
 ]

@@ -5,6 +5,8 @@ import type {
   ActivateTaskRevisionHeaders,
   CreateTaskHeaders,
   CreateTaskRevisionHeaders,
+  GetTaskClientParams,
+  GetTaskOpenApiParams,
   ListOrgTasksParams,
   ListTaskRevisionsParams,
   ListTasksParams,
@@ -16,6 +18,7 @@ import type {
   TaskDraft,
   TaskDraftUpdate,
   TaskList,
+  TaskOpenApi,
   TaskRevision,
   TaskRevisionCreate,
   TaskRevisionList,
@@ -1713,3 +1716,295 @@ export const useActivateTaskRevision = <TError = ErrorType<Problem>,
       > => {
       return useMutation(getActivateTaskRevisionMutationOptions(options), queryClient);
     }
+    export const getGetTaskOpenApiUrl = (orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: GetTaskOpenApiParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/org/${orgId}/project/${projectId}/task/${taskId}/openapi.json?${stringifiedParams}` : `/org/${orgId}/project/${projectId}/task/${taskId}/openapi.json`
+}
+
+/**
+ * The contract of one revision: its inputs and output as JSON Schema, how it is called, its stream's events, its errors, and its mock. Examples are those of the variables, and the last run that somebody tried in the console; what callers sent is never shown.
+ * @summary The OpenAPI document of a task
+ */
+export const getTaskOpenApi = async (orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: GetTaskOpenApiParams, options?: Parameters<typeof fetcher>[1]): Promise<TaskOpenApi> => {
+
+  return fetcher<TaskOpenApi>(getGetTaskOpenApiUrl(orgId,projectId,taskId,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetTaskOpenApiQueryKey = (orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: GetTaskOpenApiParams,) => {
+    return [
+    `/org/${orgId}/project/${projectId}/task/${taskId}/openapi.json`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getGetTaskOpenApiQueryOptions = <TData = Awaited<ReturnType<typeof getTaskOpenApi>>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: GetTaskOpenApiParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTaskOpenApi>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetTaskOpenApiQueryKey(orgId,projectId,taskId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getTaskOpenApi>>> = ({ signal }) => getTaskOpenApi(orgId,projectId,taskId,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined && taskId !== null && taskId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getTaskOpenApi>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetTaskOpenApiQueryResult = NonNullable<Awaited<ReturnType<typeof getTaskOpenApi>>>
+export type GetTaskOpenApiQueryError = ErrorType<Problem>
+
+
+export function useGetTaskOpenApi<TData = Awaited<ReturnType<typeof getTaskOpenApi>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    params: undefined |  GetTaskOpenApiParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTaskOpenApi>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getTaskOpenApi>>,
+          TError,
+          Awaited<ReturnType<typeof getTaskOpenApi>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetTaskOpenApi<TData = Awaited<ReturnType<typeof getTaskOpenApi>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: GetTaskOpenApiParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTaskOpenApi>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getTaskOpenApi>>,
+          TError,
+          Awaited<ReturnType<typeof getTaskOpenApi>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetTaskOpenApi<TData = Awaited<ReturnType<typeof getTaskOpenApi>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: GetTaskOpenApiParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTaskOpenApi>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The OpenAPI document of a task
+ */
+
+export function useGetTaskOpenApi<TData = Awaited<ReturnType<typeof getTaskOpenApi>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: GetTaskOpenApiParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTaskOpenApi>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetTaskOpenApiQueryOptions(orgId,projectId,taskId,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useGetTaskOpenApi} query
+ */
+export const invalidateGetTaskOpenApi = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: GetTaskOpenApiParams, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getGetTaskOpenApiQueryKey(orgId,projectId,taskId,params) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getGetTaskClientUrl = (orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: GetTaskClientParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/org/${orgId}/project/${projectId}/task/${taskId}/client.ts?${stringifiedParams}` : `/org/${orgId}/project/${projectId}/task/${taskId}/client.ts`
+}
+
+/**
+ * One TypeScript file, which needs zod 4 and nothing else: types, validators, and a client that runs, streams and resumes.
+ * @summary A typed client of a task
+ */
+export const getTaskClient = async (orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: GetTaskClientParams, options?: Parameters<typeof fetcher>[1]): Promise<string> => {
+
+  return fetcher<string>(getGetTaskClientUrl(orgId,projectId,taskId,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetTaskClientQueryKey = (orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: GetTaskClientParams,) => {
+    return [
+    `/org/${orgId}/project/${projectId}/task/${taskId}/client.ts`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getGetTaskClientQueryOptions = <TData = Awaited<ReturnType<typeof getTaskClient>>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: GetTaskClientParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTaskClient>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetTaskClientQueryKey(orgId,projectId,taskId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getTaskClient>>> = ({ signal }) => getTaskClient(orgId,projectId,taskId,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined && taskId !== null && taskId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getTaskClient>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetTaskClientQueryResult = NonNullable<Awaited<ReturnType<typeof getTaskClient>>>
+export type GetTaskClientQueryError = ErrorType<Problem>
+
+
+export function useGetTaskClient<TData = Awaited<ReturnType<typeof getTaskClient>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    params: undefined |  GetTaskClientParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTaskClient>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getTaskClient>>,
+          TError,
+          Awaited<ReturnType<typeof getTaskClient>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetTaskClient<TData = Awaited<ReturnType<typeof getTaskClient>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: GetTaskClientParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTaskClient>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getTaskClient>>,
+          TError,
+          Awaited<ReturnType<typeof getTaskClient>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetTaskClient<TData = Awaited<ReturnType<typeof getTaskClient>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: GetTaskClientParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTaskClient>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary A typed client of a task
+ */
+
+export function useGetTaskClient<TData = Awaited<ReturnType<typeof getTaskClient>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: GetTaskClientParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTaskClient>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetTaskClientQueryOptions(orgId,projectId,taskId,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useGetTaskClient} query
+ */
+export const invalidateGetTaskClient = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: GetTaskClientParams, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getGetTaskClientQueryKey(orgId,projectId,taskId,params) }, options);
+
+  return queryClient;
+}
+
+
+
+

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /**
  * `npm run generate`: openapi/ → one bundle → hooks, validators and mocks (orval), handler types and
- * SDK (hey-api). `--check` fails when that changes anything in generated/, be it that the contract
+ * SDK (hey-api), and the text of the clients' runtime. `--check` fails when that changes anything in generated/, be it that the contract
  * changed without it or that a file was edited by hand.
  */
 const root = join(import.meta.dirname, '../../..');
@@ -25,6 +25,7 @@ async function main(check: boolean): Promise<void> {
   await nameInputs('generated/model');
   // hey-api cleans its folder, so the bundle that the server reads goes in last.
   await copyFile(join(root, 'build/openapi.json'), join(root, 'generated/server/openapi.json'));
+  await packClientRuntime();
   if (check) report(changes(before, await fingerprints('generated')));
 }
 
@@ -39,6 +40,13 @@ async function nameInputs(folder: string): Promise<void> {
       if (named !== text) await writeFile(path, named);
     }),
   );
+}
+
+/** The runtime of tasks' clients as a text that the server and the browser can load alike. */
+async function packClientRuntime(): Promise<void> {
+  const source = await readFile(join(root, 'src/core/task/contract/client-runtime.ts'), 'utf8');
+  await mkdir(join(root, 'generated/client'), { recursive: true });
+  await writeFile(join(root, 'generated/client/runtime.json'), `${JSON.stringify({ source })}\n`);
 }
 
 function bundle(extension: 'yaml' | 'json'): Promise<void> {

@@ -9,6 +9,7 @@ import { revisionResolvers } from './revision.ts';
 import { runResolvers } from './run.ts';
 import { systemResolvers } from './system.ts';
 import { taskResolvers } from './task.ts';
+import { taskContractResolvers } from './task-contract.ts';
 import { templateResolvers } from './template.ts';
 import { userResolvers } from './user.ts';
 
@@ -21,6 +22,7 @@ const resolvers = {
   ...revisionResolvers,
   ...runResolvers,
   ...templateResolvers,
+  ...taskContractResolvers,
   ...modelResolvers,
   ...billingResolvers,
   ...systemResolvers,

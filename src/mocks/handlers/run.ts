@@ -7,8 +7,9 @@ import { PROBLEMS } from '#core/problems.ts';
 import { isFinal } from '#core/run-view.ts';
 import { checkDefinition } from '#core/task/definition.ts';
 import { checkInputs } from '#core/task/inputs.ts';
-import type { Model, Run, RunCreate, TaskDefinition } from '#generated/model/index.ts';
+import type { Model, Run, RunCaller, RunCreate, TaskDefinition } from '#generated/model/index.ts';
 import type { OperationId } from '../contract.ts';
+import type { Caller } from '../http/access.ts';
 import { Answer } from '../http/answer.ts';
 import { callerId, fingerprintOf, idempotencyConflict } from '../http/idempotency.ts';
 import { matches, type Order, paginate } from '../http/paging.ts';
@@ -103,7 +104,8 @@ function accept<Op extends OperationId>(call: Call<Op>, task: StoredTask): Store
   const body = call.body as RunCreate;
   const known = knownRun(call);
   if (known) return known;
-  const { definition, revision } = definitionFor(call, task, body.revision ?? 'active');
+  if (body.revision === 'draft') requireEdit(call);
+  const { definition, revision } = definitionFor(task, body.revision ?? 'active');
   const mistakes = checkDefinition(definition, { models: store.data.models, at: '/definition' });
   if (mistakes.length > 0) throw invalidRequest(mistakes);
   const { values, errors } = checkInputs(definition.variables, body.inputs);
@@ -127,10 +129,7 @@ function accept<Op extends OperationId>(call: Call<Op>, task: StoredTask): Store
     latency_ms: null,
     first_token_ms: null,
     error: null,
-    caller:
-      caller.type === 'api_key'
-        ? { type: 'api_key', id: caller.key.id, name: caller.key.name }
-        : { type: 'user', id: caller.user.id, name: caller.user.name },
+    caller: callerOf(caller),
     created_at: timestamp(),
     ended_at: null,
     inputs: values,
@@ -143,17 +142,12 @@ function accept<Op extends OperationId>(call: Call<Op>, task: StoredTask): Store
   return stored;
 }
 
-function definitionFor<Op extends OperationId>(
-  call: Call<Op>,
+/** What a call of this target executes. */
+export function definitionFor(
   task: StoredTask,
   target: string,
 ): { definition: TaskDefinition; revision: number | null } {
-  if (target === 'draft') {
-    if (!can('task', call.access.projectRole, 'edit')) {
-      throw new MockProblem('forbidden', 'Running a draft needs the right to edit the task.');
-    }
-    return { definition: task.draft.definition, revision: null };
-  }
+  if (target === 'draft') return { definition: task.draft.definition, revision: null };
   const revision = target === 'active' ? task.active_revision : Number(target);
   if (revision === null) {
     throw new MockProblem(
@@ -162,6 +156,19 @@ function definitionFor<Op extends OperationId>(
     );
   }
   return { definition: revisionOf(task, revision).definition, revision };
+}
+
+/** Only who may edit a task may call its draft. */
+export function requireEdit({ access }: Pick<Call<OperationId>, 'access'>): void {
+  if (can('task', access.projectRole, 'edit')) return;
+  throw new MockProblem('forbidden', 'Running a draft needs the right to edit the task.');
+}
+
+/** Who called, as a run says it. */
+export function callerOf(caller: Caller): RunCaller {
+  return caller.type === 'api_key'
+    ? { type: 'api_key', id: caller.key.id, name: caller.key.name }
+    : { type: 'user', id: caller.user.id, name: caller.user.name };
 }
 
 function callableModel(store: Store, id: string): Model {

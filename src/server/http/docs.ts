@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { PROBLEM_HELP } from '#core/problem-help.ts';
 import { document } from './contract.ts';
-import { ERROR_HELP } from './docs/error-help.ts';
 import { html, prose } from './docs/html.ts';
 import {
   type Components,
@@ -54,7 +54,7 @@ function problems(): string {
 ${problemCatalogue.map(({ code }) => html`<a href="#${code}">${code}</a>`)}`;
   const entries = problemCatalogue.map(
     ({ code, status, title }) => html`<section class="schema" id="${code}"><h3>${title}</h3>
-<p><code>${code}</code> <span class="dim">status ${status}</span></p>${prose(ERROR_HELP[code])}</section>`,
+<p><code>${code}</code> <span class="dim">status ${status}</span></p>${prose(PROBLEM_HELP[code])}</section>`,
   );
   const text =
     'Every error is `application/problem+json`. `code` says what happened and stays the same for ever; `detail` says it for people; `errors` says where.';

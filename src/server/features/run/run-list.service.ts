@@ -1,4 +1,4 @@
-import type { RunList, RunSource, RunStatus, RunStepList } from '#generated/model/index.ts';
+import type { Run, RunList, RunSource, RunStatus, RunStepList } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
 import { decodeIdCursor, pageLimit, toPage } from '../../http/paging.ts';
 import { notFound } from '../../http/problem.ts';
@@ -45,6 +45,12 @@ export function createRunListService({ database, hub }: { database: Database; hu
         return live ? summaryOf(live.run) : toRunSummary(row);
       });
       return { results, pagination: page.pagination };
+    },
+
+    /** The run that shows best what a revision does: the last one that somebody tried in the console. */
+    async lastTried(taskId: string, revision: number | null): Promise<Run | undefined> {
+      const row = await repository.lastTried(db, taskId, revision);
+      return row && toRun(row);
     },
 
     /** The trace of a run, in order, in one page. */

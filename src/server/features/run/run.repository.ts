@@ -6,6 +6,7 @@ import {
   gte,
   ilike,
   inArray,
+  isNull,
   lt,
   or,
   type SQL,
@@ -81,6 +82,28 @@ export async function getRun(db: Db, projectId: string, id: string): Promise<Run
     .select()
     .from(run)
     .where(and(eq(run.id, id), eq(run.projectId, projectId)));
+  return rows[0];
+}
+
+/** The last run of a revision that somebody tried in the console and that went well; null is the draft. */
+export async function lastTried(
+  db: Db,
+  taskId: string,
+  revision: number | null,
+): Promise<RunRow | undefined> {
+  const rows = await db
+    .select()
+    .from(run)
+    .where(
+      and(
+        eq(run.taskId, taskId),
+        revision === null ? isNull(run.revision) : eq(run.revision, revision),
+        eq(run.source, 'console'),
+        eq(run.status, 'succeeded'),
+      ),
+    )
+    .orderBy(desc(run.id))
+    .limit(1);
   return rows[0];
 }
 

@@ -274,7 +274,8 @@ function refuseUnfinished({ definition }: Runnable, models: ModelService): void 
   }
 }
 
-function draftForbidden(): ProblemError {
+/** Only who may edit a task may call its draft. */
+export function draftForbidden(): ProblemError {
   return new ProblemError('forbidden', 'Running the draft needs the right to edit the task.');
 }
 

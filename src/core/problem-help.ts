@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#generated/model/index.ts';
 
 /** What each problem means and what to do about it; complete by type. */
-export const ERROR_HELP: Readonly<Record<ProblemCode, string>> = {
+export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
   invalid_request:
     'The request does not fit the contract or a rule. `errors` names each field and says why.',
   malformed_json:

@@ -1,0 +1,394 @@
+import type * as z from 'zod';
+import type {
+  FieldError,
+  Problem,
+  ProblemCode,
+  Run,
+  RunEvent,
+  RunInputs,
+  RunResult,
+} from '#generated/model/index.ts';
+
+/**
+ * The part of a task's client that is the same for all tasks. `taskClient` puts the task's own types, made from its
+ * contract, in place of what stands above the next line; the rest goes into the file as it is.
+ */
+type Inputs = RunInputs;
+type Output = NonNullable<RunResult>;
+// ---- the client ----
+
+/** How to reach the task. */
+export interface ClientOptions {
+  /** An API key of the project (`tlk_…`). Whoever has it can run the project's tasks: keep it on your server. */
+  apiKey: string;
+  /** The address of the API, by default the one that this file was made at. */
+  baseUrl?: string | undefined;
+  /** The revision to call, by default the one of this file; `active` follows what is set active. */
+  revision?: string | undefined;
+  /** Calls the task's mock: the same checks and shapes, but free, deterministic and without a model. */
+  mock?: boolean | undefined;
+  /** How often a call is tried again that a full, failing or unreachable server did not answer; 2 by default. */
+  maxRetries?: number | undefined;
+  /** In place of the global `fetch`. */
+  fetch?: typeof fetch | undefined;
+}
+
+/** How one call is made. */
+export interface CallOptions {
+  /** Stops waiting. A run that was accepted goes on; `cancelRun` stops it. */
+  signal?: AbortSignal | undefined;
+  /** Calls with the same key run once. By default each call has a key of its own. */
+  idempotencyKey?: string | undefined;
+}
+
+/** A run that has its output. */
+export type FinishedRun = Omit<Run, 'output'> & { output: Output };
+
+/** A task that can be called. */
+export interface Client {
+  /** Runs the task and waits for its output. */
+  run(inputs: Inputs, options?: CallOptions): Promise<FinishedRun>;
+  /** Runs the task and gives its events as they come; the last one, and no other, is terminal. */
+  stream(inputs: Inputs, options?: CallOptions): AsyncGenerator<RunEvent, void, undefined>;
+  /** Has the task run, without waiting. */
+  runInBackground(inputs: Inputs, options?: CallOptions): Promise<Run>;
+  /** Waits for the output of a run, here or in another process than the one that began it. */
+  wait(run: Run | string, options?: CallOptions): Promise<FinishedRun>;
+  /** The events of a run, from its beginning. */
+  follow(runId: string, options?: CallOptions): AsyncGenerator<RunEvent, void, undefined>;
+  /** A run as it stands. */
+  getRun(runId: string, options?: CallOptions): Promise<Run>;
+  /** Stops a run; what it used until then is billed. */
+  cancelRun(runId: string, options?: CallOptions): Promise<Run>;
+}
+
+/** Why a call failed: a code of the API, or one of the client's own. */
+export type ErrorCode =
+  | ProblemCode
+  | 'invalid_inputs'
+  | 'connection_lost'
+  | 'unexpected_answer'
+  | 'run_cancelled';
+
+/** What every failed call throws. Go by `code`; the message is for people. */
+export class TaskError extends Error {
+  override readonly name = 'TaskError';
+  readonly code: ErrorCode;
+  /** The HTTP status, when there was an answer. */
+  readonly status: number | undefined;
+  /** What is wrong with the inputs, each with a JSON pointer. */
+  readonly errors: readonly FieldError[];
+  /** The run that failed, when one had begun. */
+  readonly runId: string | undefined;
+  /** Seconds to wait before another try. */
+  readonly retryAfter: number | undefined;
+  /** Name it when you ask for help. */
+  readonly requestId: string | undefined;
+
+  constructor(code: ErrorCode, message: string, more: Partial<Omit<TaskError, 'code'>> = {}) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause });
+    this.code = code;
+    this.status = more.status;
+    this.errors = more.errors ?? [];
+    this.runId = more.runId;
+    this.retryAfter = more.retryAfter;
+    this.requestId = more.requestId;
+  }
+}
+
+/** What a client needs to know of its task. */
+interface TaskShape {
+  baseUrl: string;
+  projectPath: string;
+  taskId: string;
+  revision: string;
+  inputs: z.ZodType<Inputs>;
+  run: z.ZodType<Run>;
+  event: z.ZodType<RunEvent>;
+  problem: z.ZodType<Problem>;
+}
+
+const RETRIED = [408, 429, 500, 502, 503, 504];
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Exported for tests; `createClient` calls it with the task of this file. */
+export function createTaskClient(task: TaskShape, options: ClientOptions): Client {
+  const { apiKey, revision = task.revision, mock = false, maxRetries = 2 } = options;
+  const doFetch = options.fetch ?? globalThis.fetch.bind(globalThis);
+  const project = `${(options.baseUrl ?? task.baseUrl).replace(/\/+$/, '')}${task.projectPath}`;
+  const callUrl = `${project}/task/${task.taskId}/${mock ? 'mock' : 'run'}`;
+  const runUrl = (id: string) => `${project}/run/${encodeURIComponent(id)}`;
+
+  /** Sends a request until it is answered, or until trying again makes no sense. */
+  async function send(
+    method: string,
+    url: string,
+    { signal, idempotencyKey }: CallOptions,
+    more: { body?: string; headers?: Record<string, string> } = {},
+  ): Promise<Response> {
+    let key = idempotencyKey ?? newKey();
+    for (let attempt = 0; ; attempt += 1) {
+      const outcome = await once(url, {
+        method,
+        headers: {
+          Authorization: `Bearer ${apiKey}`,
+          ...(more.body !== undefined && {
+            'Content-Type': 'application/json',
+            'Idempotency-Key': key,
+          }),
+          ...more.headers,
+        },
+        ...(more.body !== undefined && { body: more.body }),
+        ...(signal && { signal }),
+      });
+      if (!(outcome instanceof TaskError)) return outcome;
+      const isOver = attempt >= maxRetries || !isPassing(outcome);
+      // A run that failed stays failed under its key: another try is another run, which the caller's own key forbids.
+      const isSpent = outcome.runId !== undefined;
+      if (isOver || (isSpent && idempotencyKey !== undefined)) throw outcome;
+      if (isSpent) key = newKey();
+      await pause(outcome.retryAfter, attempt, signal);
+    }
+  }
+
+  async function once(url: string, init: RequestInit): Promise<Response | TaskError> {
+    let response: Response;
+    try {
+      response = await doFetch(url, init);
+    } catch (cause) {
+      init.signal?.throwIfAborted();
+      return new TaskError('connection_lost', `${url} could not be reached.`, { cause });
+    }
+    return response.ok ? response : toError(response, task.problem);
+  }
+
+  async function readRun(response: Response): Promise<Run> {
+    return parse(task.run, await response.json().catch(() => undefined));
+  }
+
+  function bodyOf(inputs: Inputs): string {
+    const checked = task.inputs.safeParse(inputs);
+    if (checked.success) return JSON.stringify({ inputs, revision });
+    const errors = toFieldErrors(checked.error, '/inputs');
+    const text = errors.map(({ pointer, message }) => `${pointer}: ${message}`).join('; ');
+    throw new TaskError('invalid_inputs', text, { errors });
+  }
+
+  /** Follows a run through lost connections: each is taken up where the last event left off. */
+  async function* events(
+    open: (runId: string | undefined, lastEventId: string) => Promise<Response>,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<RunEvent, void, undefined> {
+    let runId: string | undefined;
+    let lastEventId = '';
+    for (let attempt = 0; attempt <= maxRetries; attempt += 1) {
+      if (attempt > 0) await pause(undefined, attempt - 1, signal);
+      for await (const message of readEvents(await open(runId, lastEventId), signal)) {
+        const event = parseEvent(task.event, message.data);
+        if (event === undefined) continue;
+        if (message.id !== '') lastEventId = message.id;
+        // Every connection begins with it.
+        if (event.type === 'run.started') {
+          if (runId !== undefined) continue;
+          runId = event.run.id;
+        } else attempt = 0;
+        yield event;
+        if (isTerminal(event)) return;
+      }
+    }
+    const text = 'The connection was lost, again and again, before the run had ended.';
+    throw new TaskError('connection_lost', text, { runId });
+  }
+
+  function follow(runId: string, { signal }: CallOptions = {}) {
+    return events(
+      (_, lastEventId) =>
+        send('GET', `${runUrl(runId)}/stream`, { signal }, { headers: resumeHeaders(lastEventId) }),
+      signal,
+    );
+  }
+
+  return {
+    async run(inputs, options = {}) {
+      const response = await send('POST', callUrl, options, { body: bodyOf(inputs) });
+      return finished(await readRun(response));
+    },
+    async *stream(inputs, options = {}) {
+      const body = bodyOf(inputs);
+      // The same key if the connection is lost before the run is known: it is begun once.
+      const call = { ...options, idempotencyKey: options.idempotencyKey ?? newKey() };
+      yield* events(
+        (runId, lastEventId) =>
+          runId === undefined || mock
+            ? send('POST', `${callUrl}/stream`, call, { body, headers: resumeHeaders(lastEventId) })
+            : send('GET', `${runUrl(runId)}/stream`, options, {
+                headers: resumeHeaders(lastEventId),
+              }),
+        options.signal,
+      );
+    },
+    async runInBackground(inputs, options = {}) {
+      const headers = { Prefer: 'respond-async' };
+      return readRun(await send('POST', callUrl, options, { body: bodyOf(inputs), headers }));
+    },
+    async wait(run, options = {}) {
+      if (typeof run !== 'string' && run.ended_at !== null) return finished(run);
+      for await (const event of follow(typeof run === 'string' ? run : run.id, options)) {
+        if (isTerminal(event)) return finished(event.run);
+      }
+      throw new TaskError('unexpected_answer', 'The stream ended without saying how the run did.');
+    },
+    follow,
+    async getRun(runId, options = {}) {
+      return readRun(await send('GET', runUrl(runId), options));
+    },
+    async cancelRun(runId, options = {}) {
+      return readRun(await send('POST', `${runUrl(runId)}/cancel`, options));
+    },
+  };
+}
+
+type TerminalEvent = Extract<RunEvent, { type: 'run.succeeded' | 'run.failed' | 'run.cancelled' }>;
+
+/** Whether nothing comes after this event. */
+export function isTerminal(event: RunEvent): event is TerminalEvent {
+  return /^run\.(succeeded|failed|cancelled)$/.test(event.type);
+}
+
+function finished(run: Run): FinishedRun {
+  const { output, error, id: runId } = run;
+  if (run.status === 'succeeded' && output !== null) return { ...run, output };
+  if (run.status === 'cancelled')
+    throw new TaskError('run_cancelled', 'The run was cancelled.', { runId });
+  throw new TaskError(
+    error?.code ?? 'unexpected_answer',
+    error?.message ?? 'The run has no output.',
+    {
+      runId,
+      retryAfter: error?.retry_after,
+    },
+  );
+}
+
+function isPassing({ code, status }: TaskError): boolean {
+  return code === 'connection_lost' || (status !== undefined && RETRIED.includes(status));
+}
+
+async function toError(response: Response, schema: z.ZodType<Problem>): Promise<TaskError> {
+  const { status, headers } = response;
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  const retryAfter = Number.isFinite(seconds) ? seconds : undefined;
+  const problem = schema.safeParse(await response.json().catch(() => undefined));
+  if (!problem.success) {
+    const text = `The server answered ${status}, and not as this API does.`;
+    return new TaskError('unexpected_answer', text, { status, retryAfter });
+  }
+  const { code, title, detail, errors, run_id: runId, request_id: requestId } = problem.data;
+  return new TaskError(code, detail ?? title, {
+    status,
+    retryAfter,
+    errors: errors ?? [],
+    runId,
+    requestId,
+  });
+}
+
+function parse<T>(schema: z.ZodType<T>, value: unknown): T {
+  const checked = schema.safeParse(value);
+  if (checked.success) return checked.data;
+  const errors = toFieldErrors(checked.error, '');
+  const text = errors.map(({ pointer, message }) => `${pointer}: ${message}`).join('; ');
+  throw new TaskError('unexpected_answer', `The answer does not fit this client: ${text}`, {
+    errors,
+  });
+}
+
+/** An event; undefined for a kind that is newer than this client. */
+function parseEvent(schema: z.ZodType<RunEvent>, data: string): RunEvent | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(data);
+  } catch {
+    throw new TaskError('unexpected_answer', 'The stream holds something that is not JSON.');
+  }
+  const checked = schema.safeParse(value);
+  if (checked.success) return checked.data;
+  const isUnknownKind = checked.error.issues.some(
+    ({ code, path }) => code === 'invalid_union' && path.length < 2,
+  );
+  return isUnknownKind ? undefined : parse(schema, value);
+}
+
+function toFieldErrors(error: z.ZodError, at: string): FieldError[] {
+  return error.issues.map(({ path, message }) => ({
+    pointer:
+      at + path.map((part) => `/${String(part).replace(/~/g, '~0').replace(/\//g, '~1')}`).join(''),
+    message,
+  }));
+}
+
+function resumeHeaders(lastEventId: string): Record<string, string> {
+  return lastEventId === '' ? {} : { 'Last-Event-ID': lastEventId };
+}
+
+/** The events of one connection; ends quietly when it breaks. Leaving the loop closes it. */
+async function* readEvents(
+  response: Response,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<{ id: string; data: string }, void, undefined> {
+  const reader = response.body?.getReader();
+  if (!reader) return;
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for (;;) {
+      const chunk = await reader.read().catch(() => undefined);
+      signal?.throwIfAborted();
+      if (chunk === undefined || chunk.done) return;
+      const blocks = (rest + decoder.decode(chunk.value, { stream: true })).split(/\r?\n\r?\n/);
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const message = readBlock(block);
+        if (message.data !== '') yield message;
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function readBlock(block: string): { id: string; data: string } {
+  const lines = block.split(/\r?\n/);
+  const valuesOf = (field: string) =>
+    lines
+      .filter((line) => line.startsWith(`${field}:`))
+      .map((line) => line.slice(field.length + 1).replace(/^ /, ''));
+  return { id: valuesOf('id').at(-1) ?? '', data: valuesOf('data').join('\n') };
+}
+
+/** Waits as long as the server says, else twice as long each time, never quite the same. */
+async function pause(
+  seconds: number | undefined,
+  attempt: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const own = FIRST_PAUSE_MS * 2 ** attempt * (0.75 + Math.random() / 2);
+  const ms = Math.min(seconds === undefined ? own : seconds * 1000, LONGEST_PAUSE_MS);
+  signal?.throwIfAborted();
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(done, ms);
+    function done(): void {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    }
+    signal?.addEventListener('abort', done);
+  });
+  signal?.throwIfAborted();
+}
+
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

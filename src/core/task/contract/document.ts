@@ -1,0 +1,181 @@
+import type { TaskOpenApi } from '#generated/model/index.ts';
+import { type ApiContract, type Json, nameIn, operationsOf, reachable } from './api-contract.ts';
+import {
+  eventExamples,
+  exampleRun,
+  problemExamples,
+  problemText,
+  requestExamples,
+} from './examples.ts';
+import { inputsOf, outputOf, type TaskContract, targetOf } from './task-contract.ts';
+
+/** What can be done with a task from outside, and under which heading it is documented. */
+const OPERATIONS: Readonly<Record<string, string>> = {
+  runTask: 'run',
+  streamTask: 'stream',
+  getRun: 'run',
+  streamRun: 'stream',
+  cancelRun: 'run',
+  runTaskMock: 'mock',
+  streamTaskMock: 'mock',
+};
+const TAGS = [
+  { name: 'run', description: 'Calls that answer a run, when it has ended or at once.' },
+  { name: 'stream', description: 'Server-sent events: exactly one terminal event, resumable.' },
+  {
+    name: 'mock',
+    description:
+      'The same calls at `/mock` in place of `/run`: same checks, same shapes, free, deterministic.',
+  },
+];
+const PROJECT = '/org/{orgId}/project/{projectId}';
+const PLACE = new Set(['OrgId', 'ProjectId', 'TaskId']);
+
+/**
+ * The OpenAPI document of one revision of a task. It is a projection of our own contract: what it says of calls,
+ * events and errors is what our contract says, with this task's inputs and output put in.
+ */
+export function taskDocument(api: ApiContract, task: TaskContract): TaskOpenApi {
+  const paths: Record<string, Json> = {};
+  for (const placed of operationsOf(api, Object.keys(OPERATIONS))) {
+    const path = placed.path.replace(PROJECT, '').replace('{taskId}', task.taskId);
+    const shared = sharedParameters(api, placed.path);
+    paths[path] ??= shared.length > 0 ? { parameters: shared } : {};
+    paths[path][placed.method] = toOperation(api, task, placed.operation);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: task.taskName,
+      version: targetOf(task),
+      description: introduction(task),
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [
+      {
+        url: `${task.baseUrl}/org/${task.orgId}/project/${task.projectId}`,
+        description: 'The project that the task is in',
+      },
+    ],
+    security: [{ apiKey: [] }],
+    tags: TAGS,
+    paths,
+    components: components(api, task, paths),
+  };
+}
+
+function introduction(task: TaskContract): string {
+  const which = task.revision === null ? 'the draft' : `revision ${task.revision}`;
+  return [
+    `The task “${task.taskName}”, ${which}.`,
+    `Calls name it as \`"revision": "${targetOf(task)}"\`; without that they get the active revision.`,
+    'Errors are `application/problem+json`: go by `code`.',
+    'To write a caller before the prompts are done, call `/mock` in place of `/run`.',
+  ].join('\n\n');
+}
+
+function toOperation(
+  api: ApiContract,
+  task: TaskContract,
+  operation: Json & { operationId: string; responses: Record<string, Json> },
+): Json {
+  const { 'x-permission': _permission, security: _security, responses, ...rest } = operation;
+  const body = operation.requestBody as { content: Record<string, Json> } | undefined;
+  return {
+    ...rest,
+    tags: [OPERATIONS[operation.operationId]],
+    ...(body && {
+      requestBody: {
+        ...body,
+        content: {
+          'application/json': {
+            ...body.content['application/json'],
+            examples: requestExamples(task),
+          },
+        },
+      },
+    }),
+    responses: Object.fromEntries(
+      Object.entries(responses).map(([status, response]) => [
+        status,
+        toResponse(api, task, Number(status), response),
+      ]),
+    ),
+  };
+}
+
+function toResponse(api: ApiContract, task: TaskContract, status: number, given: Json): Json {
+  const name = nameIn(given.$ref, 'responses');
+  const response = (name === undefined ? given : api.components.responses[name]) as Json;
+  const content = (response.content ?? {}) as Record<string, Json>;
+  const examples = {
+    'application/json': { run: { value: exampleRun(api, task) } },
+    'text/event-stream': eventExamples(api, task),
+    'application/problem+json': problemExamples(status),
+  };
+  const text = status >= 400 ? problemText(status) : '';
+  return {
+    ...response,
+    description: [response.description, text].filter(Boolean).join('\n\n'),
+    content: Object.fromEntries(
+      Object.entries(content).map(([type, media]) => [
+        type,
+        { ...media, examples: examples[type as keyof typeof examples] },
+      ]),
+    ),
+  };
+}
+
+/** What of a path is still a parameter once the task is known. */
+function sharedParameters(api: ApiContract, path: string): Json[] {
+  const { parameters = [] } = api.paths[path] as { parameters?: Json[] };
+  return parameters.filter(({ $ref }) => !PLACE.has(nameIn($ref, 'parameters') ?? ''));
+}
+
+function components(api: ApiContract, task: TaskContract, paths: object): Json {
+  const { schemas, parameters, headers } = api.components;
+  const own: Record<string, Json> = {
+    Inputs: { ...inputsOf(task), description: 'What the task takes.' },
+    Output: { ...outputOf(task), description: 'What the task answers.' },
+    RunCreate: withInputs(schemas.RunCreate as Json),
+    RunResult: {
+      description: 'What the task answered; null while there is none.',
+      oneOf: [ref('Output'), { type: 'null' }],
+    },
+  };
+  const replaced = { ...schemas, ...own };
+  const names = reachable([paths, pick(parameters, paths, 'parameters')], replaced);
+  return {
+    securitySchemes: {
+      apiKey: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'An API key of the project: `tlk_…`.',
+      },
+    },
+    schemas: Object.fromEntries(
+      [...names].map((name) => [name, own[name] ?? withoutExamples(schemas[name] as Json)]),
+    ),
+    parameters: pick(parameters, paths, 'parameters'),
+    headers: pick(headers, paths, 'headers'),
+  };
+}
+
+function withInputs({ examples: _, ...schema }: Json): Json {
+  return { ...schema, properties: { ...(schema.properties as Json), inputs: ref('Inputs') } };
+}
+
+/** Our contract's examples of whole objects are of another task. */
+function withoutExamples(schema: Json): Json {
+  if (schema.type !== 'object' && schema.oneOf === undefined) return schema;
+  const { examples: _, ...rest } = schema;
+  return rest;
+}
+
+function pick(from: Readonly<Record<string, object>>, used: unknown, kind: string): Json {
+  return Object.fromEntries([...reachable(used, from, kind)].map((name) => [name, from[name]]));
+}
+
+function ref(name: string): Json {
+  return { $ref: `#/components/schemas/${name}` };
+}

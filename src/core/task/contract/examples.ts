@@ -1,0 +1,93 @@
+import type { ProblemCode } from '#generated/model/index.ts';
+import { PROBLEM_HELP } from '../../problem-help.ts';
+import { PROBLEMS } from '../../problems.ts';
+import type { ApiContract, Json } from './api-contract.ts';
+import { mockOutput } from './mock-run.ts';
+import { RUN_PROBLEMS } from './run-problems.ts';
+import { exampleInputs, type TaskContract, targetOf } from './task-contract.ts';
+
+type Examples = Record<string, { summary?: string; value: unknown }>;
+
+/** Bodies of calls: with the variables' examples, and as somebody tried it last. */
+export function requestExamples(task: TaskContract): Examples {
+  const body = (inputs: unknown) => ({ inputs, revision: targetOf(task) });
+  return {
+    example: { summary: 'With the examples of the variables', value: body(exampleInputs(task)) },
+    ...(task.lastRun && {
+      last_run: { summary: 'As it was tried last', value: body(task.lastRun.inputs) },
+    }),
+  };
+}
+
+/** Our contract's example of a run, as one of this task. */
+export function exampleRun(api: ApiContract, task: TaskContract): Json {
+  const inputs = task.lastRun?.inputs ?? exampleInputs(task);
+  const output = task.lastRun?.output ?? mockOutput(task, inputs);
+  return {
+    ...exampleOfSchema(api, 'Run'),
+    project_id: task.projectId,
+    task_id: task.taskId,
+    task_name: task.taskName,
+    revision: task.revision,
+    model_id: task.definition.model_id,
+    input_preview: '',
+    inputs,
+    output,
+    output_text: typeof output === 'string' ? output : JSON.stringify(output),
+  };
+}
+
+/** One example of each event of a stream. */
+export function eventExamples(api: ApiContract, task: TaskContract): Examples {
+  const { oneOf = [] } = api.components.schemas.RunEvent as { oneOf?: { $ref: string }[] };
+  const run = exampleRun(api, task);
+  const values = oneOf.map(({ $ref }) => exampleOfSchema(api, $ref.split('/').at(-1) ?? ''));
+  return Object.fromEntries(
+    values.map((event) => [
+      String(event.type),
+      { value: 'run' in event ? { ...event, run: runLike(event, run) } : event },
+    ]),
+  );
+}
+
+/** What a run's fields are in an event, some of which hold less of it. */
+function runLike(event: Json, run: Json): Json {
+  const status = /^run\.(succeeded|failed|cancelled)$/.exec(String(event.type))?.[1] ?? 'running';
+  const isOver = status === 'succeeded';
+  const failure =
+    status === 'failed' ? { code: 'model_failed', message: help('model_failed') } : null;
+  const told: Json = {
+    ...run,
+    status,
+    error: failure,
+    ...(isOver ? {} : { output: null, output_valid: null }),
+  };
+  return Object.fromEntries(Object.keys(event.run as Json).map((name) => [name, told[name]]));
+}
+
+/** The problems that a status of a call stands for. */
+export function problemExamples(status: number): Examples {
+  const codes = RUN_PROBLEMS.filter((code) => PROBLEMS[code][0] === status);
+  return Object.fromEntries(
+    codes.map((code) => {
+      const [, title] = PROBLEMS[code];
+      const value = { type: `/docs/errors#${code}`, title, status, detail: help(code), code };
+      return [code, { summary: title, value }];
+    }),
+  );
+}
+
+/** What the codes of a status mean, as Markdown. */
+export function problemText(status: number): string {
+  const codes = RUN_PROBLEMS.filter((code) => PROBLEMS[code][0] === status);
+  return codes.map((code) => `- \`${code}\`: ${help(code)}`).join('\n');
+}
+
+function help(code: ProblemCode): string {
+  return PROBLEM_HELP[code];
+}
+
+function exampleOfSchema({ components }: ApiContract, name: string): Json {
+  const { examples } = (components.schemas[name] ?? {}) as { examples?: Json[] };
+  return examples?.[0] ?? {};
+}

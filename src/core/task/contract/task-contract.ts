@@ -1,0 +1,62 @@
+import type { FieldError, TaskDefinition } from '#generated/model/index.ts';
+import { checkDefinition } from '../definition.ts';
+import { exampleOf } from '../example-value.ts';
+import { inputSchema } from '../inputs.ts';
+import { outputSchema } from '../output-schema.ts';
+
+/** One revision of a task, as those see it who call it. */
+export interface TaskContract {
+  /** Absolute URL of the API, for example `http://localhost:4000/api/v1`. */
+  baseUrl: string;
+  orgId: string;
+  projectId: string;
+  taskId: string;
+  taskName: string;
+  /** Null for the draft. */
+  revision: number | null;
+  definition: Pick<TaskDefinition, 'variables' | 'output_format' | 'model_id'>;
+  /** The last run that somebody tried, as an example. */
+  lastRun?: { inputs: Record<string, unknown>; output: unknown } | undefined;
+}
+
+/** A JSON Schema of our own making. */
+export type Schema = Record<string, unknown>;
+
+/** What a call names as `revision` to get this one. */
+export function targetOf({ revision }: Pick<TaskContract, 'revision'>): string {
+  return revision === null ? 'draft' : String(revision);
+}
+
+/** Strict: what it takes is taken by `checkInputs` without changing a type. */
+export function inputsOf({ definition }: TaskContract): Schema {
+  return inputSchema(definition.variables);
+}
+
+/** What a run that succeeded holds in `output`. */
+export function outputOf({ definition }: TaskContract): Schema {
+  return outputSchema(definition.output_format);
+}
+
+/**
+ * What keeps a draft from having a contract: rules that its variables or its output format break. Its prompts may
+ * be missing, for callers do not see them.
+ */
+export function contractErrors(definition: TaskDefinition): FieldError[] {
+  return checkDefinition(definition, { at: '/definition' }).filter(({ pointer }) =>
+    /^\/definition\/(variables|output_format)/.test(pointer),
+  );
+}
+
+/** The inputs of an example call: the variables' examples and defaults; required ones never miss. */
+export function exampleInputs(contract: TaskContract): Record<string, unknown> {
+  const { properties, required } = inputsOf(contract) as {
+    properties: Record<string, Schema & { examples?: unknown[] }>;
+    required: string[];
+  };
+  const inputs: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(properties)) {
+    if (schema.examples !== undefined) inputs[name] = schema.examples[0];
+    else if (required.includes(name)) inputs[name] = exampleOf(schema, { seed: name });
+  }
+  return inputs;
+}

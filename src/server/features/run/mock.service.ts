@@ -1,0 +1,102 @@
+import { can } from '#core/permissions.ts';
+import { failedRun, isRefusal, mockError } from '#core/task/contract/mock-failure.ts';
+import { mockRun, piecesOf } from '#core/task/contract/mock-run.ts';
+import { checkInputs } from '#core/task/inputs.ts';
+import type { MockFailure, Run, RunCreate, RunError } from '#generated/model/index.ts';
+import { type Access, type Principal, principalId } from '../../access/principal.ts';
+import { ProblemError } from '../../http/problem.ts';
+import type { ContractPlace, ContractService } from '../task/contract.service.ts';
+import { endedView, LiveRun, type RunView } from './live-run.ts';
+import { draftForbidden } from './run.service.ts';
+
+/** A call of a task's mock. */
+export interface MockRequest {
+  place: ContractPlace;
+  principal: Principal;
+  access: Access;
+  body: RunCreate;
+  /** The problem that it is to end in. */
+  fail?: MockFailure | undefined;
+}
+
+export type MockService = ReturnType<typeof createMockService>;
+
+/** Between two pieces of a stream. */
+const PIECE_MS = 20;
+
+/** Answers calls as a task would, without a model, a cost or a row. */
+export function createMockService({
+  contracts,
+  pieceMs = PIECE_MS,
+}: {
+  contracts: Pick<ContractService, 'contractOf'>;
+  pieceMs?: number;
+}) {
+  /**
+   * The run as it ends.
+   * @throws ProblemError 400 with every input that is wrong, 403, 404, 409; or the problem that was asked for
+   */
+  async function end(request: MockRequest): Promise<Run> {
+    const { place, principal, access, body, fail } = request;
+    if (body.revision === 'draft' && !can('task', access.projectRole, 'edit'))
+      throw draftForbidden();
+    const contract = await contracts.contractOf(place, body.revision);
+    const { values, errors } = checkInputs(contract.definition.variables, body.inputs);
+    if (errors.length > 0) {
+      throw new ProblemError(
+        'invalid_request',
+        'The inputs do not fit the variables of the task.',
+        { errors },
+      );
+    }
+    if (fail !== undefined && isRefusal(fail)) throw failure(mockError(fail));
+    const caller = { type: principal.type, id: principalId(principal), name: principal.name };
+    const run = mockRun(contract, values, caller);
+    return fail === undefined ? run : failedRun(run, fail);
+  }
+
+  return {
+    /** @throws ProblemError also for a run that fails, as the task itself does */
+    async run(request: MockRequest): Promise<Run> {
+      const run = await end(request);
+      if (run.error) throw failure(run.error, run.id);
+      return run;
+    },
+
+    /** The run as it is written, word by word; all at once for somebody who saw a part of it already. */
+    async stream(request: MockRequest, isResumed: boolean): Promise<RunView> {
+      const run = await end(request);
+      if (isResumed) return endedView(run, [], 0);
+      const live = new LiveRun(
+        {
+          ...run,
+          status: 'running',
+          output: null,
+          output_valid: null,
+          output_text: '',
+          ended_at: null,
+          error: null,
+        },
+        request.place.orgId,
+      );
+      void write(live, run, pieceMs);
+      return live;
+    },
+  };
+}
+
+async function write(live: LiveRun, run: Run, pieceMs: number): Promise<void> {
+  for (const piece of piecesOf(run.output_text)) {
+    if (pieceMs > 0) await new Promise((resolve) => setTimeout(resolve, pieceMs));
+    live.run.output_text += piece;
+    live.changed();
+  }
+  live.settle(run);
+}
+
+function failure({ code, message, retry_after }: RunError, runId?: string): ProblemError {
+  return new ProblemError(code, message, {
+    ...(runId !== undefined && { run_id: runId }),
+    ...(retry_after !== undefined && { headers: { 'retry-after': String(retry_after) } }),
+  });
+}
