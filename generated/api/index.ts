@@ -1,5 +1,6 @@
 export * from './access/access.ts';
 export * from './billing/billing.ts';
+export * from './evaluation/evaluation.ts';
 export * from './model/model.ts';
 export * from './org/org.ts';
 export * from './project/project.ts';

@@ -15,6 +15,29 @@ import type {
   AvatarUpload,
   Balance,
   ClientSettings,
+  Dataset,
+  DatasetCase,
+  DatasetCaseCreate,
+  DatasetCaseList,
+  DatasetCaseUpdate,
+  DatasetCreate,
+  DatasetImport,
+  DatasetImportError,
+  DatasetImportResult,
+  DatasetList,
+  DatasetUpdate,
+  Evaluation,
+  EvaluationCheck,
+  EvaluationCheckResult,
+  EvaluationCheckType,
+  EvaluationCounts,
+  EvaluationCreate,
+  EvaluationList,
+  EvaluationOutcome,
+  EvaluationResult,
+  EvaluationResultList,
+  EvaluationStatus,
+  EvaluationVerdict,
   FieldError,
   Health,
   Membership,
@@ -242,19 +265,65 @@ export const getTaskOpenApiMock = (overrideResponse: Partial<TaskOpenApi> = {}):
 
 export const getMockFailureMock = (): MockFailure => (faker.helpers.arrayElement(['insufficient_balance','rate_limited','unavailable','internal_error','output_invalid','model_rate_limited','model_failed','model_timeout','model_interrupted'] as const))
 
-export const getRunSourceMock = (): RunSource => (faker.helpers.arrayElement(['console','api'] as const))
+export const getEvaluationCheckTypeMock = (): EvaluationCheckType => (faker.helpers.arrayElement(['equals','contains','matches','schema_valid','number_close','latency','cost','judge'] as const))
 
-export const getRunStatusMock = (): RunStatus => (faker.helpers.arrayElement(['queued','running','succeeded','failed','cancelled'] as const))
+export const getEvaluationCheckMock = (overrideResponse: Partial<EvaluationCheck> = {}): EvaluationCheck => ({type: getEvaluationCheckTypeMock(), field: "sentiment", value: "negative", ignore_case: true, tolerance: 0.01, max: 2000, task_id: "task_01jd0000000000000000000000", ...overrideResponse})
 
-export const getRunUsageMock = (overrideResponse: Partial<RunUsage> = {}): RunUsage => ({input_tokens: 42, output_tokens: 7, cost: 24, ...overrideResponse})
+export const getDatasetMock = (overrideResponse: Partial<Dataset> = {}): Dataset => ({id: "dataset_01jd0000000000000000000000", task_id: "task_01jd0000000000000000000000", name: "Angry customers", checks: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getEvaluationCheckMock() })), cases: 40, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
 
-export const getRunErrorMock = (overrideResponse: Partial<RunError> = {}): RunError => ({code: getProblemCodeMock(), message: "The provider refused the key. Check OPENAI_API_KEY on the server.", retry_after: 20, ...overrideResponse})
+export const getDatasetListMock = (overrideResponse: Partial<DatasetList> = {}): DatasetList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getDatasetMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
-export const getRunCallerMock = (overrideResponse: Partial<RunCaller> = {}): RunCaller => ({type: faker.helpers.arrayElement(['user','api_key'] as const), id: "key_01jd0000000000000000000000", name: "Production backend", ...overrideResponse})
+export const getDatasetCreateMock = (overrideResponse: Partial<DatasetCreate> = {}): DatasetCreate => ({name: "Angry customers", ...(faker.datatype.boolean() ? {checks: Array.from({ length: faker.number.int({min: 1, max: 20}) }, (_, i) => i + 1).map(() => ({ ...getEvaluationCheckMock() }))} : {}), ...overrideResponse})
+
+export const getDatasetUpdateMock = (overrideResponse: Partial<DatasetUpdate> = {}): DatasetUpdate => ({name: "Angry customers", ...(faker.datatype.boolean() ? {checks: Array.from({ length: faker.number.int({min: 1, max: 20}) }, (_, i) => i + 1).map(() => ({ ...getEvaluationCheckMock() }))} : {}), ...overrideResponse})
 
 export const getRunInputsMock = (): RunInputs => ({})
 
 export const getRunResultMock = (): RunResult => (faker.helpers.arrayElement([faker.string.alpha({length: {min: 10, max: 20}}),null,]))
+
+export const getDatasetCaseMock = (overrideResponse: Partial<DatasetCase> = {}): DatasetCase => ({id: "case_01jd0000000000000000000000", dataset_id: "dataset_01jd0000000000000000000000", name: "Broken lamp", inputs: { ...getRunInputsMock() }, expected: getRunResultMock(), source_run_id: "run_01jd0000000000000000000000", created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getDatasetCaseListMock = (overrideResponse: Partial<DatasetCaseList> = {}): DatasetCaseList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getDatasetCaseMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getDatasetCaseCreateMock = (overrideResponse: Partial<DatasetCaseCreate> = {}): DatasetCaseCreate => ({name: "Broken lamp", ...(faker.datatype.boolean() ? {inputs: { ...getRunInputsMock() }} : {}), expected: getRunResultMock(), run_id: "run_01jd0000000000000000000000", ...overrideResponse})
+
+export const getDatasetCaseUpdateMock = (overrideResponse: Partial<DatasetCaseUpdate> = {}): DatasetCaseUpdate => ({name: "Broken lamp", ...(faker.datatype.boolean() ? {inputs: { ...getRunInputsMock() }} : {}), expected: getRunResultMock(), ...overrideResponse})
+
+export const getDatasetImportMock = (overrideResponse: Partial<DatasetImport> = {}): DatasetImport => ({format: "csv", content: "review,expected.sentiment\nThe lamp arrived broken.,negative\n", ...overrideResponse})
+
+export const getDatasetImportErrorMock = (overrideResponse: Partial<DatasetImportError> = {}): DatasetImportError => ({row: 7, message: "review: Is required", ...overrideResponse})
+
+export const getDatasetImportResultMock = (overrideResponse: Partial<DatasetImportResult> = {}): DatasetImportResult => ({added: 39, errors: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getDatasetImportErrorMock() })), ...overrideResponse})
+
+export const getEvaluationStatusMock = (): EvaluationStatus => (faker.helpers.arrayElement(['queued','running','succeeded','failed','cancelled'] as const))
+
+export const getEvaluationVerdictMock = (): EvaluationVerdict => (faker.helpers.arrayElement(['regression','failed','pending','fixed','passed'] as const))
+
+export const getRunErrorMock = (overrideResponse: Partial<RunError> = {}): RunError => ({code: getProblemCodeMock(), message: "The provider refused the key. Check OPENAI_API_KEY on the server.", retry_after: 20, ...overrideResponse})
+
+export const getEvaluationCountsMock = (overrideResponse: Partial<EvaluationCounts> = {}): EvaluationCounts => ({regression: faker.number.int({min: 0}), failed: faker.number.int({min: 0}), pending: faker.number.int({min: 0}), fixed: faker.number.int({min: 0}), passed: faker.number.int({min: 0}), ...overrideResponse})
+
+export const getEvaluationMock = (overrideResponse: Partial<Evaluation> = {}): Evaluation => ({id: "evaluation_01jd0000000000000000000000", task_id: "task_01jd0000000000000000000000", dataset_id: "dataset_01jd0000000000000000000000", dataset_name: "Angry customers", revision: 4, baseline_revision: 3, status: getEvaluationStatusMock(), error: faker.helpers.arrayElement([{ ...getRunErrorMock() },null,]), cases: 40, counts: { ...getEvaluationCountsMock() }, cost: 1300, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ended_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
+
+export const getEvaluationListMock = (overrideResponse: Partial<EvaluationList> = {}): EvaluationList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getEvaluationMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getEvaluationCreateMock = (overrideResponse: Partial<EvaluationCreate> = {}): EvaluationCreate => ({dataset_id: "dataset_01jd0000000000000000000000", revision: 4, baseline_revision: 3, ...overrideResponse})
+
+export const getEvaluationCheckResultMock = (overrideResponse: Partial<EvaluationCheckResult> = {}): EvaluationCheckResult => ({check: { ...getEvaluationCheckMock() }, passed: faker.datatype.boolean(), message: "Expected \"negative\", got \"positive\"", ...overrideResponse})
+
+export const getRunStatusMock = (): RunStatus => (faker.helpers.arrayElement(['queued','running','succeeded','failed','cancelled'] as const))
+
+export const getEvaluationOutcomeMock = (overrideResponse: Partial<EvaluationOutcome> = {}): EvaluationOutcome => ({run_id: "run_01jd0000000000000000000000", status: getRunStatusMock(), output: getRunResultMock(), passed: faker.datatype.boolean(), checks: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getEvaluationCheckResultMock() })), latency_ms: 840, cost: 24, error: "The model did not finish within 120 seconds.", ...overrideResponse})
+
+export const getEvaluationResultMock = (overrideResponse: Partial<EvaluationResult> = {}): EvaluationResult => ({case_id: "case_01jd0000000000000000000000", name: "Broken lamp", inputs: { ...getRunInputsMock() }, expected: getRunResultMock(), verdict: getEvaluationVerdictMock(), candidate: faker.helpers.arrayElement([{ ...getEvaluationOutcomeMock() },null,]), baseline: faker.helpers.arrayElement([{ ...getEvaluationOutcomeMock() },null,]), ...overrideResponse})
+
+export const getEvaluationResultListMock = (overrideResponse: Partial<EvaluationResultList> = {}): EvaluationResultList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getEvaluationResultMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getRunSourceMock = (): RunSource => (faker.helpers.arrayElement(['console','api','evaluation'] as const))
+
+export const getRunUsageMock = (overrideResponse: Partial<RunUsage> = {}): RunUsage => ({input_tokens: 42, output_tokens: 7, cost: 24, ...overrideResponse})
+
+export const getRunCallerMock = (overrideResponse: Partial<RunCaller> = {}): RunCaller => ({type: faker.helpers.arrayElement(['user','api_key'] as const), id: "key_01jd0000000000000000000000", name: "Production backend", ...overrideResponse})
 
 export const getRunMock = (overrideResponse: Partial<Run> = {}): Run => ({id: "run_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", task_id: "task_01jd0000000000000000000000", task_name: "Review sentiment", revision: 3, source: getRunSourceMock(), status: getRunStatusMock(), model_id: "sandbox/sandbox", input_preview: "The lamp arrived broken.", output_valid: faker.helpers.arrayElement([faker.datatype.boolean(), null]), usage: { ...getRunUsageMock() }, latency_ms: 840, first_token_ms: 210, error: faker.helpers.arrayElement([{ ...getRunErrorMock() },null,]), caller: { ...getRunCallerMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ended_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), inputs: { ...getRunInputsMock() }, output: getRunResultMock(), output_text: "{\"sentiment\":\"negative\"}", ...overrideResponse})
 

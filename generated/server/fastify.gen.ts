@@ -2,7 +2,7 @@
 
 import type { RouteHandler } from 'fastify';
 
-import type { ActivateTaskRevisionData, ActivateTaskRevisionErrors, ActivateTaskRevisionResponses, CancelRunData, CancelRunErrors, CancelRunResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateOrgData, CreateOrgErrors, CreateOrgResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, CreateTaskData, CreateTaskErrors, CreateTaskResponses, CreateTaskRevisionData, CreateTaskRevisionErrors, CreateTaskRevisionResponses, CreateTemplateData, CreateTemplateErrors, CreateTemplateResponses, DeleteApiKeyData, DeleteApiKeyErrors, DeleteApiKeyResponses, DeleteOrgData, DeleteOrgErrors, DeleteOrgResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteTaskData, DeleteTaskErrors, DeleteTaskResponses, DeleteTemplateData, DeleteTemplateErrors, DeleteTemplateResponses, DeleteUserAvatarErrors, DeleteUserAvatarResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetClientSettingsErrors, GetClientSettingsResponses, GetHealthErrors, GetHealthResponses, GetOrgData, GetOrgErrors, GetOrgResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetReadinessErrors, GetReadinessResponses, GetRunData, GetRunErrors, GetRunResponses, GetTaskClientData, GetTaskClientErrors, GetTaskClientResponses, GetTaskData, GetTaskDraftData, GetTaskDraftErrors, GetTaskDraftResponses, GetTaskErrors, GetTaskOpenApiData, GetTaskOpenApiErrors, GetTaskOpenApiResponses, GetTaskResponses, GetTaskRevisionData, GetTaskRevisionErrors, GetTaskRevisionResponses, GetTemplateData, GetTemplateErrors, GetTemplateResponses, GetUserErrors, GetUserResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListOrgsData, ListOrgsErrors, ListOrgsResponses, ListOrgTasksData, ListOrgTasksErrors, ListOrgTasksResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListRunStepsData, ListRunStepsErrors, ListRunStepsResponses, ListTaskRevisionsData, ListTaskRevisionsErrors, ListTaskRevisionsResponses, ListTasksData, ListTasksErrors, ListTasksResponses, ListTemplatesData, ListTemplatesErrors, ListTemplatesResponses, ReplaceTaskDraftData, ReplaceTaskDraftErrors, ReplaceTaskDraftResponses, ReplaceUserAvatarData, ReplaceUserAvatarErrors, ReplaceUserAvatarResponses, RunTaskData, RunTaskErrors, RunTaskMockData, RunTaskMockErrors, RunTaskMockResponses, RunTaskResponses, StreamRunData, StreamRunErrors, StreamRunResponses, StreamTaskData, StreamTaskErrors, StreamTaskMockData, StreamTaskMockErrors, StreamTaskMockResponses, StreamTaskResponses, TestOrgPermissionsData, TestOrgPermissionsErrors, TestOrgPermissionsResponses, TestProjectPermissionsData, TestProjectPermissionsErrors, TestProjectPermissionsResponses, TestResourcePermissionsData, TestResourcePermissionsErrors, TestResourcePermissionsResponses, UpdateOrgData, UpdateOrgErrors, UpdateOrgResponses, UpdateProjectData, UpdateProjectErrors, UpdateProjectResponses, UpdateTaskData, UpdateTaskErrors, UpdateTaskResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses } from './types.gen.ts';
+import type { ActivateTaskRevisionData, ActivateTaskRevisionErrors, ActivateTaskRevisionResponses, CancelEvaluationData, CancelEvaluationErrors, CancelEvaluationResponses, CancelRunData, CancelRunErrors, CancelRunResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateDatasetCaseData, CreateDatasetCaseErrors, CreateDatasetCaseResponses, CreateDatasetData, CreateDatasetErrors, CreateDatasetResponses, CreateEvaluationData, CreateEvaluationErrors, CreateEvaluationResponses, CreateOrgData, CreateOrgErrors, CreateOrgResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, CreateTaskData, CreateTaskErrors, CreateTaskResponses, CreateTaskRevisionData, CreateTaskRevisionErrors, CreateTaskRevisionResponses, CreateTemplateData, CreateTemplateErrors, CreateTemplateResponses, DeleteApiKeyData, DeleteApiKeyErrors, DeleteApiKeyResponses, DeleteDatasetCaseData, DeleteDatasetCaseErrors, DeleteDatasetCaseResponses, DeleteDatasetData, DeleteDatasetErrors, DeleteDatasetResponses, DeleteOrgData, DeleteOrgErrors, DeleteOrgResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteTaskData, DeleteTaskErrors, DeleteTaskResponses, DeleteTemplateData, DeleteTemplateErrors, DeleteTemplateResponses, DeleteUserAvatarErrors, DeleteUserAvatarResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetClientSettingsErrors, GetClientSettingsResponses, GetDatasetData, GetDatasetErrors, GetDatasetResponses, GetEvaluationData, GetEvaluationErrors, GetEvaluationResponses, GetHealthErrors, GetHealthResponses, GetOrgData, GetOrgErrors, GetOrgResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetReadinessErrors, GetReadinessResponses, GetRunData, GetRunErrors, GetRunResponses, GetTaskClientData, GetTaskClientErrors, GetTaskClientResponses, GetTaskData, GetTaskDraftData, GetTaskDraftErrors, GetTaskDraftResponses, GetTaskErrors, GetTaskOpenApiData, GetTaskOpenApiErrors, GetTaskOpenApiResponses, GetTaskResponses, GetTaskRevisionData, GetTaskRevisionErrors, GetTaskRevisionResponses, GetTemplateData, GetTemplateErrors, GetTemplateResponses, GetUserErrors, GetUserResponses, ImportDatasetCasesData, ImportDatasetCasesErrors, ImportDatasetCasesResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListDatasetCasesData, ListDatasetCasesErrors, ListDatasetCasesResponses, ListDatasetsData, ListDatasetsErrors, ListDatasetsResponses, ListEvaluationResultsData, ListEvaluationResultsErrors, ListEvaluationResultsResponses, ListEvaluationsData, ListEvaluationsErrors, ListEvaluationsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListOrgsData, ListOrgsErrors, ListOrgsResponses, ListOrgTasksData, ListOrgTasksErrors, ListOrgTasksResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListRunStepsData, ListRunStepsErrors, ListRunStepsResponses, ListTaskRevisionsData, ListTaskRevisionsErrors, ListTaskRevisionsResponses, ListTasksData, ListTasksErrors, ListTasksResponses, ListTemplatesData, ListTemplatesErrors, ListTemplatesResponses, ReplaceTaskDraftData, ReplaceTaskDraftErrors, ReplaceTaskDraftResponses, ReplaceUserAvatarData, ReplaceUserAvatarErrors, ReplaceUserAvatarResponses, ResumeEvaluationData, ResumeEvaluationErrors, ResumeEvaluationResponses, RunTaskData, RunTaskErrors, RunTaskMockData, RunTaskMockErrors, RunTaskMockResponses, RunTaskResponses, StreamRunData, StreamRunErrors, StreamRunResponses, StreamTaskData, StreamTaskErrors, StreamTaskMockData, StreamTaskMockErrors, StreamTaskMockResponses, StreamTaskResponses, TestOrgPermissionsData, TestOrgPermissionsErrors, TestOrgPermissionsResponses, TestProjectPermissionsData, TestProjectPermissionsErrors, TestProjectPermissionsResponses, TestResourcePermissionsData, TestResourcePermissionsErrors, TestResourcePermissionsResponses, UpdateDatasetCaseData, UpdateDatasetCaseErrors, UpdateDatasetCaseResponses, UpdateDatasetData, UpdateDatasetErrors, UpdateDatasetResponses, UpdateOrgData, UpdateOrgErrors, UpdateOrgResponses, UpdateProjectData, UpdateProjectErrors, UpdateProjectResponses, UpdateTaskData, UpdateTaskErrors, UpdateTaskResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses } from './types.gen.ts';
 
 export type RouteHandlers = {
     getUser: RouteHandler<{
@@ -221,6 +221,88 @@ export type RouteHandlers = {
         Params: GetTaskClientData['path'];
         Querystring?: GetTaskClientData['query'];
         Reply: GetTaskClientErrors & GetTaskClientResponses;
+    }>;
+    listDatasets: RouteHandler<{
+        Params: ListDatasetsData['path'];
+        Querystring?: ListDatasetsData['query'];
+        Reply: ListDatasetsErrors & ListDatasetsResponses;
+    }>;
+    createDataset: RouteHandler<{
+        Body: CreateDatasetData['body'];
+        Headers?: CreateDatasetData['headers'];
+        Params: CreateDatasetData['path'];
+        Reply: CreateDatasetErrors & CreateDatasetResponses;
+    }>;
+    deleteDataset: RouteHandler<{
+        Params: DeleteDatasetData['path'];
+        Reply: DeleteDatasetErrors & DeleteDatasetResponses;
+    }>;
+    getDataset: RouteHandler<{
+        Params: GetDatasetData['path'];
+        Reply: GetDatasetErrors & GetDatasetResponses;
+    }>;
+    updateDataset: RouteHandler<{
+        Body: UpdateDatasetData['body'];
+        Headers?: UpdateDatasetData['headers'];
+        Params: UpdateDatasetData['path'];
+        Reply: UpdateDatasetErrors & UpdateDatasetResponses;
+    }>;
+    listDatasetCases: RouteHandler<{
+        Params: ListDatasetCasesData['path'];
+        Querystring?: ListDatasetCasesData['query'];
+        Reply: ListDatasetCasesErrors & ListDatasetCasesResponses;
+    }>;
+    createDatasetCase: RouteHandler<{
+        Body: CreateDatasetCaseData['body'];
+        Headers?: CreateDatasetCaseData['headers'];
+        Params: CreateDatasetCaseData['path'];
+        Reply: CreateDatasetCaseErrors & CreateDatasetCaseResponses;
+    }>;
+    deleteDatasetCase: RouteHandler<{
+        Params: DeleteDatasetCaseData['path'];
+        Reply: DeleteDatasetCaseErrors & DeleteDatasetCaseResponses;
+    }>;
+    updateDatasetCase: RouteHandler<{
+        Body: UpdateDatasetCaseData['body'];
+        Headers?: UpdateDatasetCaseData['headers'];
+        Params: UpdateDatasetCaseData['path'];
+        Reply: UpdateDatasetCaseErrors & UpdateDatasetCaseResponses;
+    }>;
+    importDatasetCases: RouteHandler<{
+        Body: ImportDatasetCasesData['body'];
+        Headers?: ImportDatasetCasesData['headers'];
+        Params: ImportDatasetCasesData['path'];
+        Reply: ImportDatasetCasesErrors & ImportDatasetCasesResponses;
+    }>;
+    listEvaluations: RouteHandler<{
+        Params: ListEvaluationsData['path'];
+        Querystring?: ListEvaluationsData['query'];
+        Reply: ListEvaluationsErrors & ListEvaluationsResponses;
+    }>;
+    createEvaluation: RouteHandler<{
+        Body: CreateEvaluationData['body'];
+        Headers?: CreateEvaluationData['headers'];
+        Params: CreateEvaluationData['path'];
+        Reply: CreateEvaluationErrors & CreateEvaluationResponses;
+    }>;
+    getEvaluation: RouteHandler<{
+        Params: GetEvaluationData['path'];
+        Reply: GetEvaluationErrors & GetEvaluationResponses;
+    }>;
+    listEvaluationResults: RouteHandler<{
+        Params: ListEvaluationResultsData['path'];
+        Querystring?: ListEvaluationResultsData['query'];
+        Reply: ListEvaluationResultsErrors & ListEvaluationResultsResponses;
+    }>;
+    cancelEvaluation: RouteHandler<{
+        Headers?: CancelEvaluationData['headers'];
+        Params: CancelEvaluationData['path'];
+        Reply: CancelEvaluationErrors & CancelEvaluationResponses;
+    }>;
+    resumeEvaluation: RouteHandler<{
+        Headers?: ResumeEvaluationData['headers'];
+        Params: ResumeEvaluationData['path'];
+        Reply: ResumeEvaluationErrors & ResumeEvaluationResponses;
     }>;
     listRuns: RouteHandler<{
         Params: ListRunsData['path'];

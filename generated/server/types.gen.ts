@@ -739,6 +739,289 @@ export type TaskOpenApi = {
 export type MockFailure = 'insufficient_balance' | 'rate_limited' | 'unavailable' | 'internal_error' | 'output_invalid' | 'model_rate_limited' | 'model_failed' | 'model_timeout' | 'model_interrupted';
 
 /**
+ * What a check looks at: `equals`, `contains` (a text), `matches` (a regular expression in RE2's syntax),
+ * `schema_valid` (the output fits the output format), `number_close` (within `tolerance`), `latency` and `cost`
+ * (at most `max` milliseconds or micro-dollars), `judge` (another task says whether it is good).
+ *
+ */
+export type EvaluationCheckType = 'equals' | 'contains' | 'matches' | 'schema_valid' | 'number_close' | 'latency' | 'cost' | 'judge';
+
+/**
+ * Something that an output must fulfil.
+ */
+export type EvaluationCheck = {
+    type: EvaluationCheckType;
+    /**
+     * The field of the output that is looked at; absent for the whole output.
+     */
+    field?: string;
+    /**
+     * What it is held against; absent for what the case expects.
+     */
+    value?: string;
+    /**
+     * For texts.
+     */
+    ignore_case?: boolean;
+    /**
+     * For `number_close`.
+     */
+    tolerance?: number;
+    /**
+     * For `latency` and `cost`.
+     */
+    max?: number;
+    /**
+     * For `judge`: a task of the same project whose active revision gets those of `inputs`, `output` and `expected`
+     * that it has as variables, and answers `passed` (true or false), or a text that starts with yes or pass.
+     *
+     */
+    task_id?: string;
+};
+
+/**
+ * Cases that a task is tried on.
+ */
+export type Dataset = {
+    id: string;
+    task_id: string;
+    name: string;
+    /**
+     * What every case's output must fulfil.
+     */
+    checks: Array<EvaluationCheck>;
+    /**
+     * How many there are.
+     */
+    cases: number;
+    created_by: Actor;
+    created_at: string;
+    updated_at: string;
+    /**
+     * For `If-Match`; the same as the `ETag` header.
+     */
+    etag: string;
+};
+
+/**
+ * A page of datasets, newest first.
+ */
+export type DatasetList = {
+    results: Array<Dataset>;
+    pagination: Pagination;
+};
+
+/**
+ * A new dataset. Names are unique within the task.
+ */
+export type DatasetCreate = {
+    name: string;
+    checks?: Array<EvaluationCheck>;
+};
+
+/**
+ * What to change of a dataset; what is absent stays.
+ */
+export type DatasetUpdate = {
+    name?: string;
+    checks?: Array<EvaluationCheck>;
+};
+
+/**
+ * Inputs, and what should come of them.
+ */
+export type DatasetCase = {
+    id: string;
+    dataset_id: string;
+    name: string;
+    inputs: RunInputs;
+    expected: RunResult;
+    /**
+     * The run that it was taken from.
+     */
+    source_run_id: string | null;
+    created_at: string;
+};
+
+/**
+ * A page of cases, oldest first.
+ */
+export type DatasetCaseList = {
+    results: Array<DatasetCase>;
+    pagination: Pagination;
+};
+
+/**
+ * A new case. With `run_id`, inputs and output of that run are taken where none are given.
+ */
+export type DatasetCaseCreate = {
+    name?: string;
+    inputs?: RunInputs;
+    expected?: RunResult;
+    run_id?: string;
+};
+
+/**
+ * What to change of a case; what is absent stays.
+ */
+export type DatasetCaseUpdate = {
+    name?: string;
+    inputs?: RunInputs;
+    expected?: RunResult;
+};
+
+/**
+ * Cases as text. CSV: a header with variables, `expected` (or `expected.field` for each field) and `name`.
+ * JSONL: on each line an object with `inputs`, `expected` and `name`, or just the inputs.
+ *
+ */
+export type DatasetImport = {
+    format: 'csv' | 'jsonl';
+    content: string;
+};
+
+/**
+ * What became of an import. Good rows are kept whatever the others are.
+ */
+export type DatasetImportResult = {
+    added: number;
+    /**
+     * The rows that were not taken, at most the first 100.
+     */
+    errors: Array<DatasetImportError>;
+};
+
+/**
+ * Why a row was not taken.
+ */
+export type DatasetImportError = {
+    /**
+     * Counted from 1, a header not counted in; 0 for the text as a whole.
+     */
+    row: number;
+    message: string;
+};
+
+/**
+ * `queued` and `running` go on; a `cancelled` or `failed` one can be resumed where it stopped.
+ */
+export type EvaluationStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+
+/**
+ * How a case came out: `regression` (passed on the baseline, not on this revision), `failed`, `fixed` (the other way
+ * round), `passed`, or `pending`.
+ *
+ */
+export type EvaluationVerdict = 'regression' | 'failed' | 'pending' | 'fixed' | 'passed';
+
+/**
+ * A revision tried on a dataset, beside another one.
+ */
+export type Evaluation = {
+    id: string;
+    task_id: string;
+    dataset_id: string;
+    dataset_name: string;
+    revision: number;
+    /**
+     * The revision that it is held against.
+     */
+    baseline_revision: number | null;
+    status: EvaluationStatus;
+    error: RunError | null;
+    cases: number;
+    counts: EvaluationCounts;
+    /**
+     * Micro-dollars of all its runs; null when a price is unknown.
+     */
+    cost: number | null;
+    created_by: Actor;
+    created_at: string;
+    ended_at: string | null;
+};
+
+/**
+ * How many cases came out how.
+ */
+export type EvaluationCounts = {
+    regression: number;
+    failed: number;
+    pending: number;
+    fixed: number;
+    passed: number;
+};
+
+/**
+ * A page of evaluations, newest first.
+ */
+export type EvaluationList = {
+    results: Array<Evaluation>;
+    pagination: Pagination;
+};
+
+/**
+ * Tries a revision on the cases that a dataset has now.
+ */
+export type EvaluationCreate = {
+    dataset_id: string;
+    revision: number;
+    /**
+     * The revision to hold it against; absent for the active one, null for none.
+     */
+    baseline_revision?: number | null;
+};
+
+/**
+ * How a check came out.
+ */
+export type EvaluationCheckResult = {
+    check: EvaluationCheck;
+    passed: boolean;
+    /**
+     * What was found; empty when it passed.
+     */
+    message: string;
+};
+
+/**
+ * What one revision made of a case.
+ */
+export type EvaluationOutcome = {
+    run_id: string | null;
+    status: RunStatus;
+    output: RunResult;
+    passed: boolean;
+    checks: Array<EvaluationCheckResult>;
+    latency_ms: number | null;
+    cost: number | null;
+    /**
+     * Why there is no output.
+     */
+    error: string | null;
+};
+
+/**
+ * How a case came out, on both revisions.
+ */
+export type EvaluationResult = {
+    case_id: string;
+    name: string;
+    inputs: RunInputs;
+    expected: RunResult;
+    verdict: EvaluationVerdict;
+    candidate: EvaluationOutcome | null;
+    baseline: EvaluationOutcome | null;
+};
+
+/**
+ * A page of results; regressions first, then what failed.
+ */
+export type EvaluationResultList = {
+    results: Array<EvaluationResult>;
+    pagination: Pagination;
+};
+
+/**
  * One call of a task.
  */
 export type Run = {
@@ -843,7 +1126,7 @@ export type RunStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancell
 /**
  * Where a run came from.
  */
-export type RunSource = 'console' | 'api';
+export type RunSource = 'console' | 'api' | 'evaluation';
 
 /**
  * What a run used.
@@ -1301,6 +1584,21 @@ export type RevisionNumber = number;
  * The run's id.
  */
 export type RunId = string;
+
+/**
+ * The dataset's id.
+ */
+export type DatasetId = string;
+
+/**
+ * The case's id.
+ */
+export type CaseId = string;
+
+/**
+ * The evaluation's id.
+ */
+export type EvaluationId = string;
 
 /**
  * The API key's id (not the key).
@@ -4361,6 +4659,1226 @@ export type GetTaskClientResponses = {
 };
 
 export type GetTaskClientResponse = GetTaskClientResponses[keyof GetTaskClientResponses];
+
+export type ListDatasetsData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The task's id.
+         */
+        taskId: string;
+    };
+    query?: {
+        /**
+         * How many results a page holds at most.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the page before; absent for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/dataset';
+};
+
+export type ListDatasetsErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type ListDatasetsError = ListDatasetsErrors[keyof ListDatasetsErrors];
+
+export type ListDatasetsResponses = {
+    /**
+     * A page of datasets, newest first.
+     */
+    200: DatasetList;
+};
+
+export type ListDatasetsResponse = ListDatasetsResponses[keyof ListDatasetsResponses];
+
+export type CreateDatasetData = {
+    body: DatasetCreate;
+    headers?: {
+        /**
+         * Any string of your choice. A second request with the same key and body gets the first one's
+         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The task's id.
+         */
+        taskId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/dataset';
+};
+
+export type CreateDatasetErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * It contradicts what is there, for example a name that is taken.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type CreateDatasetError = CreateDatasetErrors[keyof CreateDatasetErrors];
+
+export type CreateDatasetResponses = {
+    /**
+     * The new dataset.
+     */
+    201: Dataset;
+};
+
+export type CreateDatasetResponse = CreateDatasetResponses[keyof CreateDatasetResponses];
+
+export type DeleteDatasetData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The task's id.
+         */
+        taskId: string;
+        /**
+         * The dataset's id.
+         */
+        datasetId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/dataset/{datasetId}';
+};
+
+export type DeleteDatasetErrors = {
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type DeleteDatasetError = DeleteDatasetErrors[keyof DeleteDatasetErrors];
+
+export type DeleteDatasetResponses = {
+    /**
+     * It is deleted. Evaluations keep their results.
+     */
+    204: void;
+};
+
+export type DeleteDatasetResponse = DeleteDatasetResponses[keyof DeleteDatasetResponses];
+
+export type GetDatasetData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The task's id.
+         */
+        taskId: string;
+        /**
+         * The dataset's id.
+         */
+        datasetId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/dataset/{datasetId}';
+};
+
+export type GetDatasetErrors = {
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type GetDatasetError = GetDatasetErrors[keyof GetDatasetErrors];
+
+export type GetDatasetResponses = {
+    /**
+     * The dataset.
+     */
+    200: Dataset;
+};
+
+export type GetDatasetResponse = GetDatasetResponses[keyof GetDatasetResponses];
+
+export type UpdateDatasetData = {
+    body: DatasetUpdate;
+    headers?: {
+        /**
+         * The `ETag` of the version that this write replaces; refused with 412 when it changed meanwhile.
+         */
+        'If-Match'?: string;
+        /**
+         * Any string of your choice. A second request with the same key and body gets the first one's
+         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The task's id.
+         */
+        taskId: string;
+        /**
+         * The dataset's id.
+         */
+        datasetId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/dataset/{datasetId}';
+};
+
+export type UpdateDatasetErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * It contradicts what is there, for example a name that is taken.
+     */
+    409: Problem;
+    /**
+     * It changed since you read it. Read it again.
+     */
+    412: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type UpdateDatasetError = UpdateDatasetErrors[keyof UpdateDatasetErrors];
+
+export type UpdateDatasetResponses = {
+    /**
+     * The changed dataset.
+     */
+    200: Dataset;
+};
+
+export type UpdateDatasetResponse = UpdateDatasetResponses[keyof UpdateDatasetResponses];
+
+export type ListDatasetCasesData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The task's id.
+         */
+        taskId: string;
+        /**
+         * The dataset's id.
+         */
+        datasetId: string;
+    };
+    query?: {
+        /**
+         * How many results a page holds at most.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the page before; absent for the first page.
+         */
+        cursor?: string;
+        /**
+         * Words to look for.
+         */
+        q?: string;
+    };
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/dataset/{datasetId}/case';
+};
+
+export type ListDatasetCasesErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type ListDatasetCasesError = ListDatasetCasesErrors[keyof ListDatasetCasesErrors];
+
+export type ListDatasetCasesResponses = {
+    /**
+     * A page of cases, oldest first.
+     */
+    200: DatasetCaseList;
+};
+
+export type ListDatasetCasesResponse = ListDatasetCasesResponses[keyof ListDatasetCasesResponses];
+
+export type CreateDatasetCaseData = {
+    body: DatasetCaseCreate;
+    headers?: {
+        /**
+         * Any string of your choice. A second request with the same key and body gets the first one's
+         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The task's id.
+         */
+        taskId: string;
+        /**
+         * The dataset's id.
+         */
+        datasetId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/dataset/{datasetId}/case';
+};
+
+export type CreateDatasetCaseErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * It contradicts what is there, for example a name that is taken.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type CreateDatasetCaseError = CreateDatasetCaseErrors[keyof CreateDatasetCaseErrors];
+
+export type CreateDatasetCaseResponses = {
+    /**
+     * The new case.
+     */
+    201: DatasetCase;
+};
+
+export type CreateDatasetCaseResponse = CreateDatasetCaseResponses[keyof CreateDatasetCaseResponses];
+
+export type DeleteDatasetCaseData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The task's id.
+         */
+        taskId: string;
+        /**
+         * The dataset's id.
+         */
+        datasetId: string;
+        /**
+         * The case's id.
+         */
+        caseId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/dataset/{datasetId}/case/{caseId}';
+};
+
+export type DeleteDatasetCaseErrors = {
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type DeleteDatasetCaseError = DeleteDatasetCaseErrors[keyof DeleteDatasetCaseErrors];
+
+export type DeleteDatasetCaseResponses = {
+    /**
+     * It is deleted.
+     */
+    204: void;
+};
+
+export type DeleteDatasetCaseResponse = DeleteDatasetCaseResponses[keyof DeleteDatasetCaseResponses];
+
+export type UpdateDatasetCaseData = {
+    body: DatasetCaseUpdate;
+    headers?: {
+        /**
+         * Any string of your choice. A second request with the same key and body gets the first one's
+         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The task's id.
+         */
+        taskId: string;
+        /**
+         * The dataset's id.
+         */
+        datasetId: string;
+        /**
+         * The case's id.
+         */
+        caseId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/dataset/{datasetId}/case/{caseId}';
+};
+
+export type UpdateDatasetCaseErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * It contradicts what is there, for example a name that is taken.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type UpdateDatasetCaseError = UpdateDatasetCaseErrors[keyof UpdateDatasetCaseErrors];
+
+export type UpdateDatasetCaseResponses = {
+    /**
+     * The changed case.
+     */
+    200: DatasetCase;
+};
+
+export type UpdateDatasetCaseResponse = UpdateDatasetCaseResponses[keyof UpdateDatasetCaseResponses];
+
+export type ImportDatasetCasesData = {
+    body: DatasetImport;
+    headers?: {
+        /**
+         * Any string of your choice. A second request with the same key and body gets the first one's
+         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The task's id.
+         */
+        taskId: string;
+        /**
+         * The dataset's id.
+         */
+        datasetId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/dataset/{datasetId}/import';
+};
+
+export type ImportDatasetCasesErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * It contradicts what is there, for example a name that is taken.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type ImportDatasetCasesError = ImportDatasetCasesErrors[keyof ImportDatasetCasesErrors];
+
+export type ImportDatasetCasesResponses = {
+    /**
+     * What became of it.
+     */
+    200: DatasetImportResult;
+};
+
+export type ImportDatasetCasesResponse = ImportDatasetCasesResponses[keyof ImportDatasetCasesResponses];
+
+export type ListEvaluationsData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The task's id.
+         */
+        taskId: string;
+    };
+    query?: {
+        /**
+         * How many results a page holds at most.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the page before; absent for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/evaluation';
+};
+
+export type ListEvaluationsErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type ListEvaluationsError = ListEvaluationsErrors[keyof ListEvaluationsErrors];
+
+export type ListEvaluationsResponses = {
+    /**
+     * A page of evaluations, newest first.
+     */
+    200: EvaluationList;
+};
+
+export type ListEvaluationsResponse = ListEvaluationsResponses[keyof ListEvaluationsResponses];
+
+export type CreateEvaluationData = {
+    body: EvaluationCreate;
+    headers?: {
+        /**
+         * Any string of your choice. A second request with the same key and body gets the first one's
+         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The task's id.
+         */
+        taskId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/evaluation';
+};
+
+export type CreateEvaluationErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * It contradicts what is there, for example a name that is taken.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type CreateEvaluationError = CreateEvaluationErrors[keyof CreateEvaluationErrors];
+
+export type CreateEvaluationResponses = {
+    /**
+     * Accepted; it goes on in the background. Ask for it at `Location`.
+     */
+    202: Evaluation;
+};
+
+export type CreateEvaluationResponse = CreateEvaluationResponses[keyof CreateEvaluationResponses];
+
+export type GetEvaluationData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The task's id.
+         */
+        taskId: string;
+        /**
+         * The evaluation's id.
+         */
+        evaluationId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/evaluation/{evaluationId}';
+};
+
+export type GetEvaluationErrors = {
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type GetEvaluationError = GetEvaluationErrors[keyof GetEvaluationErrors];
+
+export type GetEvaluationResponses = {
+    /**
+     * The evaluation.
+     */
+    200: Evaluation;
+};
+
+export type GetEvaluationResponse = GetEvaluationResponses[keyof GetEvaluationResponses];
+
+export type ListEvaluationResultsData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The task's id.
+         */
+        taskId: string;
+        /**
+         * The evaluation's id.
+         */
+        evaluationId: string;
+    };
+    query?: {
+        /**
+         * How many results a page holds at most.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the page before; absent for the first page.
+         */
+        cursor?: string;
+        /**
+         * Only those that came out so.
+         */
+        verdict?: EvaluationVerdict;
+    };
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/evaluation/{evaluationId}/result';
+};
+
+export type ListEvaluationResultsErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type ListEvaluationResultsError = ListEvaluationResultsErrors[keyof ListEvaluationResultsErrors];
+
+export type ListEvaluationResultsResponses = {
+    /**
+     * A page of results; regressions first, then what failed.
+     */
+    200: EvaluationResultList;
+};
+
+export type ListEvaluationResultsResponse = ListEvaluationResultsResponses[keyof ListEvaluationResultsResponses];
+
+export type CancelEvaluationData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any string of your choice. A second request with the same key and body gets the first one's
+         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The task's id.
+         */
+        taskId: string;
+        /**
+         * The evaluation's id.
+         */
+        evaluationId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/evaluation/{evaluationId}/cancel';
+};
+
+export type CancelEvaluationErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type CancelEvaluationError = CancelEvaluationErrors[keyof CancelEvaluationErrors];
+
+export type CancelEvaluationResponses = {
+    /**
+     * The evaluation, stopped; one that has ended stays as it is.
+     */
+    200: Evaluation;
+};
+
+export type CancelEvaluationResponse = CancelEvaluationResponses[keyof CancelEvaluationResponses];
+
+export type ResumeEvaluationData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any string of your choice. A second request with the same key and body gets the first one's
+         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The task's id.
+         */
+        taskId: string;
+        /**
+         * The evaluation's id.
+         */
+        evaluationId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/evaluation/{evaluationId}/resume';
+};
+
+export type ResumeEvaluationErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type ResumeEvaluationError = ResumeEvaluationErrors[keyof ResumeEvaluationErrors];
+
+export type ResumeEvaluationResponses = {
+    /**
+     * The evaluation, going on with the cases that are pending.
+     */
+    200: Evaluation;
+};
+
+export type ResumeEvaluationResponse = ResumeEvaluationResponses[keyof ResumeEvaluationResponses];
 
 export type ListRunsData = {
     body?: never;

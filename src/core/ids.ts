@@ -17,7 +17,10 @@ export type IdPrefix =
   | 'credential'
   | 'error'
   | 'file'
-  | 'job';
+  | 'job'
+  | 'dataset'
+  | 'case'
+  | 'evaluation';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const COUNTER_MAX = 0xfff;

@@ -85,3 +85,8 @@ export const BODY_MAX_BYTES = 4 * 1024 * 1024;
 export const RUN_TIMEOUT_SECONDS = 120;
 export const IDEMPOTENCY_HOURS = 24;
 export const DRAFT_AUTOSAVE_MS = 600;
+
+/** Evaluation. */
+export const DATASETS_MAX = 100;
+export const DATASET_CASES_MAX = 5000;
+export const IMPORT_ERRORS_MAX = 100;

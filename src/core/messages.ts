@@ -138,6 +138,15 @@ export const VALIDATION = {
   notJson: 'Must be valid JSON',
   notObject: 'Must be a JSON object',
   outputMissing: (name: string) => `${name} is missing`,
+  datasetNameTaken: 'Dataset names must be unique',
+  datasetLimit: (max: number) => `A task has at most ${max} datasets`,
+  caseLimit: (max: number) => `A dataset has at most ${max.toLocaleString('en-US')} cases`,
+  caseInputsNeeded: 'Give inputs, or the run to take them from',
+  caseRunUnknown: 'There is no such run of this task',
+  datasetEmpty: 'The dataset has no cases yet',
+  checkField: 'Is needed by this check',
+  checkPattern: (reason: string) => `Is not a regular expression: ${reason}`,
+  judgeUnknown: 'There is no such task in this project',
   outputUnknown: (name: string) => `${name} is not part of the output format`,
 } as const;
 

@@ -1,5 +1,9 @@
 import type {
   Actor,
+  DatasetCase,
+  Evaluation,
+  EvaluationCheck,
+  EvaluationResult,
   Model,
   PlanInterval,
   PlanStatus,
@@ -27,6 +31,8 @@ export interface StoreData {
   tasks: Record<string, StoredTask>;
   runs: Record<string, StoredRun>;
   templates: Record<string, StoredTemplate>;
+  datasets: Record<string, StoredDataset>;
+  evaluations: Record<string, StoredEvaluation>;
   models: Model[];
   /** Answers that are given again for an idempotency key. */
   idempotency: Record<string, StoredAnswer>;
@@ -127,6 +133,25 @@ export interface StoredTemplate {
   created_at: string;
 }
 
+export interface StoredDataset {
+  id: string;
+  task_id: string;
+  name: string;
+  checks: EvaluationCheck[];
+  /** Oldest first. */
+  cases: DatasetCase[];
+  created_by: Actor;
+  created_at: string;
+  updated_at: string;
+  version: number;
+}
+
+export interface StoredEvaluation extends Omit<Evaluation, 'counts' | 'cost' | 'cases'> {
+  checks: EvaluationCheck[];
+  /** In the order of the dataset. */
+  results: EvaluationResult[];
+}
+
 export interface StoredAnswer {
   fingerprint: string;
   status: number;
@@ -150,6 +175,8 @@ export interface LiveRun {
 export interface Store {
   data: StoreData;
   live: Map<string, LiveRun>;
+  /** Evaluations that are being worked on here. */
+  evaluating: Set<string>;
   /** Milliseconds between two tokens of a run. */
   tokenMs: number;
   /** Called before each request: takes over what another tab wrote. */
@@ -160,7 +187,11 @@ export interface Store {
 
 /** A store that lives in memory only. */
 export function createStore(data: StoreData, tokenMs = 0): Store {
-  return { data, live: new Map(), tokenMs, pull: () => undefined, push: () => undefined };
+  return {
+    data,
+    live: new Map(),
+    evaluating: new Set(),
+    tokenMs, pull: () => undefined, push: () => undefined };
 }
 
 /** Now, as the contract writes times. */

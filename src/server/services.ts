@@ -7,6 +7,10 @@ import { createAccessHandlers } from './features/access/access.handlers.ts';
 import { createApiKeyService } from './features/access/api-key.service.ts';
 import { createBillingHandlers } from './features/billing/billing.handlers.ts';
 import { createBillingService, grantWelcomeCredit } from './features/billing/billing.service.ts';
+import { createDatasetService } from './features/evaluation/dataset.service.ts';
+import { createEvaluationHandlers } from './features/evaluation/evaluation.handlers.ts';
+import { createEvaluationService } from './features/evaluation/evaluation.service.ts';
+import { createEvaluationRunner } from './features/evaluation/evaluation-runner.ts';
 import { createModelHandlers } from './features/model/model.handlers.ts';
 import { createModelService } from './features/model/model.service.ts';
 import { createOrgHandlers } from './features/org/org.handlers.ts';
@@ -81,6 +85,18 @@ export async function createServices(platform: Platform): Promise<Services> {
     runnables,
     report: (error) => log.error({ err: error }, 'runs'),
   });
+  const datasets = createDatasetService({ database, runnables, runs: runs.service });
+  const evaluationRunner = createEvaluationRunner({
+    database,
+    runnables,
+    runs: runs.service,
+    report: (error) => log.error({ err: error }, 'evaluations'),
+  });
+  const evaluations = createEvaluationService({
+    database,
+    runnables,
+    wake: evaluationRunner.wake,
+  });
 
   const contracts = createContractService({
     runnables,
@@ -110,13 +126,15 @@ export async function createServices(platform: Platform): Promise<Services> {
       ...createContractHandlers({ contracts }),
       ...createRunHandlers({ runs: runs.service, log: runs.log }),
       ...createMockHandlers({ mocks }),
+      ...createEvaluationHandlers({ datasets, evaluations }),
     },
     guard: createGuard(authenticate, standing),
     idempotency: createIdempotency(db, secrets),
     system,
     noteUses: apiKeys.noteUses,
     async close(patience) {
-      await runs.close(patience);
+      // Its runs are runs: those that take too long are stopped with the others.
+      await Promise.all([evaluationRunner.close(), runs.close(patience)]);
       await apiKeys.noteUses();
     },
   };

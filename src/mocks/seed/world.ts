@@ -42,6 +42,8 @@ export function seedWorld(options: MockOptions = {}): StoreData {
     tasks: byId(tasks),
     runs: Object.fromEntries(runs.map((stored) => [stored.run.id, stored])),
     templates: byId(scenario === 'empty' ? [] : seedTemplates(users, now)),
+    datasets: {},
+    evaluations: {},
     models: structuredClone([...MODELS]),
     idempotency: {},
     files: {},

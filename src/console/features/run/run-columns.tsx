@@ -5,7 +5,11 @@ import { formatMicros } from '#core/money.ts';
 import type { RunSource, RunSummary } from '#generated/model/index.ts';
 import classes from './run-list.module.css';
 
-const sources: Record<RunSource, string> = { console: 'Console', api: 'API' };
+const sources: Record<RunSource, string> = {
+  console: 'Console',
+  api: 'API',
+  evaluation: 'Evaluation',
+};
 
 /** Where a run came from, as people say it. */
 export const sourceLabel = (source: RunSource) => sources[source];

@@ -21,6 +21,63 @@ CREATE TABLE "ledger_entry" (
 	CONSTRAINT "ledger_entry_reference_unique" UNIQUE("reference")
 );
 --> statement-breakpoint
+CREATE TABLE "dataset" (
+	"id" text PRIMARY KEY NOT NULL,
+	"task_id" text NOT NULL,
+	"name" text NOT NULL,
+	"checks" jsonb NOT NULL,
+	"cases" integer DEFAULT 0 NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_by_id" text NOT NULL,
+	"created_by_name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "dataset_case" (
+	"id" text PRIMARY KEY NOT NULL,
+	"dataset_id" text NOT NULL,
+	"name" text NOT NULL,
+	"inputs" jsonb NOT NULL,
+	"expected" jsonb,
+	"source_run_id" text,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "evaluation" (
+	"id" text PRIMARY KEY NOT NULL,
+	"org_id" text NOT NULL,
+	"project_id" text NOT NULL,
+	"task_id" text NOT NULL,
+	"dataset_id" text NOT NULL,
+	"dataset_name" text NOT NULL,
+	"checks" jsonb NOT NULL,
+	"revision" integer NOT NULL,
+	"baseline_revision" integer,
+	"status" text NOT NULL,
+	"error" jsonb,
+	"cases" integer NOT NULL,
+	"created_by_id" text NOT NULL,
+	"created_by_name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"worker_id" text,
+	"lease_until" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "evaluation_result" (
+	"evaluation_id" text NOT NULL,
+	"position" integer NOT NULL,
+	"case_id" text NOT NULL,
+	"name" text NOT NULL,
+	"inputs" jsonb NOT NULL,
+	"expected" jsonb,
+	"candidate" jsonb,
+	"baseline" jsonb,
+	"rank" smallint NOT NULL,
+	CONSTRAINT "evaluation_result_evaluation_id_position_pk" PRIMARY KEY("evaluation_id","position")
+);
+--> statement-breakpoint
 CREATE TABLE "identity" (
 	"id" text PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
@@ -337,6 +394,10 @@ CREATE TABLE "user" (
 --> statement-breakpoint
 ALTER TABLE "api_key" ADD CONSTRAINT "api_key_project_id_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_key" ADD CONSTRAINT "api_key_created_by_user_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dataset" ADD CONSTRAINT "dataset_task_id_task_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."task"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dataset_case" ADD CONSTRAINT "dataset_case_dataset_id_dataset_id_fk" FOREIGN KEY ("dataset_id") REFERENCES "public"."dataset"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "evaluation" ADD CONSTRAINT "evaluation_task_id_task_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."task"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "evaluation_result" ADD CONSTRAINT "evaluation_result_evaluation_id_evaluation_id_fk" FOREIGN KEY ("evaluation_id") REFERENCES "public"."evaluation"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity_code" ADD CONSTRAINT "identity_code_flow_id_identity_flow_id_fk" FOREIGN KEY ("flow_id") REFERENCES "public"."identity_flow"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity_code" ADD CONSTRAINT "identity_code_identity_id_identity_id_fk" FOREIGN KEY ("identity_id") REFERENCES "public"."identity"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity_flow" ADD CONSTRAINT "identity_flow_identity_id_identity_id_fk" FOREIGN KEY ("identity_id") REFERENCES "public"."identity"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -356,6 +417,11 @@ ALTER TABLE "task_revision" ADD CONSTRAINT "task_revision_task_id_task_id_fk" FO
 ALTER TABLE "template" ADD CONSTRAINT "template_org_id_org_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."org"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "api_key_project" ON "api_key" USING btree ("project_id","id");--> statement-breakpoint
 CREATE INDEX "ledger_entry_org" ON "ledger_entry" USING btree ("org_id","kind");--> statement-breakpoint
+CREATE UNIQUE INDEX "dataset_task_name" ON "dataset" USING btree ("task_id",lower("name"));--> statement-breakpoint
+CREATE INDEX "dataset_case_dataset" ON "dataset_case" USING btree ("dataset_id","id");--> statement-breakpoint
+CREATE INDEX "evaluation_task" ON "evaluation" USING btree ("task_id","id");--> statement-breakpoint
+CREATE INDEX "evaluation_open" ON "evaluation" USING btree ("id") WHERE "evaluation"."status" in ('queued', 'running');--> statement-breakpoint
+CREATE INDEX "evaluation_result_rank" ON "evaluation_result" USING btree ("evaluation_id","rank","position");--> statement-breakpoint
 CREATE INDEX "identity_code_flow" ON "identity_code" USING btree ("flow_id");--> statement-breakpoint
 CREATE INDEX "identity_flow_expires" ON "identity_flow" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "identity_lookup_code_hash" ON "identity_lookup_code" USING btree ("identity_id","hash");--> statement-breakpoint

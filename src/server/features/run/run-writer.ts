@@ -1,6 +1,7 @@
 import type { RunError, RunStep } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
 import { createHotRunner, type HotRow, type HotStatement } from '../../db/hot-statement.ts';
+import { toJsonb } from '../../db/jsonb.ts';
 import type { run } from '../../db/schema/run.ts';
 import { ACCEPT, CHECKPOINT, END } from './run-statements.ts';
 
@@ -135,7 +136,7 @@ export function createRunWriter(database: Database) {
     const byStatement = [...Map.groupBy(group, (one) => one.statement)];
     const calls = byStatement.map(([statement, writes]) => ({
       statement,
-      json: toJson(writes.map((one) => one.row)),
+      json: toJsonb(writes.map((one) => one.row)),
     }));
     const results = await withRetries(() => runStatements(calls));
     byStatement.forEach(([, writes], index) => {
@@ -159,18 +160,6 @@ export function createRunWriter(database: Database) {
       return (await write(END, row)) !== undefined;
     },
   };
-}
-
-/** What jsonb cannot hold: NUL and halves of surrogate pairs, as `JSON.stringify` writes them. */
-const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
-
-function toJson(rows: readonly object[]): string {
-  const json = JSON.stringify(rows);
-  if (!UNSTORABLE.test(json)) return json;
-  // Only models write such things. Lengths stay, so places in the text stay too.
-  return JSON.stringify(rows, (_key, value: unknown) =>
-    typeof value === 'string' ? value.replaceAll('\0', '\uFFFD').toWellFormed() : value,
-  );
 }
 
 async function withRetries<T>(write: () => Promise<T>): Promise<T> {

@@ -8,7 +8,7 @@ import { checkDefinition } from '#core/task/definition.ts';
 import { type InputFile, isTextFile } from '#core/task/files.ts';
 import { checkInputs } from '#core/task/inputs.ts';
 import { inputFiles, renderInputs, withoutFiles } from '#core/task/render.ts';
-import type { Run, RunCreate } from '#generated/model/index.ts';
+import type { Run, RunCreate, RunSource } from '#generated/model/index.ts';
 import { type Access, type Principal, principalId } from '../../access/principal.ts';
 import type { Database } from '../../db/client.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
@@ -32,6 +32,8 @@ export interface RunRequest {
   access: Access;
   body: RunCreate;
   idempotencyKey?: string | undefined;
+  /** Where it comes from; by default what the caller is. */
+  source?: RunSource;
   /** Whether someone may watch it: a stream, or in the background. */
   isStreamed: boolean;
 }
@@ -188,7 +190,7 @@ export function createRunService(deps: RunServiceDeps) {
 }
 
 function newRun(
-  { principal, place }: RunRequest,
+  { principal, place, source }: RunRequest,
   { definition, ...runnable }: Runnable,
   inputs: Record<string, unknown>,
   hasRoom: boolean,
@@ -199,7 +201,7 @@ function newRun(
     task_id: runnable.taskId,
     task_name: runnable.taskName,
     revision: runnable.revision,
-    source: principal.type === 'user' ? 'console' : 'api',
+    source: source ?? (principal.type === 'user' ? 'console' : 'api'),
     status: hasRoom ? 'running' : 'queued',
     model_id: definition.model_id,
     input_preview: previewOf(withoutFiles(inputs, definition.variables)),

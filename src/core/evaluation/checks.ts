@@ -1,0 +1,160 @@
+import { RE2JS } from 're2js';
+import type {
+  EvaluationCheck,
+  EvaluationCheckResult,
+  FieldError,
+  RunResult,
+} from '#generated/model/index.ts';
+import { VALIDATION } from '../messages.ts';
+
+/** What a run made of a case. */
+export interface Answer {
+  output: RunResult;
+  /** Whether the output fits its format; null when that was not found out. */
+  valid: boolean | null;
+  latency_ms: number | null;
+  /** Micro-dollars; null when the price is unknown. */
+  cost: number | null;
+}
+
+/** Checks that need nothing but the answer; a judge is asked by the server. */
+type PlainCheck = EvaluationCheck & { type: Exclude<EvaluationCheck['type'], 'judge'> };
+
+/** What is wrong with checks, with pointers from `at`. Patterns are RE2's, which cannot run away. */
+export function checkProblems(checks: readonly EvaluationCheck[], at = '/checks'): FieldError[] {
+  return checks.flatMap((check, index) => {
+    const here = `${at}/${index}`;
+    switch (check.type) {
+      case 'latency':
+      case 'cost':
+        return check.max === undefined ? [needed(`${here}/max`)] : [];
+      case 'judge':
+        return check.task_id ? [] : [needed(`${here}/task_id`)];
+      case 'matches': {
+        if (!check.value) return [needed(`${here}/value`)];
+        const message = patternProblem(check.value);
+        return message ? [{ pointer: `${here}/value`, message }] : [];
+      }
+      default:
+        return [];
+    }
+  });
+}
+
+/**
+ * Holds an answer against a check.
+ * @param expected what the case expects; used where the check has no value of its own
+ */
+export function runCheck(
+  check: PlainCheck,
+  answer: Answer,
+  expected: RunResult,
+): EvaluationCheckResult {
+  const message = failureOf(check, answer, expected);
+  return { check, passed: message === '', message };
+}
+
+function failureOf(check: PlainCheck, answer: Answer, expected: RunResult): string {
+  const found = at(answer.output, check.field);
+  const wanted = check.value ?? at(expected, check.field);
+  switch (check.type) {
+    case 'schema_valid':
+      return answer.valid ? '' : 'The output does not fit the output format';
+    case 'latency':
+      return withinMost(answer.latency_ms, check.max, 'ms');
+    case 'cost':
+      return withinMost(answer.cost, check.max, 'micro-dollars');
+    case 'number_close':
+      return closeTo(found, wanted, check.tolerance ?? 0);
+    case 'matches':
+      return matchOf(check, found);
+    default:
+      return wanted === undefined || wanted === null
+        ? 'The case expects nothing here: give it an expected output, or the check a value'
+        : compare(check, found, wanted);
+  }
+}
+
+function compare(check: PlainCheck, found: unknown, wanted: unknown): string {
+  const fold = (text: string) => (check.ignore_case ? text.toLowerCase() : text);
+  if (check.type === 'contains') {
+    const isIn = Array.isArray(found)
+      ? found.some((item) => isSame(item, wanted, fold))
+      : fold(written(found)).includes(fold(written(wanted)));
+    return isIn ? '' : `Expected ${shown(wanted)} in ${shown(found)}`;
+  }
+  return isSame(found, wanted, fold) ? '' : `Expected ${shown(wanted)}, got ${shown(found)}`;
+}
+
+/** Values are the same when they are written the same, whatever the order of their fields. */
+function isSame(found: unknown, wanted: unknown, fold: (text: string) => string): boolean {
+  return fold(written(found).trim()) === fold(written(wanted).trim());
+}
+
+function matchOf(check: PlainCheck, found: unknown): string {
+  const flags = check.ignore_case ? RE2JS.CASE_INSENSITIVE : 0;
+  const isMatch = RE2JS.compile(check.value ?? '', flags)
+    .matcher(written(found))
+    .find();
+  return isMatch ? '' : `${shown(found)} does not match /${check.value}/`;
+}
+
+function closeTo(found: unknown, wanted: unknown, tolerance: number): string {
+  const [a, b] = [numberOf(found), numberOf(wanted)];
+  if (b === undefined) return 'The case expects no number here';
+  if (a === undefined) return `Expected a number near ${b}, got ${shown(found)}`;
+  // The last digits of a sum or difference are no reason to fail.
+  const slack = Number.EPSILON * Math.max(Math.abs(a), Math.abs(b), 1) * 4;
+  return Math.abs(a - b) <= tolerance + slack ? '' : `Expected ${b} ± ${tolerance}, got ${a}`;
+}
+
+function withinMost(value: number | null, max = 0, unit = ''): string {
+  if (value === null) return `How many ${unit} it took is not known`;
+  return value <= max ? '' : `Took ${value} ${unit}, at most ${max} are allowed`;
+}
+
+/** A field of an output, by name or by names joined with dots; the whole output without one. */
+function at(value: RunResult, field: string | undefined): unknown {
+  if (!field) return value;
+  return field.split('.').reduce<unknown>((inner, name) => {
+    if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, name))
+      return undefined;
+    return (inner as Record<string, unknown>)[name];
+  }, value);
+}
+
+function written(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(sorted(value)) : String(value);
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
+}
+
+function shown(value: unknown): string {
+  if (value === undefined || value === null) return 'nothing';
+  const text = typeof value === 'string' ? JSON.stringify(value) : written(value);
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
+}
+
+function numberOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+function patternProblem(pattern: string): string | undefined {
+  try {
+    RE2JS.compile(pattern);
+    return undefined;
+  } catch (error) {
+    return VALIDATION.checkPattern(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function needed(pointer: string): FieldError {
+  return { pointer, message: VALIDATION.checkField };
+}

@@ -1,0 +1,47 @@
+import type {
+  EvaluationCheck,
+  EvaluationCheckResult,
+  RunResult,
+  TaskVariable,
+} from '#generated/model/index.ts';
+
+/** What a judge may be told, by the names of its variables. */
+export interface JudgeMaterial {
+  inputs: Readonly<Record<string, unknown>>;
+  output: RunResult;
+  expected: RunResult;
+}
+
+/** The inputs of a judging task: those of `inputs`, `output` and `expected` that it has as variables. */
+export function judgeInputs(
+  variables: readonly TaskVariable[],
+  material: JudgeMaterial,
+): Record<string, unknown> {
+  const entries = Object.entries(material)
+    .filter(([name]) => variables.some((variable) => variable.name === name))
+    .map(([name, value]) => {
+      const isJson = variables.find((variable) => variable.name === name)?.type === 'json';
+      return [name, isJson || typeof value === 'string' ? value : JSON.stringify(value, null, 2)];
+    });
+  return Object.fromEntries(entries);
+}
+
+/** What a judge's output says: the field `passed`, or a text that starts with yes, pass or true. */
+export function judgeVerdict(check: EvaluationCheck, output: RunResult): EvaluationCheckResult {
+  if (typeof output === 'object' && output !== null) {
+    const { passed, reason } = output as { passed?: unknown; reason?: unknown };
+    if (typeof passed === 'boolean') {
+      const why = typeof reason === 'string' && reason ? reason : 'The judge refused it';
+      return { check, passed, message: passed ? '' : why };
+    }
+  }
+  if (typeof output === 'string') {
+    const passed = /^\W*(yes|pass|true)/i.test(output);
+    return { check, passed, message: passed ? '' : output.trim().slice(0, 500) };
+  }
+  return {
+    check,
+    passed: false,
+    message: 'The judge answered neither a field `passed` (true or false) nor a text',
+  };
+}

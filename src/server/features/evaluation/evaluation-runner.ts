@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { runCheck } from '#core/evaluation/checks.ts';
+import { judgeInputs, judgeVerdict } from '#core/evaluation/judge.ts';
+import { verdictOf } from '#core/evaluation/verdict.ts';
+import type {
+  EvaluationCheck,
+  EvaluationCheckResult,
+  EvaluationOutcome,
+  Run,
+  RunError,
+} from '#generated/model/index.ts';
+import type { UserPrincipal } from '../../access/principal.ts';
+import type { Database } from '../../db/client.ts';
+import { ProblemError } from '../../http/problem.ts';
+import type { RunService } from '../run/run.service.ts';
+import type { RunnableService } from '../task/runnable.service.ts';
+import * as repository from './evaluation.repository.ts';
+
+const CONCURRENCY = 4;
+const POLL_MS = 5000;
+const LEASE_MS = 30_000;
+/** Runs of a case that were lost with their process, or found the server too busy, are tried so often. */
+const ATTEMPTS = 3;
+const BUSY_MS = 2000;
+
+export interface EvaluationRunnerDeps {
+  database: Database;
+  runs: RunService;
+  runnables: RunnableService;
+  report: (error: unknown) => void;
+}
+
+export type EvaluationRunner = ReturnType<typeof createEvaluationRunner>;
+
+/**
+ * Works on evaluations, one after another, some cases at a time. What a process that died left is taken up by any
+ * process after its lease; a case's run carries an idempotency key, so that none is paid for twice.
+ */
+export function createEvaluationRunner(deps: EvaluationRunnerDeps) {
+  const { database, runs, runnables, report } = deps;
+  const { db } = database;
+  const workerId = randomUUID();
+  let isClosed = false;
+  let current: Promise<void> | undefined;
+
+  function wake(): void {
+    if (isClosed || current) return;
+    current = workThrough()
+      .catch(report)
+      .finally(() => {
+        current = undefined;
+      });
+  }
+
+  async function workThrough(): Promise<void> {
+    while (!isClosed) {
+      const row = await repository.claimEvaluation(db, workerId, LEASE_MS);
+      if (!row) return;
+      const error = await evaluate(row).catch((reason: unknown) => failureOf(reason, report));
+      if (error === 'stopped') continue;
+      await repository.moveEvaluation(
+        db,
+        row.id,
+        ['running'],
+        error ? 'failed' : 'succeeded',
+        error,
+      );
+    }
+  }
+
+  /** @returns null when all cases are done, else why it cannot go on */
+  async function evaluate(row: repository.EvaluationRow): Promise<RunError | 'stopped' | null> {
+    const pending = await repository.pendingResults(db, row.id);
+    let isHeld = true;
+    const hold = setInterval(() => {
+      void repository
+        .holdEvaluation(db, row.id, workerId, LEASE_MS)
+        .then((held) => {
+          isHeld &&= held;
+        })
+        .catch(report);
+    }, LEASE_MS / 10);
+    let failure: unknown;
+    const lane = async () => {
+      while (isHeld && !isClosed && failure === undefined) {
+        const result = pending.shift();
+        if (!result) return;
+        await evaluateCase(row, result).catch((error: unknown) => {
+          failure ??= error;
+        });
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: CONCURRENCY }, lane));
+    } finally {
+      clearInterval(hold);
+    }
+    if (isClosed || !isHeld) return 'stopped';
+    if (failure !== undefined) throw failure;
+    return null;
+  }
+
+  async function evaluateCase(row: repository.EvaluationRow, result: repository.ResultRow) {
+    const { baselineRevision } = row;
+    const [candidate, baseline] = await Promise.all([
+      outcomeOf(row, result, row.revision),
+      baselineRevision === null ? null : outcomeOf(row, result, baselineRevision),
+    ]);
+    // The runs ended because this process does: the next one does this case.
+    if (isClosed && [candidate, baseline].some((outcome) => outcome?.status === 'failed')) return;
+    const verdict = verdictOf(candidate, baseline);
+    await repository.saveResult(db, result, { candidate, baseline, verdict });
+  }
+
+  /** @throws ProblemError when no run can be made at all, for want of balance for example */
+  async function outcomeOf(
+    row: repository.EvaluationRow,
+    result: repository.ResultRow,
+    revision: number,
+  ): Promise<EvaluationOutcome> {
+    const key = `${row.id} ${result.position} ${revision}`;
+    let run: Run;
+    try {
+      run = await runOnce(row, row.taskId, String(revision), result.inputs, key);
+    } catch (error) {
+      // What is wrong with this case is its result; what is wrong with all of them is not.
+      if (error instanceof ProblemError && error.status === 400) return unrun(row.checks, error);
+      throw error;
+    }
+    const checks: EvaluationCheckResult[] = [];
+    for (const check of row.checks) checks.push(await hold(row, result, run, check, key));
+    return {
+      run_id: run.id,
+      status: run.status,
+      output: run.output,
+      passed: run.status === 'succeeded' && checks.every((check) => check.passed),
+      checks,
+      latency_ms: run.latency_ms,
+      cost: run.usage.cost,
+      error: run.error?.message ?? null,
+    };
+  }
+
+  async function hold(
+    row: repository.EvaluationRow,
+    { inputs, expected }: repository.ResultRow,
+    run: Run,
+    check: EvaluationCheck,
+    key: string,
+  ): Promise<EvaluationCheckResult> {
+    const { type } = check;
+    if (type !== 'judge') {
+      const { output, output_valid: valid, latency_ms, usage } = run;
+      return runCheck(
+        { ...check, type },
+        { output, valid, latency_ms, cost: usage.cost },
+        expected,
+      );
+    }
+    if (run.status !== 'succeeded') {
+      return { check, passed: false, message: 'There is no output to judge' };
+    }
+    const taskId = check.task_id ?? '';
+    try {
+      const { definition } = await runnables.resolve({ ...placeOf(row), taskId });
+      const material = judgeInputs(definition.variables, { inputs, output: run.output, expected });
+      const judged = await runOnce(row, taskId, 'active', material, `${key} ${taskId}`);
+      if (judged.status === 'succeeded') return judgeVerdict(check, judged.output);
+      return { check, passed: false, message: judged.error?.message ?? 'The judge did not answer' };
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.code === 'insufficient_balance') throw error;
+      return { check, passed: false, message: `The judge cannot be asked: ${error.message}` };
+    }
+  }
+
+  /** Runs a task to its end; again when the run was lost with its process or there was no room. */
+  async function runOnce(
+    row: repository.EvaluationRow,
+    taskId: string,
+    revision: string,
+    inputs: Record<string, unknown>,
+    key: string,
+  ): Promise<Run> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const view = await runs.start({
+          place: { ...placeOf(row), taskId },
+          principal: principalOf(row),
+          access: { orgRole: null, projectRole: 'member' },
+          body: { inputs, revision },
+          source: 'evaluation',
+          idempotencyKey: attempt === 1 ? key : `${key} #${attempt}`,
+          isStreamed: false,
+        });
+        const run = await view.done;
+        if (run.error?.code !== 'run_lost' || attempt >= ATTEMPTS) return run;
+      } catch (error) {
+        const isBusy = error instanceof ProblemError && error.code === 'unavailable';
+        if (!isBusy || isClosed || attempt >= ATTEMPTS) throw error;
+        await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
+      }
+    }
+  }
+
+  const timer = setInterval(wake, POLL_MS);
+  timer.unref();
+  wake();
+
+  return {
+    /** Looks at once whether there is something to do. */
+    wake,
+    /** Takes no more cases; waits for those under way, and lets others go on with the rest. */
+    async close(): Promise<void> {
+      isClosed = true;
+      clearInterval(timer);
+      await current;
+      await repository.releaseEvaluations(db, workerId);
+    },
+  };
+}
+
+function placeOf({ orgId, projectId }: repository.EvaluationRow) {
+  return { orgId, projectId };
+}
+
+/** Whoever asked for the evaluation is the caller of its runs. */
+function principalOf(row: repository.EvaluationRow): UserPrincipal {
+  const name = row.createdByName;
+  return { type: 'user', userId: row.createdById, identityId: '', sessionId: '', name, email: '' };
+}
+
+function unrun(checks: readonly EvaluationCheck[], error: ProblemError): EvaluationOutcome {
+  const details = error.errors?.map((one) => one.message) ?? [];
+  const message = details.length > 0 ? `${error.message} ${details.join('; ')}` : error.message;
+  return {
+    run_id: null,
+    status: 'failed',
+    output: null,
+    passed: false,
+    checks: checks.map((check) => ({ check, passed: false, message: 'There is no output' })),
+    latency_ms: null,
+    cost: null,
+    error: message,
+  };
+}
+
+function failureOf(reason: unknown, report: (error: unknown) => void): RunError {
+  if (reason instanceof ProblemError) return { code: reason.code, message: reason.message };
+  report(reason);
+  return { code: 'internal_error', message: 'Something broke on our side. It has been logged.' };
+}
