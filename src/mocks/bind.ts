@@ -1,6 +1,7 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import * as access from '#generated/api/access/access.msw.ts';
 import * as billing from '#generated/api/billing/billing.msw.ts';
+import * as evaluation from '#generated/api/evaluation/evaluation.msw.ts';
 import * as model from '#generated/api/model/model.msw.ts';
 import * as org from '#generated/api/org/org.msw.ts';
 import * as project from '#generated/api/project/project.msw.ts';
@@ -69,6 +70,22 @@ const BINDINGS: { readonly [Op in OperationId]: Binding<Op> } = {
   createTaskRevision: task.getCreateTaskRevisionMockHandler,
   getTaskRevision: task.getGetTaskRevisionMockHandler,
   activateTaskRevision: task.getActivateTaskRevisionMockHandler,
+  listDatasets: evaluation.getListDatasetsMockHandler,
+  createDataset: evaluation.getCreateDatasetMockHandler,
+  getDataset: evaluation.getGetDatasetMockHandler,
+  updateDataset: evaluation.getUpdateDatasetMockHandler,
+  deleteDataset: evaluation.getDeleteDatasetMockHandler,
+  listDatasetCases: evaluation.getListDatasetCasesMockHandler,
+  createDatasetCase: evaluation.getCreateDatasetCaseMockHandler,
+  updateDatasetCase: evaluation.getUpdateDatasetCaseMockHandler,
+  deleteDatasetCase: evaluation.getDeleteDatasetCaseMockHandler,
+  importDatasetCases: evaluation.getImportDatasetCasesMockHandler,
+  listEvaluations: evaluation.getListEvaluationsMockHandler,
+  createEvaluation: evaluation.getCreateEvaluationMockHandler,
+  getEvaluation: evaluation.getGetEvaluationMockHandler,
+  listEvaluationResults: evaluation.getListEvaluationResultsMockHandler,
+  cancelEvaluation: evaluation.getCancelEvaluationMockHandler,
+  resumeEvaluation: evaluation.getResumeEvaluationMockHandler,
   runTask: run.getRunTaskMockHandler,
   streamTask: stream('post', STREAM_TASK),
   runTaskMock: run.getRunTaskMockMockHandler,

@@ -191,7 +191,10 @@ export function createStore(data: StoreData, tokenMs = 0): Store {
     data,
     live: new Map(),
     evaluating: new Set(),
-    tokenMs, pull: () => undefined, push: () => undefined };
+    tokenMs,
+    pull: () => undefined,
+    push: () => undefined,
+  };
 }
 
 /** Now, as the contract writes times. */

@@ -1,6 +1,8 @@
 import type { OperationId } from '../contract.ts';
 import { accessResolvers } from './access.ts';
 import { billingResolvers } from './billing.ts';
+import { datasetResolvers } from './dataset.ts';
+import { evaluationResolvers } from './evaluation.ts';
 import { modelResolvers } from './model.ts';
 import { orgResolvers } from './org.ts';
 import { projectResolvers } from './project.ts';
@@ -21,6 +23,8 @@ const resolvers = {
   ...taskResolvers,
   ...revisionResolvers,
   ...runResolvers,
+  ...datasetResolvers,
+  ...evaluationResolvers,
   ...templateResolvers,
   ...taskContractResolvers,
   ...modelResolvers,

@@ -1,5 +1,3 @@
-import { newId } from '#core/ids.ts';
-import { INPUT_PREVIEW_MAX } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { isFree } from '#core/money.ts';
 import { can } from '#core/permissions.ts';
@@ -15,9 +13,9 @@ import { callerId, fingerprintOf, idempotencyConflict } from '../http/idempotenc
 import { matches, type Order, paginate } from '../http/paging.ts';
 import { invalidRequest, MockProblem, notFound } from '../http/problem.ts';
 import { ensureLive, summaryOf, untilEnded } from '../run/engine.ts';
-import { previewOf } from '../run/sandbox.ts';
+import { putRun } from '../run/put-run.ts';
 import { streamOf } from '../run/stream.ts';
-import { type Store, type StoredRun, type StoredTask, timestamp } from '../store.ts';
+import type { Store, StoredRun, StoredTask } from '../store.ts';
 import type { Call, Resolvers } from './resolver.ts';
 import { revisionOf } from './revision.ts';
 import { taskById } from './task.ts';
@@ -114,31 +112,14 @@ function accept<Op extends OperationId>(call: Call<Op>, task: StoredTask): Store
   const org = store.data.orgs[task.org_id];
   if (!org || (org.granted - org.spent <= 0 && !isFree(model)))
     throw new MockProblem('insufficient_balance', MESSAGES.task.balance);
-  const run: Run = {
-    id: newId('run'),
-    project_id: task.project_id,
-    task_id: task.id,
-    task_name: task.name,
+  const stored = putRun(store, task, {
+    definition,
     revision,
-    source: caller.type === 'api_key' ? 'api' : 'console',
-    status: 'queued',
-    model_id: definition.model_id,
-    input_preview: previewOf(values, definition.variables).slice(0, INPUT_PREVIEW_MAX),
-    output_valid: null,
-    usage: { input_tokens: 0, output_tokens: 0, cost: 0 },
-    latency_ms: null,
-    first_token_ms: null,
-    error: null,
-    caller: callerOf(caller),
-    created_at: timestamp(),
-    ended_at: null,
     inputs: values,
-    output: null,
-    output_text: '',
-  };
-  const stored: StoredRun = { org_id: task.org_id, run, definition, steps: [], events: [] };
-  store.data.runs[run.id] = stored;
-  rememberRun(call, run.id);
+    source: caller.type === 'api_key' ? 'api' : 'console',
+    caller: callerOf(caller),
+  });
+  rememberRun(call, stored.run.id);
   return stored;
 }
 

@@ -1,0 +1,141 @@
+import { runCheck } from '#core/evaluation/checks.ts';
+import { judgeInputs, judgeVerdict } from '#core/evaluation/judge.ts';
+import { verdictOf } from '#core/evaluation/verdict.ts';
+import { checkInputs } from '#core/task/inputs.ts';
+import type {
+  EvaluationCheck,
+  EvaluationCheckResult,
+  EvaluationOutcome,
+  EvaluationResult,
+  Run,
+} from '#generated/model/index.ts';
+import { type Store, type StoredEvaluation, type StoredTask, timestamp } from '../store.ts';
+import { untilEnded } from './engine.ts';
+import { putRun } from './put-run.ts';
+
+/** Works on an evaluation, case by case, until it is done or cancelled; also one that a page load interrupted. */
+export function ensureEvaluating(store: Store, evaluation: StoredEvaluation): void {
+  const isOpen = evaluation.status === 'queued' || evaluation.status === 'running';
+  if (!isOpen || store.evaluating.has(evaluation.id)) return;
+  store.evaluating.add(evaluation.id);
+  void work(store, evaluation.id).finally(() => store.evaluating.delete(evaluation.id));
+}
+
+async function work(store: Store, id: string): Promise<void> {
+  // Read anew each time: another tab's data may have been taken over.
+  const current = () => store.data.evaluations[id];
+  for (;;) {
+    const evaluation = current();
+    const task = store.data.tasks[evaluation?.task_id ?? ''];
+    if (!evaluation || !task || !['queued', 'running'].includes(evaluation.status)) return;
+    evaluation.status = 'running';
+    const position = evaluation.results.findIndex((result) => result.verdict === 'pending');
+    const result = evaluation.results[position];
+    if (!result) break;
+    const done = await evaluateCase(store, task, evaluation, result);
+    const kept = current();
+    if (kept) kept.results[position] = done;
+    store.push();
+  }
+  const evaluation = current();
+  if (evaluation) Object.assign(evaluation, { status: 'succeeded', ended_at: timestamp() });
+  store.push();
+}
+
+async function evaluateCase(
+  store: Store,
+  task: StoredTask,
+  evaluation: StoredEvaluation,
+  result: EvaluationResult,
+): Promise<EvaluationResult> {
+  const { revision, baseline_revision } = evaluation;
+  const [candidate, baseline] = await Promise.all([
+    outcomeOf(store, task, evaluation, result, revision),
+    baseline_revision === null
+      ? null
+      : outcomeOf(store, task, evaluation, result, baseline_revision),
+  ]);
+  return { ...result, candidate, baseline, verdict: verdictOf(candidate, baseline) };
+}
+
+async function outcomeOf(
+  store: Store,
+  task: StoredTask,
+  evaluation: StoredEvaluation,
+  result: EvaluationResult,
+  number: number,
+): Promise<EvaluationOutcome> {
+  const run = await runOf(store, task, evaluation, number, result.inputs);
+  if (typeof run === 'string') {
+    const checks = evaluation.checks.map((check) => ({ check, passed: false, message: run }));
+    const none = { run_id: null, output: null, latency_ms: null, cost: null };
+    return { ...none, status: 'failed', passed: false, checks, error: run };
+  }
+  const checks: EvaluationCheckResult[] = [];
+  for (const check of evaluation.checks) {
+    checks.push(await hold(store, evaluation, result, run, check));
+  }
+  return {
+    run_id: run.id,
+    status: run.status,
+    output: run.output,
+    passed: run.status === 'succeeded' && checks.every((check) => check.passed),
+    checks,
+    latency_ms: run.latency_ms,
+    cost: run.usage.cost,
+    error: run.error?.message ?? null,
+  };
+}
+
+async function hold(
+  store: Store,
+  evaluation: StoredEvaluation,
+  { inputs, expected }: EvaluationResult,
+  run: Run,
+  check: EvaluationCheck,
+): Promise<EvaluationCheckResult> {
+  const { type } = check;
+  const { output, output_valid: valid, latency_ms, usage } = run;
+  if (type !== 'judge') {
+    return runCheck({ ...check, type }, { output, valid, latency_ms, cost: usage.cost }, expected);
+  }
+  const judge = store.data.tasks[check.task_id ?? ''];
+  const number = judge?.active_revision;
+  const revision = judge?.revisions.find((candidate) => candidate.number === number);
+  if (!judge || !number || !revision) {
+    return {
+      check,
+      passed: false,
+      message: 'The judge cannot be asked: it has no active revision',
+    };
+  }
+  const material = judgeInputs(revision.definition.variables, { inputs, output, expected });
+  const judged = await runOf(store, judge, evaluation, number, material);
+  if (typeof judged === 'string') return { check, passed: false, message: judged };
+  return judgeVerdict(check, judged.output);
+}
+
+/** Runs a revision on inputs, or says why that cannot be. */
+async function runOf(
+  store: Store,
+  task: StoredTask,
+  evaluation: StoredEvaluation,
+  number: number,
+  inputs: Record<string, unknown>,
+): Promise<Run | string> {
+  const definition = task.revisions.find((revision) => revision.number === number)?.definition;
+  if (!definition) return 'There is no such revision';
+  const { values, errors } = checkInputs(definition.variables, inputs);
+  if (errors.length > 0) {
+    const messages = errors.map((error) => error.message).join('; ');
+    return `The inputs do not fit the variables of the task. ${messages}`;
+  }
+  const stored = putRun(store, task, {
+    definition,
+    revision: number,
+    inputs: values,
+    source: 'evaluation',
+    caller: { type: 'user', ...evaluation.created_by },
+  });
+  return untilEnded(store, stored);
+}
