@@ -4,6 +4,7 @@ import { ORG_ID, PROJECT_ID, SHARED_ORG_ID, SHARED_PROJECT_ID } from '#mocks/see
 import { type ServedMocks, serveMocks } from '#mocks/serve.ts';
 import { setBalance } from '#mocks/store.ts';
 import { accessSuite } from './suite/access-suite.ts';
+import { evaluationSuite } from './suite/evaluation-suite.ts';
 import { matrixSuite } from './suite/matrix-suite.ts';
 import { runSuite } from './suite/run-suite.ts';
 import { taskContractSuite } from './suite/task-contract-suite.ts';
@@ -37,5 +38,6 @@ describe('on mocks', () => {
   templateSuite(() => target);
   runSuite(() => target);
   taskContractSuite(() => target);
+  evaluationSuite(() => target);
   matrixSuite(() => target);
 });

@@ -5,6 +5,7 @@ import { org, orgMember } from '#server/db/schema/org.ts';
 import { projectMember } from '#server/db/schema/project.ts';
 import { startTestApp, type TestApp } from '#server/testing.ts';
 import { accessSuite } from './suite/access-suite.ts';
+import { evaluationSuite } from './suite/evaluation-suite.ts';
 import { matrixSuite } from './suite/matrix-suite.ts';
 import { runSuite } from './suite/run-suite.ts';
 import { taskContractSuite } from './suite/task-contract-suite.ts';
@@ -60,5 +61,6 @@ describe('on the server', () => {
   templateSuite(() => target);
   runSuite(() => target);
   taskContractSuite(() => target);
+  evaluationSuite(() => target);
   matrixSuite(() => target);
 });

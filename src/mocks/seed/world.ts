@@ -3,6 +3,7 @@ import { WELCOME_CREDIT } from '#core/limits.ts';
 import { newSession } from '../identity/data.ts';
 import type { MockOptions, Persona, Scenario } from '../scenarios.ts';
 import { type StoreData, type StoredOrg, type StoredProject, timestamp } from '../store.ts';
+import { seedEvaluations } from './evaluations.ts';
 import {
   ONBOARDING_ORG_ID,
   ORG_ID,
@@ -33,6 +34,7 @@ export function seedWorld(options: MockOptions = {}): StoreData {
     if (org) org.spent += run.usage.cost ?? 0;
   }
   if (scenario === 'low-balance' && orgs[0]) orgs[0].granted = orgs[0].spent + 42_000;
+  const evaluated = seedEvaluations(scenario === 'empty' ? [] : tasks, users, now);
   const data: StoreData = {
     scenario,
     users: byId(users),
@@ -42,8 +44,8 @@ export function seedWorld(options: MockOptions = {}): StoreData {
     tasks: byId(tasks),
     runs: Object.fromEntries(runs.map((stored) => [stored.run.id, stored])),
     templates: byId(scenario === 'empty' ? [] : seedTemplates(users, now)),
-    datasets: {},
-    evaluations: {},
+    datasets: byId(evaluated.datasets),
+    evaluations: byId(evaluated.evaluations),
     models: structuredClone([...MODELS]),
     idempotency: {},
     files: {},

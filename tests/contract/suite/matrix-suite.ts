@@ -48,6 +48,24 @@ export function matrixSuite(target: () => Target): void {
       const run = await call(target(), 'owner', 'POST', `${task.path}/run`, {
         body: { inputs: { review: 'Fine.' } },
       });
+      const dataset = await call(target(), 'owner', 'POST', `${task.path}/dataset`, {
+        body: { name: 'Cases' },
+      });
+      values.datasetId = dataset.body.id;
+      const added = await call(
+        target(),
+        'owner',
+        'POST',
+        `${task.path}/dataset/${values.datasetId}/case`,
+        {
+          body: { inputs: { review: 'Fine.' } },
+        },
+      );
+      values.caseId = added.body.id;
+      const evaluation = await call(target(), 'owner', 'POST', `${task.path}/evaluation`, {
+        body: { dataset_id: values.datasetId, revision: 1 },
+      });
+      values.evaluationId = evaluation.body.id;
       values.orgId = target().orgId;
       values.projectId = target().projectId;
       values.taskId = task.id;

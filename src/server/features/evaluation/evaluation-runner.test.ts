@@ -1,0 +1,129 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createInvalidation } from '../../access/invalidation.ts';
+import { evaluation } from '../../db/schema/evaluation.ts';
+import { openWorld, PRICED_MODEL, until, type World } from '../run/testing.ts';
+import { createRunnableService } from '../task/runnable.service.ts';
+import { createRunnableCache } from '../task/runnable-cache.ts';
+import { createDatasetService, type TaskPlace } from './dataset.service.ts';
+import { createEvaluationService } from './evaluation.service.ts';
+import { createEvaluationRunner, type EvaluationRunner } from './evaluation-runner.ts';
+
+const ada = { id: 'user_owner', name: 'Ada Lovelace' };
+const CASES = 12;
+
+let world: World;
+let bench: Awaited<ReturnType<typeof open>>;
+
+async function open() {
+  const { database, runs } = world;
+  const cache = createRunnableCache(database, await createInvalidation(database));
+  const runnables = createRunnableService({ database, cache });
+  const reports: unknown[] = [];
+  let runner: EvaluationRunner | undefined;
+  const start = () => {
+    runner = createEvaluationRunner({
+      database,
+      runnables,
+      runs: runs.service,
+      report: (error) => reports.push(error),
+    });
+    return runner;
+  };
+  const datasets = createDatasetService({ database, runnables, runs: runs.service });
+  const wake = () => runner?.wake();
+  return {
+    datasets,
+    evaluations: createEvaluationService({ database, runnables, wake }),
+    start,
+    reports,
+  };
+}
+
+beforeEach(async () => {
+  world = await openWorld();
+  bench = await open();
+});
+afterEach(() => world.close());
+
+async function prepare(parts = {}): Promise<{ place: TaskPlace; id: string }> {
+  const task = await world.makeTask(parts);
+  const place = { orgId: world.orgId, projectId: world.projectId, taskId: task.id };
+  const dataset = await bench.datasets.create(place, { name: 'Cases' }, ada);
+  const content = Array.from({ length: CASES }, (_, i) => `case ${i}`).join('\n');
+  const file = { format: 'csv' as const, content: `review\n${content}` };
+  expect(await bench.datasets.importCases(place, dataset.id, file)).toMatchObject({ added: CASES });
+  const { id } = await bench.evaluations.create(
+    place,
+    { dataset_id: dataset.id, revision: 1 },
+    ada,
+  );
+  return { place, id };
+}
+
+const get = ({ place, id }: { place: TaskPlace; id: string }) => bench.evaluations.get(place, id);
+
+it('stops when it is cancelled, and resumes with what is left', async () => {
+  world.fake.answer({ kind: 'text', text: 'ok', token_ms: 20 });
+  const made = await prepare();
+  const runner = bench.start();
+  await until(async () => (await get(made)).counts.passed >= 2);
+  const cancelled = await bench.evaluations.cancel(made.place, made.id);
+  expect(cancelled).toMatchObject({ status: 'cancelled' });
+  await runner.close();
+  const { counts } = await get(made);
+  expect(counts.pending).toBeGreaterThan(0);
+  bench.start();
+  await bench.evaluations.resume(made.place, made.id);
+  await until(async () => (await get(made)).status === 'succeeded');
+  expect((await get(made)).counts).toMatchObject({ passed: CASES, pending: 0 });
+  expect(world.fake.counts.requests).toBe(CASES);
+});
+
+it('is taken over from a process that died, and no case is paid for twice', async () => {
+  const made = await prepare();
+  bench.start();
+  await until(async () => (await get(made)).status === 'succeeded');
+  // As a process leaves it that is killed after its runs and before it wrote their results.
+  await world.database.db.execute(sql`
+    update evaluation_result set candidate = null, rank = 2 where position < 5`);
+  await world.database.db
+    .update(evaluation)
+    .set({ status: 'running', workerId: 'dead', leaseUntil: new Date(Date.now() + 300) })
+    .where(eq(evaluation.id, made.id));
+  const runner = bench.start();
+  expect((await get(made)).counts.pending).toBe(5);
+  await new Promise((resolve) => setTimeout(resolve, 350));
+  runner.wake();
+  await until(async () => (await get(made)).status === 'succeeded');
+  expect((await get(made)).counts.passed).toBe(CASES);
+  expect(world.fake.counts.requests).toBe(CASES);
+});
+
+it('fails without balance, says so, and goes on when there is some', async () => {
+  const made = await prepare({ model_id: PRICED_MODEL });
+  const setBalance = (amount: number) =>
+    world.database.db.execute(sql`update org set balance = ${amount} where id = ${world.orgId}`);
+  await setBalance(0);
+  bench.start();
+  await until(async () => (await get(made)).status === 'failed');
+  expect(await get(made)).toMatchObject({
+    error: { code: 'insufficient_balance' },
+    counts: { pending: CASES },
+  });
+  await setBalance(5_000_000);
+  await bench.evaluations.resume(made.place, made.id);
+  await until(async () => (await get(made)).status === 'succeeded');
+  expect((await get(made)).cost).toBeGreaterThan(0);
+});
+
+it('counts a run that fails as a failed case, with the reason', async () => {
+  world.fake.answer({ kind: 'status', status: 401 });
+  const made = await prepare();
+  bench.start();
+  await until(async () => (await get(made)).status === 'succeeded');
+  expect((await get(made)).counts.failed).toBe(CASES);
+  const { results } = await bench.evaluations.listResults(made.place, made.id, { page_limit: 1 });
+  expect(results[0]?.candidate?.error).toMatch(/key/i);
+  expect(bench.reports).toEqual([]);
+});

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { type Any, call, createTask, type Target, uniqueName } from '../target.ts';
+
+/** Datasets, and revisions tried on them. */
+export function evaluationSuite(target: () => Target): void {
+  const as = (who: 'owner' | 'editor' | 'member', method: string, path: string, body?: unknown) =>
+    call(target(), who, method, path, body === undefined ? {} : { body });
+
+  async function createDataset(path: string, checks?: object[]): Promise<string> {
+    const body = { name: uniqueName('Cases'), ...(checks && { checks }) };
+    const made = await as('editor', 'POST', `${path}/dataset`, body);
+    expect(made.status).toBe(201);
+    return `${path}/dataset/${made.body.id}`;
+  }
+
+  async function untilEnded(path: string): Promise<Any> {
+    for (let i = 0; i < 200; i += 1) {
+      const { body } = await as('member', 'GET', path);
+      if (!['queued', 'running'].includes(body.status)) return body;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`${path} did not end`);
+  }
+
+  describe('datasets', () => {
+    it('are named once, changed by their version, and deleted with their cases', async () => {
+      const { path } = await createTask(target());
+      const dataset = await createDataset(path);
+      const { body } = await as('member', 'GET', dataset);
+      expect(body).toMatchObject({ cases: 0, checks: [{ type: 'schema_valid' }] });
+      const again = await as('owner', 'POST', `${path}/dataset`, { name: body.name.toUpperCase() });
+      expect([again.status, again.body.code]).toEqual([409, 'name_taken']);
+      const change = { checks: [{ type: 'equals', field: 'sentiment' }] };
+      const changed = await call(target(), 'editor', 'PATCH', dataset, {
+        body: change,
+        headers: { 'if-match': body.etag },
+      });
+      expect(changed.body).toMatchObject(change);
+      const late = await call(target(), 'editor', 'PATCH', dataset, {
+        body: { name: 'Late' },
+        headers: { 'if-match': body.etag },
+      });
+      expect(late.status).toBe(412);
+      expect((await as('member', 'DELETE', dataset)).status).toBe(403);
+      expect((await as('editor', 'DELETE', dataset)).status).toBe(204);
+      expect((await as('editor', 'GET', `${dataset}/case`)).status).toBe(404);
+    });
+
+    it('refuse checks that lack something, saying which', async () => {
+      const { path } = await createTask(target());
+      const checks = [
+        { type: 'latency' },
+        { type: 'matches', value: '(' },
+        { type: 'judge', task_id: 'task_none' },
+      ];
+      const { status, body } = await as('editor', 'POST', `${path}/dataset`, { name: 'A', checks });
+      expect(status).toBe(400);
+      expect(body.errors.map((error: Any) => error.pointer)).toEqual([
+        '/checks/0/max',
+        '/checks/1/value',
+        '/checks/2/task_id',
+      ]);
+    });
+
+    it('take cases by hand, from runs of their task and from files, bad rows told', async () => {
+      const { path } = await createTask(target());
+      const dataset = await createDataset(path);
+      const cases = `${dataset}/case`;
+      const wrong = await as('editor', 'POST', cases, { inputs: { revue: 'x' } });
+      expect(wrong.status).toBe(400);
+      expect(wrong.body.errors.map((error: Any) => error.pointer)).toEqual([
+        '/inputs/revue',
+        '/inputs/review',
+      ]);
+      const run = await as('member', 'POST', `${path}/run`, { inputs: { review: 'Fine.' } });
+      const fromRun = await as('editor', 'POST', cases, { run_id: run.body.id });
+      expect(fromRun.body).toMatchObject({
+        inputs: { review: 'Fine.' },
+        expected: run.body.output,
+        source_run_id: run.body.id,
+      });
+      const other = await createTask(target());
+      const foreign = await createDataset(other.path);
+      const stolen = await as('editor', 'POST', `${foreign}/case`, { run_id: run.body.id });
+      expect(stolen.body.errors[0].pointer).toBe('/run_id');
+
+      const content = 'review,expected.sentiment\nGood,positive\n,negative\nBad,negative\n';
+      const imported = await as('editor', 'POST', `${dataset}/import`, { format: 'csv', content });
+      expect(imported.body).toMatchObject({ added: 2, errors: [{ row: 2 }] });
+      const first = await as('member', 'GET', `${cases}?page_limit=2`);
+      const cursor = encodeURIComponent(first.body.pagination.next_cursor);
+      const rest = await as('member', 'GET', `${cases}?page_limit=2&cursor=${cursor}`);
+      const reviews = [...first.body.results, ...rest.body.results].map(
+        (c: Any) => c.inputs.review,
+      );
+      expect(reviews).toEqual(['Fine.', 'Good', 'Bad']);
+      const found = await as('member', 'GET', `${cases}?q=Good`);
+      expect(found.body.results).toHaveLength(1);
+      const one = `${cases}/${fromRun.body.id}`;
+      const edited = await as('editor', 'PATCH', one, { expected: { sentiment: 'negative' } });
+      expect(edited.body.expected).toEqual({ sentiment: 'negative' });
+      expect((await as('editor', 'DELETE', one)).status).toBe(204);
+      expect((await as('member', 'GET', dataset)).body.cases).toBe(2);
+    });
+  });
+
+  describe('evaluations', () => {
+    it('try a revision beside the active one, regressions first', async () => {
+      const { path } = await createTask(target());
+      // What revision 1 answers to this review is what is expected; revision 2 cannot give it.
+      const first = await as('member', 'POST', `${path}/run`, { inputs: { review: 'Fine.' } });
+      const { sentiment } = first.body.output;
+      const draft = await as('editor', 'GET', `${path}/draft`);
+      const { definition } = draft.body;
+      const other = sentiment === 'positive' ? 'negative' : 'positive';
+      definition.output_format.fields[0].options = [other];
+      await call(target(), 'editor', 'PUT', `${path}/draft`, {
+        body: { definition },
+        headers: { 'if-match': draft.body.etag },
+      });
+      expect((await as('editor', 'POST', `${path}/revision`, {})).body.number).toBe(2);
+
+      const dataset = await createDataset(path, [{ type: 'equals', field: 'sentiment' }]);
+      const cases = [
+        { inputs: { review: 'Fine.' }, expected: { sentiment: other }, name: 'fixed' },
+        { inputs: { review: 'Fine.' }, expected: { sentiment }, name: 'regression' },
+        { inputs: { review: 'Fine.' }, expected: { sentiment: 'odd' }, name: 'failed' },
+      ];
+      const content = cases.map((one) => JSON.stringify(one)).join('\n');
+      await as('editor', 'POST', `${dataset}/import`, { format: 'jsonl', content });
+      const dataset_id = dataset.split('/').at(-1);
+      const made = await as('member', 'POST', `${path}/evaluation`, { dataset_id, revision: 2 });
+      expect(made.status).toBe(202);
+      expect(made.body).toMatchObject({ revision: 2, baseline_revision: 1, cases: 3 });
+      const evaluation = `${path}/evaluation/${made.body.id}`;
+      expect(await untilEnded(evaluation)).toMatchObject({
+        status: 'succeeded',
+        counts: { regression: 1, failed: 1, pending: 0, fixed: 1, passed: 0 },
+        cost: 0,
+      });
+      const results = await as('member', 'GET', `${evaluation}/result?page_limit=2`);
+      expect(results.body.results.map((r: Any) => [r.name, r.verdict])).toEqual([
+        ['regression', 'regression'],
+        ['failed', 'failed'],
+      ]);
+      const [regression] = results.body.results;
+      expect(regression.candidate.checks[0]).toMatchObject({ passed: false });
+      expect(regression.candidate.checks[0].message).toContain(`"${sentiment}"`);
+      expect(regression.baseline.passed).toBe(true);
+      const cursor = encodeURIComponent(results.body.pagination.next_cursor);
+      const more = await as('member', 'GET', `${evaluation}/result?page_limit=2&cursor=${cursor}`);
+      expect(more.body.results.map((r: Any) => r.name)).toEqual(['fixed']);
+      const filtered = await as('member', 'GET', `${evaluation}/result?verdict=failed`);
+      expect(filtered.body.results).toHaveLength(1);
+
+      const runs = target().projectId;
+      const log = await as(
+        'member',
+        'GET',
+        `/org/${target().orgId}/project/${runs}/run?source=evaluation&task_id=${path.split('/').at(-1)}`,
+      );
+      expect(log.body.results).toHaveLength(6);
+      const list = await as('member', 'GET', `${path}/evaluation`);
+      expect(list.body.results.map((e: Any) => e.id)).toEqual([made.body.id]);
+    });
+
+    it('ask another task to judge', async () => {
+      const { path } = await createTask(target());
+      const judge = await createTask(target(), {
+        definition: {
+          system_prompt: 'Say whether it is good.',
+          user_prompt: '{output}',
+          variables: [{ name: 'output', type: 'text', required: true }],
+          output_format: {
+            type: 'fields',
+            fields: [{ name: 'passed', type: 'boolean', required: true, list: false }],
+          },
+          model_id: 'sandbox/sandbox',
+          parameters: {},
+        },
+      });
+      const dataset = await createDataset(path, [{ type: 'judge', task_id: judge.id }]);
+      await as('editor', 'POST', `${dataset}/case`, { inputs: { review: 'Fine.' } });
+      const dataset_id = dataset.split('/').at(-1);
+      const made = await as('member', 'POST', `${path}/evaluation`, { dataset_id, revision: 1 });
+      const evaluation = `${path}/evaluation/${made.body.id}`;
+      const { counts } = await untilEnded(evaluation);
+      expect(counts.passed + counts.failed).toBe(1);
+      const { body } = await as('member', 'GET', `${evaluation}/result`);
+      const [check] = body.results[0].candidate.checks;
+      expect(check.passed || check.message === 'The judge refused it').toBe(true);
+    });
+
+    it('are refused without cases, revision or dataset', async () => {
+      const { path } = await createTask(target());
+      const dataset_id = (await createDataset(path)).split('/').at(-1);
+      const send = (body: object) => as('member', 'POST', `${path}/evaluation`, body);
+      expect((await send({ dataset_id, revision: 1 })).body.errors[0].message).toBe(
+        'The dataset has no cases yet',
+      );
+      expect((await send({ dataset_id, revision: 7 })).status).toBe(404);
+      expect((await send({ dataset_id: 'dataset_none', revision: 1 })).status).toBe(404);
+    });
+
+    it('that have ended stay as they are when cancelled or resumed', async () => {
+      const { path } = await createTask(target());
+      const dataset = await createDataset(path);
+      await as('editor', 'POST', `${dataset}/case`, { inputs: { review: 'Fine.' } });
+      const dataset_id = dataset.split('/').at(-1);
+      const made = await as('member', 'POST', `${path}/evaluation`, { dataset_id, revision: 1 });
+      const evaluation = `${path}/evaluation/${made.body.id}`;
+      const ended = await untilEnded(evaluation);
+      expect((await as('member', 'POST', `${evaluation}/cancel`)).body).toEqual(ended);
+      expect((await as('member', 'POST', `${evaluation}/resume`)).body).toEqual(ended);
+    });
+  });
+}
