@@ -8,6 +8,13 @@ export const INPUT_FILE_TYPES: Readonly<Record<'image' | 'file', readonly string
   file: ['application/pdf', 'text/plain', 'text/markdown', 'text/csv', 'application/json'],
 };
 
+/** The smallest of each, to try a call with: a dot, and a word. */
+export const SAMPLE_FILES: Readonly<Record<'image' | 'file', string>> = {
+  image:
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  file: 'data:text/plain;base64,SGVsbG8=',
+};
+
 /** A file that came as a data URL. */
 export interface InputFile {
   mediaType: string;

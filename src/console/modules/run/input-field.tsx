@@ -1,8 +1,19 @@
-import { Group, Input, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
-import { useId } from 'react';
+import {
+  Group,
+  Input,
+  SegmentedControl,
+  Select,
+  Skeleton,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { lazy, Suspense, useId } from 'react';
+import { isFileType } from '#core/task/files.ts';
 import type { TaskVariable } from '#generated/model/index.ts';
 import { isNeeded } from './input-values.ts';
 import classes from './run.module.css';
+
+const FileField = lazy(() => import('./file-field.tsx').then((m) => ({ default: m.FileField })));
 
 interface InputFieldProps {
   variable: TaskVariable;
@@ -26,6 +37,12 @@ export function InputField({ variable, value, onChange, onBlur, error }: InputFi
   };
   const placeholder = placeholderOf(variable);
 
+  if (isFileType(type))
+    return (
+      <Suspense fallback={<Skeleton height={72} />}>
+        <FileField {...{ value, onChange, error }} variable={{ ...variable, type }} />
+      </Suspense>
+    );
   if (type === 'boolean') return <BooleanField {...{ variable, value, onChange, error }} />;
   if (type === 'choice') {
     return (

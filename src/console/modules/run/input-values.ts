@@ -1,3 +1,4 @@
+import { isFileType, SAMPLE_FILES } from '#core/task/files.ts';
 import { checkInputs, parseFormValue } from '#core/task/inputs.ts';
 import { renderValue } from '#core/task/render.ts';
 import type { FieldError, RunInputs, TaskVariable } from '#generated/model/index.ts';
@@ -80,6 +81,7 @@ function placeholder({ name, type, options }: TaskVariable): unknown {
   if (type === 'boolean') return true;
   if (type === 'choice') return options?.[0] ?? name;
   if (type === 'list') return [name];
+  if (isFileType(type)) return SAMPLE_FILES[type];
   return type === 'json' ? {} : name;
 }
 

@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react';
 import { CodeBlock } from '#console/ui/code-block.tsx';
-import type { OutputFormat, TaskDefinition, TaskVariable } from '#generated/model/index.ts';
+import type {
+  OutputField,
+  OutputFormat,
+  TaskDefinition,
+  TaskRetrieval,
+  TaskTool,
+  TaskVariable,
+} from '#generated/model/index.ts';
 import classes from './definition-view.module.css';
 
 /** A definition to read: prompts, variables, output format, model and its parameters. */
@@ -36,6 +43,22 @@ export function DefinitionView({ definition }: { definition: TaskDefinition }) {
         </p>
         <Parameters parameters={definition.parameters} />
       </Section>
+      {definition.tools && definition.tools.length > 0 && (
+        <Section title="Tools" count={definition.tools.length}>
+          <Rows
+            rows={definition.tools.map((tool) => ({
+              name: tool.name,
+              type: toolType(tool),
+              text: tool.description,
+            }))}
+          />
+        </Section>
+      )}
+      {definition.retrieval && (
+        <Section title="Retrieval">
+          <Rows rows={retrievalRows(definition.retrieval)} />
+        </Section>
+      )}
     </div>
   );
 }
@@ -56,13 +79,38 @@ function Output({ format }: { format: OutputFormat }) {
   if (format.type === 'text') return <p className={classes.none}>Text, as the model writes it</p>;
   return (
     <Rows
-      rows={(format.fields ?? []).map((field) => ({
-        name: field.name,
+      rows={flat(format.fields ?? []).map(({ field, name }) => ({
+        name,
         type: `${field.list ? 'list of ' : ''}${field.type}${optionsOf(field.options)}${field.required ? '' : ', optional'}`,
         text: field.description,
       }))}
     />
   );
+}
+
+/** Fields on all levels, with the way to each: `customer.name`. */
+function flat(fields: readonly OutputField[], at = ''): { field: OutputField; name: string }[] {
+  return fields.flatMap((field) => {
+    const name = at + field.name;
+    const inner = field.type === 'object' ? flat(field.fields ?? [], `${name}.`) : [];
+    return [{ field, name }, ...inner];
+  });
+}
+
+function toolType({ execution, url }: TaskTool): string {
+  return url && (execution === 'webhook' || execution === 'mcp')
+    ? `${execution} ${url}`
+    : execution;
+}
+
+function retrievalRows(retrieval: TaskRetrieval) {
+  const { collection_ids, query_variable, top_k, threshold } = retrieval;
+  return [
+    { name: 'collections', type: collection_ids.join(', ') },
+    { name: 'searched for', type: `{${query_variable}}` },
+    { name: 'passages', type: String(top_k) },
+    ...(threshold === undefined ? [] : [{ name: 'score', type: `at least ${threshold}` }]),
+  ];
 }
 
 function Parameters({ parameters }: { parameters: TaskDefinition['parameters'] }) {

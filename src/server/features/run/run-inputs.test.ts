@@ -99,7 +99,8 @@ describe('images and files', () => {
     const { input_preview } = (await world.call('GET', `${world.path}/run/${run.body.id}`)).body;
     expect(input_preview).toBe('[image/png, 15 B] · [application/pdf, 5 B]');
     const steps = await world.call('GET', `${world.path}/run/${run.body.id}/step`);
-    expect(JSON.stringify(steps.body)).not.toContain('base64');
+    const [, model] = steps.body.results;
+    expect(JSON.stringify(model)).not.toContain('base64');
     expect(JSON.stringify(steps.body)).toContain('What is [image/png, 15 B], and');
   });
 

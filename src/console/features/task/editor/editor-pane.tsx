@@ -4,6 +4,8 @@ import { ModelSection } from './model-section.tsx';
 import { OutputSection } from './output-section.tsx';
 import { editPaneId } from './pane-tabs.tsx';
 import { PromptFields } from './prompt-fields.tsx';
+import { RetrievalSection } from './retrieval-section.tsx';
+import { ToolsSection } from './tools-section.tsx';
 import { VariablesSection } from './variables-section.tsx';
 
 /** The left pane: all that makes the task what it is. */
@@ -17,6 +19,8 @@ export function EditorPane() {
       <VariablesSection />
       <OutputSection />
       <ModelSection />
+      <ToolsSection />
+      <RetrievalSection />
     </div>
   );
 }

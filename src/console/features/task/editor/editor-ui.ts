@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { FieldError } from '#generated/model/index.ts';
 
-export type SectionId = 'variables' | 'output' | 'model';
+export type SectionId = 'variables' | 'output' | 'model' | 'tools' | 'retrieval';
 
 /** What the editor shows, apart from the draft itself. */
 export interface EditorUi {
@@ -17,13 +17,20 @@ export interface EditorUi {
 }
 
 const STORAGE = 'task-editor-sections';
-const allOpen: EditorUi['open'] = { variables: true, output: true, model: true };
+// Most tasks have no tools and look for nothing.
+const atFirst: EditorUi['open'] = {
+  variables: true,
+  output: true,
+  model: true,
+  tools: false,
+  retrieval: false,
+};
 
 function storedSections(): EditorUi['open'] {
   try {
-    return { ...allOpen, ...JSON.parse(localStorage.getItem(STORAGE) ?? '{}') };
+    return { ...atFirst, ...JSON.parse(localStorage.getItem(STORAGE) ?? '{}') };
   } catch {
-    return allOpen;
+    return atFirst;
   }
 }
 

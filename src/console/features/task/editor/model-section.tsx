@@ -145,6 +145,8 @@ function ModelFacts({ model }: { model: Model }) {
     priceText(model) + (model.input_price ? ' per million tokens' : ''),
     context && `${context} tokens of context`,
     !model.supports.structured_output && 'no structured output of its own',
+    !model.supports.tools && 'no tools',
+    !model.supports.images && 'no images',
   ].filter(Boolean);
   return <p className={classes.line}>{facts.join(' · ')}</p>;
 }

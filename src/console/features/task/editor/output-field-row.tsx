@@ -1,11 +1,14 @@
 import { ActionIcon, Checkbox, Select, TextInput, Tooltip } from '@mantine/core';
 import { IconChevronRight, IconGripVertical, IconTrash } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
+import { OUTPUT_DEPTH_MAX } from '#core/limits.ts';
 import type { OutputField, OutputFieldType } from '#generated/model/index.ts';
 import { editRow } from '../definition/row-ids.ts';
 import { useEditor, useEditorUi, useProblem } from './editor-context.tsx';
 import { setRow } from './editor-ui.ts';
 import { LazyOptionsInput } from './lazy-options-input.tsx';
+import type { EditFields } from './output-field-list.tsx';
+import { OutputInnerFields } from './output-inner-fields.tsx';
 import classes from './rows.module.css';
 
 const types: { value: OutputFieldType; label: string }[] = [
@@ -14,31 +17,36 @@ const types: { value: OutputFieldType; label: string }[] = [
   { value: 'integer', label: 'Integer' },
   { value: 'boolean', label: 'Yes / no' },
   { value: 'choice', label: 'Choice' },
+  { value: 'object', label: 'Object' },
 ];
 
 interface OutputFieldRowProps {
   id: string;
   index: number;
+  /** Pointer to it. */
+  at: string;
   field: OutputField;
+  depth: number;
+  /** Changes the level that it is in. */
+  edit: EditFields;
   row: ComponentProps<'li'>;
   grip: ComponentProps<'button'>;
   onRemove: () => void;
 }
 
 /** One field of the output: a line, and its details when opened. */
-export function OutputFieldRow({ id, index, field, row, grip, onRemove }: OutputFieldRowProps) {
-  const { draft, ui, readOnly } = useEditor();
+export function OutputFieldRow(props: OutputFieldRowProps) {
+  const { id, index, at: pointer, field, depth, edit, row, grip, onRemove } = props;
+  const { ui, readOnly } = useEditor();
   const open = useEditorUi((state) => state.rows.has(id));
-  const pointer = `/output_format/fields/${index}`;
   const nameProblem = useProblem(`${pointer}/name`);
   const locked = readOnly !== null;
   const { name } = field;
+  const isObject = field.type === 'object';
+  const innerProblem = useProblem(`${pointer}/fields`);
+  const problem = nameProblem ?? (isObject && !field.fields?.length ? innerProblem : undefined);
   const change = (values: Partial<OutputField>) =>
-    draft.edit((definition) => {
-      const { output_format } = definition;
-      const fields = output_format.fields?.map((f, i) => (i === index ? editRow(f, values) : f));
-      return { ...definition, output_format: { ...output_format, fields } };
-    });
+    edit((now) => now.map((one, i) => (i === index ? editRow(one, values) : one)));
 
   return (
     <li className={classes.row} {...row} data-pointer={pointer}>
@@ -68,7 +76,7 @@ export function OutputFieldRow({ id, index, field, row, grip, onRemove }: Output
         <Select
           className={classes.type}
           aria-label={`Type of ${name}`}
-          data={types}
+          data={depth < OUTPUT_DEPTH_MAX ? types : types.filter(({ value }) => value !== 'object')}
           value={field.type}
           allowDeselect={false}
           disabled={locked}
@@ -110,7 +118,7 @@ export function OutputFieldRow({ id, index, field, row, grip, onRemove }: Output
           </Tooltip>
         </div>
       </div>
-      {nameProblem && <p className={classes.problem}>{nameProblem}</p>}
+      {problem && <p className={classes.problem}>{problem}</p>}
       {open && (
         <div className={classes.details}>
           {field.type === 'choice' && (
@@ -133,6 +141,7 @@ export function OutputFieldRow({ id, index, field, row, grip, onRemove }: Output
           />
         </div>
       )}
+      {isObject && <OutputInnerFields {...{ field, index, at: pointer, depth, edit }} />}
     </li>
   );
 }

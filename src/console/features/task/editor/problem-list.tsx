@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useShallow } from 'zustand/shallow';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import { useDraft, useEditorUi } from './editor-context.tsx';
+import { rowsAt } from './go-to.ts';
 import { shownProblems } from './problems.ts';
 import classes from './save-revision.module.css';
 
@@ -32,15 +33,17 @@ export function ProblemList({ onGoTo }: { onGoTo: (pointer: string) => void }) {
 
 /** A pointer into a definition as people call it: `Variable review`, `Output field score`. */
 export function whereIs(pointer: string, definition: TaskDefinition): string {
-  const [, first = '', second, third] = pointer.split('/');
+  const [, first = ''] = pointer.split('/');
+  const name = rowsAt(pointer, definition)
+    .map((row) => row.name)
+    .join('.');
   if (first === 'system_prompt') return 'System prompt';
   if (first === 'user_prompt') return 'User prompt';
   if (first === 'model_id') return 'Model';
   if (first === 'parameters') return 'Parameters';
-  if (first === 'variables') {
-    const name = definition.variables[Number(second)]?.name;
-    return name ? `Variable ${name}` : 'Variables';
-  }
-  const field = definition.output_format.fields?.[Number(third)]?.name;
-  return field ? `Output field ${field}` : 'Output format';
+  if (first === 'variables') return name ? `Variable ${name}` : 'Variables';
+  if (first === 'tools') return name ? `Tool ${name}` : 'Tools';
+  if (first === 'tool_choice') return 'Tool choice';
+  if (first === 'retrieval') return 'Retrieval';
+  return name ? `Output field ${name}` : 'Output format';
 }

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { FORM_VALUE_MAX } from '#core/limits.ts';
+import { FORM_VALUE_MAX, INPUT_FILE_MAX_MB } from '#core/limits.ts';
+import { isFileType } from '#core/task/files.ts';
 import type { TaskVariable } from '#generated/model/index.ts';
 import { useProblem } from './editor-context.tsx';
 import { LazyOptionsInput } from './lazy-options-input.tsx';
@@ -12,9 +13,15 @@ const hints: Record<TaskVariable['type'], string> = {
   choice: 'One of the options',
   list: 'One item on each line',
   json: 'JSON',
-  image: 'A data URL of a PNG, JPEG, WebP or GIF',
-  file: 'A data URL of a PDF or a text file',
+  image: '',
+  file: '',
 };
+
+function fileHint(type: 'image' | 'file'): string {
+  const kinds =
+    type === 'image' ? 'A PNG, JPEG, WebP or GIF' : 'A PDF, text, Markdown, CSV or JSON file';
+  return `${kinds}, ${INPUT_FILE_MAX_MB} MB at most. Callers send it as a data URL; in the user prompt it stands where its name is.`;
+}
 
 interface VariableDetailsProps {
   variable: TaskVariable;
@@ -65,8 +72,14 @@ export function VariableDetails({ variable, pointer, readOnly, onChange }: Varia
         value={variable.description ?? ''}
         onChange={(event) => onChange({ description: event.currentTarget.value || undefined })}
       />
-      {value('default', 'Default', 'Used when a call does not give it')}
-      {value('example', 'Example', 'A typical value, to try the task with')}
+      {isFileType(variable.type) ? (
+        <p className={`${classes.empty} ${classes.wide}`}>{fileHint(variable.type)}</p>
+      ) : (
+        <>
+          {value('default', 'Default', 'Used when a call does not give it')}
+          {value('example', 'Example', 'A typical value, to try the task with')}
+        </>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, Select, Tooltip } from '@mantine/core';
 import { IconChevronRight, IconGripVertical, IconTrash } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
+import { isFileType } from '#core/task/files.ts';
 import type { TaskVariable, TaskVariableType } from '#generated/model/index.ts';
 import { changeVariable, renameVariable, suggestedName } from '../definition/variables.ts';
 import { useDraft, useEditor, useEditorUi, useProblem } from './editor-context.tsx';
@@ -16,6 +17,8 @@ const types: { value: TaskVariableType; label: string }[] = [
   { value: 'choice', label: 'Choice' },
   { value: 'list', label: 'List' },
   { value: 'json', label: 'JSON' },
+  { value: 'image', label: 'Image' },
+  { value: 'file', label: 'File' },
 ];
 
 interface VariableRowProps {
@@ -79,7 +82,10 @@ export function VariableRow({ id, index, row, grip, onRemove }: VariableRowProps
           comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
           onChange={(type) => {
             if (type === null) return;
-            change({ type: type as TaskVariableType });
+            // A text is no file, and a file nothing to type.
+            const isFile = isFileType(type as TaskVariableType);
+            const emptied = isFile ? { default: undefined, example: undefined } : {};
+            change({ type: type as TaskVariableType, ...emptied });
             if (type === 'choice') setRow(ui, id, true);
           }}
         />

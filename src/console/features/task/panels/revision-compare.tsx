@@ -117,7 +117,7 @@ function Body({ one, other, error, onRetry }: BodyProps) {
       ))}
       <p className={classes.itemMeta}>
         {changed.length === 0
-          ? 'Variables, output format, model and parameters are the same.'
+          ? 'Everything but the prompts is the same.'
           : `Also different: ${changed.join(', ')}.`}
       </p>
     </div>
@@ -129,6 +129,9 @@ const settings = {
   output_format: 'output format',
   model_id: 'model',
   parameters: 'parameters',
+  tools: 'tools',
+  tool_choice: 'tool choice',
+  retrieval: 'retrieval',
 } as const;
 
 function otherChanges(before: TaskDefinition, after: TaskDefinition): string[] {
