@@ -15,14 +15,14 @@ const pagedLists = [
 ];
 
 /**
- * Contract → what the console and the mocks use. Streams are left out: they are not JSON calls
- * (`src/console/api/stream.ts` and `src/mocks` speak them).
+ * Contract → what the console and the mocks use. Streams and exports are left out: they are not
+ * JSON calls (`stream.ts` and `download.ts` of `src/console/api`, and `src/mocks`, speak them).
  */
 export default defineConfig({
   taskloom: {
     input: {
       target: './build/openapi.yaml',
-      filters: { mode: 'exclude', tags: ['stream'], includeUnreferencedSchemas: true },
+      filters: { mode: 'exclude', tags: ['stream', 'export'], includeUnreferencedSchemas: true },
       override: { transformer: prepareForOrval },
     },
     output: {

@@ -78,18 +78,24 @@ import type {
   Role,
   Run,
   RunCaller,
+  RunCallerList,
   RunCancelledEvent,
   RunCreate,
   RunDeltaEvent,
   RunError,
   RunEvent,
+  RunExportRow,
   RunFailedEvent,
+  RunFigures,
   RunInputs,
   RunList,
   RunResetEvent,
   RunResult,
   RunSource,
   RunStartedEvent,
+  RunStats,
+  RunStatsBucket,
+  RunStatsRevision,
   RunStatus,
   RunStep,
   RunStepEvent,
@@ -334,6 +340,18 @@ export const getRunTargetMock = (): RunTarget => ("active")
 export const getRunCreateMock = (overrideResponse: Partial<RunCreate> = {}): RunCreate => ({inputs: { ...getRunInputsMock() }, ...(faker.datatype.boolean() ? {revision: getRunTargetMock()} : {}), ...overrideResponse})
 
 export const getRunListMock = (overrideResponse: Partial<RunList> = {}): RunList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getRunSummaryMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getRunCallerListMock = (overrideResponse: Partial<RunCallerList> = {}): RunCallerList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getRunCallerMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getRunFiguresMock = (overrideResponse: Partial<RunFigures> = {}): RunFigures => ({runs: 120, succeeded: 110, failed: 8, cancelled: 2, valid: 108, invalid: 3, cost: 5200, unpriced_runs: 0, input_tokens: 5040, output_tokens: 840, latency_p50: 820, latency_p95: 2100, latency_p99: 3900, ...overrideResponse})
+
+export const getRunStatsBucketMock = (overrideResponse: Partial<RunStatsBucket> = {}): RunStatsBucket => ({at: faker.date.past().toISOString().slice(0, 19) + 'Z', runs: 120, succeeded: 110, failed: 8, cancelled: 2, valid: 108, invalid: 3, cost: 5200, unpriced_runs: 0, input_tokens: 5040, output_tokens: 840, latency_p50: 820, latency_p95: 2100, latency_p99: 3900, ...overrideResponse})
+
+export const getRunStatsRevisionMock = (overrideResponse: Partial<RunStatsRevision> = {}): RunStatsRevision => ({task_id: "task_01jd0000000000000000000000", task_name: "Review sentiment", revision: 3, runs: 120, succeeded: 110, failed: 8, cancelled: 2, valid: 108, invalid: 3, cost: 5200, unpriced_runs: 0, input_tokens: 5040, output_tokens: 840, latency_p50: 820, latency_p95: 2100, latency_p99: 3900, ...overrideResponse})
+
+export const getRunStatsMock = (overrideResponse: Partial<RunStats> = {}): RunStats => ({since: faker.date.past().toISOString().slice(0, 19) + 'Z', until: faker.date.past().toISOString().slice(0, 19) + 'Z', interval: "day", total: { ...getRunFiguresMock() }, buckets: Array.from({ length: faker.number.int({min: 1, max: 370}) }, (_, i) => i + 1).map(() => ({ ...getRunStatsBucketMock() })), revisions: Array.from({ length: faker.number.int({min: 1, max: 50}) }, (_, i) => i + 1).map(() => ({ ...getRunStatsRevisionMock() })), ...overrideResponse})
+
+export const getRunExportRowMock = (overrideResponse: Partial<RunExportRow> = {}): RunExportRow => ({id: "run_01jd0000000000000000000000", created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', status: getRunStatusMock(), task_id: "task_01jd0000000000000000000000", task_name: "Review sentiment", revision: 3, source: getRunSourceMock(), caller_type: faker.helpers.arrayElement(['user','api_key'] as const), caller_id: "key_01jd0000000000000000000000", caller_name: "Production backend", model_id: "sandbox/sandbox", latency_ms: 840, first_token_ms: 210, input_tokens: 42, output_tokens: 7, cost: 24, output_valid: faker.helpers.arrayElement([faker.datatype.boolean(), null]), error_code: "model_timeout", error_message: faker.helpers.arrayElement([faker.string.alpha({length: {min: 10, max: 20}}), null]), inputs: { ...getRunInputsMock() }, output: getRunResultMock(), ...overrideResponse})
 
 export const getRunStepKindMock = (): RunStepKind => (faker.helpers.arrayElement(['retrieve','compile','model','tool','validate','repair'] as const))
 

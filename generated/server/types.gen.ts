@@ -1173,6 +1173,177 @@ export type RunList = {
 };
 
 /**
+ * Who has run tasks of a project; all of them in one page.
+ */
+export type RunCallerList = {
+    results: Array<RunCaller>;
+    pagination: Pagination;
+};
+
+/**
+ * What a set of runs comes to. Latencies are those of runs that succeeded.
+ */
+export type RunFigures = {
+    runs: number;
+    succeeded: number;
+    failed: number;
+    cancelled: number;
+    /**
+     * Outputs that fitted their format.
+     */
+    valid: number;
+    /**
+     * Outputs that did not.
+     */
+    invalid: number;
+    /**
+     * Micro-dollars, without those whose price is unknown.
+     */
+    cost: number;
+    /**
+     * Ended runs whose cost is unknown.
+     */
+    unpriced_runs: number;
+    input_tokens: number;
+    output_tokens: number;
+    /**
+     * Milliseconds; null when no run succeeded.
+     */
+    latency_p50: number | null;
+    latency_p95: number | null;
+    latency_p99: number | null;
+};
+
+/**
+ * The runs that were made in one hour or day.
+ */
+export type RunStatsBucket = {
+    /**
+     * When the hour or day begins.
+     */
+    at: string;
+    runs: number;
+    succeeded: number;
+    failed: number;
+    cancelled: number;
+    /**
+     * Outputs that fitted their format.
+     */
+    valid: number;
+    /**
+     * Outputs that did not.
+     */
+    invalid: number;
+    /**
+     * Micro-dollars, without those whose price is unknown.
+     */
+    cost: number;
+    /**
+     * Ended runs whose cost is unknown.
+     */
+    unpriced_runs: number;
+    input_tokens: number;
+    output_tokens: number;
+    /**
+     * Milliseconds; null when no run succeeded.
+     */
+    latency_p50: number | null;
+    latency_p95: number | null;
+    latency_p99: number | null;
+};
+
+/**
+ * The runs of one revision, or of a task's drafts.
+ */
+export type RunStatsRevision = {
+    task_id: string;
+    task_name: string;
+    /**
+     * Null for drafts.
+     */
+    revision: number | null;
+    runs: number;
+    succeeded: number;
+    failed: number;
+    cancelled: number;
+    /**
+     * Outputs that fitted their format.
+     */
+    valid: number;
+    /**
+     * Outputs that did not.
+     */
+    invalid: number;
+    /**
+     * Micro-dollars, without those whose price is unknown.
+     */
+    cost: number;
+    /**
+     * Ended runs whose cost is unknown.
+     */
+    unpriced_runs: number;
+    input_tokens: number;
+    output_tokens: number;
+    /**
+     * Milliseconds; null when no run succeeded.
+     */
+    latency_p50: number | null;
+    latency_p95: number | null;
+    latency_p99: number | null;
+};
+
+/**
+ * Figures of runs, over time and for each revision.
+ */
+export type RunStats = {
+    since: string;
+    until: string;
+    /**
+     * How long a bucket is; hours are given for two days at most.
+     */
+    interval: 'hour' | 'day';
+    total: RunFigures;
+    /**
+     * In order, without gaps.
+     */
+    buckets: Array<RunStatsBucket>;
+    /**
+     * The most used first; at most 50.
+     */
+    revisions: Array<RunStatsRevision>;
+};
+
+/**
+ * A run in an export.
+ */
+export type RunExportRow = {
+    id: string;
+    created_at: string;
+    status: RunStatus;
+    task_id: string;
+    task_name: string;
+    revision: number | null;
+    source: RunSource;
+    caller_type: 'user' | 'api_key';
+    caller_id: string;
+    caller_name: string;
+    model_id: string;
+    latency_ms: number | null;
+    first_token_ms: number | null;
+    input_tokens: number;
+    output_tokens: number;
+    /**
+     * Micro-dollars.
+     */
+    cost: number | null;
+    output_valid: boolean | null;
+    error_code: string | null;
+    error_message: string | null;
+    inputs: RunInputs;
+    output: RunResult;
+};
+
+/**
  * A step of a run's trace.
  */
 export type RunStep = {
@@ -1599,6 +1770,51 @@ export type CaseId = string;
  * The evaluation's id.
  */
 export type EvaluationId = string;
+
+/**
+ * The step's id, unique within its run.
+ */
+export type StepId = string;
+
+/**
+ * Only runs of this task.
+ */
+export type RunTaskFilter = string;
+
+/**
+ * Only runs in one of these states.
+ */
+export type RunStatusFilter = Array<RunStatus>;
+
+/**
+ * Only runs from there.
+ */
+export type RunSourceFilter = RunSource;
+
+/**
+ * Only runs of this revision; with `task_id`.
+ */
+export type RunRevisionFilter = number;
+
+/**
+ * Only runs whose output fitted its format, or only those whose output did not.
+ */
+export type RunValidFilter = boolean;
+
+/**
+ * Only runs of this person or API key.
+ */
+export type RunCallerFilter = string;
+
+/**
+ * Only what was made since then.
+ */
+export type CreatedAfter = string;
+
+/**
+ * Only what was made before then.
+ */
+export type CreatedBefore = string;
 
 /**
  * The API key's id (not the key).
@@ -5922,11 +6138,19 @@ export type ListRunsData = {
          */
         revision?: number;
         /**
-         * Only runs since then.
+         * Only runs whose output fitted its format, or only those whose output did not.
+         */
+        output_valid?: boolean;
+        /**
+         * Only runs of this person or API key.
+         */
+        caller_id?: string;
+        /**
+         * Only what was made since then.
          */
         created_after?: string;
         /**
-         * Only runs before then.
+         * Only what was made before then.
          */
         created_before?: string;
     };
@@ -5974,6 +6198,254 @@ export type ListRunsResponses = {
 };
 
 export type ListRunsResponse = ListRunsResponses[keyof ListRunsResponses];
+
+export type GetRunStatsData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+    };
+    query?: {
+        /**
+         * Words to look for.
+         */
+        q?: string;
+        /**
+         * Only runs of this task.
+         */
+        task_id?: string;
+        /**
+         * Only runs in one of these states.
+         */
+        status?: Array<RunStatus>;
+        /**
+         * Only runs from there.
+         */
+        source?: RunSource;
+        /**
+         * Only runs of this revision; with `task_id`.
+         */
+        revision?: number;
+        /**
+         * Only runs whose output fitted its format, or only those whose output did not.
+         */
+        output_valid?: boolean;
+        /**
+         * Only runs of this person or API key.
+         */
+        caller_id?: string;
+        /**
+         * Only what was made since then.
+         */
+        created_after?: string;
+        /**
+         * Only what was made before then.
+         */
+        created_before?: string;
+    };
+    url: '/org/{orgId}/project/{projectId}/run/stats';
+};
+
+export type GetRunStatsErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type GetRunStatsError = GetRunStatsErrors[keyof GetRunStatsErrors];
+
+export type GetRunStatsResponses = {
+    /**
+     * The figures.
+     */
+    200: RunStats;
+};
+
+export type GetRunStatsResponse = GetRunStatsResponses[keyof GetRunStatsResponses];
+
+export type ListRunCallersData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/run/caller';
+};
+
+export type ListRunCallersErrors = {
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type ListRunCallersError = ListRunCallersErrors[keyof ListRunCallersErrors];
+
+export type ListRunCallersResponses = {
+    /**
+     * The people and API keys, each once; all of them in one page.
+     */
+    200: RunCallerList;
+};
+
+export type ListRunCallersResponse = ListRunCallersResponses[keyof ListRunCallersResponses];
+
+export type ExportRunsData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+    };
+    query?: {
+        /**
+         * `csv` has a header line; `jsonl` has a `RunExportRow` in each line.
+         */
+        format?: 'csv' | 'jsonl';
+        /**
+         * Words to look for.
+         */
+        q?: string;
+        /**
+         * Only runs of this task.
+         */
+        task_id?: string;
+        /**
+         * Only runs in one of these states.
+         */
+        status?: Array<RunStatus>;
+        /**
+         * Only runs from there.
+         */
+        source?: RunSource;
+        /**
+         * Only runs of this revision; with `task_id`.
+         */
+        revision?: number;
+        /**
+         * Only runs whose output fitted its format, or only those whose output did not.
+         */
+        output_valid?: boolean;
+        /**
+         * Only runs of this person or API key.
+         */
+        caller_id?: string;
+        /**
+         * Only what was made since then.
+         */
+        created_after?: string;
+        /**
+         * Only what was made before then.
+         */
+        created_before?: string;
+    };
+    url: '/org/{orgId}/project/{projectId}/run/export';
+};
+
+export type ExportRunsErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type ExportRunsError = ExportRunsErrors[keyof ExportRunsErrors];
+
+export type ExportRunsResponses = {
+    /**
+     * The file.
+     */
+    200: string;
+};
+
+export type ExportRunsResponse = ExportRunsResponses[keyof ExportRunsResponses];
 
 export type GetRunData = {
     body?: never;
@@ -6049,11 +6521,20 @@ export type ListRunStepsData = {
          */
         runId: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * `false` leaves out what went into the steps and came out of them: both are null then, and `getRunStep` has them.
+         */
+        with_data?: boolean;
+    };
     url: '/org/{orgId}/project/{projectId}/run/{runId}/step';
 };
 
 export type ListRunStepsErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
     /**
      * Nobody is signed in, or the token or key is not valid (any more).
      */
@@ -6090,6 +6571,68 @@ export type ListRunStepsResponses = {
 };
 
 export type ListRunStepsResponse = ListRunStepsResponses[keyof ListRunStepsResponses];
+
+export type GetRunStepData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The run's id.
+         */
+        runId: string;
+        /**
+         * The step's id, unique within its run.
+         */
+        stepId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/run/{runId}/step/{stepId}';
+};
+
+export type GetRunStepErrors = {
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type GetRunStepError = GetRunStepErrors[keyof GetRunStepErrors];
+
+export type GetRunStepResponses = {
+    /**
+     * The step, with what went in and what came out.
+     */
+    200: RunStep;
+};
+
+export type GetRunStepResponse = GetRunStepResponses[keyof GetRunStepResponses];
 
 export type StreamRunData = {
     body?: never;

@@ -10,7 +10,12 @@ import * as system from '#generated/api/system/system.msw.ts';
 import * as task from '#generated/api/task/task.msw.ts';
 import * as template from '#generated/api/template/template.msw.ts';
 import * as user from '#generated/api/user/user.msw.ts';
-import type { StreamRunData, StreamTaskData, StreamTaskMockData } from '#generated/server/index.ts';
+import type {
+  ExportRunsData,
+  StreamRunData,
+  StreamTaskData,
+  StreamTaskMockData,
+} from '#generated/server/index.ts';
 import { type AnswerOf, API_BASE, OPERATIONS, type OperationId } from './contract.ts';
 import { RESOLVERS } from './handlers/all.ts';
 import { type Info, resolve } from './handlers/resolver.ts';
@@ -23,12 +28,13 @@ type Binding<Op extends OperationId> = (
   answer: (info: Info) => Promise<AnswerOf<Op>>,
 ) => HttpHandler;
 
-/** Where the contract streams; orval leaves streams out, so these handlers are made here. */
+/** Where the contract streams or sends files; orval leaves those out, so these handlers are made here. */
 const STREAM_TASK: StreamTaskData['url'] =
   '/org/{orgId}/project/{projectId}/task/{taskId}/run/stream';
 const STREAM_TASK_MOCK: StreamTaskMockData['url'] =
   '/org/{orgId}/project/{projectId}/task/{taskId}/mock/stream';
 const STREAM_RUN: StreamRunData['url'] = '/org/{orgId}/project/{projectId}/run/{runId}/stream';
+const EXPORT_RUNS: ExportRunsData['url'] = '/org/{orgId}/project/{projectId}/run/export';
 
 /** The generated handler of every operation, in the contract's order: literal paths before parameters. */
 const BINDINGS: { readonly [Op in OperationId]: Binding<Op> } = {
@@ -87,15 +93,19 @@ const BINDINGS: { readonly [Op in OperationId]: Binding<Op> } = {
   cancelEvaluation: evaluation.getCancelEvaluationMockHandler,
   resumeEvaluation: evaluation.getResumeEvaluationMockHandler,
   runTask: run.getRunTaskMockHandler,
-  streamTask: stream('post', STREAM_TASK),
+  streamTask: raw('post', STREAM_TASK),
   runTaskMock: run.getRunTaskMockMockHandler,
-  streamTaskMock: stream('post', STREAM_TASK_MOCK),
+  streamTaskMock: raw('post', STREAM_TASK_MOCK),
   getTaskOpenApi: task.getGetTaskOpenApiMockHandler,
   getTaskClient: task.getGetTaskClientMockHandler,
   listRuns: run.getListRunsMockHandler,
+  getRunStats: run.getGetRunStatsMockHandler,
+  listRunCallers: run.getListRunCallersMockHandler,
+  exportRuns: raw('get', EXPORT_RUNS),
   getRun: run.getGetRunMockHandler,
   listRunSteps: run.getListRunStepsMockHandler,
-  streamRun: stream('get', STREAM_RUN),
+  getRunStep: run.getGetRunStepMockHandler,
+  streamRun: raw('get', STREAM_RUN),
   cancelRun: run.getCancelRunMockHandler,
   getClientSettings: system.getGetClientSettingsMockHandler,
   getHealth: system.getGetHealthMockHandler,
@@ -117,7 +127,7 @@ function bindOne<Op extends OperationId>(store: Store, op: Op): HttpHandler {
   return BINDINGS[op]((info) => resolve(store, op, RESOLVERS[op], info));
 }
 
-function stream<Op extends 'streamTask' | 'streamTaskMock' | 'streamRun'>(
+function raw<Op extends 'streamTask' | 'streamTaskMock' | 'streamRun' | 'exportRuns'>(
   method: 'get' | 'post',
   url: string,
 ): Binding<Op> {

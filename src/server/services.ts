@@ -124,7 +124,7 @@ export async function createServices(platform: Platform): Promise<Services> {
       ...createTaskHandlers({ tasks, revisions }),
       ...createTemplateHandlers(createTemplateService({ database, models })),
       ...createContractHandlers({ contracts }),
-      ...createRunHandlers({ runs: runs.service, log: runs.log }),
+      ...createRunHandlers({ runs: runs.service, log: runs.log, stats: runs.stats }),
       ...createMockHandlers({ mocks }),
       ...createEvaluationHandlers({ datasets, evaluations }),
     },

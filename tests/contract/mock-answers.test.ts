@@ -52,6 +52,7 @@ function pathOf(operation: Operation, place: Partial<Record<string, string>> = {
     taskId: seedId('task', 1),
     revisionNumber: '1',
     runId: seedId('run', 1),
+    stepId: seedId('step', 1),
     apiKeyId: seedId('key', 1),
     templateId: seedId('template', 1),
     datasetId: seedId('dataset', 1),

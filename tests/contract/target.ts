@@ -58,7 +58,7 @@ export async function call(
     ...(body === undefined ? {} : { body }),
   });
   const text = await answer.text();
-  const json = (answer.headers.get('content-type') ?? '').includes('json');
+  const json = /\/(problem\+)?json/.test(answer.headers.get('content-type') ?? '');
   return { status: answer.status, headers: answer.headers, body: json ? JSON.parse(text) : text };
 }
 

@@ -47,16 +47,21 @@ export async function contractViolations(
   const type = (answer.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? '';
   if (!(type in content)) return [`${at}: content type ${type || 'none'} is not declared`];
   const pointer = pointerTo(operation, method, declared, answer.status, type);
-  const bodies =
-    type === 'text/event-stream'
-      ? createSseParser()
-          .push(body)
-          .map((e) => JSON.parse(e.data) as unknown)
-      : [type.includes('json') ? (JSON.parse(body) as unknown) : body];
+  const bodies = valuesIn(body, type);
   return bodies.flatMap((value) => {
     if (ajv.validate(pointer, value)) return [];
     return [`${at}: ${ajv.errorsText(ajv.errors)} in ${JSON.stringify(value).slice(0, 400)}`];
   });
+}
+
+/** Each event of a stream, each line of a file of JSON, a text, or the one JSON value. */
+function valuesIn(body: string, type: string): unknown[] {
+  const parse = (text: string) => JSON.parse(text) as unknown;
+  if (type === 'application/x-ndjson') return body.split('\n').filter(Boolean).map(parse);
+  if (type !== 'text/event-stream') return [type.includes('json') ? parse(body) : body];
+  return createSseParser()
+    .push(body)
+    .map((event) => parse(event.data));
 }
 
 /** `fetch` that throws when the answer breaks the contract. */

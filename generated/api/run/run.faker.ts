@@ -5,18 +5,26 @@ import {
   getPaginationMock,
   getRunCallerMock,
   getRunErrorMock,
+  getRunFiguresMock,
   getRunInputsMock,
   getRunResultMock,
   getRunSourceMock,
+  getRunStatsBucketMock,
+  getRunStatsRevisionMock,
   getRunStatusMock,
+  getRunStepKindMock,
   getRunStepMock,
+  getRunStepStatusMock,
   getRunSummaryMock,
   getRunUsageMock
 } from '#generated/model/index.faker.ts';
 
 import type {
   Run,
+  RunCallerList,
   RunList,
+  RunStats,
+  RunStep,
   RunStepList
 } from '#generated/model/index.ts';
 
@@ -31,9 +39,15 @@ export const getRunTaskMockResponseMock = (overrideResponse: Partial<Extract<Run
 
 export const getListRunsResponseMock = (overrideResponse: Partial<Extract<RunList, object>> = {}): RunList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getRunSummaryMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
+export const getGetRunStatsResponseMock = (overrideResponse: Partial<Extract<RunStats, object>> = {}): RunStats => ({since: faker.date.past().toISOString().slice(0, 19) + 'Z', until: faker.date.past().toISOString().slice(0, 19) + 'Z', interval: "day", total: { ...getRunFiguresMock() }, buckets: Array.from({ length: faker.number.int({min: 1, max: 370}) }, (_, i) => i + 1).map(() => ({ ...getRunStatsBucketMock() })), revisions: Array.from({ length: faker.number.int({min: 1, max: 50}) }, (_, i) => i + 1).map(() => ({ ...getRunStatsRevisionMock() })), ...overrideResponse})
+
+export const getListRunCallersResponseMock = (overrideResponse: Partial<Extract<RunCallerList, object>> = {}): RunCallerList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getRunCallerMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
 export const getGetRunResponseMock = (overrideResponse: Partial<Extract<Run, object>> = {}): Run => ({id: "run_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", task_id: "task_01jd0000000000000000000000", task_name: "Review sentiment", revision: 3, source: getRunSourceMock(), status: getRunStatusMock(), model_id: "sandbox/sandbox", input_preview: "The lamp arrived broken.", output_valid: faker.helpers.arrayElement([faker.datatype.boolean(), null]), usage: { ...getRunUsageMock() }, latency_ms: 840, first_token_ms: 210, error: faker.helpers.arrayElement([{ ...getRunErrorMock() },null,]), caller: { ...getRunCallerMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ended_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), inputs: { ...getRunInputsMock() }, output: getRunResultMock(), output_text: "{\"sentiment\":\"negative\"}", ...overrideResponse})
 
 export const getListRunStepsResponseMock = (overrideResponse: Partial<Extract<RunStepList, object>> = {}): RunStepList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getRunStepMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getGetRunStepResponseMock = (overrideResponse: Partial<Extract<RunStep, object>> = {}): RunStep => ({id: "step_01jd0000000000000000000000", kind: getRunStepKindMock(), name: "sandbox/sandbox", status: getRunStepStatusMock(), started_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ended_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), offset_ms: 1.2, duration_ms: 838.4, input: {"review":"The lamp arrived broken."}, output: "{\"sentiment\":\"negative\"}", usage: faker.helpers.arrayElement([{ ...getRunUsageMock() },null,]), error: faker.helpers.arrayElement([{ ...getRunErrorMock() },null,]), ...overrideResponse})
 
 export const getCancelRunResponseMock = (overrideResponse: Partial<Extract<Run, object>> = {}): Run => ({id: "run_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", task_id: "task_01jd0000000000000000000000", task_name: "Review sentiment", revision: 3, source: getRunSourceMock(), status: getRunStatusMock(), model_id: "sandbox/sandbox", input_preview: "The lamp arrived broken.", output_valid: faker.helpers.arrayElement([faker.datatype.boolean(), null]), usage: { ...getRunUsageMock() }, latency_ms: 840, first_token_ms: 210, error: faker.helpers.arrayElement([{ ...getRunErrorMock() },null,]), caller: { ...getRunCallerMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ended_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), inputs: { ...getRunInputsMock() }, output: getRunResultMock(), output_text: "{\"sentiment\":\"negative\"}", ...overrideResponse})
 

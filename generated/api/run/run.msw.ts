@@ -3,7 +3,10 @@
  */
 import type {
   Run,
+  RunCallerList,
   RunList,
+  RunStats,
+  RunStep,
   RunStepList
 } from '#generated/model/index.ts';
 
@@ -18,13 +21,16 @@ import type {
 import {
   getCancelRunResponseMock,
   getGetRunResponseMock,
+  getGetRunStatsResponseMock,
+  getGetRunStepResponseMock,
+  getListRunCallersResponseMock,
   getListRunStepsResponseMock,
   getListRunsResponseMock,
   getRunTaskMockResponseMock,
   getRunTaskResponseMock
 } from './run.faker.ts';
 
-export { getRunTaskResponseMock, getRunTaskMockResponseMock, getListRunsResponseMock, getGetRunResponseMock, getListRunStepsResponseMock, getCancelRunResponseMock } from './run.faker.ts';
+export { getRunTaskResponseMock, getRunTaskMockResponseMock, getListRunsResponseMock, getGetRunStatsResponseMock, getListRunCallersResponseMock, getGetRunResponseMock, getListRunStepsResponseMock, getGetRunStepResponseMock, getCancelRunResponseMock } from './run.faker.ts';
 
 
 export const getRunTaskMockHandler = (overrideResponse?: Run | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<Run> | Run), options?: RequestHandlerOptions) => {
@@ -63,6 +69,30 @@ export const getListRunsMockHandler = (overrideResponse?: RunList | ((info: Para
   }, options)
 }
 
+export const getGetRunStatsMockHandler = (overrideResponse?: RunStats | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<RunStats> | RunStats), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/org/:orgId/project/:projectId/run/stats', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getGetRunStatsResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getListRunCallersMockHandler = (overrideResponse?: RunCallerList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<RunCallerList> | RunCallerList), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/org/:orgId/project/:projectId/run/caller', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getListRunCallersResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
 export const getGetRunMockHandler = (overrideResponse?: Run | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<Run> | Run), options?: RequestHandlerOptions) => {
   return http.get('*/api/v1/org/:orgId/project/:projectId/run/:runId', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
 
@@ -87,6 +117,18 @@ export const getListRunStepsMockHandler = (overrideResponse?: RunStepList | ((in
   }, options)
 }
 
+export const getGetRunStepMockHandler = (overrideResponse?: RunStep | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<RunStep> | RunStep), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/org/:orgId/project/:projectId/run/:runId/step/:stepId', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getGetRunStepResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
 export const getCancelRunMockHandler = (overrideResponse?: Run | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<Run> | Run), options?: RequestHandlerOptions) => {
   return http.post('*/api/v1/org/:orgId/project/:projectId/run/:runId/cancel', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
 
@@ -102,7 +144,10 @@ export const getRunMock = () => [
   getRunTaskMockHandler(),
   getRunTaskMockMockHandler(),
   getListRunsMockHandler(),
+  getGetRunStatsMockHandler(),
+  getListRunCallersMockHandler(),
   getGetRunMockHandler(),
   getListRunStepsMockHandler(),
+  getGetRunStepMockHandler(),
   getCancelRunMockHandler()
 ]

@@ -9,6 +9,7 @@ import { projectResolvers } from './project.ts';
 import type { Resolvers } from './resolver.ts';
 import { revisionResolvers } from './revision.ts';
 import { runResolvers } from './run.ts';
+import { runLogResolvers } from './run-log.ts';
 import { systemResolvers } from './system.ts';
 import { taskResolvers } from './task.ts';
 import { taskContractResolvers } from './task-contract.ts';
@@ -25,6 +26,7 @@ const resolvers = {
   ...runResolvers,
   ...datasetResolvers,
   ...evaluationResolvers,
+  ...runLogResolvers,
   ...templateResolvers,
   ...taskContractResolvers,
   ...modelResolvers,

@@ -5,26 +5,19 @@ import { PROBLEMS } from '#core/problems.ts';
 import { isFinal } from '#core/run-view.ts';
 import { checkDefinition } from '#core/task/definition.ts';
 import { checkInputs } from '#core/task/inputs.ts';
-import type { Model, Run, RunCaller, RunCreate, TaskDefinition } from '#generated/model/index.ts';
+import type { Model, RunCaller, RunCreate, TaskDefinition } from '#generated/model/index.ts';
 import type { OperationId } from '../contract.ts';
 import type { Caller } from '../http/access.ts';
 import { Answer } from '../http/answer.ts';
 import { callerId, fingerprintOf, idempotencyConflict } from '../http/idempotency.ts';
-import { matches, type Order, paginate } from '../http/paging.ts';
 import { invalidRequest, MockProblem, notFound } from '../http/problem.ts';
-import { ensureLive, summaryOf, untilEnded } from '../run/engine.ts';
+import { ensureLive, untilEnded } from '../run/engine.ts';
 import { putRun } from '../run/put-run.ts';
 import { streamOf } from '../run/stream.ts';
 import type { Store, StoredRun, StoredTask } from '../store.ts';
 import type { Call, Resolvers } from './resolver.ts';
 import { revisionOf } from './revision.ts';
 import { taskById } from './task.ts';
-
-const ORDER: Order<Run> = {
-  name: 'run',
-  id: (run) => run.id,
-  descending: true,
-};
 
 /** Runs of tasks. */
 export const runResolvers = {
@@ -51,39 +44,11 @@ export const runResolvers = {
     return streamOf(call.store, stored);
   },
 
-  listRuns: ({ store, params, query }) => {
-    const { task_id, status, source, revision, created_after, created_before, q } = query;
-    const since = created_after ? Date.parse(created_after) : Number.NEGATIVE_INFINITY;
-    const until = created_before ? Date.parse(created_before) : Number.POSITIVE_INFINITY;
-    const runs = Object.values(store.data.runs)
-      .map((stored) => stored.run)
-      .filter((run) => {
-        const at = Date.parse(run.created_at);
-        return (
-          run.project_id === params.projectId &&
-          (task_id === undefined || run.task_id === task_id) &&
-          (status === undefined || status.includes(run.status)) &&
-          (source === undefined || run.source === source) &&
-          (revision === undefined || run.revision === revision) &&
-          at >= since &&
-          at < until &&
-          matches(q, run.task_name, run.input_preview, run.id)
-        );
-      });
-    const { results, pagination } = paginate(runs, query, ORDER);
-    return { results: results.map(summaryOf), pagination };
-  },
-
   getRun: ({ store, params }) => {
     const stored = runById(store, params);
     ensureLive(store, stored);
     return structuredClone(stored.run);
   },
-
-  listRunSteps: ({ store, params }) => ({
-    results: structuredClone(runById(store, params).steps),
-    pagination: { has_next: false, next_cursor: null },
-  }),
 
   streamRun: ({ store, params, request }) =>
     streamOf(store, runById(store, params), request.headers.get('last-event-id')),
@@ -187,7 +152,7 @@ function rememberRun<Op extends OperationId>(call: Call<Op>, runId: string): voi
   };
 }
 
-function runById(store: Store, params: { projectId: string; runId: string }): StoredRun {
+export function runById(store: Store, params: { projectId: string; runId: string }): StoredRun {
   const stored = store.live.get(params.runId)?.stored ?? store.data.runs[params.runId];
   if (stored?.run.project_id !== params.projectId) throw notFound();
   return stored;

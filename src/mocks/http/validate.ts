@@ -95,6 +95,9 @@ function coerce(type: z.ZodType, given: string[]): unknown {
   const inner = unwrap(type);
   if (inner instanceof z.ZodArray) return given;
   const [first = ''] = given;
+  if (inner instanceof z.ZodBoolean) {
+    return first === 'true' || (first === 'false' ? false : first);
+  }
   if (!(inner instanceof z.ZodNumber)) return first;
   return first.trim() === '' ? first : Number(first);
 }

@@ -71,6 +71,9 @@ export function matrixSuite(target: () => Target): void {
       values.taskId = task.id;
       values.id = task.id;
       values.runId = run.body.id;
+      const steps = `/org/${values.orgId}/project/${values.projectId}/run/${values.runId}/step`;
+      const trace = await call(target(), 'owner', 'GET', steps);
+      values.stepId = trace.body.results[0].id;
     });
 
     it.each(rows)('$operationId', async ({ method, path, permission }) => {

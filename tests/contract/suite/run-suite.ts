@@ -57,6 +57,31 @@ export function runSuite(target: () => Target): void {
       expect(list.body.results.map((r: Any) => r.id)).toEqual([body.id]);
     });
 
+    it('are counted, listed by who ran them, and sent as files', async () => {
+      const { path, id } = await createTask(target());
+      const { body: ran } = await run(path);
+      const log = (tail: string) =>
+        call(target(), 'member', 'GET', `${projectPath(target())}/run${tail}`);
+      const { body: stats } = await log(`/stats?task_id=${id}`);
+      const total = { runs: 1, succeeded: 1, valid: 1, latency_p50: ran.latency_ms };
+      expect(stats.total).toMatchObject(total);
+      expect(stats.revisions).toMatchObject([{ task_id: id, revision: 1, runs: 1 }]);
+      expect(stats.buckets.at(-1).runs).toBe(1);
+      expect((await log('/caller')).body.results).toContainEqual(ran.caller);
+      const mine = await log(`?task_id=${id}&caller_id=${ran.caller.id}&output_valid=true`);
+      expect(mine.body.results).toHaveLength(1);
+      expect((await log(`?task_id=${id}&output_valid=false`)).body.results).toEqual([]);
+      const csv = await log(`/export?task_id=${id}`);
+      expect(csv.headers.get('content-type')).toContain('text/csv');
+      const jsonl = await log(`/export?task_id=${id}&format=jsonl`);
+      expect(jsonl.headers.get('content-disposition')).toContain('runs.jsonl');
+      expect((await log('/export?format=xml')).status).toBe(400);
+      const { body: bare } = await log(`/${ran.id}/step?with_data=false`);
+      const [compile] = bare.results;
+      expect(compile).toMatchObject({ kind: 'compile', input: null, output: null });
+      expect((await log(`/${ran.id}/step/${compile.id}`)).body).toMatchObject({ input: inputs });
+    });
+
     it('go on in the background when asked to', async () => {
       const { path } = await createTask(target());
       const accepted = await run(path, { headers: { prefer: 'respond-async' } });

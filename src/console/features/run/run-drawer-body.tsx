@@ -5,6 +5,7 @@ import { problemOf, RunErrorBlock } from '#console/modules/run/run-error.tsx';
 import { RunOutput, StreamedText } from '#console/modules/run/run-output.tsx';
 import { LoadedTrace } from '#console/modules/run/trace.tsx';
 import type { WatchedRun } from '#console/modules/run/use-watched-run.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { CopyButton } from '#console/ui/copy-button.tsx';
 import { ErrorState } from '#console/ui/error-state.tsx';
 import { TextSkeleton } from '#console/ui/skeletons.tsx';
@@ -20,6 +21,7 @@ interface RunDrawerBodyProps {
 
 /** The run's facts, error, output, inputs and trace. */
 export function RunDrawerBody({ summary, watched }: RunDrawerBodyProps) {
+  const { orgId } = useActiveProject();
   const { view, phase, error, startedAt, inputs } = watched;
   const run = view.run ?? summary;
   if (!run) {
@@ -81,6 +83,7 @@ export function RunDrawerBody({ summary, watched }: RunDrawerBodyProps) {
       <Section title="Trace">
         <LoadedTrace
           steps={phase === 'ended' || live ? view.steps : undefined}
+          source={{ orgId, projectId: run.project_id, runId: run.id }}
           totalMs={run.latency_ms ?? Math.max(0, Date.now() - startedAt)}
           error={phase === 'refused' ? error : null}
           onRetry={watched.retry}

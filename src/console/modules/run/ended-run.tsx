@@ -63,7 +63,14 @@ export function EndedRun({ run, steps, address, definition, ...actions }: EndedR
         latency={run.latency_ms === null ? '–' : formatDuration(run.latency_ms)}
         firstTokenMs={run.first_token_ms}
       />
-      {steps.length > 0 && <Trace steps={steps} totalMs={run.latency_ms ?? 0} mini />}
+      {steps.length > 0 && (
+        <Trace
+          steps={steps}
+          totalMs={run.latency_ms ?? 0}
+          source={{ ...address, runId: run.id }}
+          mini
+        />
+      )}
     </>
   );
 }

@@ -49,7 +49,7 @@ export function createRunTransport({ orgId, projectId, taskId }: TaskAddress): R
     },
     read: (runId, signal) => getRun(orgId, projectId, runId, { signal }),
     readSteps: async (runId, signal) => {
-      const steps = await listRunSteps(orgId, projectId, runId, { signal });
+      const steps = await listRunSteps(orgId, projectId, runId, { with_data: false }, { signal });
       return steps.results;
     },
     cancel: (runId) => cancelRun(orgId, projectId, runId),

@@ -2,14 +2,44 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CodeBlock } from '#console/ui/code-block.tsx';
 import { CopyButton } from '#console/ui/copy-button.tsx';
+import { ErrorState } from '#console/ui/error-state.tsx';
+import { TextSkeleton } from '#console/ui/skeletons.tsx';
 import { formatMicros } from '#core/money.ts';
+import { useGetRunStep } from '#generated/api/run/run.ts';
 import type { RunStep } from '#generated/model/index.ts';
 import { Messages, messagesOf } from './messages.tsx';
 import { explainRunError } from './run-errors.ts';
 import classes from './trace.module.css';
 
-/** What went into a step, what came out, what it used and what went wrong. */
-export function StepDetail({ step }: { step: RunStep }) {
+/** The run that a step belongs to. */
+export interface StepSource {
+  orgId: string;
+  projectId: string;
+  runId: string;
+}
+
+/** What went into a step, what came out, what it used and what went wrong; long texts are read only now. */
+export function StepDetail({ step, source }: { step: RunStep; source: StepSource | undefined }) {
+  const isBare = step.input === null && step.output === null && step.status !== 'running';
+  if (!source || !isBare) return <StepParts step={step} />;
+  return <LoadedStep step={step} source={source} />;
+}
+
+function LoadedStep({ step, source }: { step: RunStep; source: StepSource }) {
+  const { orgId, projectId, runId } = source;
+  const full = useGetRunStep(orgId, projectId, runId, step.id, {
+    query: { meta: { silent: true } },
+  });
+  return (
+    <>
+      <StepParts step={full.data ?? step} />
+      {full.isPending && <TextSkeleton lines={4} />}
+      {full.error && <ErrorState error={full.error} onRetry={() => void full.refetch()} />}
+    </>
+  );
+}
+
+function StepParts({ step }: { step: RunStep }) {
   return (
     <>
       {step.error && (

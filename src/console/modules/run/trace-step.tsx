@@ -13,7 +13,7 @@ import { useId, useState } from 'react';
 import { formatDuration } from '#console/ui/time.tsx';
 import { formatMicros } from '#core/money.ts';
 import type { RunStep } from '#generated/model/index.ts';
-import { StepDetail } from './step-detail.tsx';
+import { StepDetail, type StepSource } from './step-detail.tsx';
 import classes from './trace.module.css';
 
 const kinds = {
@@ -29,10 +29,12 @@ interface TraceStepProps {
   step: RunStep;
   totalMs: number;
   mini: boolean;
+  /** Where what went in and came out is read from, if the step has come without it. */
+  source: StepSource | undefined;
 }
 
-/** One step: its name, its bar, its figures; its input and output are rendered when it is opened. */
-export function TraceStep({ step, totalMs, mini }: TraceStepProps) {
+/** One step: its name, its bar, its figures; its input and output are read and rendered when it is opened. */
+export function TraceStep({ step, totalMs, mini, source }: TraceStepProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const { label, Icon } = kinds[step.kind];
@@ -88,7 +90,7 @@ export function TraceStep({ step, totalMs, mini }: TraceStepProps) {
       </UnstyledButton>
       {open && (
         <div id={id} className={classes.detail}>
-          <StepDetail step={step} />
+          <StepDetail step={step} source={source} />
         </div>
       )}
     </li>

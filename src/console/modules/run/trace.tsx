@@ -1,6 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import { ErrorState } from '#console/ui/error-state.tsx';
 import type { RunStep } from '#generated/model/index.ts';
+import type { StepSource } from './step-detail.tsx';
 import classes from './trace.module.css';
 import { TraceStep } from './trace-step.tsx';
 
@@ -10,16 +11,18 @@ interface TraceProps {
   totalMs: number;
   /** `mini`: no tokens and cost, for a narrow panel. */
   mini?: boolean;
+  /** The run, to read from it what its steps have come without. */
+  source?: StepSource;
 }
 
 /** A run's steps, each with a bar for when it ran and how long; what went in and out opens below. */
-export function Trace({ steps, totalMs, mini = false }: TraceProps) {
+export function Trace({ steps, totalMs, mini = false, source }: TraceProps) {
   const ends = steps.map((step) => step.offset_ms + (step.duration_ms ?? 0));
   const total = Math.max(totalMs, ...ends, 1);
   return (
     <ol className={classes.trace} data-mini={mini || undefined} onKeyDown={moveFocus}>
       {steps.map((step) => (
-        <TraceStep key={step.id} step={step} totalMs={total} mini={mini} />
+        <TraceStep key={step.id} step={step} totalMs={total} mini={mini} source={source} />
       ))}
     </ol>
   );

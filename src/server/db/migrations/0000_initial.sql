@@ -436,6 +436,8 @@ CREATE INDEX "project_member_user" ON "project_member" USING btree ("user_id","p
 CREATE INDEX "run_project" ON "run" USING btree ("project_id","id");--> statement-breakpoint
 CREATE INDEX "run_task" ON "run" USING btree ("task_id","id");--> statement-breakpoint
 CREATE INDEX "run_project_status" ON "run" USING btree ("project_id","status","id") WHERE "run"."status" <> 'succeeded';--> statement-breakpoint
+CREATE INDEX "run_project_invalid" ON "run" USING btree ("project_id","id") WHERE "run"."output_valid" = false;--> statement-breakpoint
+CREATE INDEX "run_project_caller" ON "run" USING btree ("project_id","caller_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "run_idempotency" ON "run" USING btree ("caller_id","idempotency_key") WHERE "run"."idempotency_key" is not null;--> statement-breakpoint
 CREATE INDEX "idempotency_created" ON "idempotency" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "task_project_name" ON "task" USING btree ("project_id",lower("name"));--> statement-breakpoint

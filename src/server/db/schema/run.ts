@@ -68,6 +68,8 @@ export const run = pgTable(
     index('run_project_status')
       .on(t.projectId, t.status, t.id)
       .where(sql`${t.status} <> 'succeeded'`),
+    index('run_project_invalid').on(t.projectId, t.id).where(sql`${t.outputValid} = false`),
+    index('run_project_caller').on(t.projectId, t.callerId, t.id),
     uniqueIndex('run_idempotency')
       .on(t.callerId, t.idempotencyKey)
       .where(sql`${t.idempotencyKey} is not null`),

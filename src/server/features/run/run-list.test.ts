@@ -53,6 +53,11 @@ describe('the list of runs', () => {
     expect(await list('?status=running')).toEqual([]);
     expect(await list('?source=api')).toEqual(['a red mail', 'the blue lamp']);
     expect((await list(`?task_id=${task.id}&revision=1`)).length).toBe(3);
+    expect(await list('?caller_id=key_1&output_valid=true')).toEqual([
+      'a red mail',
+      'the blue lamp',
+    ]);
+    expect(await list('?output_valid=false')).toEqual([]);
     expect(await list('?created_after=2999-01-01T00:00:00Z')).toEqual([]);
     expect((await list('?created_before=2999-01-01T00:00:00Z')).length).toBe(5);
   });
@@ -60,9 +65,18 @@ describe('the list of runs', () => {
   it('looks for words, literally', async () => {
     expect(await list('?q=lamp+red')).toEqual(['the red lamp']);
     expect(await list('?q=RED')).toEqual(['a red mail', 'the red lamp']);
+    expect(await list('?q=mails')).toEqual(['a red mail']);
     expect(await list('?q=100%25')).toEqual(['a 100% wool_sock']);
     expect(await list('?q=_')).toEqual(['a 100% wool_sock']);
     expect(await list('?q=+')).toHaveLength(5);
+  });
+
+  it('names everybody who ran something, once', async () => {
+    const { body } = await world.call('GET', `${world.path}/run/caller`);
+    expect(body.results).toEqual([
+      { type: 'user', id: 'user_owner', name: 'Ada Lovelace' },
+      { type: 'api_key', id: 'key_1', name: 'key_1' },
+    ]);
   });
 
   it('refuses a cursor of another list', async () => {
@@ -105,7 +119,13 @@ describe('the list of runs', () => {
       const { rows } = await world.database.db.execute(sql`explain (analyze, format json) ${text}`);
       return JSON.stringify(rows);
     };
-    for (const filter of [{}, { taskId: 'task_many' }, { status: ['failed' as const] }]) {
+    for (const filter of [
+      {},
+      { taskId: 'task_many' },
+      { status: ['failed' as const] },
+      { outputValid: false },
+      { callerId: 'k' },
+    ]) {
       const text = await plan(filter);
       expect(text).not.toContain('Seq Scan');
       expect(text).not.toContain('"Sort"');

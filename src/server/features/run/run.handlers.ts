@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { EXPORT_TYPES } from '#core/run-export.ts';
 import type { Run } from '#generated/model/index.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
 import { API_PREFIX } from '../../http/contract.ts';
@@ -6,21 +7,33 @@ import { ProblemError } from '../../http/problem.ts';
 import type { RunRequest, RunService } from './run.service.ts';
 import { sendRunEvents } from './run-events.ts';
 import type { RunListService } from './run-list.service.ts';
+import type { RunStatsService } from './run-stats.service.ts';
 
 export type RunHandlers = Pick<
   RouteHandlers,
-  'runTask' | 'streamTask' | 'listRuns' | 'getRun' | 'listRunSteps' | 'streamRun' | 'cancelRun'
+  | 'runTask'
+  | 'streamTask'
+  | 'listRuns'
+  | 'getRunStats'
+  | 'listRunCallers'
+  | 'exportRuns'
+  | 'getRun'
+  | 'listRunSteps'
+  | 'getRunStep'
+  | 'streamRun'
+  | 'cancelRun'
 >;
 
 export interface RunHandlersDeps {
   runs: RunService;
   log: RunListService;
+  stats: RunStatsService;
 }
 
 const JSON_TYPE = 'application/json';
 
 /** The operations of runs. */
-export function createRunHandlers({ runs, log }: RunHandlersDeps): RunHandlers {
+export function createRunHandlers({ runs, log, stats }: RunHandlersDeps): RunHandlers {
   return {
     async runTask(request, reply) {
       const isBackground = /(^|[,\s])respond-async\b/i.test(headerOf(request, 'prefer') ?? '');
@@ -43,13 +56,37 @@ export function createRunHandlers({ runs, log }: RunHandlersDeps): RunHandlers {
       const page = await log.list(request.params.projectId, request.query);
       await reply.type(JSON_TYPE).code(200).send(page);
     },
+    async getRunStats(request, reply) {
+      const figures = await stats.get(request.params.projectId, request.query ?? {});
+      await reply.type(JSON_TYPE).code(200).send(figures);
+    },
+    async listRunCallers(request, reply) {
+      const callers = await log.callers(request.params.projectId);
+      await reply.type(JSON_TYPE).code(200).send(callers);
+    },
+    async exportRuns(request, reply) {
+      const { format = 'csv', ...filter } = request.query ?? {};
+      const file = log.export(request.params.projectId, filter, format);
+      reply.header('content-disposition', `attachment; filename="runs.${format}"`);
+      // Fastify sends streams too; the generated types know only what is in them.
+      await reply
+        .type(EXPORT_TYPES[format])
+        .code(200)
+        .send(file as unknown as string);
+    },
     async getRun(request, reply) {
       const run = await runs.get(request.params.projectId, request.params.runId);
       await reply.type(JSON_TYPE).code(200).send(run);
     },
     async listRunSteps(request, reply) {
-      const steps = await log.steps(request.params.projectId, request.params.runId);
+      const { projectId, runId } = request.params;
+      const steps = await log.steps(projectId, runId, request.query?.with_data ?? true);
       await reply.type(JSON_TYPE).code(200).send(steps);
+    },
+    async getRunStep(request, reply) {
+      const { projectId, runId, stepId } = request.params;
+      const step = await log.step(projectId, runId, stepId);
+      await reply.type(JSON_TYPE).code(200).send(step);
     },
     async streamRun(request, reply) {
       const view = await runs.view(request.params.projectId, request.params.runId);

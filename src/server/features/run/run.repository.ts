@@ -25,6 +25,8 @@ export interface RunFilter {
   status?: readonly RunStatus[] | undefined;
   source?: RunSource | undefined;
   revision?: number | undefined;
+  outputValid?: boolean | undefined;
+  callerId?: string | undefined;
   createdAfter?: Date | undefined;
   createdBefore?: Date | undefined;
 }
@@ -46,21 +48,49 @@ export function listRuns(
   return db
     .select(summaryColumns)
     .from(run)
-    .where(
-      and(
-        eq(run.projectId, projectId),
-        page.after === undefined ? undefined : lt(run.id, page.after),
-        filter.taskId === undefined ? undefined : eq(run.taskId, filter.taskId),
-        statusIs(filter.status),
-        filter.source && eq(run.source, filter.source),
-        filter.revision === undefined ? undefined : eq(run.revision, filter.revision),
-        filter.createdAfter && gte(run.createdAt, filter.createdAfter),
-        filter.createdBefore && lt(run.createdAt, filter.createdBefore),
-        ...wordsIn(filter.q),
-      ),
-    )
+    .where(and(matching(projectId, filter), before(page.after)))
     .orderBy(desc(run.id))
     .limit(page.limit);
+}
+
+/** The same runs, whole. */
+export function listFullRuns(
+  db: Db,
+  projectId: string,
+  filter: RunFilter,
+  page: { limit: number; after?: string | undefined },
+): Promise<RunRow[]> {
+  return db
+    .select()
+    .from(run)
+    .where(and(matching(projectId, filter), before(page.after)))
+    .orderBy(desc(run.id))
+    .limit(page.limit);
+}
+
+/** The condition that a run of the project is among those that are asked for. */
+export function matching(projectId: string, filter: RunFilter): SQL | undefined {
+  return and(
+    eq(run.projectId, projectId),
+    filter.taskId === undefined ? undefined : eq(run.taskId, filter.taskId),
+    statusIs(filter.status),
+    filter.source && eq(run.source, filter.source),
+    filter.revision === undefined ? undefined : eq(run.revision, filter.revision),
+    validIs(filter.outputValid),
+    filter.callerId === undefined ? undefined : eq(run.callerId, filter.callerId),
+    filter.createdAfter && gte(run.createdAt, filter.createdAfter),
+    filter.createdBefore && lt(run.createdAt, filter.createdBefore),
+    ...wordsIn(filter.q),
+  );
+}
+
+function before(id: string | undefined): SQL | undefined {
+  return id === undefined ? undefined : lt(run.id, id);
+}
+
+function validIs(valid: boolean | undefined): SQL | undefined {
+  // Spelt out, so that the planner sees that the index of misfits will do.
+  return valid === undefined ? undefined : sql`${run.outputValid} = ${sql.raw(String(valid))}`;
 }
 
 function statusIs(status: RunFilter['status']): SQL | undefined {
@@ -74,7 +104,13 @@ function wordsIn(q: string | undefined): (SQL | undefined)[] {
   const words = q?.trim().split(/\s+/) ?? [];
   return words
     .filter((word) => word !== '')
-    .map((word) => or(ilike(run.inputPreview, containing(word)), eq(run.id, word)));
+    .map((word) =>
+      or(
+        ilike(run.inputPreview, containing(word)),
+        ilike(run.taskName, containing(word)),
+        eq(run.id, word),
+      ),
+    );
 }
 
 export async function getRun(db: Db, projectId: string, id: string): Promise<RunRow | undefined> {

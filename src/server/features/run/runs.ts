@@ -7,6 +7,7 @@ import { createRunExecutor } from './run-executor.ts';
 import { createRunHub } from './run-hub.ts';
 import { createRunKeeper, newWorkerId, SHUT_DOWN } from './run-keeper.ts';
 import { createRunListService } from './run-list.service.ts';
+import { createRunStatsService } from './run-stats.service.ts';
 import { createRunWriter } from './run-writer.ts';
 
 export interface RunsDeps {
@@ -32,6 +33,7 @@ export async function createRuns(deps: RunsDeps) {
   return {
     service: createRunService({ database, runnables, models, hub, writer, workerId }),
     log: createRunListService({ database, hub }),
+    stats: createRunStatsService({ database }),
     reapedAtStart: keeper.reapedAtStart,
     /**
      * Takes no more runs, waits for those under way, stops those that take longer than so many milliseconds, and puts

@@ -73,7 +73,7 @@ export async function openWorld(
   });
   const handlers = {
     ...createTaskHandlers({ tasks, revisions }),
-    ...createRunHandlers({ runs: runs.service, log: runs.log }),
+    ...createRunHandlers({ runs: runs.service, log: runs.log, stats: runs.stats }),
     ...createModelHandlers({ models }),
     ...createBillingHandlers({ billing: createBillingService({ database }) }),
   };
@@ -225,7 +225,7 @@ async function call(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await answer.text();
-  const isJson = (answer.headers.get('content-type') ?? '').includes('json');
+  const isJson = /\/(problem\+)?json/.test(answer.headers.get('content-type') ?? '');
   return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
 }
 

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm';
+import type { RunCaller } from '#generated/model/index.ts';
+import type { Db } from '../../db/client.ts';
+
+const MAX_CALLERS = 500;
+
+/** Who has run tasks of a project, by the newest name of each; found by hopping through the index of callers. */
+export async function listCallers(db: Db, projectId: string): Promise<RunCaller[]> {
+  const { rows } = await db.execute<Record<keyof RunCaller, string>>(sql`
+    with recursive seen(id) as (
+      (select caller_id from run where project_id = ${projectId} order by caller_id limit 1)
+      union all
+      select (select caller_id from run where project_id = ${projectId} and caller_id > seen.id
+        order by caller_id limit 1)
+      from seen where seen.id is not null)
+    select seen.id, newest.type, newest.name
+    from (select id from seen where id is not null limit ${MAX_CALLERS}) as seen,
+      lateral (select caller_type as type, caller_name as name from run
+        where project_id = ${projectId} and caller_id = seen.id order by run.id desc limit 1) as newest
+    order by lower(newest.name), seen.id`);
+  return rows as RunCaller[];
+}

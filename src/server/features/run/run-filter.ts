@@ -1,0 +1,33 @@
+import type { RunSource, RunStatus } from '#generated/model/index.ts';
+import type { RunFilter } from './run.repository.ts';
+
+/** What narrows the runs of a project, as the API takes it: of lists, figures and exports alike. */
+export interface RunFilterQuery {
+  q?: string;
+  task_id?: string;
+  status?: RunStatus[];
+  source?: RunSource;
+  revision?: number;
+  output_valid?: boolean;
+  caller_id?: string;
+  created_after?: string;
+  created_before?: string;
+}
+
+export function toFilter(query: RunFilterQuery): RunFilter {
+  return {
+    q: query.q,
+    taskId: query.task_id,
+    status: query.status,
+    source: query.source,
+    revision: query.revision,
+    outputValid: query.output_valid,
+    callerId: query.caller_id,
+    createdAfter: toDate(query.created_after),
+    createdBefore: toDate(query.created_before),
+  };
+}
+
+function toDate(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(text);
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import type { RunFigures } from '#generated/model/index.ts';
+import type { Db } from '../../db/client.ts';
+import { run } from '../../db/schema/run.ts';
+import { matching, type RunFilter } from './run.repository.ts';
+
+/** Which set of runs a row of figures is of. */
+export interface FiguresRow extends Omit<RunFigures, `latency_${string}`> {
+  kind: 'bucket' | 'revision' | 'total';
+  /** When the bucket begins. */
+  at: string | null;
+  task_id: string | null;
+  task_name: string | null;
+  revision: number | null;
+  /** The percentiles 50, 95 and 99; null when nothing succeeded. */
+  latencies: number[] | null;
+}
+
+/** Figures of runs by hour or day, by revision, and in all: one walk over the runs. */
+export async function readFigures(
+  db: Db,
+  projectId: string,
+  filter: RunFilter,
+  interval: 'hour' | 'day',
+): Promise<FiguresRow[]> {
+  const counted = (condition: string) => sql`(count(*) filter (where ${sql.raw(condition)}))::int`;
+  const { rows } = await db.execute<FiguresRow & Record<string, unknown>>(sql`
+    select
+      case grouping(bucket, task_id) when 1 then 'bucket' when 2 then 'revision' else 'total' end as kind,
+      to_char(bucket, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
+      task_id, (max(array[id, task_name]))[2] as task_name, revision,
+      count(*)::int as runs,
+      ${counted("status = 'succeeded'")} as succeeded,
+      ${counted("status = 'failed'")} as failed,
+      ${counted("status = 'cancelled'")} as cancelled,
+      ${counted('output_valid')} as valid,
+      ${counted('not output_valid')} as invalid,
+      coalesce(sum(cost), 0)::float8 as cost,
+      ${counted('cost is null and ended_at is not null')} as unpriced_runs,
+      coalesce(sum(input_tokens), 0)::float8 as input_tokens,
+      coalesce(sum(output_tokens), 0)::float8 as output_tokens,
+      percentile_disc(array[0.5, 0.95, 0.99]) within group (order by latency_ms)
+        filter (where status = 'succeeded' and latency_ms is not null) as latencies
+    from (
+      select *, date_trunc(${sql.raw(`'${interval}'`)}, created_at at time zone 'UTC') as bucket
+      from ${run} where ${matching(projectId, filter)}) as run
+    group by grouping sets ((bucket), (task_id, revision), ())`);
+  return rows;
+}

@@ -1,0 +1,98 @@
+import type {
+  RunFigures,
+  RunStats,
+  RunStatsBucket,
+  RunStatsRevision,
+} from '#generated/model/index.ts';
+import type { Database } from '../../db/client.ts';
+import { type RunFilterQuery, toFilter } from './run-filter.ts';
+import { type FiguresRow, readFigures } from './run-stats.repository.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const WINDOW = 7 * DAY;
+const MAX_WINDOW = 366 * DAY;
+/** Longer windows are shown by days. */
+const HOURLY = 2 * DAY;
+const MAX_REVISIONS = 50;
+
+export type RunStatsService = ReturnType<typeof createRunStatsService>;
+
+/** What runs come to: over time, and by revision. */
+export function createRunStatsService({ database }: { database: Database }) {
+  return {
+    async get(projectId: string, query: RunFilterQuery): Promise<RunStats> {
+      const { since, until } = windowOf(query);
+      const interval = until - since <= HOURLY ? ('hour' as const) : ('day' as const);
+      const filter = {
+        ...toFilter(query),
+        createdAfter: new Date(since),
+        createdBefore: new Date(until),
+      };
+      const rows = await readFigures(database.db, projectId, filter, interval);
+      const total = rows.find(({ kind }) => kind === 'total');
+      return {
+        since: new Date(since).toISOString(),
+        until: new Date(until).toISOString(),
+        interval,
+        total: toFigures(total),
+        buckets: toBuckets(rows, { since, until, step: interval === 'hour' ? HOUR : DAY }),
+        revisions: toRevisions(rows),
+      };
+    },
+  };
+}
+
+function windowOf(query: RunFilterQuery): { since: number; until: number } {
+  const until = query.created_before ? Date.parse(query.created_before) : Date.now();
+  const since = query.created_after ? Date.parse(query.created_after) : until - WINDOW;
+  return { since: Math.min(Math.max(since, until - MAX_WINDOW), until), until };
+}
+
+/** A bucket for every hour or day, also for those without runs: a chart has no gaps. */
+function toBuckets(
+  rows: readonly FiguresRow[],
+  { since, until, step }: { since: number; until: number; step: number },
+): RunStatsBucket[] {
+  const byTime = new Map(
+    rows.filter(({ kind }) => kind === 'bucket').map((row) => [Date.parse(row.at ?? ''), row]),
+  );
+  const buckets: RunStatsBucket[] = [];
+  // Hours and days of UTC begin at multiples of their length.
+  for (let at = Math.floor(since / step) * step; at < until; at += step) {
+    buckets.push({ at: new Date(at).toISOString(), ...toFigures(byTime.get(at)) });
+  }
+  return buckets;
+}
+
+function toRevisions(rows: readonly FiguresRow[]): RunStatsRevision[] {
+  return rows
+    .filter(({ kind }) => kind === 'revision')
+    .sort((a, b) => b.runs - a.runs || (b.revision ?? 0) - (a.revision ?? 0))
+    .slice(0, MAX_REVISIONS)
+    .map((row) => ({
+      task_id: row.task_id ?? '',
+      task_name: row.task_name ?? '',
+      revision: row.revision,
+      ...toFigures(row),
+    }));
+}
+
+function toFigures(row: FiguresRow | undefined): RunFigures {
+  const [p50 = null, p95 = null, p99 = null] = row?.latencies ?? [];
+  return {
+    runs: row?.runs ?? 0,
+    succeeded: row?.succeeded ?? 0,
+    failed: row?.failed ?? 0,
+    cancelled: row?.cancelled ?? 0,
+    valid: row?.valid ?? 0,
+    invalid: row?.invalid ?? 0,
+    cost: row?.cost ?? 0,
+    unpriced_runs: row?.unpriced_runs ?? 0,
+    input_tokens: row?.input_tokens ?? 0,
+    output_tokens: row?.output_tokens ?? 0,
+    latency_p50: p50,
+    latency_p95: p95,
+    latency_p99: p99,
+  };
+}
