@@ -37,6 +37,7 @@ interface Place {
 function exampleAt(schema: unknown, place: Place): unknown {
   if (!isObject(schema) || place.depth > DEPTH_MAX) return null;
   if (schema.const !== undefined) return schema.const;
+  if (Array.isArray(schema.examples) && schema.examples.length > 0) return schema.examples[0];
   if (Array.isArray(schema.enum) && schema.enum.length > 0) {
     return schema.enum[hashText(place.seed) % schema.enum.length];
   }

@@ -69,6 +69,13 @@ export function describeFile({ mediaType, bytes }: InputFile): string {
   return `${mediaType}, ${size}`;
 }
 
+/** The smallest of each: one transparent pixel, one word. */
+const EXAMPLE_FILES = {
+  image:
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  file: 'data:text/plain;base64,SGVsbG8=',
+};
+
 /** The JSON Schema of a data URL of the type. */
 export function fileSchema(type: 'image' | 'file'): Record<string, unknown> {
   const types = INPUT_FILE_TYPES[type].map((name) => name.replace(/[.+]/g, '\\$&')).join('|');
@@ -76,5 +83,6 @@ export function fileSchema(type: 'image' | 'file'): Record<string, unknown> {
     type: 'string',
     pattern: `^data:(?:${types})(?:;[^;,\\s]{1,200}){0,4}?;base64,[A-Za-z0-9+/]+={0,2}$`,
     maxLength: Math.ceil(INPUT_FILE_MAX_BYTES * 1.4),
+    examples: [EXAMPLE_FILES[type]],
   };
 }
