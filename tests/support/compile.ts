@@ -13,7 +13,6 @@ const STRICT: ts.CompilerOptions = {
   noImplicitOverride: true,
   noImplicitReturns: true,
   noFallthroughCasesInSwitch: true,
-  noPropertyAccessFromIndexSignature: true,
   noUnusedLocals: true,
   noUnusedParameters: true,
   verbatimModuleSyntax: true,

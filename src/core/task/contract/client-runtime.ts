@@ -350,6 +350,7 @@ async function* readEvents(
       rest = blocks.pop() ?? '';
       for (const block of blocks) {
         const message = readBlock(block);
+        signal?.throwIfAborted();
         if (message.data !== '') yield message;
       }
     }

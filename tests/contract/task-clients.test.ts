@@ -1,0 +1,179 @@
+import { execFile } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client, ClientOptions, TaskError } from '#core/task/contract/client-runtime.ts';
+import { SAMPLE_TASKS } from '#mocks/seed/sample-tasks.ts';
+import { startTestApp, type TestApp } from '#server/testing.ts';
+import { compileErrors } from '../support/compile.ts';
+
+/**
+ * What somebody does who integrates a task: download its client with an API key, compile it, call it. Nothing between
+ * is faked: a server on a port, the file as it is served, the sandbox model.
+ */
+interface Downloaded {
+  createClient(options: ClientOptions): Client;
+  TaskError: typeof TaskError;
+  outputSchema: { parse(value: unknown): unknown };
+}
+
+const run = promisify(execFile);
+// Within the project, so that the file finds zod as it would beside a package.json of its own.
+const folder = join(import.meta.dirname, '../../build/clients');
+const CALLS = [
+  ['Review sentiment', { review: 'The lamp arrived broken.' }],
+  ['Support reply', { message: 'Where is my order?', tone: 'formal' }],
+  ['Ticket triage', { ticket: 'I cannot log in.', plan: 'free', teams: ['billing', 'accounts'] }],
+] as const;
+
+let server: TestApp;
+let origin = '';
+let project = '';
+let apiKey = '';
+const files: Record<string, string> = {};
+const modules: Record<string, Downloaded> = {};
+
+beforeAll(async () => {
+  server = await startTestApp();
+  await server.app.listen({ port: 0, host: 'localhost' });
+  origin = `http://localhost:${(server.app.server.address() as AddressInfo).port}`;
+  const ada = server.as('ada');
+  const orgId = (await ada('GET', '/org')).body.results[0].id;
+  const projectId = (await ada('GET', `/org/${orgId}/project`)).body.results[0].id;
+  project = `/org/${orgId}/project/${projectId}`;
+  apiKey = (await ada('POST', `${project}/api-key`, { name: 'CI' })).body.key;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  for (const [name] of CALLS) {
+    const sample = SAMPLE_TASKS.find((task) => task.name === name);
+    const definition = { ...sample?.definition, model_id: 'sandbox/sandbox' };
+    const { id } = (await ada('POST', `${project}/task`, { name, definition })).body;
+    await ada('POST', `${project}/task/${id}/revision`, { activate: true });
+    const answer = await fetch(`${origin}/api/v1${project}/task/${id}/client.ts`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    });
+    const text = await answer.text();
+    const file = /filename="(.+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? '';
+    files[file] = text;
+    await writeFile(join(folder, file), text);
+    modules[name] = (await import(join(folder, file))) as Downloaded;
+  }
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function clientOf(name: string, options: Partial<ClientOptions> = {}) {
+  const downloaded = modules[name];
+  if (!downloaded) throw new Error(`There is no client of ${name}`);
+  const client = downloaded.createClient({ apiKey, baseUrl: `${origin}/api/v1`, ...options });
+  return { client, ...downloaded };
+}
+
+it('the downloaded clients compile under the strictest settings', () => {
+  expect(Object.keys(files)).toEqual([
+    'review-sentiment-r1.ts',
+    'support-reply-r1.ts',
+    'ticket-triage-r1.ts',
+  ]);
+  expect(compileErrors(files, 'node')).toEqual([]);
+  expect(compileErrors(files, 'browser')).toEqual([]);
+});
+
+describe.each([
+  ['the task', {}],
+  ['its mock', { mock: true }],
+])('a client of %s', (_, options) => {
+  it.each(CALLS)('%s: runs', async (name, inputs) => {
+    const { client, outputSchema } = clientOf(name, options);
+    const finished = await client.run(inputs);
+    expect(finished).toMatchObject({ status: 'succeeded', revision: 1 });
+    expect(outputSchema.parse(finished.output)).toEqual(finished.output);
+  });
+
+  it.each(CALLS)(
+    '%s: streams typed events, of which the last is terminal',
+    async (name, inputs) => {
+      const { client } = clientOf(name, options);
+      const events = [];
+      for await (const event of client.stream(inputs)) events.push(event);
+      expect(events[0]?.type).toBe('run.started');
+      expect(events.filter(({ type }) => /succeeded|failed|cancelled/.test(type))).toHaveLength(1);
+      const last = events.at(-1);
+      if (last?.type !== 'run.succeeded') throw new Error(`It ended with ${last?.type}`);
+      const text = events.map((event) => (event.type === 'run.delta' ? event.text : '')).join('');
+      expect(text).toBe(last.run.output_text);
+    },
+  );
+
+  it.each(CALLS)('%s: runs in the background', async (name, inputs) => {
+    const { client, outputSchema } = clientOf(name, options);
+    const accepted = await client.runInBackground(inputs);
+    const { id, output } = await client.wait(accepted);
+    expect(id).toBe(accepted.id);
+    outputSchema.parse(output);
+  });
+});
+
+describe('a client', () => {
+  const inputs = CALLS[0][1];
+
+  it('waits for a run that another process began, and shows and stops runs', async () => {
+    const { client } = clientOf('Review sentiment');
+    const { id } = await client.runInBackground(inputs);
+    expect((await client.wait(id)).id).toBe(id);
+    expect((await client.getRun(id)).status).toBe('succeeded');
+    expect((await client.cancelRun(id)).status).toBe('succeeded');
+  });
+
+  it('says what is wrong before it asks, and what the server says when it does', async () => {
+    const { client, TaskError } = clientOf('Review sentiment');
+    const wrong = await client.run({ reviews: 'x' }).catch((error: unknown) => error);
+    expect(wrong).toBeInstanceOf(TaskError);
+    expect(wrong).toMatchObject({
+      code: 'invalid_inputs',
+      errors: [{ pointer: '/inputs/review' }, {}],
+    });
+    const stranger = clientOf('Review sentiment', { apiKey: 'tlk_wrong' });
+    await expect(stranger.client.run(inputs)).rejects.toMatchObject({
+      code: 'unauthenticated',
+      status: 401,
+    });
+    const lost = clientOf('Review sentiment', { revision: '9' });
+    await expect(lost.client.run(inputs)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(client.wait('run_none')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('stops waiting when it is told to', async () => {
+    const { client } = clientOf('Support reply');
+    const abort = new AbortController();
+    const seen: string[] = [];
+    const reading = (async () => {
+      for await (const event of client.stream(CALLS[1][1], { signal: abort.signal })) {
+        seen.push(event.type);
+        abort.abort();
+      }
+    })();
+    await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
+    expect(seen).toHaveLength(1);
+  });
+
+  it('works as the first lines of its file say, pasted into a program', async () => {
+    const [file, text] = Object.entries(files)[0] ?? ['', ''];
+    const usage = text
+      .split('\n')
+      .filter((line) => line.startsWith('//   '))
+      .map((line) => line.slice(5))
+      .join('\n')
+      .replace('apiKey:', `baseUrl: '${origin}/api/v1', apiKey:`);
+    const program = `import { createClient } from './${file}';\n${usage}\nconsole.log(output.sentiment);\n`;
+    expect(compileErrors({ ...files, 'use.ts': program }, 'node')).toEqual([]);
+    await writeFile(join(folder, 'use.ts'), program);
+    const env = { ...process.env, TASKLOOM_API_KEY: apiKey };
+    const { stdout } = await run(process.execPath, [join(folder, 'use.ts')], { env });
+    expect(stdout.trim()).toMatch(/^(positive|neutral|negative)$/);
+  });
+});
