@@ -1,5 +1,5 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { OutputFormat } from '#generated/model/index.ts';
 import { useDraft, useEditor, useProblems } from './editor-context.tsx';
 import classes from './output-section.module.css';
@@ -9,16 +9,25 @@ const OutputFields = lazy(() =>
   import('./output-fields.tsx').then((m) => ({ default: m.OutputFields })),
 );
 
+const SchemaEditor = lazy(() =>
+  import('./schema-editor.tsx').then((m) => ({ default: m.SchemaEditor })),
+);
+
 /** What the task answers: text, or an object with fields. */
 export function OutputSection() {
   const { draft, readOnly } = useEditor();
   const { type, fields = [] } = useDraft((state) => state.definition.output_format);
   const problems = useProblems('/output_format');
-  const setType = (to: OutputFormat['type']) =>
+  const [isSchema, setIsSchema] = useState(false);
+  const choose = (to: string) => {
+    setIsSchema(to === 'schema');
+    const next: OutputFormat['type'] = to === 'text' ? 'text' : 'fields';
+    if (next === type) return;
     draft.edit((definition) => ({
       ...definition,
-      output_format: { ...definition.output_format, type: to },
+      output_format: { ...definition.output_format, type: next },
     }));
+  };
 
   return (
     <Section
@@ -35,10 +44,11 @@ export function OutputSection() {
           data={[
             { value: 'text', label: 'Text' },
             { value: 'fields', label: 'Fields' },
+            { value: 'schema', label: 'JSON Schema' },
           ]}
-          value={type}
+          value={type === 'fields' && isSchema ? 'schema' : type}
           disabled={readOnly !== null}
-          onChange={(to) => setType(to as OutputFormat['type'])}
+          onChange={choose}
         />
         <span className={classes.explain}>
           {type === 'text'
@@ -49,7 +59,7 @@ export function OutputSection() {
       {type === 'fields' && (
         // As high as what comes, so that nothing below it moves.
         <Suspense fallback={<Skeleton height={38 + 46 * fields.length} />}>
-          <OutputFields />
+          {isSchema ? <SchemaEditor /> : <OutputFields />}
         </Suspense>
       )}
     </Section>

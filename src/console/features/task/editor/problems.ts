@@ -12,6 +12,11 @@ const merelyMissing = new Set<string>([
   MESSAGES.task.promptsNeeded,
   MESSAGES.task.outputEmpty,
   VALIDATION.modelNeeded,
+  VALIDATION.fieldsNeeded,
+  VALIDATION.toolDescription,
+  VALIDATION.toolUrlNeeded,
+  VALIDATION.toolReplyNeeded,
+  VALIDATION.collectionsNeeded,
 ]);
 
 /**

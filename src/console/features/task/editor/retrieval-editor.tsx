@@ -89,8 +89,8 @@ export function RetrievalEditor() {
             onChange={(value) => typeof value === 'number' && change({ top_k: value })}
           />
           <NumberInput
-            label="Score"
-            description="Leave out what fits worse, 0 to 1"
+            label="Lowest score"
+            description="0 to 1"
             data-pointer="/retrieval/threshold"
             placeholder="Any"
             min={0}

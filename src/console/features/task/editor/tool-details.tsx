@@ -46,7 +46,7 @@ export function ToolDetails({ tool, pointer, locked, change }: ToolDetailsProps)
           description={
             tool.execution === 'mcp'
               ? 'The tool of this name there is called'
-              : 'Gets the arguments as JSON, answers with the result'
+              : 'Gets the arguments as JSON'
           }
           data-pointer={`${pointer}/url`}
           type="url"
