@@ -1,0 +1,83 @@
+import { ContractError } from './diff/contract-error.ts';
+import { type DiffOptions, judge } from './diff/policy.ts';
+import { createBuilder } from './diff/schema/build.ts';
+import { createComparer } from './diff/schema/compare.ts';
+import { openSource, type Source } from './diff/source.ts';
+import { createComparison, toChange } from './diff/structure/context.ts';
+import { compareOperations } from './diff/structure/operations.ts';
+import { type Change, type ContractDiff, type Direction, isObject } from './diff/types.ts';
+
+/**
+ * Compares two bundled OpenAPI 3.1 documents by what they mean to callers: another spelling of the same
+ * is no change, and a change that breaks someone comes with the value that shows it.
+ * @throws ContractError when one of them cannot be read; there is no verdict then
+ */
+export function diffContracts(
+  base: unknown,
+  next: unknown,
+  options: DiffOptions = {},
+): ContractDiff {
+  const comparison = createComparison(
+    openContract(base, 'base'),
+    openContract(next, 'next'),
+    options,
+  );
+  compareOperations(comparison);
+  return judge(distinct(comparison.changes), options);
+}
+
+/**
+ * Compares two JSON Schemas (2020-12) of what callers send (`request`) or get (`response`).
+ * @throws ContractError when one of them cannot be read
+ */
+export function diffSchemas(
+  base: unknown,
+  next: unknown,
+  direction: Direction,
+  options: DiffOptions = {},
+): ContractDiff {
+  const [before, after] = [openSource(base, 'base'), openSource(next, 'next')].map((source) =>
+    createBuilder(source, direction)(source.root, ''),
+  );
+  if (!before || !after) return { verdict: 'compatible', changes: [] };
+  const changes = createComparer()
+    .compare(before, after, direction)
+    .map((finding): Change => ({ operation: '', ...toChange(finding, direction, '') }));
+  return judge(distinct(changes), options);
+}
+
+function openContract(document: unknown, side: 'base' | 'next'): Source {
+  if (isObject(document)) {
+    const { openapi, swagger } = document;
+    const fail = (message: string) => new ContractError('not_openapi_3_1', side, '', message);
+    if (swagger !== undefined)
+      throw fail(
+        `this is Swagger ${String(swagger)}. Convert it to OpenAPI 3.1 first (swagger2openapi, then set openapi: 3.1.0).`,
+      );
+    if (typeof openapi !== 'string')
+      throw fail('`openapi: 3.1.x` is missing: this is not an OpenAPI document.');
+    if (openapi.startsWith('3.0'))
+      throw fail(
+        `this is OpenAPI ${openapi}. Convert it to 3.1 first: nullable becomes a type list with "null", a boolean exclusiveMinimum becomes the bound itself, then set openapi: 3.1.0.`,
+      );
+    if (!/^3\.1\.\d+/.test(openapi)) throw fail(`OpenAPI ${openapi} is not supported; 3.1 is.`);
+  }
+  return openSource(document, side);
+}
+
+/** The same finding through two ways (two media types, two parts of one schema) is told once. */
+function distinct(changes: readonly Change[]): Change[] {
+  const seen = new Set<string>();
+  return changes.filter((change) => {
+    const key = [
+      change.operation,
+      change.rule,
+      change.pointer,
+      change.direction,
+      change.message,
+    ].join('\n');
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,27 @@
+type ContractErrorCode =
+  | 'not_an_object'
+  | 'not_openapi_3_1'
+  | 'unresolvable_ref'
+  | 'circular'
+  | 'too_large'
+  | 'invalid_schema'
+  | 'invalid_document';
+
+/**
+ * A contract that cannot be compared. There is no verdict then: what cannot be read is never
+ * called compatible. The message says what to do.
+ */
+export class ContractError extends Error {
+  override name = 'ContractError';
+  readonly code: ContractErrorCode;
+  readonly pointer: string;
+  /** Which of the two documents. */
+  readonly side: 'base' | 'next';
+
+  constructor(code: ContractErrorCode, side: 'base' | 'next', pointer: string, message: string) {
+    super(`${side}${pointer ? ` at ${pointer}` : ''}: ${message}`);
+    this.code = code;
+    this.pointer = pointer;
+    this.side = side;
+  }
+}

@@ -1,0 +1,65 @@
+import type { Change, ContractDiff, Level } from './types.ts';
+
+/** One difference that is accepted on purpose, until a day. */
+export interface IgnoreEntry {
+  /** A rule, or `*`. */
+  rule: string;
+  /** As in `Change.operation`, or `*`; absent means every operation. */
+  operation?: string;
+  /** The change's pointer starts with it. */
+  pointer?: string;
+  /** Why this is all right. */
+  reason: string;
+  /** The last day on which it holds, `2026-12-31`. */
+  expires: string;
+}
+
+export interface DiffOptions {
+  /** Levels by rule (`field-removed`), by direction and rule (`response:field-removed`); `off` hides. */
+  severity?: Readonly<Record<string, Level | 'off'>>;
+  ignore?: readonly IgnoreEntry[];
+  /** Days between announcing a `x-sunset` and the day itself; 0 asks for none. */
+  deprecationGraceDays?: number;
+  /** Operations with these values of `x-stability-level` may break: they are drafts. */
+  unstable?: readonly string[];
+  /** The day to compare sunsets and expiries with. */
+  now?: Date;
+}
+
+const WORST: Record<Level, number> = { info: 0, warning: 1, breaking: 2 };
+
+/** Applies the policy, puts the worst first and draws the verdict. */
+export function judge(changes: readonly Change[], options: DiffOptions): ContractDiff {
+  const today = (options.now ?? new Date()).toISOString().slice(0, 10);
+  const judged = changes.flatMap((change) => {
+    const level = levelOf(change, options);
+    if (level === 'off') return [];
+    const judgedChange = { ...change, level };
+    return isIgnored(judgedChange, options.ignore ?? [], today) ? [] : [judgedChange];
+  });
+  const sorted = judged.toSorted((a, b) => WORST[b.level] - WORST[a.level]);
+  return { verdict: verdictOf(sorted), changes: sorted };
+}
+
+function levelOf(change: Change, { severity = {} }: DiffOptions): Level | 'off' {
+  return severity[`${change.direction}:${change.rule}`] ?? severity[change.rule] ?? change.level;
+}
+
+function verdictOf(changes: readonly Change[]): ContractDiff['verdict'] {
+  if (changes.some((change) => change.level === 'breaking')) return 'breaking';
+  return changes.some((change) => change.level === 'warning') ? 'risky' : 'compatible';
+}
+
+/** An entry without a reason, or whose day is past, ignores nothing. */
+function isIgnored(change: Change, entries: readonly IgnoreEntry[], today: string): boolean {
+  return entries.some(
+    (entry) =>
+      entry.reason.trim() !== '' &&
+      entry.expires >= today &&
+      (entry.rule === '*' || entry.rule === change.rule) &&
+      (entry.operation === undefined ||
+        entry.operation === '*' ||
+        entry.operation === change.operation) &&
+      change.pointer.startsWith(entry.pointer ?? ''),
+  );
+}

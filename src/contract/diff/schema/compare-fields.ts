@@ -1,0 +1,90 @@
+import type { Direction, Finding } from '../types.ts';
+import { type Field, fieldsOf } from './fields.ts';
+import type { SchemaNode } from './node.ts';
+
+/**
+ * What no single value shows: fields that disappeared (a caller's value is now ignored, a reader's field
+ * stays away) and fields whose meaning changed.
+ */
+export function compareFields(
+  base: readonly SchemaNode[],
+  next: readonly SchemaNode[],
+  direction: Direction,
+  deepest?: number,
+): Finding[] {
+  const before = fieldsOf(base, deepest);
+  const after = fieldsOf(next, deepest);
+  const findings: Finding[] = [];
+  const gone: string[] = [];
+  for (const [key, field] of before) {
+    // Under a field that is gone, all is gone: once is enough.
+    if (gone.some((parent) => key.startsWith(`${parent}\n`))) continue;
+    const other = after.get(key);
+    if (!other) {
+      gone.push(key);
+      if (isNamed(field)) findings.push(removed(field, direction));
+    } else findings.push(...changed(field, other, direction));
+  }
+  const fresh: string[] = [];
+  for (const [key, field] of after) {
+    if (before.has(key) || fresh.some((parent) => key.startsWith(`${parent}\n`))) continue;
+    fresh.push(key);
+    if (isNamed(field) && !field.isHidden)
+      findings.push(finding('info', 'field-added', field, '% was added'));
+  }
+  return findings;
+}
+
+function removed(field: Field, direction: Direction): Finding {
+  if (field.isHidden) return finding('info', 'hidden-field-removed', field, '% was removed');
+  const effect =
+    direction === 'request' ? 'what callers send in it is lost' : 'readers no longer get it';
+  return finding('warning', 'field-removed', field, `% was removed: ${effect}`);
+}
+
+function changed(base: Field, next: Field, direction: Direction): Finding[] {
+  const found: Finding[] = [];
+  if (!base.isHidden && next.isHidden) {
+    const [rule, text] =
+      direction === 'request'
+        ? ['field-became-read-only', 'became read-only: what callers send in it is ignored']
+        : ['field-became-write-only', 'became write-only: readers no longer get it'];
+    return [finding('warning', rule, next, `% ${text}`)];
+  }
+  if (base.isHidden !== next.isHidden)
+    return [finding('info', 'field-added', next, '% can be used here now')];
+  if (next.isHidden) return [];
+  if (!equal(base.defaults, next.defaults)) {
+    const level = direction === 'request' && base.defaults.size > 0 ? 'warning' : 'info';
+    const text = `the default of % was ${list(base.defaults)} and is ${list(next.defaults)}`;
+    found.push(finding(level, 'default-changed', next, text));
+  }
+  for (const key of new Set([...base.meanings.keys(), ...next.meanings.keys()])) {
+    const was = base.meanings.get(key) ?? new Set();
+    const is = next.meanings.get(key) ?? new Set();
+    if (equal(was, is)) continue;
+    const rule = key === 'format' ? 'format-changed' : 'content-encoding-changed';
+    const level = key === 'format' && was.size === 0 ? 'info' : 'warning';
+    found.push(finding(level, rule, next, `${key} of % was ${list(was)} and is ${list(is)}`));
+  }
+  if (!base.deprecated && next.deprecated)
+    found.push(finding('info', 'field-deprecated', next, '% is deprecated'));
+  return found;
+}
+
+function finding(level: Finding['level'], rule: string, field: Field, message: string): Finding {
+  return { level, rule, pointer: field.pointer, path: field.path, message };
+}
+
+function isNamed(field: Field): boolean {
+  const last = field.path.at(-1);
+  return last !== undefined && last !== '[]' && last !== '{}';
+}
+
+function equal(left: Set<string>, right: Set<string>): boolean {
+  return left.size === right.size && [...left].every((value) => right.has(value));
+}
+
+function list(values: Set<string>): string {
+  return values.size === 0 ? 'none' : [...values].join(' or ');
+}

@@ -1,0 +1,298 @@
+import { type Direction, type Finding, isObject } from '../types.ts';
+import { type Conjunction, propertySchemas, waysOf } from '../values/atoms.ts';
+import { createGenerator } from '../values/generate.ts';
+import { isAnything } from '../values/objects.ts';
+import { compareFields } from './compare-fields.ts';
+import { createConfirm } from './confirm.ts';
+import { accepts } from './evaluate.ts';
+import { isBare, type SchemaNode } from './node.ts';
+import { createSameness } from './same.ts';
+import { textAccepts } from './text.ts';
+import { pairBranches } from './unions.ts';
+import { findWitnesses, type Sides } from './witness.ts';
+
+/** How values travel: as JSON, or as text, in which `1` may be a number or a text. */
+export type Wire = 'json' | 'text';
+
+export interface SchemaComparer {
+  compare(base: SchemaNode, next: SchemaNode, direction: Direction, wire?: Wire): Finding[];
+}
+
+/**
+ * Compares schemas by the values that they allow. Plain objects and lists are walked side by side, so that
+ * what is looked at stays small and each shared schema is looked at once; where schemas are composed
+ * (`oneOf`, `not`, `if` …) values of the whole are tried.
+ */
+export function createComparer(): SchemaComparer {
+  const sameness = createSameness();
+  const confirm = createConfirm();
+  const varied = createGenerator('all');
+  const local = createGenerator('one');
+  const known = new Map<string, Finding[]>();
+
+  function compare(
+    base: SchemaNode,
+    next: SchemaNode,
+    direction: Direction,
+    wire: Wire = 'json',
+  ): Finding[] {
+    return between([base], [next], direction, wire);
+  }
+
+  function between(
+    base: Conjunction,
+    next: Conjunction,
+    direction: Direction,
+    wire: Wire,
+  ): Finding[] {
+    const [b, n] = [target(base), target(next)];
+    if (areSame(b, n)) return [];
+    const key = `${idsOf(b)}|${idsOf(n)}|${direction}|${wire}`;
+    const before = known.get(key);
+    if (before) return before;
+    // A pair that is met again within itself adds nothing.
+    known.set(key, []);
+    const findings =
+      wire === 'json'
+        ? (sideBySide(b, n, direction) ?? byBranch(b, n, direction) ?? whole(b, n, direction))
+        : asText(b, n, direction);
+    known.set(key, findings);
+    return findings;
+  }
+
+  function areSame(base: Conjunction, next: Conjunction): boolean {
+    if (base.length !== next.length) return false;
+    return base.every((node, index) => {
+      const other = next[index];
+      return other !== undefined && sameness.same(node, other);
+    });
+  }
+
+  /** Walks plain schemas; undefined when one of them is composed. */
+  function sideBySide(
+    base: Conjunction,
+    next: Conjunction,
+    direction: Direction,
+  ): Finding[] | undefined {
+    const left = plainAtoms(base);
+    const right = plainAtoms(next);
+    if (!left || !right) return undefined;
+    const sides = sidesOf(left, right, direction);
+    const findings = findWitnesses({ ...sides, generator: local, confirm, shallow: true });
+    const fields = compareFields(left, right, direction, 1);
+    const found = merge(findings, fields);
+    for (const place of placesOf(left, right)) {
+      const [from, to] =
+        direction === 'request' ? [place.base, place.next] : [place.next, place.base];
+      if (!from || !to) continue;
+      for (const finding of between(place.base ?? [], place.next ?? [], direction, 'json')) {
+        const lifted = lift(finding, place, direction === 'request' ? left : right);
+        // Nobody can send it in its surroundings, or it is not what it seemed: try the whole then.
+        if (finding.level === 'breaking' && !lifted) return whole(base, next, direction);
+        if (!found.some((other) => isSame(other, lifted ?? finding)))
+          found.push(lifted ?? { ...finding, path: [...place.path, ...finding.path] });
+      }
+    }
+    return found;
+  }
+
+  /** Compares unions whose branches exclude each other, branch by branch. */
+  function byBranch(
+    base: Conjunction,
+    next: Conjunction,
+    direction: Direction,
+  ): Finding[] | undefined {
+    const [left, right] = [base[0], next[0]];
+    if (base.length !== 1 || next.length !== 1 || !left || !right) return undefined;
+    const pairs = pairBranches(left, right);
+    if (!pairs) return undefined;
+    const found = pairs.flatMap(([before, after]) => between([before], [after], direction, 'json'));
+    const { from, to } = sidesOf(base, next, direction);
+    const certain = found.every(
+      ({ level, witness }) =>
+        level !== 'breaking' ||
+        (from.every((node) => accepts(node, witness)) &&
+          !to.every((node) => accepts(node, witness))),
+    );
+    return certain ? found : undefined;
+  }
+
+  /** The witness within a value of the surrounding schema. */
+  function lift(finding: Finding, place: Place, around: Conjunction): Finding | undefined {
+    const path = [...place.path, ...finding.path];
+    if (finding.level !== 'breaking') return { ...finding, path };
+    for (const sample of [
+      local.one(around),
+      ...local
+        .values(around, [])
+        .slice(0, 40)
+        .map((value) => ({ value })),
+    ]) {
+      if (!sample) continue;
+      const value = place.put(sample.value, finding.witness);
+      if (value !== undefined && around.every((node) => accepts(node, value)))
+        return { ...finding, path, witness: value };
+    }
+    return undefined;
+  }
+
+  function whole(base: Conjunction, next: Conjunction, direction: Direction): Finding[] {
+    const sides = sidesOf(base, next, direction);
+    const findings = findWitnesses({ ...sides, generator: varied, confirm, shallow: false });
+    return merge(findings, compareFields(base, next, direction));
+  }
+
+  function asText(base: Conjunction, next: Conjunction, direction: Direction): Finding[] {
+    const sides = sidesOf(base, next, direction);
+    const findings = findWitnesses({
+      ...sides,
+      generator: varied,
+      confirm,
+      shallow: false,
+      reads: textAccepts,
+    });
+    return merge(findings, compareFields(base, next, direction));
+  }
+
+  return { compare };
+}
+
+function sidesOf(base: Conjunction, next: Conjunction, direction: Direction): Sides {
+  return direction === 'request'
+    ? { from: base, to: next, direction }
+    : { from: next, to: base, direction };
+}
+
+/** Follows schemas that only refer to another one. */
+function target(schemas: Conjunction): SchemaNode[] {
+  return schemas.map((start) => {
+    let node = start;
+    for (let steps = 0; node.ref && isOnlyReference(node) && steps < 50; steps += 1)
+      node = node.ref();
+    return node;
+  });
+}
+
+function isOnlyReference(node: SchemaNode): boolean {
+  return node.always === undefined && isBare(node) && Object.keys(node.meaning).length === 0;
+}
+
+/** The schemas that make up a plain one; undefined when there is a choice or a condition anywhere. */
+function plainAtoms(schemas: Conjunction): SchemaNode[] | undefined {
+  const ways = waysOf(schemas);
+  const [atoms] = ways;
+  if (ways.length !== 1 || !atoms) return undefined;
+  return atoms.every(isPlain) ? atoms : undefined;
+}
+
+function isPlain(node: SchemaNode): boolean {
+  const composed =
+    node.anyOf.length > 0 ||
+    node.oneOf.length > 0 ||
+    node.not ||
+    node.if ||
+    node.dependentSchemas.size > 0 ||
+    node.dependentRequired.size > 0 ||
+    node.patternProperties.length > 0 ||
+    node.propertyNames ||
+    node.unevaluatedProperties ||
+    node.unevaluatedItems ||
+    node.prefixItems.length > 0 ||
+    node.contains ||
+    node.uniqueItems ||
+    node.minProperties !== undefined ||
+    node.maxProperties !== undefined ||
+    node.enum?.some((value) => typeof value === 'object' && value !== null);
+  return !composed;
+}
+
+/** A part of the value that both sides describe; undefined on the side that has none there. */
+interface Place {
+  path: string[];
+  base: SchemaNode[] | undefined;
+  next: SchemaNode[] | undefined;
+  put(around: unknown, inner: unknown): unknown;
+}
+
+function placesOf(base: Conjunction, next: Conjunction): Place[] {
+  const all = [...base, ...next];
+  const hidden = new Set(all.flatMap((node) => [...node.hidden]));
+  const names = new Set(all.flatMap((node) => [...node.properties.keys()]));
+  const places: Place[] = [];
+  for (const name of names) {
+    if (hidden.has(name)) continue;
+    // A name that one side leaves open and does not list is no place that callers use.
+    places.push({
+      path: [name],
+      base: declared(base, name),
+      next: declared(next, name),
+      put: (around, inner) => (isObject(around) ? { ...around, [name]: inner } : undefined),
+    });
+  }
+  if (all.some((node) => node.additional))
+    places.push({
+      path: ['{}'],
+      base: others(base),
+      next: others(next),
+      put: (around, inner) => (isObject(around) ? { ...around, unlisted: inner } : undefined),
+    });
+  if (all.some((node) => node.items))
+    places.push({
+      path: ['[]'],
+      base: items(base),
+      next: items(next),
+      put: (around, inner) =>
+        Array.isArray(around) ? (around.length > 0 ? around.with(0, inner) : [inner]) : undefined,
+    });
+  return places;
+}
+
+function declared(atoms: Conjunction, name: string): SchemaNode[] | undefined {
+  const found = propertySchemas(atoms, name);
+  const listed = atoms.some(
+    (node) => node.properties.has(name) || (node.additional && !isAnything(node.additional)),
+  );
+  return listed ? found : undefined;
+}
+
+function others(atoms: Conjunction): SchemaNode[] | undefined {
+  const found = atoms.flatMap((node) => node.additional ?? []);
+  return found.some((node) => node.always === false) ? undefined : found;
+}
+
+function items(atoms: Conjunction): SchemaNode[] | undefined {
+  const found = atoms.flatMap((node) => node.items ?? []);
+  return found.some((node) => node.always === false) ? undefined : found;
+}
+
+/** Findings by value, and those by field that no value showed already. */
+function merge(findings: Finding[], fields: Finding[]): Finding[] {
+  const added = fields
+    .filter((field) => field.rule === 'field-added')
+    .map((field) => field.path.join('\n'));
+  const kept = findings.filter(
+    (finding) =>
+      finding.level !== 'info' || !added.some((path) => finding.path.join('\n').startsWith(path)),
+  );
+  const broken = new Set(kept.filter((f) => f.level === 'breaking').map((f) => f.path.join('\n')));
+  const more = fields.filter(
+    (field) =>
+      !(
+        broken.has(field.path.join('\n')) &&
+        ['field-removed', 'field-added', 'field-became-write-only'].includes(field.rule)
+      ),
+  );
+  return [...kept, ...more];
+}
+
+function isSame(left: Finding, right: Finding): boolean {
+  return (
+    left.rule === right.rule &&
+    left.pointer === right.pointer &&
+    left.path.join('\n') === right.path.join('\n')
+  );
+}
+
+function idsOf(schemas: Conjunction): string {
+  return schemas.map((node) => node.id).join();
+}

@@ -1,0 +1,116 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { isObject } from '../types.ts';
+import type { SchemaNode } from './node.ts';
+
+/**
+ * Ajv as the second opinion: a witness is only reported when it agrees. Compiling costs a
+ * millisecond, so it is done for the schemas that differ in a way that matters, and once for each.
+ */
+export interface Confirm {
+  accepts(node: SchemaNode, value: unknown): boolean;
+}
+
+export function createConfirm(): Confirm {
+  const ajv = new Ajv2020({
+    strict: false,
+    validateFormats: true,
+    multipleOfPrecision: 9,
+    logger: false,
+    addUsedSchema: false,
+    formats: fullFormats,
+  });
+  const compiled = new Map<number, ValidateFunction>();
+  return {
+    accepts(node, value) {
+      let validate = compiled.get(node.id);
+      if (!validate) {
+        validate = ajv.compile(toJsonSchema(node));
+        compiled.set(node.id, validate);
+      }
+      return validate(value) === true;
+    },
+  };
+}
+
+/** A node as JSON Schema again: each schema that is referred to becomes a definition. */
+export function toJsonSchema(root: SchemaNode): Record<string, unknown> {
+  const $defs: Record<string, unknown> = {};
+  const write = (node: SchemaNode): unknown => {
+    if (node.always !== undefined) return node.always;
+    const schema: Record<string, unknown> = {};
+    for (const key of COPIED) if (node[key] !== undefined) schema[key] = node[key];
+    if (node.types) schema.type = node.types;
+    if (node.enum) Object.assign(schema, node.enum.length > 0 ? { enum: node.enum } : { not: {} });
+    if (node.pattern) schema.pattern = node.pattern.text;
+    // A format that Ajv does not know would stop it.
+    if (node.format && Object.hasOwn(fullFormats, node.format)) schema.format = node.format;
+    if (node.required.length > 0) schema.required = [...new Set(node.required)];
+    const properties = [...node.properties].map(([name, child]) => [name, write(child)]);
+    for (const name of node.hidden) properties.push([name, true]);
+    if (properties.length > 0) schema.properties = Object.fromEntries(properties);
+    if (node.patternProperties.length > 0)
+      schema.patternProperties = Object.fromEntries(
+        node.patternProperties.map(({ pattern, node: child }) => [pattern.text, write(child)]),
+      );
+    if (node.dependentRequired.size > 0)
+      schema.dependentRequired = Object.fromEntries(
+        [...node.dependentRequired].map(([name, names]) => [
+          name,
+          names.filter((n) => !node.hidden.has(n)),
+        ]),
+      );
+    if (node.dependentSchemas.size > 0)
+      schema.dependentSchemas = Object.fromEntries(
+        [...node.dependentSchemas].map(([name, child]) => [name, write(child)]),
+      );
+    if (node.additional) schema.additionalProperties = write(node.additional);
+    for (const key of SINGLE) {
+      const child = node[key];
+      if (child) schema[key] = write(child);
+    }
+    for (const key of LISTS) if (node[key].length > 0) schema[key] = node[key].map(write);
+    if (node.ref) schema.$ref = `#/$defs/${define(node.ref())}`;
+    return schema;
+  };
+  const define = (node: SchemaNode): string => {
+    const name = `s${node.id}`;
+    if (!Object.hasOwn($defs, name)) {
+      $defs[name] = true;
+      $defs[name] = write(node);
+    }
+    return name;
+  };
+  const schema = write(root);
+  const wrapped = isObject(schema) ? schema : { allOf: [schema] };
+  return { ...wrapped, $defs };
+}
+
+const COPIED = [
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minContains',
+  'maxContains',
+  'minProperties',
+  'maxProperties',
+] as const;
+const SINGLE = [
+  'unevaluatedProperties',
+  'propertyNames',
+  'items',
+  'unevaluatedItems',
+  'contains',
+  'not',
+  'if',
+  'then',
+  'else',
+] as const;
+const LISTS = ['prefixItems', 'allOf', 'anyOf', 'oneOf'] as const;

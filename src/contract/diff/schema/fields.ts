@@ -1,0 +1,82 @@
+import { canonical } from '../types.ts';
+import { inPlace } from '../values/atoms.ts';
+import { isCheckedFormat } from './formats.ts';
+import type { SchemaNode } from './node.ts';
+
+/** A named place in the values of a schema, and what the schemas there say that no value shows. */
+export interface Field {
+  path: string[];
+  pointer: string;
+  isHidden: boolean;
+  deprecated: boolean;
+  defaults: Set<string>;
+  /** Formats that cannot be checked, encodings and media types of content. */
+  meanings: Map<string, Set<string>>;
+}
+
+const DEEPEST = 10;
+const MOST = 5000;
+
+/** The fields of values, by path: however the schemas that describe them are composed or shared. */
+export function fieldsOf(schemas: readonly SchemaNode[], deepest = DEEPEST): Map<string, Field> {
+  const fields = new Map<string, Field>();
+
+  function visit(node: SchemaNode, path: string[], above: ReadonlySet<number>): void {
+    if (above.has(node.id) || fields.size > MOST || path.length > deepest) return;
+    const inner = new Set(above).add(node.id);
+    note(node, path);
+    for (const part of inPlace(node))
+      if (part !== node.not && part !== node.if) visit(part, path, inner);
+    if (node.not?.not) visit(node.not.not, path, inner);
+    for (const [name, child] of node.properties) visit(child, [...path, name], inner);
+    for (const name of node.hidden) hide(node, [...path, name]);
+    for (const [index, child] of node.prefixItems.entries())
+      visit(child, [...path, String(index)], inner);
+    for (const child of [node.items, node.unevaluatedItems])
+      if (child) visit(child, [...path, '[]'], inner);
+    for (const child of [node.additional, node.unevaluatedProperties])
+      if (child && child.always === undefined) visit(child, [...path, '{}'], inner);
+    for (const { pattern, node: child } of node.patternProperties)
+      visit(child, [...path, `/${pattern.text}/`], inner);
+  }
+
+  function at(path: string[], pointer: string): Field {
+    const key = path.join('\n');
+    let field = fields.get(key);
+    if (!field) {
+      field = {
+        path,
+        pointer,
+        isHidden: false,
+        deprecated: false,
+        defaults: new Set(),
+        meanings: new Map(),
+      };
+      fields.set(key, field);
+    }
+    return field;
+  }
+
+  function note(node: SchemaNode, path: string[]): void {
+    if (node.always === false) return;
+    const field = at(path, node.pointer);
+    if (node.meaning.deprecated) field.deprecated = true;
+    if (node.meaning.default !== undefined) field.defaults.add(canonical(node.meaning.default));
+    const { format } = node;
+    if (format && !isCheckedFormat(format)) mean(field, 'format', format);
+    for (const key of ['contentEncoding', 'contentMediaType'] as const)
+      if (node.meaning[key] !== undefined) mean(field, key, canonical(node.meaning[key]));
+  }
+
+  function hide(node: SchemaNode, path: string[]): void {
+    at(path, node.pointer).isHidden = true;
+  }
+
+  for (const node of schemas) visit(node, [], new Set());
+  return fields;
+}
+
+function mean(field: Field, key: string, value: string): void {
+  const values = field.meanings.get(key) ?? new Set();
+  field.meanings.set(key, values.add(value));
+}

@@ -1,0 +1,71 @@
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+
+const formats = fullFormats as Record<string, unknown>;
+
+/** Whether a format is one whose values can be checked; of others only the name is compared. */
+export function isCheckedFormat(format: string): boolean {
+  return Object.hasOwn(formats, format) && formats[format] !== true;
+}
+
+/** Whether a value keeps a format, by the checks of ajv-formats; unknown formats allow everything. */
+export function checkFormat(format: string, value: unknown): boolean {
+  if (!Object.hasOwn(formats, format)) return true;
+  let rule = formats[format];
+  let type = 'string';
+  if (typeof rule === 'object' && rule !== null && 'validate' in rule) {
+    if ('type' in rule && typeof rule.type === 'string') type = rule.type;
+    rule = rule.validate;
+  }
+  if (typeof value !== type || rule === true) return true;
+  if (rule instanceof RegExp) return rule.test(value as string);
+  return typeof rule === 'function' ? Boolean(rule(value)) : true;
+}
+
+/** Values of each format, the usual one first, so that a change from one to another is seen. */
+export const FORMAT_SAMPLES: Record<string, unknown[]> = {
+  date: ['2026-11-21', '2024-02-29'],
+  time: ['10:20:30Z', '23:59:59.5+02:00'],
+  'date-time': ['2026-11-21T10:20:30Z', '2026-11-21T10:20:30.5+02:00'],
+  'iso-time': ['10:20:30', '10:20:30Z'],
+  'iso-date-time': ['2026-11-21T10:20:30', '2026-11-21T10:20:30Z'],
+  duration: ['P1D', 'PT5M', 'P2W'],
+  uri: ['https://example.com/a?b=c', 'urn:isbn:0451450523', 'mailto:a@example.com'],
+  'uri-reference': ['/a/b', 'https://example.com/', '#part'],
+  'uri-template': ['https://example.com/{id}', '/a'],
+  url: ['https://example.com/a', 'http://example.com'],
+  email: ['ann@example.com', 'a.b+c@sub.example.org'],
+  hostname: ['example.com', 'localhost'],
+  ipv4: ['192.0.2.1'],
+  ipv6: ['2001:db8::1', '::1'],
+  regex: ['^a+$', '.'],
+  uuid: ['0f0e0d0c-0b0a-4908-8706-050403020100', 'F47AC10B-58CC-4372-A567-0E02B2C3D479'],
+  'json-pointer': ['/a/b', ''],
+  'json-pointer-uri-fragment': ['#/a'],
+  'relative-json-pointer': ['0/a', '1'],
+  byte: ['YQ==', 'aGVsbG8='],
+  int32: [0, 1, 2_147_483_647, -2_147_483_648],
+  int64: [0, 1, 2_147_483_648, -2_147_483_649],
+  float: [0, 1.5, -1.5],
+  double: [0, 1.5, 1e300],
+  password: ['secret'],
+  binary: ['data'],
+};
+
+/** A value of the format with this many characters, as far as the format can have it. */
+export function stretchFormat(format: string, length: number): string | undefined {
+  const [head, tail] = STRETCH[format] ?? [];
+  if (head === undefined || tail === undefined) return undefined;
+  const room = length - head.length - tail.length;
+  return room > 0 ? head + 'a'.repeat(room) + tail : undefined;
+}
+
+const STRETCH: Record<string, [string, string]> = {
+  email: ['', '@example.com'],
+  uri: ['https://example.com/', ''],
+  url: ['https://example.com/', ''],
+  'uri-reference': ['/', ''],
+  'json-pointer': ['/', ''],
+  regex: ['', ''],
+  password: ['', ''],
+  binary: ['', ''],
+};

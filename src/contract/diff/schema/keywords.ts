@@ -1,0 +1,96 @@
+import { ContractError } from '../contract-error.ts';
+import type { Source } from '../source.ts';
+import { canonical, isObject } from '../types.ts';
+import { type Pattern, type SchemaNode, TYPES, type TypeName } from './node.ts';
+
+const NUMBERS = [
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+] as const;
+const COUNTS = [
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minContains',
+  'maxContains',
+  'minProperties',
+  'maxProperties',
+] as const;
+
+/** Copies the keywords that hold plain values. @throws ContractError when one has a value that no keyword of its name can have */
+export function readKeywords(node: SchemaNode, raw: Record<string, unknown>, source: Source): void {
+  const wrong = (key: string, expected: string) =>
+    new ContractError('invalid_schema', source.side, node.pointer, `${key} must be ${expected}.`);
+  for (const key of NUMBERS) {
+    const value = raw[key];
+    if (value === undefined) continue;
+    if (typeof value === 'boolean')
+      throw wrong(key, 'a number (a boolean is OpenAPI 3.0: write the bound itself)');
+    if (typeof value !== 'number' || (key === 'multipleOf' && value <= 0))
+      throw wrong(key, 'a number');
+    node[key] = value;
+  }
+  for (const key of COUNTS) {
+    const value = raw[key];
+    if (value === undefined) continue;
+    if (typeof value !== 'number' || value < 0) throw wrong(key, 'a whole number');
+    node[key] = value;
+  }
+  if (raw.type !== undefined) node.types = readTypes(raw.type, wrong);
+  if (raw.enum !== undefined) {
+    if (!Array.isArray(raw.enum)) throw wrong('enum', 'a list');
+    node.enum = raw.enum;
+  }
+  if (Object.hasOwn(raw, 'const')) {
+    // Both together: only the constant, and only if it is listed.
+    const text = JSON.stringify(raw.const);
+    node.enum = !node.enum || node.enum.some((v) => JSON.stringify(v) === text) ? [raw.const] : [];
+  }
+  if (node.enum) node.enumTexts = new Set(node.enum.map(canonical));
+  if (raw.uniqueItems === true) node.uniqueItems = true;
+  if (raw.pattern !== undefined) {
+    if (typeof raw.pattern !== 'string') throw wrong('pattern', 'a text');
+    node.pattern = readPattern(raw.pattern, () => wrong('pattern', 'a valid regular expression'));
+  }
+  if (typeof raw.format === 'string') node.format = raw.format;
+  if (raw.required !== undefined) {
+    if (!isNames(raw.required)) throw wrong('required', 'a list of names');
+    node.required = raw.required;
+  }
+  if (isObject(raw.dependentRequired)) {
+    for (const [name, names] of Object.entries(raw.dependentRequired)) {
+      if (!isNames(names)) throw wrong('dependentRequired', 'lists of names');
+      node.dependentRequired.set(name, names);
+    }
+  }
+  for (const key of ['default', 'contentEncoding', 'contentMediaType'] as const)
+    if (raw[key] !== undefined) node.meaning[key] = raw[key];
+  if (raw.deprecated === true) node.meaning.deprecated = true;
+}
+
+export function readPattern(text: string, wrong: () => Error): Pattern {
+  for (const flags of ['u', '']) {
+    try {
+      const expression = new RegExp(text, flags);
+      return { text, test: (value) => expression.test(value) };
+    } catch {
+      // Patterns that are sloppy about escapes are only valid without `u`.
+    }
+  }
+  throw wrong();
+}
+
+function readTypes(type: unknown, wrong: (key: string, expected: string) => Error): TypeName[] {
+  const types = Array.isArray(type) ? type : [type];
+  if (!types.every((t): t is TypeName => TYPES.includes(t as TypeName)))
+    throw wrong('type', `one of ${TYPES.join(', ')}, or a list of them`);
+  return types.includes('number') ? types.filter((t) => t !== 'integer') : types;
+}
+
+function isNames(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((name) => typeof name === 'string');
+}

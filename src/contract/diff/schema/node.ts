@@ -1,0 +1,145 @@
+import type { Direction } from '../types.ts';
+
+export const TYPES = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const;
+export type TypeName = (typeof TYPES)[number];
+
+/** What a schema says about the meaning of a value, beyond which values it allows. */
+export interface Meaning {
+  default?: unknown;
+  contentEncoding?: unknown;
+  contentMediaType?: unknown;
+  deprecated?: boolean;
+}
+
+/**
+ * A schema as the differ reads it, for one direction: keywords checked and typed, references as
+ * functions, discriminators written out as the branches that they choose between. Properties that the
+ * direction hides (`readOnly` in requests, `writeOnly` in responses) are listed apart.
+ */
+export interface SchemaNode {
+  id: number;
+  pointer: string;
+  direction: Direction;
+  /** The schemas `true` and `false`. */
+  always?: boolean;
+  types?: TypeName[];
+  enum?: unknown[];
+  /** The same as canonical JSON, to look values up in. */
+  enumTexts?: Set<string>;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  multipleOf?: number;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: Pattern;
+  format?: string;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  minContains?: number;
+  maxContains?: number;
+  minProperties?: number;
+  maxProperties?: number;
+  required: string[];
+  hidden: Set<string>;
+  properties: Map<string, SchemaNode>;
+  patternProperties: { pattern: Pattern; node: SchemaNode }[];
+  additional?: SchemaNode;
+  unevaluatedProperties?: SchemaNode;
+  propertyNames?: SchemaNode;
+  dependentRequired: Map<string, string[]>;
+  dependentSchemas: Map<string, SchemaNode>;
+  prefixItems: SchemaNode[];
+  items?: SchemaNode;
+  unevaluatedItems?: SchemaNode;
+  contains?: SchemaNode;
+  allOf: SchemaNode[];
+  anyOf: SchemaNode[];
+  oneOf: SchemaNode[];
+  not?: SchemaNode;
+  if?: SchemaNode;
+  then?: SchemaNode;
+  else?: SchemaNode;
+  ref?: () => SchemaNode;
+  /** What `ref` leads to, the same text in both documents when the same is meant. */
+  refName?: string;
+  meaning: Meaning;
+  /** `readOnly` or `writeOnly`, whichever hides the value in this direction. */
+  isHidden: boolean;
+}
+
+export interface Pattern {
+  text: string;
+  test(value: string): boolean;
+}
+
+let lastId = 0;
+
+export function emptyNode(pointer: string, direction: Direction): SchemaNode {
+  lastId += 1;
+  return {
+    id: lastId,
+    pointer,
+    direction,
+    required: [],
+    hidden: new Set(),
+    properties: new Map(),
+    patternProperties: [],
+    dependentRequired: new Map(),
+    dependentSchemas: new Map(),
+    prefixItems: [],
+    allOf: [],
+    anyOf: [],
+    oneOf: [],
+    meaning: {},
+    isHidden: false,
+  };
+}
+
+/** The schemas right below one, with the keyword that leads there; references are not followed. */
+export function childrenOf(node: SchemaNode): [keyword: string, child: SchemaNode][] {
+  const found: [string, SchemaNode][] = [];
+  for (const [name, child] of node.properties) found.push([`properties/${name}`, child]);
+  for (const { pattern, node: child } of node.patternProperties)
+    found.push([`patternProperties/${pattern.text}`, child]);
+  for (const [name, child] of node.dependentSchemas)
+    found.push([`dependentSchemas/${name}`, child]);
+  for (const key of ['prefixItems', 'allOf', 'anyOf', 'oneOf'] as const)
+    node[key].forEach((child, index) => {
+      found.push([`${key}/${index}`, child]);
+    });
+  for (const key of SINGLE) {
+    const child = node[key];
+    if (child) found.push([key, child]);
+  }
+  return found;
+}
+
+const SINGLE = [
+  'additional',
+  'unevaluatedProperties',
+  'propertyNames',
+  'items',
+  'unevaluatedItems',
+  'contains',
+  'not',
+  'if',
+  'then',
+  'else',
+] as const;
+
+/** Whether a schema says nothing of its own, but for words and perhaps a reference. */
+export function isBare(node: SchemaNode): boolean {
+  for (const key in node)
+    if (!NOT_RULES.has(key) && !isEmpty(node[key as keyof SchemaNode])) return false;
+  return true;
+}
+
+const NOT_RULES = new Set(['id', 'pointer', 'direction', 'meaning', 'isHidden', 'ref', 'refName']);
+
+function isEmpty(value: unknown): boolean {
+  if (value instanceof Map || value instanceof Set) return value.size === 0;
+  return value === undefined || (Array.isArray(value) && value.length === 0);
+}

@@ -1,0 +1,116 @@
+import { canonical } from '../types.ts';
+import { childrenOf, type SchemaNode } from './node.ts';
+
+/** Tells quickly whether two schemas are the same but for words and order. */
+export interface Sameness {
+  same(left: SchemaNode, right: SchemaNode): boolean;
+}
+
+/**
+ * Each schema gets a number for its structure, in which a reference counts by what it is called; the
+ * same number means the same, unless one of the referred schemas differs. One pass over both documents
+ * finds those, so that an unchanged operation costs two look-ups.
+ */
+export function createSameness(): Sameness {
+  const numbers = new Map<string, number>();
+  const keys = new Map<number, number>();
+  const pairs = new Map<string, boolean>();
+
+  function keyOf(node: SchemaNode): number {
+    const known = keys.get(node.id);
+    if (known !== undefined) return known;
+    const text = textOf(node, keyOf);
+    let number = numbers.get(text);
+    if (number === undefined) {
+      number = numbers.size + 1;
+      numbers.set(text, number);
+    }
+    keys.set(node.id, number);
+    return number;
+  }
+
+  /** Whether all that both refer to is the same, cycles included: what is being looked at counts as same. */
+  function compare(left: SchemaNode, right: SchemaNode, open: Map<string, SchemaNode>): boolean {
+    const pair = `${left.id} ${right.id}`;
+    const known = pairs.get(pair);
+    if (known !== undefined) return known;
+    if (open.has(pair)) return true;
+    if (keyOf(left) !== keyOf(right)) {
+      pairs.set(pair, false);
+      return false;
+    }
+    open.set(pair, left);
+    const lefts = referencesOf(left);
+    const rights = referencesOf(right);
+    const same = [...lefts].every(([name, target]) => {
+      const other = rights.get(name);
+      return other !== undefined && compare(target(), other(), open);
+    });
+    if (!same) pairs.set(pair, false);
+    return same;
+  }
+
+  const references = new Map<number, Map<string, () => SchemaNode>>();
+  function referencesOf(node: SchemaNode): Map<string, () => SchemaNode> {
+    const known = references.get(node.id);
+    if (known) return known;
+    const found = new Map<string, () => SchemaNode>();
+    if (node.ref && node.refName) found.set(node.refName, node.ref);
+    for (const [, child] of childrenOf(node))
+      for (const [name, target] of referencesOf(child)) found.set(name, target);
+    references.set(node.id, found);
+    return found;
+  }
+
+  return {
+    same(left, right) {
+      const open = new Map<string, SchemaNode>();
+      const same = compare(left, right, open);
+      // Only when all of it held do the assumptions hold.
+      if (same) for (const pair of open.keys()) pairs.set(pair, true);
+      return same;
+    },
+  };
+}
+
+function textOf(node: SchemaNode, keyOf: (child: SchemaNode) => number): string {
+  const { pattern, types, enumTexts, required, hidden, dependentRequired, meaning } = node;
+  const children = childrenOf(node).map(([keyword, child]) => {
+    // The order of branches means nothing, that of a tuple does.
+    const name = /^(allOf|anyOf|oneOf)\/\d+$/.test(keyword) ? keyword.slice(0, 5) : keyword;
+    return `${name}=${keyOf(child)}`;
+  });
+  const listed = (names: Iterable<string>) => [...new Set(names)].sort();
+  return canonical([
+    PLAIN.map((key) => node[key] ?? null),
+    pattern?.text,
+    types && listed(types),
+    enumTexts && listed(enumTexts),
+    listed(required),
+    listed(hidden),
+    [...dependentRequired].map(([name, names]) => [name, ...listed(names)].join()).sort(),
+    meaning,
+    node.refName,
+    children.sort(),
+  ]);
+}
+
+const PLAIN = [
+  'always',
+  'isHidden',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'format',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minContains',
+  'maxContains',
+  'minProperties',
+  'maxProperties',
+] as const;

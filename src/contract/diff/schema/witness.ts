@@ -1,0 +1,95 @@
+import { canonical, type Direction, type Finding } from '../types.ts';
+import type { Conjunction } from '../values/atoms.ts';
+import type { Generator } from '../values/generate.ts';
+import type { Confirm } from './confirm.ts';
+import { accepts, type Refusal, refusalsOf } from './evaluate.ts';
+import type { SchemaNode } from './node.ts';
+import { sentenceOf } from './sentences.ts';
+
+export interface Sides {
+  /** Whoever speaks: callers by the older contract, or for responses the server by the newer one. */
+  from: Conjunction;
+  /** Whoever has to understand it. */
+  to: Conjunction;
+  direction: Direction;
+}
+
+interface Search extends Sides {
+  generator: Generator;
+  confirm: Confirm;
+  /** Only the value's own keywords; what is within it is compared on its own. */
+  shallow: boolean;
+  /** How a value is read; by default as it stands. */
+  reads?: (node: SchemaNode, value: unknown) => boolean;
+}
+
+const MOST = 20;
+
+/**
+ * Values that one side may send and the other refuses: each reason once, with its shortest value. The
+ * opposite way round, what is newly understood, is noted as information.
+ */
+export function findWitnesses(search: Search): Finding[] {
+  const { from, to, direction } = search;
+  const reverse = { ...search, from: to, to: from };
+  return [
+    ...reasons(search).map((reason) => toFinding(reason, direction, 'breaking')),
+    ...reasons(reverse).map((reason) => toFinding(reason, direction, 'info')),
+  ];
+}
+
+interface Reason {
+  refusal: Refusal;
+  value: unknown;
+}
+
+function reasons(search: Search): Reason[] {
+  const { from, to, generator, confirm, shallow } = search;
+  const reads = search.reads ?? accepts;
+  const found = new Map<string, Reason & { size: number }>();
+  for (const value of generator.values(from, to)) {
+    if (
+      to.every((node) =>
+        shallow ? refusalsOf(node, value, true).length === 0 : reads(node, value),
+      )
+    )
+      continue;
+    const refusals = to.flatMap((node) => refusalsOf(node, value, shallow));
+    const size = canonical(value).length;
+    for (const refusal of refusals) {
+      const key = `${refusal.keyword} ${refusal.node.pointer} ${refusal.path.join('\n')}`;
+      const known = found.get(key);
+      if (!known && found.size >= MOST) continue;
+      if (!known || size < known.size) found.set(key, { refusal, value, size });
+    }
+  }
+  return [...found.values()].filter(
+    ({ value }) =>
+      from.every((node) => confirm.accepts(node, value)) &&
+      (search.reads !== undefined || to.some((node) => !confirm.accepts(node, value))),
+  );
+}
+
+function toFinding(
+  { refusal, value }: Reason,
+  direction: Direction,
+  level: 'breaking' | 'info',
+): Finding {
+  const { keyword, node, path } = refusal;
+  return {
+    level,
+    rule:
+      level === 'breaking'
+        ? `value-refused-${dashed(keyword)}`
+        : `value-allowed-${dashed(keyword)}`,
+    pointer: node.pointer,
+    path,
+    keyword,
+    message: sentenceOf(refusal, direction, level),
+    ...(level === 'breaking' && { witness: value }),
+  };
+}
+
+function dashed(keyword: string): string {
+  return keyword.replace(/^\$/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

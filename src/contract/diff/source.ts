@@ -1,0 +1,113 @@
+import { escapePointer } from '#core/pointer.ts';
+import { ContractError } from './contract-error.ts';
+import { scanDocument } from './scan.ts';
+import { isObject } from './types.ts';
+
+export interface Located {
+  value: unknown;
+  pointer: string;
+}
+
+/** One of the two documents: everything in it is found by JSON pointer. */
+export interface Source {
+  side: 'base' | 'next';
+  root: Record<string, unknown> | boolean;
+  /** Where a `$ref` at `from` leads. @throws ContractError when it leads nowhere */
+  resolve(ref: string, from: string): Located;
+  /** The `$dynamicAnchor`s in the resource at this pointer: its own and those in its `$defs`. */
+  dynamicAnchors(pointer: string): [name: string, pointer: string][];
+  at(pointer: string): unknown;
+  /** Whether requests and responses differ in which fields they have. */
+  hidesFields: boolean;
+}
+
+/**
+ * Opens a document and follows each of its references once, so that a broken one is an error also
+ * where nothing changed.
+ */
+export function openSource(root: unknown, side: 'base' | 'next'): Source {
+  if (!isObject(root) && typeof root !== 'boolean') {
+    throw new ContractError(
+      'not_an_object',
+      side,
+      '',
+      'an object is expected. Parse the file first, and check that it is not empty.',
+    );
+  }
+  const scan = scanDocument(root, side);
+  const resolved = new Map<string, Located>();
+
+  const source: Source = {
+    side,
+    root,
+    hidesFields: scan.hidesFields,
+    resolve(ref, from) {
+      const resource = scan.resourceOf(from);
+      const key = `${resource} ${ref}`;
+      const known = resolved.get(key);
+      if (known) return known;
+      const found = find(ref, resource);
+      if (!found) {
+        const help = /^#|^$/.test(ref)
+          ? 'Correct the reference, or add what it names.'
+          : 'It is outside the document: bundle the contract first (`redocly bundle`).';
+        throw new ContractError(
+          'unresolvable_ref',
+          side,
+          from,
+          `$ref "${ref}" leads nowhere. ${help}`,
+        );
+      }
+      resolved.set(key, found);
+      return found;
+    },
+    dynamicAnchors: (pointer) => scan.dynamicAnchors.get(pointer) ?? [],
+    at: (pointer) => lookUp(root, pointer),
+  };
+
+  function find(ref: string, resource: string): Located | undefined {
+    const [uri = '', fragment = ''] = ref.split('#');
+    const owner = uri === '' ? resource : scan.idOf(uri, resource);
+    if (owner === undefined) return undefined;
+    if (fragment === '') return located(owner);
+    if (!fragment.startsWith('/')) {
+      const anchor = scan.anchors.get(`${owner}#${fragment}`) ?? scan.anchors.get(`*#${fragment}`);
+      return anchor === undefined ? undefined : located(anchor);
+    }
+    const path = decode(fragment);
+    // Bundlers leave `#/components/…` also in schemas that have an `$id` of their own.
+    return located(owner + path) ?? (uri === '' ? located(path) : undefined);
+  }
+
+  function located(pointer: string): Located | undefined {
+    const value = lookUp(root, pointer);
+    return value === undefined ? undefined : { value, pointer };
+  }
+
+  for (const { ref, pointer } of scan.refs) source.resolve(ref, pointer);
+  return source;
+}
+
+export function join(pointer: string, ...names: (string | number)[]): string {
+  return names.reduce<string>((at, name) => `${at}/${escapePointer(String(name))}`, pointer);
+}
+
+function lookUp(root: unknown, pointer: string): unknown {
+  let value = root;
+  if (pointer === '') return value;
+  for (const part of pointer.slice(1).split('/')) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
+      return undefined;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value;
+}
+
+function decode(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}

@@ -1,0 +1,152 @@
+import type { Direction } from '../types.ts';
+import {
+  add,
+  type Comparison,
+  compareSchemas,
+  members,
+  type Operation,
+  type Part,
+  part,
+} from './context.ts';
+
+/** Compares request bodies: whether there is one, must be one, in which media types, and of what shape. */
+export function compareBodies(
+  comparison: Comparison,
+  operation: Operation,
+  base: Part,
+  next: Part,
+): void {
+  const before = bodyOf(comparison, 'base', base);
+  const after = bodyOf(comparison, 'next', next);
+  const direction = operation.sends;
+  const note = (
+    level: 'breaking' | 'warning' | 'info',
+    rule: string,
+    pointer: string,
+    message: string,
+  ) => add(comparison, operation, { level, rule, pointer, direction, message });
+  if (!before && !after) return;
+  if (!before && after) {
+    const must = after.value.required === true && direction === 'request';
+    if (must) note('breaking', 'required-body-added', after.pointer, 'a body must be sent now');
+    else note('info', 'body-added', after.pointer, 'a body can be sent now');
+    return;
+  }
+  if (before && !after) {
+    note(
+      'breaking',
+      'body-removed',
+      before.pointer,
+      direction === 'request' ? 'the body is no longer read' : 'no body is sent any more',
+    );
+    return;
+  }
+  if (!before || !after) return;
+  const [was, is] = [before.value.required === true, after.value.required === true];
+  if (was !== is) {
+    const tighter = direction === 'request' ? is : was;
+    if (tighter)
+      note(
+        'breaking',
+        is ? 'body-became-required' : 'body-became-optional',
+        after.pointer,
+        is ? 'the body must be sent now' : 'the body may be absent now',
+      );
+    else
+      note(
+        'info',
+        is ? 'body-became-required' : 'body-became-optional',
+        after.pointer,
+        is ? 'the body is always sent now' : 'the body may be left out now',
+      );
+  }
+  compareContent(comparison, operation, [before, after], direction, 'body');
+}
+
+function bodyOf(comparison: Comparison, side: 'base' | 'next', owner: Part): Part | undefined {
+  const { requestBody } = owner.value;
+  if (requestBody === undefined) return undefined;
+  return part(comparison[side].source, requestBody, `${owner.pointer}/requestBody`);
+}
+
+/** Compares the media types of a body and the schemas under those that stay. */
+export function compareContent(
+  comparison: Comparison,
+  operation: Operation,
+  [base, next]: [Part, Part],
+  direction: Direction,
+  where: string,
+): void {
+  const before = members(comparison.base.source, base, 'content');
+  const after = members(comparison.next.source, next, 'content');
+  const note = (level: 'breaking' | 'info', rule: string, pointer: string, message: string) =>
+    add(comparison, operation, { level, rule, pointer, direction, message });
+  for (const [type, media] of before) {
+    const match = covering(after, type);
+    if (!match) {
+      note('breaking', 'media-type-removed', media.pointer, `${where}: ${type} was removed`);
+      continue;
+    }
+    compareSchemas(comparison, operation, [media, match], direction, where, wireOf(type));
+    compareEncoding(comparison, operation, [media, match], direction);
+  }
+  for (const [type, media] of after)
+    if (!covering(before, type))
+      note('info', 'media-type-added', media.pointer, `${where}: ${type} was added`);
+}
+
+/** The entry for a media type: the same, or a range that holds it. */
+function covering(content: Map<string, Part>, type: string): Part | undefined {
+  const wanted = plain(type);
+  const entries = [...content].map(([key, value]) => [plain(key), value] as const);
+  const [family] = wanted.split('/');
+  for (const candidate of [wanted, `${family}/*`, '*/*']) {
+    const found = entries.find(([key]) => key === candidate);
+    if (found) return found[1];
+  }
+  return undefined;
+}
+
+function plain(type: string): string {
+  return (type.split(';')[0] ?? '').trim().toLowerCase();
+}
+
+function wireOf(type: string): 'json' | 'text' {
+  return /^(application\/x-www-form-urlencoded|multipart\/|text\/plain)/.test(plain(type))
+    ? 'text'
+    : 'json';
+}
+
+/** How the parts of a form are written. */
+function compareEncoding(
+  comparison: Comparison,
+  operation: Operation,
+  [base, next]: [Part, Part],
+  direction: Direction,
+): void {
+  const before = members(comparison.base.source, base, 'encoding');
+  const after = members(comparison.next.source, next, 'encoding');
+  for (const [name, encoding] of before) {
+    const other = after.get(name)?.value ?? {};
+    const changed = (['contentType', 'style', 'explode', 'allowReserved'] as const).filter(
+      (key) => {
+        const [was, is] = [encoding.value[key], other[key]];
+        if (key !== 'contentType') return was !== undefined && is !== undefined && was !== is;
+        const types = listOf(is);
+        return types.length > 0 && listOf(was).some((type) => !types.includes(type));
+      },
+    );
+    for (const key of changed)
+      add(comparison, operation, {
+        level: 'breaking',
+        rule: 'encoding-changed',
+        pointer: after.get(name)?.pointer ?? encoding.pointer,
+        direction,
+        message: `the ${key} of part “${name}” was ${String(encoding.value[key])} and is ${String(other[key])}`,
+      });
+  }
+}
+
+function listOf(types: unknown): string[] {
+  return typeof types === 'string' ? types.split(',').map((type) => plain(type)) : [];
+}

@@ -1,0 +1,160 @@
+import { ContractError } from '../contract-error.ts';
+import type { DiffOptions } from '../policy.ts';
+import { type BuildSchema, createBuilder } from '../schema/build.ts';
+import { createComparer, type SchemaComparer, type Wire } from '../schema/compare.ts';
+import type { Located, Source } from '../source.ts';
+import { type Change, type Direction, type Finding, isObject, type Level } from '../types.ts';
+
+export interface Part {
+  value: Record<string, unknown>;
+  pointer: string;
+}
+
+/** Both documents, and where to write what is found. */
+export interface Comparison {
+  base: Side;
+  next: Side;
+  options: DiffOptions;
+  schemas: SchemaComparer;
+  changes: Change[];
+  /** What was found in parts that many operations share. */
+  shared: Map<string, Change[]>;
+}
+
+export interface Side {
+  source: Source;
+  build: Record<Direction, BuildSchema>;
+}
+
+export function createComparison(base: Source, next: Source, options: DiffOptions): Comparison {
+  return {
+    base: toSide(base),
+    next: toSide(next),
+    options,
+    schemas: createComparer(),
+    changes: [],
+    shared: new Map(),
+  };
+}
+
+function toSide(source: Source): Side {
+  const request = createBuilder(source, 'request');
+  const response = source.hidesFields ? createBuilder(source, 'response') : request;
+  return { source, build: { request, response } };
+}
+
+/** The operation that is being compared, as callers see it. */
+export interface Operation {
+  name: string;
+  /** What callers send is a request; of callbacks and webhooks, what they get. */
+  sends: Direction;
+  receives: Direction;
+}
+
+/** An object of the document, with a `$ref` followed. */
+export function part(source: Source, value: unknown, pointer: string): Part {
+  let found: Located = { value, pointer };
+  for (let steps = 0; isObject(found.value) && typeof found.value.$ref === 'string'; steps += 1) {
+    if (steps > 50)
+      throw new ContractError(
+        'circular',
+        source.side,
+        pointer,
+        'a $ref that only leads to itself.',
+      );
+    found = source.resolve(found.value.$ref, found.pointer);
+  }
+  if (!isObject(found.value))
+    throw new ContractError('invalid_document', source.side, pointer, 'an object is expected.');
+  return { value: found.value, pointer: found.pointer };
+}
+
+/** The members of a map of the document, each with its place. */
+export function members(source: Source, owner: Part, key: string): Map<string, Part> {
+  const map = owner.value[key];
+  const found = new Map<string, Part>();
+  if (map === undefined) return found;
+  const at = `${owner.pointer}/${key}`;
+  if (!isObject(map))
+    throw new ContractError('invalid_document', source.side, at, `${key} must be an object.`);
+  for (const [name, value] of Object.entries(map)) {
+    if (name.startsWith('x-')) continue;
+    found.set(
+      name,
+      part(source, value, `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+    );
+  }
+  return found;
+}
+
+export function add(
+  { changes }: Comparison,
+  operation: Operation,
+  change: {
+    level: Level;
+    rule: string;
+    pointer: string;
+    direction: Direction;
+    message: string;
+    witness?: unknown;
+  },
+): void {
+  changes.push({ operation: operation.name, ...change });
+}
+
+/** Compares two parts once, however many operations refer to them, and names each of those. */
+export function once(
+  comparison: Comparison,
+  operation: Operation,
+  key: string,
+  compare: () => void,
+): void {
+  const known = comparison.shared.get(key);
+  if (known) {
+    for (const change of known) comparison.changes.push({ ...change, operation: operation.name });
+    return;
+  }
+  const first = comparison.changes.length;
+  compare();
+  const found = comparison.changes.slice(first);
+  comparison.shared.set(
+    key,
+    found.map((change) => ({ ...change })),
+  );
+}
+
+/** Compares the schemas of two parts (`schema` of a media type, a parameter, a header). */
+export function compareSchemas(
+  comparison: Comparison,
+  operation: Operation,
+  [base, next]: [Part, Part],
+  direction: Direction,
+  where: string,
+  wire: Wire = 'json',
+): void {
+  const [from, to] = [base, next].map((side, index) => {
+    const build = (index === 0 ? comparison.base : comparison.next).build[direction];
+    return build(side.value.schema ?? true, `${side.pointer}/schema`);
+  });
+  if (!from || !to) return;
+  for (const finding of comparison.schemas.compare(from, to, direction, wire))
+    add(comparison, operation, toChange(finding, direction, where));
+}
+
+export function toChange(
+  finding: Finding,
+  direction: Direction,
+  where: string,
+): Omit<Change, 'operation'> {
+  const { level, rule, pointer, path } = finding;
+  const place = path.length > 0 ? `“${path.join('.')}”` : 'the value';
+  const text = finding.message.replace('%', () => place);
+  return {
+    level,
+    rule,
+    pointer,
+    direction,
+    message: where ? `${where}: ${text}` : text,
+    ...('witness' in finding && { witness: finding.witness }),
+  };
+}

@@ -1,0 +1,73 @@
+import type { DiffOptions } from '../policy.ts';
+import type { Change } from '../types.ts';
+import { add, type Comparison, type Operation, type Part } from './context.ts';
+
+const DAY = 86_400_000;
+
+/** What the removal of an operation means: after its announced sunset it is expected. */
+export function removalOf({ options }: Comparison, base: Part): Omit<Change, 'operation'> {
+  const sunset = sunsetOf(base);
+  const draft = (options.unstable ?? ['draft', 'alpha']).includes(
+    String(base.value['x-stability-level']),
+  );
+  const expected =
+    draft || (base.value.deprecated === true && sunset !== undefined && sunset <= nowOf(options));
+  return {
+    level: expected ? 'info' : 'breaking',
+    rule: expected ? 'operation-removed-as-announced' : 'operation-removed',
+    pointer: base.pointer,
+    direction: 'request',
+    message: expected ? 'the operation was removed, as announced' : 'the operation was removed',
+  };
+}
+
+/** Deprecation, sunset, and the name that generated clients call the operation by. */
+export function compareLife(
+  comparison: Comparison,
+  operation: Operation,
+  base: Part,
+  next: Part,
+): void {
+  const note = (level: 'warning' | 'info', rule: string, message: string) =>
+    add(comparison, operation, {
+      level,
+      rule,
+      pointer: next.pointer,
+      direction: 'request',
+      message,
+    });
+  const { operationId: before } = base.value;
+  const { operationId: after } = next.value;
+  if (before !== undefined && before !== after)
+    note(
+      'warning',
+      'operation-id-changed',
+      `operationId was ${String(before)}: generated clients name it anew`,
+    );
+  if (base.value.deprecated !== true && next.value.deprecated === true)
+    note('info', 'operation-deprecated', 'the operation is deprecated');
+  const [sunsetBefore, sunsetAfter] = [sunsetOf(base), sunsetOf(next)];
+  if (sunsetAfter === undefined || sunsetAfter === sunsetBefore) return;
+  const { options } = comparison;
+  const grace = (options.deprecationGraceDays ?? 90) * DAY;
+  const day = new Date(sunsetAfter).toISOString().slice(0, 10);
+  if (sunsetBefore !== undefined && sunsetAfter < sunsetBefore)
+    note('warning', 'sunset-moved-earlier', `the sunset moved to ${day}, earlier than announced`);
+  else if (sunsetAfter < nowOf(options) + grace)
+    note(
+      'warning',
+      'sunset-too-soon',
+      `the sunset ${day} is sooner than the policy's ${grace / DAY} days`,
+    );
+  else note('info', 'sunset-announced', `the operation ends on ${day}`);
+}
+
+function sunsetOf({ value }: Part): number | undefined {
+  const sunset = value['x-sunset'];
+  const time = typeof sunset === 'string' ? Date.parse(sunset) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
+}
+
+function nowOf({ now = new Date() }: DiffOptions): number {
+  return now.getTime();
+}

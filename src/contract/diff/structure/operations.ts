@@ -1,0 +1,142 @@
+import type { Source } from '../source.ts';
+import { isObject } from '../types.ts';
+import { compareBodies } from './bodies.ts';
+import { add, type Comparison, members, type Operation, type Part, part } from './context.ts';
+import { compareLife, removalOf } from './life.ts';
+import { compareParameters } from './parameters.ts';
+import { compareResponses } from './responses.ts';
+import { compareSecurity } from './security.ts';
+import { compareServers } from './servers.ts';
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+/** One operation with the path item around it, from which it inherits. */
+export interface Found {
+  operation: Part;
+  item: Part;
+  path: string;
+}
+
+/** Compares all operations under `paths`, then those of webhooks, where the API is the caller. */
+export function compareOperations(comparison: Comparison): void {
+  const base = operationsIn(comparison.base.source, root(comparison.base.source), 'paths');
+  const next = operationsIn(comparison.next.source, root(comparison.next.source), 'paths');
+  comparePairs(comparison, base, next, '');
+  const hooksBefore = operationsIn(
+    comparison.base.source,
+    root(comparison.base.source),
+    'webhooks',
+  );
+  const hooksAfter = operationsIn(comparison.next.source, root(comparison.next.source), 'webhooks');
+  comparePairs(comparison, hooksBefore, hooksAfter, 'webhook ');
+}
+
+export function root(source: Source): Part {
+  return { value: isObject(source.root) ? source.root : {}, pointer: '' };
+}
+
+/** The operations of a map of path items, by method and path without the names of its parameters. */
+export function operationsIn(source: Source, owner: Part, key: string): Map<string, Found> {
+  const found = new Map<string, Found>();
+  for (const [path, item] of members(source, owner, key)) {
+    for (const method of METHODS) {
+      if (item.value[method] === undefined) continue;
+      const operation = part(source, item.value[method], `${item.pointer}/${method}`);
+      const name = key === 'paths' ? path.replace(/\{[^}]*\}/g, '{}') : path;
+      found.set(`${method.toUpperCase()} ${name}`, { operation, item, path });
+    }
+  }
+  return found;
+}
+
+export function comparePairs(
+  comparison: Comparison,
+  base: Map<string, Found>,
+  next: Map<string, Found>,
+  prefix: string,
+): void {
+  for (const [key, before] of base) {
+    const operation = describe(key, before, prefix);
+    const after = next.get(key);
+    if (after)
+      compareOperation(
+        comparison,
+        { ...operation, name: describe(key, after, prefix).name },
+        before,
+        after,
+      );
+    else add(comparison, operation, removalOf(comparison, before.operation));
+  }
+  for (const [key, after] of next) {
+    if (base.has(key)) continue;
+    const operation = describe(key, after, prefix);
+    const { pointer } = after.operation;
+    add(comparison, operation, {
+      level: 'info',
+      rule: 'operation-added',
+      pointer,
+      direction: operation.sends,
+      message: 'the operation was added',
+    });
+  }
+}
+
+function describe(key: string, { path }: Found, prefix: string): Operation {
+  const method = key.slice(0, key.indexOf(' '));
+  return prefix
+    ? { name: `${prefix}${method} ${path}`, sends: 'response', receives: 'request' }
+    : { name: `${method} ${path}`, sends: 'request', receives: 'response' };
+}
+
+function compareOperation(
+  comparison: Comparison,
+  operation: Operation,
+  base: Found,
+  next: Found,
+): void {
+  const first = comparison.changes.length;
+  compareLife(comparison, operation, base.operation, next.operation);
+  compareParameters(comparison, operation, base, next);
+  compareBodies(comparison, operation, base.operation, next.operation);
+  compareResponses(comparison, operation, base.operation, next.operation);
+  if (operation.sends === 'request') {
+    compareSecurity(comparison, operation, base.operation, next.operation);
+    compareServers(comparison, operation, base, next);
+  }
+  compareCallbacks(comparison, operation, base.operation, next.operation);
+  const stability = base.operation.value['x-stability-level'];
+  if (
+    typeof stability === 'string' &&
+    (comparison.options.unstable ?? ['draft', 'alpha']).includes(stability)
+  )
+    for (const change of comparison.changes.slice(first)) change.level = 'info';
+}
+
+function compareCallbacks(
+  comparison: Comparison,
+  operation: Operation,
+  base: Part,
+  next: Part,
+): void {
+  const before = callbacksOf(comparison.base.source, base);
+  const after = callbacksOf(comparison.next.source, next);
+  comparePairs(comparison, before, after, `${operation.name} callback `);
+}
+
+/** The operations of all callbacks; a callback maps expressions to path items. */
+function callbacksOf(source: Source, owner: Part): Map<string, Found> {
+  const found = new Map<string, Found>();
+  for (const [name, callback] of members(source, owner, 'callbacks')) {
+    const holder = { value: { [name]: callback.value }, pointer: callback.pointer };
+    for (const [key, value] of operationsIn(source, holder, name)) {
+      const [method = '', expression = ''] = splitOnce(key);
+      found.set(`${method} ${name} ${expression}`, { ...value, path: `${name} ${value.path}` });
+    }
+  }
+  return found;
+}
+
+function splitOnce(key: string): [string, string] {
+  const at = key.indexOf(' ');
+  return [key.slice(0, at), key.slice(at + 1)];
+}

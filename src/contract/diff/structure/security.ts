@@ -1,0 +1,110 @@
+import { ContractError } from '../contract-error.ts';
+import { canonical, isObject } from '../types.ts';
+import { add, type Comparison, members, type Operation, type Part } from './context.ts';
+import { root } from './operations.ts';
+
+/** What one way of being allowed asks for: schemes, by what they are and not what they are called, with scopes. */
+type Requirement = Map<string, Set<string>>;
+
+/** Each way in which callers were allowed must still be enough. */
+export function compareSecurity(
+  comparison: Comparison,
+  operation: Operation,
+  base: Part,
+  next: Part,
+): void {
+  const before = requirementsOf(comparison, 'base', base);
+  const after = requirementsOf(comparison, 'next', next);
+  const enough = (given: Requirement) => after.some((needed) => covers(given, needed));
+  const pointer = next.value.security === undefined ? '/security' : `${next.pointer}/security`;
+  const refused = before.filter((given) => !enough(given));
+  if (refused.length > 0)
+    add(comparison, operation, {
+      level: 'breaking',
+      rule: 'security-tightened',
+      pointer,
+      direction: 'request',
+      message: `${refused.map(nameOf).join(', or ')} is no longer enough; it takes ${after.map(nameOf).join(', or ')}`,
+    });
+  else if (after.some((given) => !before.some((needed) => covers(given, needed))))
+    add(comparison, operation, {
+      level: 'info',
+      rule: 'security-widened',
+      pointer,
+      direction: 'request',
+      message: `${after.map(nameOf).join(', or ')} is enough`,
+    });
+}
+
+function requirementsOf(
+  comparison: Comparison,
+  side: 'base' | 'next',
+  operation: Part,
+): Requirement[] {
+  const { source } = comparison[side];
+  const document = root(source);
+  const security = operation.value.security ?? document.value.security ?? [];
+  if (!Array.isArray(security))
+    throw new ContractError(
+      'invalid_document',
+      source.side,
+      `${operation.pointer}/security`,
+      'a list is expected.',
+    );
+  if (security.length === 0) return [new Map()];
+  const components = {
+    value: isObject(document.value.components) ? document.value.components : {},
+    pointer: '/components',
+  };
+  const schemes = members(source, components, 'securitySchemes');
+  return security.filter(isObject).map((entry) => {
+    const needed: Requirement = new Map();
+    for (const [name, scopes] of Object.entries(entry)) {
+      const scheme = schemes.get(name);
+      if (!scheme)
+        throw new ContractError(
+          'unresolvable_ref',
+          source.side,
+          `${operation.pointer}/security`,
+          `the security scheme "${name}" is not in components. Add it, or correct the name.`,
+        );
+      needed.set(
+        identityOf(scheme.value),
+        new Set(Array.isArray(scopes) ? scopes.map(String) : []),
+      );
+    }
+    return needed;
+  });
+}
+
+function covers(given: Requirement, needed: Requirement): boolean {
+  return [...needed].every(([scheme, scopes]) => {
+    const held = given.get(scheme);
+    return held !== undefined && [...scopes].every((scope) => held.has(scope));
+  });
+}
+
+/** What a caller has to know of a scheme: where the key goes, which flows there are and where. */
+function identityOf(scheme: Record<string, unknown>): string {
+  const { type, in: place, name, openIdConnectUrl, flows } = scheme;
+  const ways = isObject(flows)
+    ? Object.entries(flows).map(([kind, flow]) => [
+        kind,
+        isObject(flow) ? [flow.authorizationUrl, flow.tokenUrl] : [],
+      ])
+    : [];
+  const key = place === 'header' && typeof name === 'string' ? name.toLowerCase() : name;
+  const http = typeof scheme.scheme === 'string' ? scheme.scheme.toLowerCase() : undefined;
+  return canonical([type, place, key, http, openIdConnectUrl, Object.fromEntries(ways)]);
+}
+
+function nameOf(requirement: Requirement): string {
+  if (requirement.size === 0) return 'nothing';
+  return [...requirement]
+    .map(([identity, scopes]) => {
+      const [type, place, name, http] = JSON.parse(identity) as string[];
+      const title = [type, http ?? (name && `${name} in ${place}`)].filter(Boolean).join(' ');
+      return scopes.size > 0 ? `${title} (${[...scopes].join(' ')})` : title;
+    })
+    .join(' and ');
+}

@@ -1,0 +1,52 @@
+/** What a change means for those who call (request) or read (response) an API. */
+export type Level = 'breaking' | 'warning' | 'info';
+export type Direction = 'request' | 'response';
+export type Verdict = 'breaking' | 'risky' | 'compatible';
+
+/** One difference that someone can notice, at one operation. */
+export interface Change {
+  level: Level;
+  rule: string;
+  /** `GET /task/{taskId}`, `webhook task.changed` or `document`; empty for bare schemas. */
+  operation: string;
+  /** Where it is, in the newer document; in the older one for what disappeared. */
+  pointer: string;
+  direction: Direction;
+  message: string;
+  /** A value that the older contract allowed and the newer one refuses (for responses the other way round). */
+  witness?: unknown;
+}
+
+export interface ContractDiff {
+  verdict: Verdict;
+  changes: Change[];
+}
+
+/** What a comparison of schemas found at one place, before it is known which operations meet it. */
+export interface Finding {
+  level: Level;
+  rule: string;
+  pointer: string;
+  /** Names and indexes from the root of the value. */
+  path: string[];
+  /** A sentence in which `%` stands for the place. */
+  message: string;
+  witness?: unknown;
+  /** The keyword that tells the two sides apart. */
+  keyword?: string;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** JSON with sorted keys: equal values have equal texts. */
+export function canonical(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  const object = value as Record<string, unknown>;
+  const entries = Object.keys(object)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical(object[key])}`);
+  return `{${entries.join()}}`;
+}

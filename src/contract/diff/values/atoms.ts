@@ -1,0 +1,116 @@
+import type { SchemaNode } from '../schema/node.ts';
+
+/** Schemas that all apply to the same value. */
+export type Conjunction = readonly SchemaNode[];
+
+const LIMIT = 48;
+
+/**
+ * The ways in which a value can keep several schemas at once: each choice of `anyOf`, `oneOf`, `if`
+ * and `dependentSchemas`, with `allOf` and `$ref` followed. Each way is a list of schemas of which only
+ * the plain keywords still count.
+ */
+export function waysOf(
+  schemas: Conjunction,
+  path: ReadonlySet<number> = new Set(),
+): SchemaNode[][] {
+  return product(schemas.map((node) => waysOfOne(node, path)));
+}
+
+function waysOfOne(node: SchemaNode, path: ReadonlySet<number>): SchemaNode[][] {
+  // A schema that applies itself to the same value allows nothing that could be built.
+  if (node.always === false || path.has(node.id)) return [];
+  if (!isComposed(node)) return [[node]];
+  const inner = new Set(path).add(node.id);
+  const follow = (part: SchemaNode) => waysOfOne(part, inner);
+  const lists: SchemaNode[][][] = [[[node]]];
+  if (node.ref) lists.push(follow(node.ref()));
+  for (const part of node.allOf) lists.push(follow(part));
+  for (const choice of [node.anyOf, node.oneOf])
+    if (choice.length > 0) lists.push(choice.flatMap(follow));
+  if (node.if) {
+    const taken = node.then ? product([follow(node.if), follow(node.then)]) : follow(node.if);
+    lists.push([...taken, ...(node.else ? follow(node.else) : [[]])]);
+  }
+  for (const [name, part] of node.dependentSchemas) {
+    const needed = { ...part, required: [...part.required, name] };
+    lists.push([[], ...waysOfOne(needed, inner)]);
+  }
+  return product(lists);
+}
+
+function isComposed(node: SchemaNode): boolean {
+  return Boolean(
+    node.ref ||
+      node.allOf.length ||
+      node.anyOf.length ||
+      node.oneOf.length ||
+      node.if ||
+      node.dependentSchemas.size,
+  );
+}
+
+/** Every combination, or when those are too many, each choice once. */
+function product(lists: SchemaNode[][][]): SchemaNode[][] {
+  if (lists.some((list) => list.length === 0)) return [];
+  const count = lists.reduce((total, list) => total * list.length, 1);
+  if (count <= LIMIT)
+    return lists.reduce<SchemaNode[][]>(
+      (found, list) => found.flatMap((left) => list.map((right) => [...left, ...right])),
+      [[]],
+    );
+  const longest = Math.max(...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, index) =>
+    lists.flatMap((list) => list[index % list.length] ?? []),
+  );
+}
+
+/** Every schema that may have a say on the same value, also those in `not` and `if`: where bounds are found. */
+export function minesOf(schemas: Conjunction): SchemaNode[] {
+  const found = new Map<number, SchemaNode>();
+  const visit = (node: SchemaNode) => {
+    if (found.has(node.id)) return;
+    found.set(node.id, node);
+    for (const part of inPlace(node)) visit(part);
+  };
+  for (const node of schemas) visit(node);
+  return [...found.values()];
+}
+
+/** The schemas that one applies, or holds against, the same value. */
+export function inPlace(node: SchemaNode): SchemaNode[] {
+  const parts = [...node.allOf, ...node.anyOf, ...node.oneOf, ...node.dependentSchemas.values()];
+  for (const part of [node.not, node.if, node.then, node.else]) if (part) parts.push(part);
+  if (node.ref) parts.push(node.ref());
+  return parts;
+}
+
+/** The parts that only hold for some values: what a value does with each is worth a try. */
+export function conditionsOf(mines: readonly SchemaNode[]): SchemaNode[] {
+  return mines.flatMap((node) => [
+    ...node.anyOf,
+    ...node.oneOf,
+    ...node.dependentSchemas.values(),
+    ...[node.not, node.if, node.then, node.else].filter((part) => part !== undefined),
+  ]);
+}
+
+/** What applies to a property; undefined when the name is refused. */
+export function propertySchemas(atoms: Conjunction, name: string): SchemaNode[] | undefined {
+  const found: SchemaNode[] = [];
+  for (const node of atoms) {
+    if (node.hidden.has(name)) continue;
+    const own = node.properties.get(name);
+    const matching = node.patternProperties.filter(({ pattern }) => pattern.test(name));
+    if (own) found.push(own);
+    for (const { node: child } of matching) found.push(child);
+    if (!own && matching.length === 0 && node.additional) found.push(node.additional);
+  }
+  return found.some((node) => node.always === false) ? undefined : found;
+}
+
+/** What applies to an item; undefined when there can be none at this index. */
+export function itemSchemas(atoms: Conjunction, index: number): SchemaNode[] | undefined {
+  const found = atoms.flatMap((node) => node.prefixItems[index] ?? node.items ?? []);
+  return found.some((node) => node.always === false) ? undefined : found;
+}

@@ -1,0 +1,101 @@
+import { canonical } from '../types.ts';
+import { itemSchemas, minesOf } from './atoms.ts';
+import type { Place } from './generate.ts';
+
+const LONGEST = 1001;
+
+/** Lists of every length that matters, with each kind of item once, and with equal ones. */
+export function sampleLists(place: Place): unknown[][] {
+  const { atoms, mines, depth, generator } = place;
+  const against = mines.flatMap((node) => [
+    node.items,
+    ...node.prefixItems,
+    node.contains,
+    node.unevaluatedItems,
+  ]);
+  const itemMines = minesOf(against.filter((node) => node !== undefined));
+  const unique = atoms.some((node) => node.uniqueItems);
+  const wanted = atoms.flatMap((node) => node.contains ?? []);
+  const prefix = Math.max(0, ...mines.map((node) => node.prefixItems.length));
+  const least = Math.max(
+    0,
+    ...atoms.map((node) => node.minItems ?? 0),
+    ...atoms.map((node) => (node.contains ? (node.minContains ?? 1) : 0)),
+  );
+  const variants = (index: number): unknown[] => {
+    const schemas = itemSchemas(atoms, index);
+    return schemas ? generator.values(schemas, itemMines, depth + 1) : [];
+  };
+  const holding = (index: number): unknown[] => {
+    const schemas = itemSchemas(atoms, index);
+    return schemas ? generator.values([...schemas, ...wanted], [], depth + 1) : [];
+  };
+
+  const ofLength = (length: number): unknown[] | undefined => {
+    const list: unknown[] = [];
+    const used = new Set<string>();
+    for (let index = 0; index < length; index += 1) {
+      const options = wanted.length > 0 && index < least ? holding(index) : variants(index);
+      const next = unique
+        ? (options.find((v) => !used.has(canonical(v))) ?? fresh(options, index))
+        : options[0];
+      if (next === undefined) return undefined;
+      used.add(canonical(next));
+      list.push(next);
+    }
+    return list;
+  };
+
+  const base = ofLength(least);
+  if (!base) return [];
+  const found: unknown[][] = [base];
+  for (const length of lengthsOf(place, least, prefix)) {
+    const list = ofLength(length);
+    if (list) found.push(list);
+  }
+  for (let index = 0; index <= Math.min(prefix, 12); index += 1) {
+    for (const value of variants(index)) {
+      const list = ofLength(Math.max(index + 1, least));
+      if (!list) break;
+      list[index] = value;
+      found.push(list);
+      // With the items that must be there kept, and this one more.
+      if (wanted.length > 0) found.push([...base, value]);
+    }
+  }
+  for (const value of variants(prefix).slice(0, 3)) {
+    const list = ofLength(prefix);
+    if (list) found.push([...list, value, value], [...list, value, value, value]);
+  }
+  for (const node of mines) {
+    if (!node.contains) continue;
+    const schemas = itemSchemas(atoms, prefix);
+    const [match] = schemas ? generator.values([...schemas, node.contains], [], depth + 1) : [];
+    if (match === undefined) continue;
+    for (const count of [
+      node.minContains ?? 1,
+      (node.minContains ?? 1) - 1,
+      node.maxContains,
+      (node.maxContains ?? 0) + 1,
+    ])
+      if (count !== undefined && count >= 0 && count < 50)
+        found.push(Array.from({ length: count }, () => match));
+  }
+  return found;
+}
+
+function lengthsOf({ mines }: Place, least: number, prefix: number): number[] {
+  const bounds = mines.flatMap((node) =>
+    [node.minItems, node.maxItems].flatMap((n) => (n === undefined ? [] : [n - 1, n, n + 1])),
+  );
+  const all = [least, least + 1, 0, 1, 2, prefix - 1, prefix, prefix + 1, ...bounds];
+  return [...new Set(all)].filter((n) => n >= least && n <= LONGEST);
+}
+
+/** One more item, different from all before: a number further on, a longer text. */
+function fresh(options: unknown[], index: number): unknown {
+  const [first] = options;
+  if (typeof first === 'number') return first + index + 1000;
+  if (typeof first === 'string') return `${first}${index}`;
+  return undefined;
+}

@@ -1,0 +1,177 @@
+import { isBare, type SchemaNode } from '../schema/node.ts';
+import { minesOf, propertySchemas } from './atoms.ts';
+import type { Place } from './generate.ts';
+import { samplePattern } from './pattern.ts';
+
+/** A name that no contract lists; it stands for whatever a caller may add to an open object. */
+export const UNLISTED = 'unlisted';
+const MOST_NAMES = 1001;
+/** One value of each type, for where nothing is said. */
+const ANYTHING = ['text', 1, 1.5, true, null, {}, [], 'x'.repeat(300)];
+
+type Obj = Record<string, unknown>;
+
+/**
+ * Objects: the smallest, the fullest, each property in all its forms, each one left out, and names that
+ * nobody declared where the schema is open. A name that only the counterpart declares is not tried on an
+ * open object: that a caller already sent just that name is no case to guard against.
+ */
+export function sampleObjects(place: Place): Obj[] {
+  const { atoms, mines, depth, generator } = place;
+  const hidden = new Set(atoms.flatMap((node) => [...node.hidden]));
+  const declared = [...new Set(atoms.flatMap((node) => [...node.properties.keys()]))].filter(
+    (name) => !hidden.has(name),
+  );
+  const required = [...new Set(atoms.flatMap((node) => node.required))];
+  const variants = (name: string): unknown[] => {
+    const schemas = propertySchemas(atoms, name);
+    if (!schemas) return [];
+    return generator.values(schemas, minesOf(counterparts(mines, name)), depth + 1);
+  };
+  const first = (name: string): unknown => {
+    const schemas = propertySchemas(atoms, name);
+    if (!schemas) return undefined;
+    return schemas.length === 0 ? 'text' : generator.one(schemas, depth + 1)?.value;
+  };
+  const add = (object: Obj, name: string, value: unknown): Obj => {
+    const all: Obj = { ...object };
+    put(all, name, value);
+    for (const node of atoms)
+      for (const other of node.dependentRequired.get(name) ?? [])
+        if (!Object.hasOwn(all, other)) put(all, other, first(other));
+    return all;
+  };
+
+  let smallest: Obj = {};
+  for (const name of required) {
+    const value = Object.hasOwn(smallest, name) ? smallest[name] : first(name);
+    if (value === undefined) return [];
+    smallest = add(smallest, name, value);
+  }
+  const least = Math.max(0, ...atoms.map((node) => node.minProperties ?? 0));
+  const closed = atoms.some((node) => node.additional?.always === false);
+  const spare = [...declared, ...(closed ? [] : numbered(least))];
+  const base = grow(smallest, spare, least, first);
+  const found: Obj[] = [base];
+  if (depth >= 5) return found;
+
+  const full = declared.reduce((object, name) => {
+    const value = Object.hasOwn(object, name) ? undefined : first(name);
+    return value === undefined ? object : add(object, name, value);
+  }, smallest);
+  found.push(full);
+  for (const name of new Set([...declared, ...required, ...namesAgainst(place)])) {
+    for (const value of variants(name)) found.push(add(base, name, value));
+    if (!required.includes(name)) found.push(omit(full, name));
+  }
+  found.push(...withPatternNames(place, base), ...withUnlisted(place, base, variants));
+  for (const size of sizesOf(mines))
+    found.push(grow(smallest, [...declared, ...(closed ? [] : numbered(size))], size, first));
+  // In its surroundings a value may matter that does not alone.
+  if (depth === 0)
+    for (const name of declared)
+      for (const value of variants(name).slice(0, 12)) found.push(add(full, name, value));
+  return found;
+}
+
+/** What the counterparts say of a property, by name, by pattern or as one of the others. */
+function counterparts(mines: readonly SchemaNode[], name: string): SchemaNode[] {
+  return mines.flatMap((node) => {
+    const named = node.properties.get(name);
+    const matching = node.patternProperties.filter(({ pattern }) => pattern.test(name));
+    if (named || matching.length > 0)
+      return [...(named ? [named] : []), ...matching.map((m) => m.node)];
+    return [node.additional, node.unevaluatedProperties].filter((n) => n !== undefined);
+  });
+}
+
+/** Names of the counterparts that are in play because this side says which values other names have. */
+function namesAgainst({ atoms, mines }: Place): string[] {
+  const explicit = atoms.some(
+    (node) =>
+      node.patternProperties.length > 0 || (node.additional && !isAnything(node.additional)),
+  );
+  if (!explicit) return [];
+  return mines.flatMap((node) => [
+    ...node.properties.keys(),
+    ...node.required,
+    ...node.dependentRequired.keys(),
+  ]);
+}
+
+function withPatternNames({ atoms, mines, depth, generator }: Place, base: Obj): Obj[] {
+  const patterns = mines.flatMap((node) =>
+    node.patternProperties.map(({ pattern }) => pattern.text),
+  );
+  const own = atoms.flatMap((node) => node.patternProperties.map(({ pattern }) => pattern.text));
+  const open = own.length > 0;
+  const names = [...new Set(open ? patterns : own)].flatMap((text) =>
+    samplePattern(text).slice(0, 8),
+  );
+  return names.flatMap((name) => {
+    const schemas = propertySchemas(atoms, name);
+    if (!schemas || atoms.some((node) => node.hidden.has(name))) return [];
+    const against = minesOf(counterparts(mines, name));
+    return generator
+      .values(schemas, against, depth + 1)
+      .slice(0, 40)
+      .map((value) => ({ ...base, [name]: value }));
+  });
+}
+
+function withUnlisted(place: Place, base: Obj, variants: (name: string) => unknown[]): Obj[] {
+  const { atoms, mines, generator } = place;
+  const schemas = propertySchemas(atoms, UNLISTED);
+  if (!schemas) return [];
+  const values = schemas.length === 0 ? ANYTHING : variants(UNLISTED);
+  const found: Obj[] = values.map((value) => ({ ...base, [UNLISTED]: value }));
+  const naming = mines.flatMap((node) => node.propertyNames ?? []);
+  if (naming.length === 0) return found;
+  const own = atoms.flatMap((node) => node.propertyNames ?? []);
+  const names = generator.values(own, naming, place.depth + 1).filter((v) => typeof v === 'string');
+  for (const name of names.slice(0, 60)) {
+    const [value] = generator.values(propertySchemas(atoms, name) ?? [], [], place.depth + 1);
+    if (value !== undefined && propertySchemas(atoms, name)) found.push({ ...base, [name]: value });
+  }
+  return found;
+}
+
+function sizesOf(mines: readonly SchemaNode[]): number[] {
+  const bounds = mines.flatMap((node) => [node.minProperties, node.maxProperties]);
+  const near = bounds.flatMap((n) => (n === undefined ? [] : [n - 1, n, n + 1]));
+  return [...new Set(near)].filter((n) => n >= 0 && n <= MOST_NAMES);
+}
+
+/** Adds properties until there are enough. */
+function grow(object: Obj, names: string[], size: number, first: (name: string) => unknown): Obj {
+  const all: Obj = { ...object };
+  for (const name of names) {
+    if (Object.keys(all).length >= size) break;
+    const value = Object.hasOwn(all, name) ? undefined : first(name);
+    if (value !== undefined) put(all, name, value);
+  }
+  return all;
+}
+
+function numbered(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${UNLISTED}${index + 1}`);
+}
+
+function omit(object: Obj, name: string): Obj {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
+}
+
+/** Also a property called `__proto__` is a property. */
+function put(object: Obj, name: string, value: unknown): void {
+  Object.defineProperty(object, name, {
+    value,
+    enumerable: true,
+    writable: true,
+    configurable: true,
+  });
+}
+
+/** Whether a schema allows every value and refers to nothing. */
+export function isAnything(node: SchemaNode): boolean {
+  return node.always === true || (node.ref === undefined && isBare(node));
+}

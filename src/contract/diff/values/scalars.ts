@@ -1,0 +1,70 @@
+import { FORMAT_SAMPLES, stretchFormat } from '../schema/formats.ts';
+import type { SchemaNode } from '../schema/node.ts';
+import { isMultipleOfAll, numbersOf } from './numbers.ts';
+import { samplePattern } from './pattern.ts';
+
+const LONGEST = 100_000;
+
+/** Numbers at and around every bound that the schemas or their counterparts (`mines`) set. */
+export function sampleNumbers(
+  atoms: readonly SchemaNode[],
+  mines: readonly SchemaNode[],
+): number[] {
+  const bounds = numbersOf(mines);
+  const steps = atoms.flatMap((node) => node.multipleOf ?? []);
+  const nearBounds = bounds.flatMap((bound) => [
+    bound,
+    bound + 1,
+    bound - 1,
+    bound + 0.5,
+    bound - 0.5,
+  ]);
+  const plain = [1, 0, 2, -1, 0.5, 1.5, 10, 100, -100, 12_345.678, 1e12];
+  const multiples = steps.flatMap((step) => [
+    ...[1, 0, 2, 3, 5, 7, -1, 11].map((n) => clean(n * step)),
+    ...bounds.flatMap((bound) =>
+      [-1, 0, 1].map((n) => clean((Math.floor(bound / step) + n) * step)),
+    ),
+  ]);
+  const all =
+    steps.length > 0 ? [...multiples, ...nearBounds, ...plain] : [...plain, ...nearBounds];
+  return all.filter((value) => isMultipleOfAll(value, steps));
+}
+
+/** 3 × 0.1 without the error of the last digit. */
+function clean(value: number): number {
+  return Number(value.toPrecision(12));
+}
+
+/** Texts of every length, pattern and format that the schemas or their counterparts name. */
+export function sampleTexts(atoms: readonly SchemaNode[], mines: readonly SchemaNode[]): string[] {
+  const lengths = mines
+    .flatMap((node) => [node.minLength, node.maxLength])
+    .filter((n): n is number => n !== undefined && n < LONGEST);
+  const near = [...new Set(lengths.flatMap((n) => [n - 1, n, n + 1]))].filter((n) => n >= 0);
+  const formats = [...new Set(mines.flatMap((node) => node.format ?? []))];
+  const patterns = [...new Set(mines.flatMap((node) => node.pattern?.text ?? []))];
+  const ownPatterns = atoms.flatMap((node) => node.pattern?.text ?? []);
+  const found: string[] = [];
+  for (const format of formats) {
+    const values = (FORMAT_SAMPLES[format] ?? []).filter((v): v is string => typeof v === 'string');
+    found.push(...values);
+    for (const length of near) {
+      const text = stretchFormat(format, length);
+      if (text !== undefined) found.push(text);
+    }
+  }
+  for (const pattern of patterns) {
+    const texts = samplePattern(pattern, near);
+    found.push(...texts);
+    // An unanchored pattern allows more around it than what it matches.
+    if (ownPatterns.includes(pattern))
+      found.push(
+        ...texts.slice(0, 6).flatMap((text) => [`${text}x`, `x${text}`, `${text} `, `-${text}-`]),
+      );
+    for (const text of texts.slice(0, 4))
+      for (const length of near) if (length > text.length) found.push(text.padEnd(length, 'a'));
+  }
+  for (const length of near) found.push('a'.repeat(length));
+  return [...found, 'text', '', 'A1', 'two words', 'é😀', '0', '-', 'a', 'x'.repeat(60)];
+}
