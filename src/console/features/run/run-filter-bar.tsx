@@ -1,24 +1,22 @@
-import { Button, Menu, Select, TextInput } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
-import { statusLabel } from '#console/modules/run/run-status.tsx';
+import { Button, Select, TextInput } from '@mantine/core';
 import { SearchInput } from '#console/ui/search-input.tsx';
-import type { RunStatus } from '#generated/model/index.ts';
+import { CallerFilter } from './caller-filter.tsx';
+import { inMain } from './in-main.ts';
 import { sourceLabel } from './run-columns.tsx';
-import {
-  isFiltered,
-  noFilters,
-  type Period,
-  type RunFilters,
-  runSources,
-  runStatuses,
-} from './run-filters.ts';
+import { isFiltered, noFilters, type Period, type RunFilters, runSources } from './run-filters.ts';
 import classes from './run-list.module.css';
+import { StatusFilter } from './status-filter.tsx';
 import { RevisionFilter, TaskFilter } from './task-filter.tsx';
 
 interface RunFilterBarProps {
   filters: RunFilters;
   onChange: (filters: RunFilters) => void;
 }
+
+const validities = [
+  { value: 'yes', label: 'Valid output' },
+  { value: 'no', label: 'Invalid output' },
+];
 
 const periodOptions: { value: Period | 'days'; label: string }[] = [
   { value: '1h', label: 'Last hour' },
@@ -54,15 +52,28 @@ export function RunFilterBar({ filters, onChange }: RunFilterBarProps) {
         aria-label="Source"
         placeholder="Any source"
         className={classes.narrow}
+        comboboxProps={inMain}
         clearable
         data={runSources.map((value) => ({ value, label: sourceLabel(value) }))}
         value={filters.source}
         onChange={(value) => set({ source: runSources.find((source) => source === value) ?? null })}
       />
       <Select
+        aria-label="Validity"
+        placeholder="Any output"
+        className={classes.narrow}
+        comboboxProps={inMain}
+        clearable
+        data={validities}
+        value={filters.valid === null ? null : filters.valid ? 'yes' : 'no'}
+        onChange={(value) => set({ valid: value === null ? null : value === 'yes' })}
+      />
+      <CallerFilter value={filters.caller} onChange={(caller) => set({ caller })} />
+      <Select
         aria-label="Time"
         placeholder="Any time"
         className={classes.narrow}
+        comboboxProps={inMain}
         clearable
         data={periodOptions}
         value={byDays ? 'days' : filters.period}
@@ -86,43 +97,6 @@ export function RunFilterBar({ filters, onChange }: RunFilterBarProps) {
         </Button>
       )}
     </div>
-  );
-}
-
-function StatusFilter(props: { value: RunStatus[]; onChange: (value: RunStatus[]) => void }) {
-  const { value, onChange } = props;
-  const toggle = (status: RunStatus) =>
-    onChange(
-      runStatuses.filter((each) =>
-        each === status ? !value.includes(status) : value.includes(each),
-      ),
-    );
-  const shown = value.map(statusLabel).join(', ');
-  return (
-    <Menu position="bottom-start" portalProps={{ target: 'main' }}>
-      <Menu.Target>
-        <Button
-          variant="default"
-          fw={400}
-          data-empty={value.length === 0 || undefined}
-          className={classes.menuButton}
-          rightSection={<IconChevronDown size={16} stroke={1.5} />}
-        >
-          <span className="tl-truncate">{shown || 'Any status'}</span>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown aria-label="Status">
-        {runStatuses.map((status) => (
-          <Menu.CheckboxItem
-            key={status}
-            checked={value.includes(status)}
-            onChange={() => toggle(status)}
-          >
-            {statusLabel(status)}
-          </Menu.CheckboxItem>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 

@@ -20,6 +20,10 @@ export interface RunFilters {
   task: string | null;
   source: RunSource | null;
   revision: number | null;
+  /** Whether the output fitted its format. */
+  valid: boolean | null;
+  /** The id of a person or an API key. */
+  caller: string | null;
   period: Period | null;
   from: string | null;
   to: string | null;
@@ -31,12 +35,25 @@ export const noFilters: RunFilters = {
   task: null,
   source: null,
   revision: null,
+  valid: null,
+  caller: null,
   period: null,
   from: null,
   to: null,
 };
 
-const filterKeys = ['q', 'status', 'task', 'source', 'revision', 'period', 'from', 'to'] as const;
+const filterKeys = [
+  'q',
+  'status',
+  'task',
+  'source',
+  'revision',
+  'valid',
+  'caller',
+  'period',
+  'from',
+  'to',
+] as const;
 
 /**
  * Reads the filters from a query string. What it cannot understand, or the contract would refuse,
@@ -44,15 +61,16 @@ const filterKeys = ['q', 'status', 'task', 'source', 'revision', 'period', 'from
  */
 export function readFilters(search: URLSearchParams): RunFilters {
   const revision = Number(search.get('revision'));
-  const task = search.get('task');
   const period = search.get('period');
   return {
     q: (search.get('q') ?? '').slice(0, 200),
     status: runStatuses.filter((status) => search.getAll('status').includes(status)),
-    task: task && task.length <= 64 ? task : null,
+    task: readId(search.get('task')),
     source: runSources.find((source) => source === search.get('source')) ?? null,
     revision:
       Number.isInteger(revision) && revision > 0 && revision <= 2147483647 ? revision : null,
+    valid: readFlag(search.get('valid')),
+    caller: readId(search.get('caller')),
     period: period && period in periods ? (period as Period) : null,
     from: readDay(search.get('from')),
     to: readDay(search.get('to')),
@@ -68,6 +86,8 @@ export function writeFilters(search: URLSearchParams, filters: RunFilters): URLS
   if (filters.task) next.set('task', filters.task);
   if (filters.source) next.set('source', filters.source);
   if (filters.task && filters.revision) next.set('revision', String(filters.revision));
+  if (filters.valid !== null) next.set('valid', filters.valid ? 'yes' : 'no');
+  if (filters.caller) next.set('caller', filters.caller);
   if (filters.period) next.set('period', filters.period);
   if (!filters.period && filters.from) next.set('from', filters.from);
   if (!filters.period && filters.to) next.set('to', filters.to);
@@ -81,7 +101,7 @@ export function isFiltered(filters: RunFilters): boolean {
 
 /** The filters as the API takes them; `now` is what relative periods count from. */
 export function toListParams(filters: RunFilters, now: Date): ListRunsParams {
-  const { q, status, task, source, revision, period, from, to } = filters;
+  const { q, status, task, source, revision, valid, caller, period, from, to } = filters;
   const since = period ? new Date(now.getTime() - periods[period] * 3_600_000) : startOf(from, 0);
   const until = period ? null : startOf(to, 1);
   return {
@@ -90,9 +110,19 @@ export function toListParams(filters: RunFilters, now: Date): ListRunsParams {
     ...(task && { task_id: task }),
     ...(source && { source }),
     ...(task && revision && { revision }),
+    ...(valid !== null && { output_valid: valid }),
+    ...(caller && { caller_id: caller }),
     ...(since && { created_after: since.toISOString() }),
     ...(until && { created_before: until.toISOString() }),
   };
+}
+
+function readId(text: string | null): string | null {
+  return text && text.length <= 64 ? text : null;
+}
+
+function readFlag(text: string | null): boolean | null {
+  return text === 'yes' || (text === 'no' ? false : null);
 }
 
 function readDay(text: string | null): string | null {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeRun, fakeStep } from '#console/modules/run/testing.ts';
 import {
   type ApiCall,
@@ -8,7 +8,10 @@ import {
   problem,
   renderInApp,
 } from '#console/modules/run/testing-render.tsx';
+import { useUserStore } from '#console/modules/user/user-store.ts';
+import type { User } from '#generated/model/index.ts';
 import { RunListPage } from './run-list-page.tsx';
+import { useViewStore } from './saved-views.ts';
 
 const runs = [
   fakeRun({ id: 'run_2', task_name: 'Second', inputs: { review: 'two' } }),
@@ -35,7 +38,11 @@ function show(path: string, reply: (call: ApiCall) => Response | undefined = ans
   return { ...app, calls, lists };
 }
 
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => useUserStore.setState({ user: { id: 'user_1' } as User }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  useViewStore.setState({ byPlace: {} });
+});
 
 describe('the list of runs', () => {
   it('asks for what the URL says', async () => {
@@ -52,6 +59,42 @@ describe('the list of runs', () => {
     });
     expect(screen.getByRole('searchbox')).toHaveProperty('value', 'lamp');
     expect(screen.getByRole('button', { name: 'Failed, Cancelled' })).toBeTruthy();
+  });
+
+  it('saves the filters as a view, and takes them up again', async () => {
+    const { search, lists } = show('/?valid=no&caller=key_1');
+    await screen.findByText('Second');
+    expect(Object.fromEntries(lists()[0] ?? [])).toMatchObject({
+      output_valid: 'false',
+      caller_id: 'key_1',
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Views' }));
+    await userEvent.type(
+      await screen.findByRole('textbox', { name: 'Name of the view' }),
+      'Broken{Enter}',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    await waitFor(() => expect(search()).toBe(''));
+    await userEvent.click(screen.getByRole('button', { name: 'Views' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Broken' }));
+    await waitFor(() => expect(search()).toBe('?valid=no&caller=key_1'));
+    expect(screen.getByRole('button', { name: 'Broken' })).toBeTruthy();
+  });
+
+  it('exports what the filters leave', async () => {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { calls } = show('/?status=failed&q=lamp');
+    await screen.findByText('Second');
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /CSV/ }));
+    await waitFor(() => {
+      const url = calls.find((call) => call.url.includes('/run/export'))?.url ?? '';
+      expect(Object.fromEntries(new URLSearchParams(url.split('?')[1]))).toEqual({
+        format: 'csv',
+        status: 'failed',
+        q: 'lamp',
+      });
+    });
   });
 
   it('writes a chosen filter into the URL and asks again', async () => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconArrowUp, IconPlayerPlay } from '@tabler/icons-react';
+import { IconArrowUp, IconChartBar, IconPlayerPlay } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { flatten, paged } from '#console/api/paging.ts';
 import { paths } from '#console/modules/paths.ts';
@@ -10,8 +10,10 @@ import { DataTable } from '#console/ui/data-table.tsx';
 import { EmptyState } from '#console/ui/empty-state.tsx';
 import { LinkButton } from '#console/ui/link.tsx';
 import { Page } from '#console/ui/page.tsx';
+import { useQueryParam } from '#console/ui/use-query-param.ts';
 import { useListRunsInfinite } from '#generated/api/run/run.ts';
 import type { RunSummary } from '#generated/model/index.ts';
+import { ExportMenu } from './export-menu.tsx';
 import { runColumns } from './run-columns.tsx';
 import { RunDrawer } from './run-drawer.tsx';
 import { RunFilterBar } from './run-filter-bar.tsx';
@@ -26,6 +28,11 @@ import {
 import classes from './run-list.module.css';
 import { useLiveRuns } from './use-live-runs.ts';
 import { useRunActions } from './use-run-actions.tsx';
+import { ViewsMenu } from './views-menu.tsx';
+
+const ChartsPanel = lazy(() =>
+  import('./charts/charts-panel.tsx').then((m) => ({ default: m.ChartsPanel })),
+);
 
 const rowKey = (run: RunSummary) => run.id;
 
@@ -34,6 +41,8 @@ export function RunListPage() {
   const { orgId, projectId } = useActiveProject();
   const [search, setSearch] = useSearchParams();
   const list = useRef<HTMLDivElement>(null);
+  const [charts, setCharts] = useQueryParam('charts');
+  const showsCharts = charts === 'yes';
   const runId = search.get('run');
   const filterKey = writeFilters(new URLSearchParams(), readFilters(search)).toString();
   const { filters, params, opened } = useMemo(() => {
@@ -88,8 +97,31 @@ export function RunListPage() {
   };
 
   return (
-    <Page title="Runs" area="Runs" fill>
+    <Page
+      title="Runs"
+      area="Runs"
+      fill
+      actions={
+        <div className={classes.pageActions}>
+          <ViewsMenu filters={filters} />
+          <Button
+            variant={showsCharts ? 'light' : 'default'}
+            aria-pressed={showsCharts}
+            leftSection={<IconChartBar size={16} stroke={1.5} />}
+            onClick={() => setCharts(showsCharts ? null : 'yes')}
+          >
+            Charts
+          </Button>
+          <ExportMenu params={params} />
+        </div>
+      }
+    >
       <RunFilterBar filters={filters} onChange={setFilters} />
+      {showsCharts && (
+        <Suspense>
+          <ChartsPanel params={params} />
+        </Suspense>
+      )}
       <div className={classes.list} ref={list} data-stale={query.isPlaceholderData || undefined}>
         {live.label && (
           <Button

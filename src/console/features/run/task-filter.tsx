@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useGetTask, useListTaskRevisions, useListTasks } from '#generated/api/task/task.ts';
+import { inMain } from './in-main.ts';
 import classes from './run-list.module.css';
 
 interface TaskFilterProps {
@@ -37,6 +38,7 @@ export function TaskFilter({ value, onChange }: TaskFilterProps) {
       aria-label="Task"
       placeholder="Any task"
       className={classes.task}
+      comboboxProps={inMain}
       clearable
       searchable
       data={options}
@@ -73,6 +75,7 @@ export function RevisionFilter({ taskId, value, onChange }: RevisionFilterProps)
       aria-label="Revision"
       placeholder="Any revision"
       className={classes.narrow}
+      comboboxProps={inMain}
       clearable
       searchable={numbers.size > 8}
       data={[...numbers].map((number) => ({ value: String(number), label: `r${number}` }))}

@@ -1,0 +1,57 @@
+import type { RunFigures, RunStats } from '#generated/model/index.ts';
+
+/** A point of every chart; null where there is nothing to measure, so that no line pretends otherwise. */
+export interface ChartPoint extends Record<string, string | number | null> {
+  at: string;
+  succeeded: number;
+  failed: number;
+  cancelled: number;
+  p50: number | null;
+  p95: number | null;
+  /** Dollars. */
+  cost: number;
+  /** Percent. */
+  valid: number | null;
+}
+
+/** The buckets as the charts take them. */
+export function chartPoints({ buckets, interval }: RunStats): ChartPoint[] {
+  return buckets.map((bucket) => ({
+    at: timeLabel(bucket.at, interval),
+    succeeded: bucket.succeeded,
+    failed: bucket.failed,
+    cancelled: bucket.cancelled,
+    p50: bucket.latency_p50,
+    p95: bucket.latency_p95,
+    cost: bucket.cost / 1_000_000,
+    valid: validity(bucket),
+  }));
+}
+
+/** How many of a hundred outputs fitted their format; null when there was none to check. */
+export function validity({ valid, invalid }: Pick<RunFigures, 'valid' | 'invalid'>): number | null {
+  const checked = valid + invalid;
+  return checked === 0 ? null : (valid / checked) * 100;
+}
+
+/** How many of a hundred runs that ended came to an answer; null when none has ended. */
+export function successRate(figures: RunFigures): number | null {
+  const ended = figures.succeeded + figures.failed;
+  return ended === 0 ? null : (figures.succeeded / ended) * 100;
+}
+
+/** `98.4%`; whole numbers when there is nothing behind the point. */
+export function percent(value: number | null): string {
+  if (value === null) return '–';
+  // 99.96 % is not all of them.
+  const shown = value < 100 && value > 99.9 ? 99.9 : Math.round(value * 10) / 10;
+  return `${shown}%`;
+}
+
+/** Days are those of UTC, in which they are counted; hours are told in the reader's time. */
+function timeLabel(at: string, interval: RunStats['interval']): string {
+  const date = new Date(at);
+  return interval === 'day'
+    ? date.toLocaleDateString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+    : date.toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit', hour12: false });
+}

@@ -1,0 +1,107 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { ErrorState } from '#console/ui/error-state.tsx';
+import { formatDuration } from '#console/ui/time.tsx';
+import { formatMicros } from '#core/money.ts';
+import { useGetRunStats } from '#generated/api/run/run.ts';
+import type { ListRunsParams, RunFigures } from '#generated/model/index.ts';
+import { percent, successRate, validity } from './chart-data.ts';
+import classes from './charts.module.css';
+import { RevisionTable } from './revision-table.tsx';
+
+// The drawing of charts is heavy: it comes when somebody looks at them.
+const RunChart = lazy(() => import('./run-chart.tsx').then((m) => ({ default: m.RunChart })));
+
+const refreshEvery = 60_000;
+
+/** What the runs of the list come to: over time, and by revision. */
+export function ChartsPanel({ params }: { params: ListRunsParams }) {
+  const { orgId, projectId } = useActiveProject();
+  const { page_limit: _limit, cursor: _cursor, ...filters } = params;
+  const query = useGetRunStats(orgId, projectId, filters, {
+    query: {
+      placeholderData: keepPreviousData,
+      refetchInterval: refreshEvery,
+      meta: { silent: true },
+    },
+  });
+  const stats = query.data;
+  if (!stats && query.error) {
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  const charts = [
+    { kind: 'runs', title: 'Runs', ...runsFigure(stats?.total) },
+    { kind: 'latency', title: 'Latency', ...latencyFigure(stats?.total) },
+    { kind: 'cost', title: 'Cost', ...costFigure(stats?.total) },
+    { kind: 'valid', title: 'Valid output', ...validFigure(stats?.total) },
+  ] as const;
+  return (
+    <section className={classes.panel} aria-label="Charts" aria-busy={!stats}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={classes.charts} tabIndex={0} aria-label="Figures over time">
+        {charts.map(({ kind, title, figure, note }) => (
+          <figure key={kind} className={classes.card}>
+            <figcaption>
+              <span>{title}</span>
+              <strong>{figure}</strong>
+              <small>{note}</small>
+            </figcaption>
+            <div className={classes.chart}>
+              {stats && (
+                <Suspense>
+                  <RunChart kind={kind} stats={stats} />
+                </Suspense>
+              )}
+            </div>
+          </figure>
+        ))}
+      </section>
+      {stats && <RevisionTable revisions={stats.revisions} />}
+      {stats && !params.created_after && (
+        <p className={classes.note}>Of the last 7 days. Choose a time to see another span.</p>
+      )}
+    </section>
+  );
+}
+
+interface Figure {
+  figure: string;
+  note: string;
+}
+
+const unknown: Figure = { figure: '–', note: ' ' };
+
+function runsFigure(total: RunFigures | undefined): Figure {
+  if (!total) return unknown;
+  return {
+    figure: total.runs.toLocaleString('en-US'),
+    note: `${percent(successRate(total))} succeeded`,
+  };
+}
+
+function latencyFigure(total: RunFigures | undefined): Figure {
+  if (!total || total.latency_p50 === null) return unknown;
+  const span = (ms: number | null) => (ms === null ? '–' : formatDuration(ms));
+  return {
+    figure: `${span(total.latency_p50)} median`,
+    note: `p95 ${span(total.latency_p95)} · p99 ${span(total.latency_p99)}`,
+  };
+}
+
+function costFigure(total: RunFigures | undefined): Figure {
+  if (!total) return unknown;
+  const priced = total.succeeded + total.failed + total.cancelled - total.unpriced_runs;
+  const mean = priced > 0 ? `${formatMicros(Math.round(total.cost / priced))} a run` : ' ';
+  const rest = total.unpriced_runs > 0 ? ` · ${total.unpriced_runs} without a price` : '';
+  return { figure: formatMicros(total.cost), note: mean + rest };
+}
+
+function validFigure(total: RunFigures | undefined): Figure {
+  if (!total) return unknown;
+  const checked = total.valid + total.invalid;
+  return {
+    figure: percent(validity(total)),
+    note: checked === 0 ? 'nothing was checked' : `of ${checked.toLocaleString('en-US')} outputs`,
+  };
+}

@@ -1,0 +1,91 @@
+import '@mantine/charts/styles.css';
+import { BarChart, LineChart } from '@mantine/charts';
+import { useMemo } from 'react';
+import { formatDuration } from '#console/ui/time.tsx';
+import { formatMicros } from '#core/money.ts';
+import type { RunStats } from '#generated/model/index.ts';
+import { chartPoints, percent } from './chart-data.ts';
+
+export type ChartKind = 'runs' | 'latency' | 'cost' | 'valid';
+
+interface RunChartProps {
+  kind: ChartKind;
+  stats: RunStats;
+}
+
+const frame = {
+  h: 132,
+  dataKey: 'at',
+  gridAxis: 'x',
+  tickLine: 'none',
+  strokeDasharray: '2 4',
+  withLegend: false,
+  tooltipAnimationDuration: 0,
+  xAxisProps: { minTickGap: 24, interval: 'preserveStartEnd' },
+  yAxisProps: { width: 44, tickCount: 3 },
+} as const;
+const line = {
+  curveType: 'monotone',
+  withDots: false,
+  strokeWidth: 2,
+  connectNulls: true,
+} as const;
+const bar = { maxBarWidth: 18, barProps: { isAnimationActive: false } } as const;
+
+/** One figure over time. */
+export function RunChart({ kind, stats }: RunChartProps) {
+  const data = useMemo(() => chartPoints(stats), [stats]);
+  switch (kind) {
+    case 'runs':
+      return (
+        <BarChart
+          {...frame}
+          {...bar}
+          data={data}
+          type="stacked"
+          series={[
+            { name: 'succeeded', label: 'Succeeded', color: 'var(--tl-accent)' },
+            { name: 'failed', label: 'Failed', color: 'var(--mantine-color-red-text)' },
+            { name: 'cancelled', label: 'Cancelled', color: 'var(--tl-border-strong)' },
+          ]}
+        />
+      );
+    case 'latency':
+      return (
+        <LineChart
+          {...frame}
+          {...line}
+          data={data}
+          lineProps={{ isAnimationActive: false }}
+          valueFormatter={formatDuration}
+          series={[
+            { name: 'p50', label: 'Median', color: 'var(--tl-accent)' },
+            { name: 'p95', label: 'p95', color: 'var(--tl-border-strong)' },
+          ]}
+        />
+      );
+    case 'cost':
+      return (
+        <BarChart
+          {...frame}
+          {...bar}
+          data={data}
+          yAxisProps={{ ...frame.yAxisProps, width: 60 }}
+          valueFormatter={(dollars) => formatMicros(Math.round(dollars * 1_000_000))}
+          series={[{ name: 'cost', label: 'Cost', color: 'var(--tl-accent)' }]}
+        />
+      );
+    case 'valid':
+      return (
+        <LineChart
+          {...frame}
+          {...line}
+          data={data}
+          lineProps={{ isAnimationActive: false }}
+          valueFormatter={percent}
+          yAxisProps={{ ...frame.yAxisProps, domain: [0, 100], ticks: [0, 50, 100] }}
+          series={[{ name: 'valid', label: 'Valid', color: 'var(--mantine-color-green-text)' }]}
+        />
+      );
+  }
+}

@@ -1,0 +1,50 @@
+import { Button, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { download } from '#console/api/download.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import type { ExportFormat } from '#core/run-export.ts';
+import { getListRunsUrl } from '#generated/api/run/run.ts';
+import type { ListRunsParams } from '#generated/model/index.ts';
+
+/** The runs that the list shows, all of them, as a file. */
+export function ExportMenu({ params }: { params: ListRunsParams }) {
+  const { orgId, projectId } = useActiveProject();
+  const saving = useMutation({
+    mutationFn: (format: ExportFormat) =>
+      download(exportUrl(orgId, projectId, format, params), `runs-${today()}.${format}`),
+  });
+  return (
+    <Menu position="bottom-end" portalProps={{ target: 'main' }}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          loading={saving.isPending}
+          leftSection={<IconDownload size={16} stroke={1.5} />}
+        >
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => saving.mutate('csv')}>CSV, for spreadsheets</Menu.Item>
+        <Menu.Item onClick={() => saving.mutate('jsonl')}>JSON lines, for programs</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The export takes the filters of the list. */
+export function exportUrl(
+  orgId: string,
+  projectId: string,
+  format: ExportFormat,
+  params: ListRunsParams,
+): string {
+  const { page_limit: _limit, cursor: _cursor, ...filters } = params;
+  const [path, query] = getListRunsUrl(orgId, projectId, filters).split('?');
+  return `${path}/export?format=${format}${query ? `&${query}` : ''}`;
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
