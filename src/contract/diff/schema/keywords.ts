@@ -51,6 +51,7 @@ export function readKeywords(node: SchemaNode, raw: Record<string, unknown>, sou
     node.enum = !node.enum || node.enum.some((v) => JSON.stringify(v) === text) ? [raw.const] : [];
   }
   if (node.enum) node.enumTexts = new Set(node.enum.map(canonical));
+  if (raw['x-extensible-enum']) node.extensible = true;
   if (raw.uniqueItems === true) node.uniqueItems = true;
   if (raw.pattern !== undefined) {
     if (typeof raw.pattern !== 'string') throw wrong('pattern', 'a text');

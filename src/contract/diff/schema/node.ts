@@ -26,6 +26,8 @@ export interface SchemaNode {
   enum?: unknown[];
   /** The same as canonical JSON, to look values up in. */
   enumTexts?: Set<string>;
+  /** More values may come, and readers were told so: `x-extensible-enum`. */
+  extensible?: boolean;
   minimum?: number;
   maximum?: number;
   exclusiveMinimum?: number;
@@ -137,7 +139,16 @@ export function isBare(node: SchemaNode): boolean {
   return true;
 }
 
-const NOT_RULES = new Set(['id', 'pointer', 'direction', 'meaning', 'isHidden', 'ref', 'refName']);
+const NOT_RULES = new Set([
+  'extensible',
+  'id',
+  'pointer',
+  'direction',
+  'meaning',
+  'isHidden',
+  'ref',
+  'refName',
+]);
 
 function isEmpty(value: unknown): boolean {
   if (value instanceof Map || value instanceof Set) return value.size === 0;

@@ -381,6 +381,13 @@ const cases: Case[] = [
     'compatible',
     'compatible',
   ],
+  [
+    'a value of an extensible enumeration',
+    obj({ a: { enum: ['x'], 'x-extensible-enum': true } }),
+    obj({ a: { enum: ['x', 'y'], 'x-extensible-enum': true } }),
+    'compatible',
+    'compatible',
+  ],
   ['a field called default', obj({ default: s }), obj({ default: n }), 'breaking', 'breaking'],
 ];
 

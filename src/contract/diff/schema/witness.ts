@@ -76,6 +76,11 @@ function toFinding(
   level: 'breaking' | 'info',
 ): Finding {
   const { keyword, node, path } = refusal;
+  // Readers were told to expect more values than are listed.
+  if (level === 'breaking' && direction === 'response' && keyword === 'enum' && node.extensible) {
+    const message = `% may now be a value that was not listed: ${JSON.stringify(valueAt(value, path))}`;
+    return { level: 'info', rule: 'extensible-value-added', pointer: node.pointer, path, message };
+  }
   return {
     level,
     rule:
@@ -88,6 +93,16 @@ function toFinding(
     message: sentenceOf(refusal, direction, level),
     ...(level === 'breaking' && { witness: value }),
   };
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (inner, name) =>
+      typeof inner === 'object' && inner !== null
+        ? (inner as Record<string, unknown>)[name]
+        : undefined,
+    value,
+  );
 }
 
 function dashed(keyword: string): string {

@@ -1,0 +1,90 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ContractError } from '../diff/contract-error.ts';
+import { CommandError } from './command-error.ts';
+import { runDiff } from './diff-command.ts';
+
+const contract = (name: object) => ({
+  openapi: '3.1.0',
+  paths: {
+    '/thing': {
+      post: {
+        requestBody: { content: { 'application/json': { schema: { properties: { name } } } } },
+        responses: { 204: { description: 'Done' } },
+      },
+    },
+  },
+});
+
+let folder: string;
+const file = (name: string) => join(folder, name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'contract-test-'));
+  const entry = { rule: '*', reason: 'nobody calls it yet', expires: '2999-01-01' };
+  await Promise.all([
+    writeFile(file('base.json'), JSON.stringify(contract({ type: 'string' }))),
+    writeFile(file('next.json'), JSON.stringify(contract({ type: 'string', maxLength: 2 }))),
+    writeFile(file('old.json'), '{"swagger": "2.0"}'),
+    writeFile(file('broken.json'), '{'),
+    writeFile(file('ignore.json'), JSON.stringify([entry])),
+  ]);
+});
+
+async function run(...args: string[]): Promise<{ code: number; printed: string }> {
+  const printed: string[] = [];
+  const code = await runDiff(args, (text) => printed.push(text));
+  return { code, printed: printed.join('\n') };
+}
+
+describe('contract diff', () => {
+  it('answers 1 and shows the value when something breaks', async () => {
+    const { code, printed } = await run(file('base.json'), file('next.json'));
+    expect(code).toBe(1);
+    expect(printed).toContain(
+      'POST /thing\n  ✗ request: body: “name” must now have 2 characters or less',
+    );
+    expect(printed).toMatch(/shown by \{"name":"...+"\}/);
+    expect(printed).toContain('breaking: 1 breaking');
+  });
+
+  it('answers 0 when nothing breaks, also by an entry of the ignore file', async () => {
+    expect((await run(file('next.json'), file('base.json'))).code).toBe(0);
+    const ignored = await run(
+      file('base.json'),
+      file('next.json'),
+      '--ignore',
+      file('ignore.json'),
+    );
+    expect(ignored).toEqual({ code: 0, printed: 'compatible: nothing changed for callers.' });
+  });
+
+  it('writes JSON and markdown', async () => {
+    const asJson = await run(file('base.json'), file('next.json'), '--format', 'json');
+    expect(JSON.parse(asJson.printed)).toMatchObject({ verdict: 'breaking' });
+    const asMarkdown = await run(file('base.json'), file('next.json'), '--format', 'markdown');
+    expect(asMarkdown.printed).toContain('| `POST /thing` | request |');
+  });
+
+  it('compares with a git revision', async () => {
+    const { code } = await run('git:HEAD', '--format', 'json');
+    expect([0, 1]).toContain(code);
+  });
+
+  it.each([
+    ['no file', []],
+    ['a file that is not there', ['no.json']],
+    ['a revision that is not there', ['git:no-such-branch']],
+    ['an unknown option', ['a.json', '--what']],
+    ['an unknown format', ['a.json', '--format', 'pdf']],
+  ])('says what is wrong with %s', async (_, args) => {
+    await expect(run(...args)).rejects.toBeInstanceOf(CommandError);
+  });
+
+  it('gives no verdict on what is no OpenAPI 3.1', async () => {
+    await expect(run(file('old.json'), file('next.json'))).rejects.toBeInstanceOf(ContractError);
+    await expect(run(file('broken.json'), file('next.json'))).rejects.toBeInstanceOf(CommandError);
+  });
+});
