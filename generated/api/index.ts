@@ -9,3 +9,4 @@ export * from './system/system.ts';
 export * from './task/task.ts';
 export * from './template/template.ts';
 export * from './user/user.ts';
+export * from './webhook/webhook.ts';

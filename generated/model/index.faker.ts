@@ -129,6 +129,7 @@ import type {
   TaskUpdate,
   TaskVariable,
   TaskVariableType,
+  TaskWebhook,
   Template,
   TemplateCreate,
   TemplateList,
@@ -140,12 +141,33 @@ import type {
   ToolChoice,
   ToolChoiceType,
   User,
-  UserUpdate
+  UserUpdate,
+  Webhook,
+  WebhookAttempt,
+  WebhookContractChanged,
+  WebhookCreate,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
+  WebhookDeliveryList,
+  WebhookDeliveryStatus,
+  WebhookDiff,
+  WebhookEvent,
+  WebhookEventType,
+  WebhookHeaders,
+  WebhookList,
+  WebhookRevisionActivated,
+  WebhookRotation,
+  WebhookRunFailed,
+  WebhookRunSucceeded,
+  WebhookStatus,
+  WebhookTest,
+  WebhookUpdate,
+  WebhookWithSecret
 } from '.';
 
 
 
-export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','unsupported_media_type','unauthenticated','insufficient_balance','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','no_active_revision','active_revision_changed','last_project','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','input_unsupported','collection_not_found','tool_failed','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
+export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','unsupported_media_type','unauthenticated','insufficient_balance','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','webhook_limit_reached','no_active_revision','active_revision_changed','last_project','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','input_unsupported','collection_not_found','tool_failed','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
 
 export const getFieldErrorMock = (overrideResponse: Partial<FieldError> = {}): FieldError => ({pointer: "/name", message: "Task names must be unique", ...overrideResponse})
 
@@ -402,6 +424,52 @@ export const getModelSupportMock = (overrideResponse: Partial<ModelSupport> = {}
 export const getModelMock = (overrideResponse: Partial<Model> = {}): Model => ({id: "openai/gpt-5-mini", name: "GPT-5 mini", provider: getModelProviderMock(), context_window: 400000, max_output_tokens: 128000, input_price: 250000, output_price: 2000000, supports: { ...getModelSupportMock() }, available: faker.datatype.boolean(), unavailable_reason: "Set OPENAI_API_KEY on the server to use this model.", ...overrideResponse})
 
 export const getModelListMock = (overrideResponse: Partial<ModelList> = {}): ModelList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getModelMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getWebhookEventTypeMock = (): WebhookEventType => (faker.helpers.arrayElement(['run.succeeded','run.failed','task.revision_activated','task.contract_changed'] as const))
+
+export const getWebhookStatusMock = (): WebhookStatus => (faker.helpers.arrayElement(['active','paused','disabled'] as const))
+
+export const getWebhookMock = (overrideResponse: Partial<Webhook> = {}): Webhook => ({id: "webhook_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", name: "CRM", url: "https://example.com/hooks/taskloom", events: ["run.succeeded","run.failed"], all_tasks: faker.datatype.boolean(), status: getWebhookStatusMock(), failures: 0, failing_since: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), last_delivered_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), old_secret_until: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"1\"", ...overrideResponse})
+
+export const getWebhookCreateMock = (overrideResponse: Partial<WebhookCreate> = {}): WebhookCreate => ({name: "CRM", url: "https://example.com/hooks/taskloom", events: ["run.succeeded","run.failed"], all_tasks: faker.datatype.boolean(), ...overrideResponse})
+
+export const getWebhookUpdateMock = (overrideResponse: Partial<WebhookUpdate> = {}): WebhookUpdate => ({name: "CRM", url: "https://example.com/hooks/taskloom", events: ["run.failed"], ...(faker.datatype.boolean() ? {all_tasks: faker.datatype.boolean()} : {}), status: "paused", ...overrideResponse})
+
+export const getWebhookWithSecretMock = (overrideResponse: Partial<WebhookWithSecret> = {}): WebhookWithSecret => ({webhook: { ...getWebhookMock() }, secret: "whsec_ExampleExampleExampleExampleExampleExam", ...overrideResponse})
+
+export const getWebhookRotationMock = (overrideResponse: Partial<WebhookRotation> = {}): WebhookRotation => ({overlap_hours: 24, ...overrideResponse})
+
+export const getWebhookListMock = (overrideResponse: Partial<WebhookList> = {}): WebhookList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getWebhookMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getTaskWebhookMock = (overrideResponse: Partial<TaskWebhook> = {}): TaskWebhook => ({webhook_id: "webhook_01jd0000000000000000000000", ...overrideResponse})
+
+export const getWebhookDeliveryStatusMock = (): WebhookDeliveryStatus => (faker.helpers.arrayElement(['pending','succeeded','failed'] as const))
+
+export const getWebhookDeliveryMock = (overrideResponse: Partial<WebhookDelivery> = {}): WebhookDelivery => ({id: "delivery_01jd0000000000000000000000", event_id: "event_01jd0000000000000000000000", type: "run.succeeded", status: getWebhookDeliveryStatusMock(), attempts: 1, response_status: 200, error: faker.helpers.arrayElement([faker.string.alpha({length: {min: 10, max: 20}}), null]), task_id: "task_01jd0000000000000000000000", created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', next_attempt_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ended_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
+
+export const getWebhookDeliveryListMock = (overrideResponse: Partial<WebhookDeliveryList> = {}): WebhookDeliveryList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getWebhookDeliveryMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getWebhookRunSucceededMock = (overrideResponse: Partial<WebhookRunSucceeded> = {}): WebhookRunSucceeded => ({id: "event_01jd0000000000000000000000", type: faker.helpers.arrayElement(['run.succeeded'] as const), timestamp: faker.date.past().toISOString().slice(0, 19) + 'Z', project_id: "project_01jd0000000000000000000000", run: { ...getRunMock() }, ...overrideResponse})
+
+export const getWebhookRunFailedMock = (overrideResponse: Partial<WebhookRunFailed> = {}): WebhookRunFailed => ({id: "event_01jd0000000000000000000000", type: faker.helpers.arrayElement(['run.failed'] as const), timestamp: faker.date.past().toISOString().slice(0, 19) + 'Z', project_id: "project_01jd0000000000000000000000", run: { ...getRunMock() }, ...overrideResponse})
+
+export const getWebhookRevisionActivatedMock = (overrideResponse: Partial<WebhookRevisionActivated> = {}): WebhookRevisionActivated => ({id: "event_01jd0000000000000000000000", type: faker.helpers.arrayElement(['task.revision_activated'] as const), timestamp: faker.date.past().toISOString().slice(0, 19) + 'Z', project_id: "project_01jd0000000000000000000000", task_id: "task_01jd0000000000000000000000", task_name: "Review sentiment", revision: 4, replaced: 3, ...overrideResponse})
+
+export const getWebhookDiffMock = (): WebhookDiff => ({})
+
+export const getWebhookContractChangedMock = (overrideResponse: Partial<WebhookContractChanged> = {}): WebhookContractChanged => ({id: "event_01jd0000000000000000000000", type: faker.helpers.arrayElement(['task.contract_changed'] as const), timestamp: faker.date.past().toISOString().slice(0, 19) + 'Z', project_id: "project_01jd0000000000000000000000", task_id: "task_01jd0000000000000000000000", task_name: "Review sentiment", revision: 4, replaced: 3, diff: { ...getWebhookDiffMock() }, ...overrideResponse})
+
+export const getWebhookTestMock = (overrideResponse: Partial<WebhookTest> = {}): WebhookTest => ({id: "event_01jd0000000000000000000000", type: faker.helpers.arrayElement(['webhook.test'] as const), timestamp: faker.date.past().toISOString().slice(0, 19) + 'Z', project_id: "project_01jd0000000000000000000000", message: "It works.", ...overrideResponse})
+
+export const getWebhookEventMock = (): WebhookEvent => (faker.helpers.arrayElement([{ ...getWebhookRunSucceededMock() },{ ...getWebhookRunFailedMock() },{ ...getWebhookRevisionActivatedMock() },{ ...getWebhookContractChangedMock() },{ ...getWebhookTestMock() },]))
+
+export const getWebhookHeadersMock = (): WebhookHeaders => ({
+        [faker.string.alphanumeric(5)]: faker.string.alpha({length: {min: 10, max: 20}})
+      })
+
+export const getWebhookAttemptMock = (overrideResponse: Partial<WebhookAttempt> = {}): WebhookAttempt => ({at: faker.date.past().toISOString().slice(0, 19) + 'Z', duration_ms: 84, url: "https://example.com/hooks/taskloom", request_headers: { ...getWebhookHeadersMock() }, response_status: 200, response_headers: { ...getWebhookHeadersMock() }, response_body: "ok", error: "The answer was 500.", ...overrideResponse})
+
+export const getWebhookDeliveryDetailMock = (overrideResponse: Partial<WebhookDeliveryDetail> = {}): WebhookDeliveryDetail => ({delivery: { ...getWebhookDeliveryMock() }, event: { ...getWebhookEventMock() }, log: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getWebhookAttemptMock() })), ...overrideResponse})
 
 export const getBalanceMock = (overrideResponse: Partial<Balance> = {}): Balance => ({org_id: "org_01jd0000000000000000000000", balance: 4987000, granted: 5000000, spent: 13000, updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 

@@ -36,7 +36,7 @@ export type Problem = {
 /**
  * What happened. Stable; new codes may be added.
  */
-export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'unsupported_media_type' | 'unauthenticated' | 'insufficient_balance' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'no_active_revision' | 'active_revision_changed' | 'last_project' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'tool_failed' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
+export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'unsupported_media_type' | 'unauthenticated' | 'insufficient_balance' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'active_revision_changed' | 'last_project' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'tool_failed' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
 
 /**
  * One thing that is wrong with the request.
@@ -1653,6 +1653,278 @@ export type ModelList = {
 };
 
 /**
+ * Where a project's events are sent, as a POST with a JSON body (`WebhookEvent`). Requests are signed as Standard
+ * Webhooks are, with three headers: `webhook-id` (the event's id, the same in every attempt), `webhook-timestamp`
+ * (seconds since 1970) and `webhook-signature`: `v1,` and the base64 of HMAC-SHA256 over
+ * `{webhook-id}.{webhook-timestamp}.{body}`, by the base64-decoded part of the secret after `whsec_`. While a secret
+ * is being replaced there are two signatures, with a space between them.
+ *
+ * An answer of 2xx within 15 seconds accepts the event. Anything else is tried again, at growing intervals, for about
+ * a day.
+ *
+ */
+export type Webhook = {
+    id: string;
+    project_id: string;
+    name: string;
+    url: string;
+    events: Array<WebhookEventType>;
+    /**
+     * Whether it gets the events of tasks that it is not attached to as well.
+     */
+    all_tasks: boolean;
+    status: WebhookStatus;
+    /**
+     * Attempts that failed since one succeeded.
+     */
+    failures: number;
+    /**
+     * When the first of them failed.
+     */
+    failing_since: string | null;
+    last_delivered_at: string | null;
+    /**
+     * Until when deliveries are signed with the secret before this one too.
+     */
+    old_secret_until: string | null;
+    created_by: Actor;
+    created_at: string;
+    etag: string;
+};
+
+/**
+ * What a webhook can be told of.
+ */
+export type WebhookEventType = 'run.succeeded' | 'run.failed' | 'task.revision_activated' | 'task.contract_changed';
+
+/**
+ * `paused` by a person; `disabled` by us, after failing for too long.
+ */
+export type WebhookStatus = 'active' | 'paused' | 'disabled';
+
+/**
+ * A new webhook.
+ */
+export type WebhookCreate = {
+    name: string;
+    url: string;
+    events: Array<WebhookEventType>;
+    all_tasks?: boolean;
+};
+
+/**
+ * What changes of a webhook.
+ */
+export type WebhookUpdate = {
+    name?: string;
+    url?: string;
+    events?: Array<WebhookEventType>;
+    all_tasks?: boolean;
+    status?: 'active' | 'paused';
+};
+
+/**
+ * A webhook and the secret that its deliveries are signed with. The secret is shown this once.
+ */
+export type WebhookWithSecret = {
+    webhook: Webhook;
+    secret: string;
+};
+
+/**
+ * How a secret is replaced.
+ */
+export type WebhookRotation = {
+    /**
+     * How long the old secret goes on to sign.
+     */
+    overlap_hours: number;
+};
+
+/**
+ * A page of webhooks.
+ */
+export type WebhookList = {
+    results: Array<Webhook>;
+    pagination: Pagination;
+};
+
+/**
+ * The webhook that gets a task's events.
+ */
+export type TaskWebhook = {
+    webhook_id: string | null;
+};
+
+/**
+ * One event on its way to one webhook.
+ */
+export type WebhookDelivery = {
+    id: string;
+    /**
+     * What `webhook-id` says.
+     */
+    event_id: string;
+    /**
+     * The event's type.
+     */
+    type: string;
+    status: WebhookDeliveryStatus;
+    attempts: number;
+    /**
+     * The last answer's status.
+     */
+    response_status: number | null;
+    /**
+     * Why the last attempt failed.
+     */
+    error: string | null;
+    task_id: string | null;
+    created_at: string;
+    next_attempt_at: string | null;
+    ended_at: string | null;
+};
+
+/**
+ * `pending` until it is accepted (`succeeded`) or given up (`failed`).
+ */
+export type WebhookDeliveryStatus = 'pending' | 'succeeded' | 'failed';
+
+/**
+ * A page of deliveries.
+ */
+export type WebhookDeliveryList = {
+    results: Array<WebhookDelivery>;
+    pagination: Pagination;
+};
+
+/**
+ * A delivery with what was sent and answered.
+ */
+export type WebhookDeliveryDetail = {
+    delivery: WebhookDelivery;
+    event: WebhookEvent;
+    /**
+     * The attempts, the oldest first.
+     */
+    log: Array<WebhookAttempt>;
+};
+
+/**
+ * One request of a delivery and its answer.
+ */
+export type WebhookAttempt = {
+    at: string;
+    duration_ms: number;
+    url: string;
+    request_headers: WebhookHeaders;
+    response_status: number | null;
+    response_headers: WebhookHeaders;
+    /**
+     * Its first 4 000 characters.
+     */
+    response_body: string;
+    error: string | null;
+};
+
+/**
+ * HTTP headers by name.
+ */
+export type WebhookHeaders = {
+    [key: string]: string;
+};
+
+/**
+ * The body of a delivery.
+ */
+export type WebhookEvent = ({
+    type: 'run.succeeded';
+} & WebhookRunSucceeded) | ({
+    type: 'run.failed';
+} & WebhookRunFailed) | ({
+    type: 'task.revision_activated';
+} & WebhookRevisionActivated) | ({
+    type: 'task.contract_changed';
+} & WebhookContractChanged) | ({
+    type: 'webhook.test';
+} & WebhookTest);
+
+/**
+ * A run succeeded.
+ */
+export type WebhookRunSucceeded = {
+    id: string;
+    type: 'run.succeeded';
+    timestamp: string;
+    project_id: string;
+    run: Run;
+};
+
+/**
+ * A run failed.
+ */
+export type WebhookRunFailed = {
+    id: string;
+    type: 'run.failed';
+    timestamp: string;
+    project_id: string;
+    run: Run;
+};
+
+/**
+ * Calls of a task get another revision from now on.
+ */
+export type WebhookRevisionActivated = {
+    id: string;
+    type: 'task.revision_activated';
+    timestamp: string;
+    project_id: string;
+    task_id: string;
+    task_name: string;
+    revision: number;
+    /**
+     * The revision that was active before.
+     */
+    replaced: number | null;
+};
+
+/**
+ * Callers of a task get another contract from now on.
+ */
+export type WebhookContractChanged = {
+    id: string;
+    type: 'task.contract_changed';
+    timestamp: string;
+    project_id: string;
+    task_id: string;
+    task_name: string;
+    revision: number;
+    /**
+     * The revision that was active before.
+     */
+    replaced: number | null;
+    diff: WebhookDiff;
+};
+
+/**
+ * What changed, as comparing the two revisions shows it.
+ */
+export type WebhookDiff = {
+    [key: string]: unknown;
+};
+
+/**
+ * A test, sent by hand.
+ */
+export type WebhookTest = {
+    id: string;
+    type: 'webhook.test';
+    timestamp: string;
+    project_id: string;
+    message: string;
+};
+
+/**
  * What an organisation has left to spend, in micro-dollars.
  */
 export type Balance = {
@@ -1825,6 +2097,16 @@ export type ApiKeyId = string;
  * The template's id.
  */
 export type TemplateId = string;
+
+/**
+ * The webhook's id.
+ */
+export type WebhookId = string;
+
+/**
+ * The delivery's id.
+ */
+export type DeliveryId = string;
 
 /**
  * How many results a page holds at most.
@@ -6759,6 +7041,836 @@ export type CancelRunResponses = {
 };
 
 export type CancelRunResponse = CancelRunResponses[keyof CancelRunResponses];
+
+export type ListWebhooksData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+    };
+    query?: {
+        /**
+         * How many results a page holds at most.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the page before; absent for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/org/{orgId}/project/{projectId}/webhook';
+};
+
+export type ListWebhooksErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type ListWebhooksError = ListWebhooksErrors[keyof ListWebhooksErrors];
+
+export type ListWebhooksResponses = {
+    /**
+     * A page of webhooks, the oldest first.
+     */
+    200: WebhookList;
+};
+
+export type ListWebhooksResponse = ListWebhooksResponses[keyof ListWebhooksResponses];
+
+export type CreateWebhookData = {
+    body: WebhookCreate;
+    headers?: {
+        /**
+         * Any string of your choice. A second request with the same key and body gets the first one's
+         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/webhook';
+};
+
+export type CreateWebhookErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * It contradicts what is there, for example a name that is taken.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type CreateWebhookError = CreateWebhookErrors[keyof CreateWebhookErrors];
+
+export type CreateWebhookResponses = {
+    /**
+     * The webhook, and its secret, shown this once.
+     */
+    201: WebhookWithSecret;
+};
+
+export type CreateWebhookResponse = CreateWebhookResponses[keyof CreateWebhookResponses];
+
+export type DeleteWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The webhook's id.
+         */
+        webhookId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/webhook/{webhookId}';
+};
+
+export type DeleteWebhookErrors = {
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type DeleteWebhookError = DeleteWebhookErrors[keyof DeleteWebhookErrors];
+
+export type DeleteWebhookResponses = {
+    /**
+     * It is deleted; nothing more is sent to it.
+     */
+    204: void;
+};
+
+export type DeleteWebhookResponse = DeleteWebhookResponses[keyof DeleteWebhookResponses];
+
+export type GetWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The webhook's id.
+         */
+        webhookId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/webhook/{webhookId}';
+};
+
+export type GetWebhookErrors = {
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type GetWebhookError = GetWebhookErrors[keyof GetWebhookErrors];
+
+export type GetWebhookResponses = {
+    /**
+     * The webhook.
+     */
+    200: Webhook;
+};
+
+export type GetWebhookResponse = GetWebhookResponses[keyof GetWebhookResponses];
+
+export type UpdateWebhookData = {
+    body: WebhookUpdate;
+    headers?: {
+        /**
+         * The `ETag` of the version that this write replaces; refused with 412 when it changed meanwhile.
+         */
+        'If-Match'?: string;
+        /**
+         * Any string of your choice. A second request with the same key and body gets the first one's
+         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The webhook's id.
+         */
+        webhookId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/webhook/{webhookId}';
+};
+
+export type UpdateWebhookErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * It contradicts what is there, for example a name that is taken.
+     */
+    409: Problem;
+    /**
+     * It changed since you read it. Read it again.
+     */
+    412: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type UpdateWebhookError = UpdateWebhookErrors[keyof UpdateWebhookErrors];
+
+export type UpdateWebhookResponses = {
+    /**
+     * The changed webhook.
+     */
+    200: Webhook;
+};
+
+export type UpdateWebhookResponse = UpdateWebhookResponses[keyof UpdateWebhookResponses];
+
+export type RotateWebhookSecretData = {
+    body: WebhookRotation;
+    headers?: {
+        /**
+         * Any string of your choice. A second request with the same key and body gets the first one's
+         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The webhook's id.
+         */
+        webhookId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/webhook/{webhookId}/rotate';
+};
+
+export type RotateWebhookSecretErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * It contradicts what is there, for example a name that is taken.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWebhookSecretErrors];
+
+export type RotateWebhookSecretResponses = {
+    /**
+     * The webhook, and its new secret, shown this once.
+     */
+    200: WebhookWithSecret;
+};
+
+export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
+
+export type TestWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The webhook's id.
+         */
+        webhookId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/webhook/{webhookId}/test';
+};
+
+export type TestWebhookErrors = {
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type TestWebhookError = TestWebhookErrors[keyof TestWebhookErrors];
+
+export type TestWebhookResponses = {
+    /**
+     * The delivery, tried once.
+     */
+    200: WebhookDeliveryDetail;
+};
+
+export type TestWebhookResponse = TestWebhookResponses[keyof TestWebhookResponses];
+
+export type ListWebhookDeliveriesData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The webhook's id.
+         */
+        webhookId: string;
+    };
+    query?: {
+        /**
+         * How many results a page holds at most.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the page before; absent for the first page.
+         */
+        cursor?: string;
+        /**
+         * Only deliveries in this state.
+         */
+        status?: WebhookDeliveryStatus;
+    };
+    url: '/org/{orgId}/project/{projectId}/webhook/{webhookId}/delivery';
+};
+
+export type ListWebhookDeliveriesErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type ListWebhookDeliveriesError = ListWebhookDeliveriesErrors[keyof ListWebhookDeliveriesErrors];
+
+export type ListWebhookDeliveriesResponses = {
+    /**
+     * A page of deliveries, the newest first.
+     */
+    200: WebhookDeliveryList;
+};
+
+export type ListWebhookDeliveriesResponse = ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses];
+
+export type GetWebhookDeliveryData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The webhook's id.
+         */
+        webhookId: string;
+        /**
+         * The delivery's id.
+         */
+        deliveryId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/webhook/{webhookId}/delivery/{deliveryId}';
+};
+
+export type GetWebhookDeliveryErrors = {
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type GetWebhookDeliveryError = GetWebhookDeliveryErrors[keyof GetWebhookDeliveryErrors];
+
+export type GetWebhookDeliveryResponses = {
+    /**
+     * The delivery.
+     */
+    200: WebhookDeliveryDetail;
+};
+
+export type GetWebhookDeliveryResponse = GetWebhookDeliveryResponses[keyof GetWebhookDeliveryResponses];
+
+export type ResendWebhookDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Any string of your choice. A second request with the same key and body gets the first one's
+         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The webhook's id.
+         */
+        webhookId: string;
+        /**
+         * The delivery's id.
+         */
+        deliveryId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/webhook/{webhookId}/delivery/{deliveryId}/resend';
+};
+
+export type ResendWebhookDeliveryErrors = {
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * It contradicts what is there, for example a name that is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type ResendWebhookDeliveryError = ResendWebhookDeliveryErrors[keyof ResendWebhookDeliveryErrors];
+
+export type ResendWebhookDeliveryResponses = {
+    /**
+     * A new delivery of the same event; it is sent at once.
+     */
+    200: WebhookDelivery;
+};
+
+export type ResendWebhookDeliveryResponse = ResendWebhookDeliveryResponses[keyof ResendWebhookDeliveryResponses];
+
+export type GetTaskWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The task's id.
+         */
+        taskId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/webhook';
+};
+
+export type GetTaskWebhookErrors = {
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type GetTaskWebhookError = GetTaskWebhookErrors[keyof GetTaskWebhookErrors];
+
+export type GetTaskWebhookResponses = {
+    /**
+     * The attached webhook.
+     */
+    200: TaskWebhook;
+};
+
+export type GetTaskWebhookResponse = GetTaskWebhookResponses[keyof GetTaskWebhookResponses];
+
+export type ReplaceTaskWebhookData = {
+    body: TaskWebhook;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The task's id.
+         */
+        taskId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/webhook';
+};
+
+export type ReplaceTaskWebhookErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type ReplaceTaskWebhookError = ReplaceTaskWebhookErrors[keyof ReplaceTaskWebhookErrors];
+
+export type ReplaceTaskWebhookResponses = {
+    /**
+     * The attached webhook.
+     */
+    200: TaskWebhook;
+};
+
+export type ReplaceTaskWebhookResponse = ReplaceTaskWebhookResponses[keyof ReplaceTaskWebhookResponses];
 
 export type GetClientSettingsData = {
     body?: never;

@@ -21,6 +21,8 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
   name_taken: 'Names are unique here, whatever their case. Choose another one.',
   task_limit_reached:
     'The project holds as many tasks as it may. Delete some, or use another project.',
+  webhook_limit_reached:
+    'Delete a webhook that is not needed, or attach one webhook to more tasks.',
   no_active_revision:
     'Save a revision of the task and set it active, or name a revision in the request.',
   active_revision_changed:

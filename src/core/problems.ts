@@ -14,6 +14,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, readonly [status: number, ti
   method_not_allowed: [405, 'Method not allowed'],
   name_taken: [409, 'Name taken'],
   task_limit_reached: [409, 'Task limit reached'],
+  webhook_limit_reached: [409, 'Webhook limit reached'],
   no_active_revision: [409, 'No active revision'],
   active_revision_changed: [409, 'The active revision changed'],
   last_project: [409, 'Last project'],

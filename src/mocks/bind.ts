@@ -10,6 +10,7 @@ import * as system from '#generated/api/system/system.msw.ts';
 import * as task from '#generated/api/task/task.msw.ts';
 import * as template from '#generated/api/template/template.msw.ts';
 import * as user from '#generated/api/user/user.msw.ts';
+import * as webhook from '#generated/api/webhook/webhook.msw.ts';
 import type {
   ExportRunsData,
   StreamRunData,
@@ -107,6 +108,18 @@ const BINDINGS: { readonly [Op in OperationId]: Binding<Op> } = {
   getRunStep: run.getGetRunStepMockHandler,
   streamRun: raw('get', STREAM_RUN),
   cancelRun: run.getCancelRunMockHandler,
+  listWebhooks: webhook.getListWebhooksMockHandler,
+  createWebhook: webhook.getCreateWebhookMockHandler,
+  getWebhook: webhook.getGetWebhookMockHandler,
+  updateWebhook: webhook.getUpdateWebhookMockHandler,
+  deleteWebhook: webhook.getDeleteWebhookMockHandler,
+  rotateWebhookSecret: webhook.getRotateWebhookSecretMockHandler,
+  testWebhook: webhook.getTestWebhookMockHandler,
+  listWebhookDeliveries: webhook.getListWebhookDeliveriesMockHandler,
+  getWebhookDelivery: webhook.getGetWebhookDeliveryMockHandler,
+  resendWebhookDelivery: webhook.getResendWebhookDeliveryMockHandler,
+  getTaskWebhook: webhook.getGetTaskWebhookMockHandler,
+  replaceTaskWebhook: webhook.getReplaceTaskWebhookMockHandler,
   getClientSettings: system.getGetClientSettingsMockHandler,
   getHealth: system.getGetHealthMockHandler,
   getReadiness: system.getGetReadinessMockHandler,

@@ -14,6 +14,8 @@ import type {
   TaskDefinition,
   TemplateSample,
   User,
+  Webhook,
+  WebhookDeliveryDetail,
 } from '#generated/model/index.ts';
 import type { IdentityData } from './identity/data.ts';
 import type { Scenario } from './scenarios.ts';
@@ -34,6 +36,10 @@ export interface StoreData {
   datasets: Record<string, StoredDataset>;
   evaluations: Record<string, StoredEvaluation>;
   models: Model[];
+  webhooks: Record<string, StoredWebhook>;
+  /** The webhook of each task that has one. */
+  taskWebhooks: Record<string, string>;
+  deliveries: Record<string, StoredDelivery>;
   /** Answers that are given again for an idempotency key. */
   idempotency: Record<string, StoredAnswer>;
   files: Record<string, StoredFile>;
@@ -150,6 +156,14 @@ export interface StoredEvaluation extends Omit<Evaluation, 'counts' | 'cost' | '
   checks: EvaluationCheck[];
   /** In the order of the dataset. */
   results: EvaluationResult[];
+}
+
+export interface StoredWebhook extends Omit<Webhook, 'etag'> {
+  version: number;
+}
+
+export interface StoredDelivery extends WebhookDeliveryDetail {
+  webhook_id: string;
 }
 
 export interface StoredAnswer {

@@ -7,6 +7,7 @@ import { createIdentityService, type IdentityService } from './identity/service.
 import { type FileStore, localFileStore } from './platform/files/file-store.ts';
 import { createMail, type Mail } from './platform/mail/create-mailer.ts';
 import { createModels, type Models } from './platform/models/models.ts';
+import { createOutbound, type Outbound } from './platform/outbound/outbound.ts';
 import { checkSecret, loadSecrets, type Secrets } from './platform/secrets.ts';
 import type { Settings } from './settings.ts';
 
@@ -19,6 +20,8 @@ export interface Platform {
   invalidation: Invalidation;
   files: FileStore;
   models: Models;
+  /** The client for addresses that people type. */
+  outbound: Outbound;
   mail: Mail;
   /** The embedded identity service; absent with a real Ory. */
   identity: IdentityService | undefined;
@@ -44,6 +47,7 @@ export async function createPlatform(
     hosts: [settings.HOST, new URL(settings.PUBLIC_URL).hostname],
   });
   const models = await createModels(modelSettings(settings, log));
+  const outbound = createOutbound(settings.OUTBOUND_ALLOW);
   const { identity, verifier } = await createIdentity(settings, { database, secrets, mail, log });
   return {
     settings,
@@ -53,12 +57,14 @@ export async function createPlatform(
     invalidation,
     files: localFileStore(settings.DATA_DIR),
     models,
+    outbound,
     mail,
     identity,
     verifier: cacheWhoami(verifier),
     async close() {
       await mail.mailer.close();
       await models.close();
+      await outbound.close();
       await invalidation.close();
     },
   };

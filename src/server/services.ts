@@ -35,6 +35,9 @@ import { createTemplateService } from './features/template/template.service.ts';
 import { createAvatarService } from './features/user/avatar.service.ts';
 import { createUserHandlers } from './features/user/user.handlers.ts';
 import { createUserService } from './features/user/user.service.ts';
+import { createWebhookHandlers } from './features/webhook/webhook.handlers.ts';
+import { createWebhookEvents } from './features/webhook/webhook-event.service.ts';
+import { createWebhooks } from './features/webhook/webhooks.ts';
 import { createIdempotency, type Idempotency } from './http/idempotency.ts';
 import { ownOrigins } from './http/security.ts';
 import type { Platform } from './platform.ts';
@@ -76,9 +79,10 @@ export async function createServices(platform: Platform): Promise<Services> {
   const billing = createBillingService({ database });
   const models = await createModelService({ database, models: platform.models });
   const cache = createRunnableCache(database, invalidation);
+  const webhookEvents = createWebhookEvents(db);
   const tasks = createTaskService({ database, models, cache });
-  const revisions = createRevisionService({ database, models, cache, tasks });
   const runnables = createRunnableService({ database, cache });
+  const revisions = createRevisionService({ database, models, cache, tasks, webhookEvents });
   const runs = await createRuns({
     database,
     models,
@@ -105,6 +109,14 @@ export async function createServices(platform: Platform): Promise<Services> {
   });
   const mocks = createMockService({ contracts });
 
+  const webhooks = createWebhooks({
+    db,
+    secrets,
+    outbound: platform.outbound,
+    getRun: runs.service.get,
+    report: (error) => log.error({ err: error }, 'webhooks'),
+  });
+
   const authenticate = createAuthenticate({
     method: settings.AUTH_METHOD,
     verifier,
@@ -127,6 +139,7 @@ export async function createServices(platform: Platform): Promise<Services> {
       ...createRunHandlers({ runs: runs.service, log: runs.log, stats: runs.stats }),
       ...createMockHandlers({ mocks }),
       ...createEvaluationHandlers({ datasets, evaluations }),
+      ...createWebhookHandlers({ webhooks: webhooks.service, deliveries: webhooks.deliveries }),
     },
     guard: createGuard(authenticate, standing),
     idempotency: createIdempotency(db, secrets),
@@ -135,6 +148,7 @@ export async function createServices(platform: Platform): Promise<Services> {
     async close(patience) {
       // Its runs are runs: those that take too long are stopped with the others.
       await Promise.all([evaluationRunner.close(), runs.close(patience)]);
+      await webhooks.close();
       await apiKeys.noteUses();
     },
   };

@@ -6,6 +6,7 @@ import { MESSAGES } from '#core/messages.ts';
 import { toClientSettings } from '#core/settings/client-settings.ts';
 import type { ClientSettings } from '#generated/model/index.ts';
 import { StartError } from './db/start-error.ts';
+import { parseRange } from './platform/outbound/address.ts';
 
 const url = (protocols: string[]) =>
   z.string().refine(
@@ -57,6 +58,10 @@ const SERVER_SCHEMA = {
   IDENTITY_JWKS_URL: http().optional(),
   IDENTITY_ISSUER: z.string().min(1).optional(),
   IDENTITY_AUDIENCE: z.string().min(1).optional(),
+  /** Private addresses that webhooks and other requests to typed addresses may reach; none by default. */
+  OUTBOUND_ALLOW: list()
+    .refine((ranges) => ranges.every(parseRange), 'Must be addresses or ranges such as 10.0.0.0/8')
+    .default([]),
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().default('Taskloom <no-reply@localhost>'),
   OPENAI_API_KEY: z.string().optional(),

@@ -10,6 +10,7 @@ import { runSuite } from './suite/run-suite.ts';
 import { taskContractSuite } from './suite/task-contract-suite.ts';
 import { taskSuite } from './suite/task-suite.ts';
 import { templateSuite } from './suite/template-suite.ts';
+import { webhookSuite } from './suite/webhook-suite.ts';
 import type { Target, Who } from './target.ts';
 
 describe('on mocks', () => {
@@ -39,5 +40,6 @@ describe('on mocks', () => {
   runSuite(() => target);
   taskContractSuite(() => target);
   evaluationSuite(() => target);
+  webhookSuite(() => target);
   matrixSuite(() => target);
 });

@@ -11,6 +11,7 @@ import { runSuite } from './suite/run-suite.ts';
 import { taskContractSuite } from './suite/task-contract-suite.ts';
 import { taskSuite } from './suite/task-suite.ts';
 import { templateSuite } from './suite/template-suite.ts';
+import { webhookSuite } from './suite/webhook-suite.ts';
 import type { Target, Who } from './target.ts';
 
 describe('on the server', () => {
@@ -18,7 +19,7 @@ describe('on the server', () => {
   let target: Target;
 
   beforeAll(async () => {
-    server = await startTestApp({ OPENAI_API_KEY: 'sk-never-called' });
+    server = await startTestApp();
     await server.app.listen({ port: 0, host: 'localhost' });
     const { port } = server.app.server.address() as AddressInfo;
     const users: Record<string, string> = {};
@@ -62,5 +63,6 @@ describe('on the server', () => {
   runSuite(() => target);
   taskContractSuite(() => target);
   evaluationSuite(() => target);
+  webhookSuite(() => target);
   matrixSuite(() => target);
 });

@@ -15,6 +15,7 @@ import { taskResolvers } from './task.ts';
 import { taskContractResolvers } from './task-contract.ts';
 import { templateResolvers } from './template.ts';
 import { userResolvers } from './user.ts';
+import { webhookResolvers } from './webhook.ts';
 
 const resolvers = {
   ...userResolvers,
@@ -30,6 +31,7 @@ const resolvers = {
   ...templateResolvers,
   ...taskContractResolvers,
   ...modelResolvers,
+  ...webhookResolvers,
   ...billingResolvers,
   ...systemResolvers,
 };

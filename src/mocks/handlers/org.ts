@@ -58,6 +58,8 @@ export function deleteProjectData({ data }: Store, projectId: string): void {
   delete data.projects[projectId];
   for (const task of Object.values(data.tasks))
     if (task.project_id === projectId) delete data.tasks[task.id];
+  for (const webhook of Object.values(data.webhooks))
+    if (webhook.project_id === projectId) delete data.webhooks[webhook.id];
   for (const key of Object.values(data.apiKeys))
     if (key.project_id === projectId) delete data.apiKeys[key.id];
   for (const { run } of Object.values(data.runs))

@@ -6,7 +6,15 @@ import { type Order, paginate } from '../http/paging.ts';
 import { checkIfMatch } from '../http/preconditions.ts';
 import { invalidRequest, MockProblem, notFound } from '../http/problem.ts';
 import { revisionStatsOf } from '../run/stats.ts';
-import { actorOf, etagOf, type StoredRevision, type StoredTask, timestamp } from '../store.ts';
+import {
+  actorOf,
+  etagOf,
+  type Store,
+  type StoredRevision,
+  type StoredTask,
+  timestamp,
+} from '../store.ts';
+import { tellWebhooks } from '../webhook/tell.ts';
 import type { Resolvers } from './resolver.ts';
 import { taskById, toTask, touch } from './task.ts';
 
@@ -66,7 +74,7 @@ export const revisionResolvers = {
     };
     task.revisions.push(revision);
     task.draft.base_revision = number;
-    if (body.activate) task.active_revision = number;
+    if (body.activate) activate(store, task, number);
     touch(task);
     const { org_id, project_id, id } = task;
     const Location = `/api/v1/org/${org_id}/project/${project_id}/task/${id}/revision/${number}`;
@@ -88,12 +96,28 @@ export const revisionResolvers = {
       );
     }
     if (task.active_revision !== number) {
-      task.active_revision = number;
+      activate(store, task, number);
       touch(task);
     }
     return toTask(store, task);
   },
 } satisfies Partial<Resolvers>;
+
+function activate(store: Store, task: StoredTask, number: number): void {
+  const replaced = task.active_revision;
+  task.active_revision = number;
+  tellWebhooks(
+    store,
+    { projectId: task.project_id, taskId: task.id },
+    {
+      type: 'task.revision_activated',
+      task_id: task.id,
+      task_name: task.name,
+      revision: number,
+      replaced,
+    },
+  );
+}
 
 /** The revision of a task with that number. */
 export function revisionOf(task: StoredTask, number: number): StoredRevision {

@@ -78,6 +78,7 @@ export const taskResolvers = {
 
   deleteTask: ({ store, params }) => {
     delete store.data.tasks[params.taskId];
+    delete store.data.taskWebhooks[params.taskId];
     return undefined;
   },
 } satisfies Partial<Resolvers>;

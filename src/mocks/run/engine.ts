@@ -12,6 +12,7 @@ import type {
 } from '#generated/model/index.ts';
 import type { LiveRun, Store, StoredRun } from '../store.ts';
 import { timestamp } from '../store.ts';
+import { type BareEvent, tellWebhooks } from '../webhook/tell.ts';
 import { compile, countTokens, type Prompts, sandboxAnswer } from './sandbox.ts';
 import { beginStep, endStep, messagesOf } from './steps.ts';
 
@@ -145,6 +146,10 @@ function finish(store: Store, live: LiveRun, status: 'succeeded' | 'failed' | 'c
   if (org && !isBilled) {
     org.spent += run.usage.cost ?? 0;
     org.balance_at = run.ended_at;
+  }
+  if (status !== 'cancelled' && !isBilled) {
+    const place = { projectId: run.project_id, taskId: run.task_id };
+    tellWebhooks(store, place, { type: `run.${status}`, run: structuredClone(run) } as BareEvent);
   }
   record(store, live, { type: `run.${status}`, run: structuredClone(run) } as RunEvent);
   store.live.delete(run.id);

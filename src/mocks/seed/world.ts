@@ -17,6 +17,7 @@ import { seedPeople, userIdOf } from './people.ts';
 import { seedRuns } from './runs.ts';
 import { seedTasks } from './tasks.ts';
 import { seedTemplates } from './templates.ts';
+import { seedWebhooks } from './webhooks.ts';
 
 const DAY = 86_400_000;
 
@@ -47,10 +48,14 @@ export function seedWorld(options: MockOptions = {}): StoreData {
     datasets: byId(evaluated.datasets),
     evaluations: byId(evaluated.evaluations),
     models: structuredClone([...MODELS]),
+    webhooks: {},
+    taskWebhooks: {},
+    deliveries: {},
     idempotency: {},
     files: {},
     identity: { identities: byId(identities), sessions: {}, flows: {}, outbox: [], current: null },
   };
+  if (scenario !== 'empty') seedWebhooks(data, now);
   seedSessions(data, now);
   data.identity.current = personaSession(data, persona);
   return data;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { can } from '#core/permissions.ts';
 import contract from '#generated/server/openapi.json' with { type: 'json' };
-import { call, createTask, type Target, type Who } from '../target.ts';
+import { call, createTask, projectPath, type Target, type Who } from '../target.ts';
 
 type Permission = 'public' | 'authenticated' | { level: string; name: string };
 interface Row {
@@ -74,6 +74,13 @@ export function matrixSuite(target: () => Target): void {
       const steps = `/org/${values.orgId}/project/${values.projectId}/run/${values.runId}/step`;
       const trace = await call(target(), 'owner', 'GET', steps);
       values.stepId = trace.body.results[0].id;
+      const webhooks = `${projectPath(target())}/webhook`;
+      const webhook = await call(target(), 'owner', 'POST', webhooks, {
+        body: { name: 'Matrix', url: 'https://hooks.invalid/matrix', events: ['run.failed'] },
+      });
+      values.webhookId = webhook.body.webhook.id;
+      const tested = await call(target(), 'owner', 'POST', `${webhooks}/${values.webhookId}/test`);
+      values.deliveryId = tested.body.delivery.id;
     });
 
     it.each(rows)('$operationId', async ({ method, path, permission }) => {

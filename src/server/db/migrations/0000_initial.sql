@@ -392,6 +392,55 @@ CREATE TABLE "user" (
 	CONSTRAINT "user_identity_id_unique" UNIQUE("identity_id")
 );
 --> statement-breakpoint
+CREATE TABLE "task_webhook" (
+	"task_id" text PRIMARY KEY NOT NULL,
+	"webhook_id" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "webhook" (
+	"id" text PRIMARY KEY NOT NULL,
+	"project_id" text NOT NULL,
+	"name" text NOT NULL,
+	"url" text NOT NULL,
+	"events" text[] NOT NULL,
+	"all_tasks" boolean NOT NULL,
+	"status" text DEFAULT 'active' NOT NULL,
+	"secret" text NOT NULL,
+	"old_secret" text,
+	"old_secret_until" timestamp with time zone,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"failing_since" timestamp with time zone,
+	"last_delivered_at" timestamp with time zone,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_by_id" text NOT NULL,
+	"created_by_name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_delivery" (
+	"id" text PRIMARY KEY NOT NULL,
+	"webhook_id" text NOT NULL,
+	"event_id" text NOT NULL,
+	"status" text NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"log" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"next_attempt_at" timestamp with time zone,
+	"locked_until" timestamp with time zone,
+	"ended_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_event" (
+	"id" text PRIMARY KEY NOT NULL,
+	"project_id" text NOT NULL,
+	"type" text NOT NULL,
+	"task_id" text,
+	"run_id" text,
+	"body" text,
+	"is_spread" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "api_key" ADD CONSTRAINT "api_key_project_id_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_key" ADD CONSTRAINT "api_key_created_by_user_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dataset" ADD CONSTRAINT "dataset_task_id_task_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."task"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -415,6 +464,11 @@ ALTER TABLE "task" ADD CONSTRAINT "task_project_id_project_id_fk" FOREIGN KEY ("
 ALTER TABLE "task_draft" ADD CONSTRAINT "task_draft_task_id_task_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."task"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_revision" ADD CONSTRAINT "task_revision_task_id_task_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."task"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "template" ADD CONSTRAINT "template_org_id_org_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."org"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "task_webhook" ADD CONSTRAINT "task_webhook_task_id_task_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."task"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "task_webhook" ADD CONSTRAINT "task_webhook_webhook_id_webhook_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhook"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook" ADD CONSTRAINT "webhook_project_id_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_delivery" ADD CONSTRAINT "webhook_delivery_webhook_id_webhook_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhook"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_delivery" ADD CONSTRAINT "webhook_delivery_event_id_webhook_event_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."webhook_event"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "api_key_project" ON "api_key" USING btree ("project_id","id");--> statement-breakpoint
 CREATE INDEX "ledger_entry_org" ON "ledger_entry" USING btree ("org_id","kind");--> statement-breakpoint
 CREATE UNIQUE INDEX "dataset_task_name" ON "dataset" USING btree ("task_id",lower("name"));--> statement-breakpoint
@@ -447,4 +501,11 @@ CREATE INDEX "task_org_updated" ON "task" USING btree ("org_id","updated_at","id
 CREATE INDEX "task_org_name" ON "task" USING btree ("org_id",lower("name"),"id");--> statement-breakpoint
 CREATE INDEX "task_org_created" ON "task" USING btree ("org_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "template_org_name" ON "template" USING btree ("org_id",lower("name"));--> statement-breakpoint
-CREATE INDEX "template_org" ON "template" USING btree ("org_id","id");
+CREATE INDEX "template_org" ON "template" USING btree ("org_id","id");--> statement-breakpoint
+CREATE INDEX "task_webhook_webhook" ON "task_webhook" USING btree ("webhook_id");--> statement-breakpoint
+CREATE INDEX "webhook_project" ON "webhook" USING btree ("project_id","id");--> statement-breakpoint
+CREATE INDEX "webhook_delivery_log" ON "webhook_delivery" USING btree ("webhook_id","id");--> statement-breakpoint
+CREATE INDEX "webhook_delivery_event" ON "webhook_delivery" USING btree ("event_id");--> statement-breakpoint
+CREATE INDEX "webhook_delivery_due" ON "webhook_delivery" USING btree ("next_attempt_at") WHERE "webhook_delivery"."status" = 'pending';--> statement-breakpoint
+CREATE INDEX "webhook_event_new" ON "webhook_event" USING btree ("id") WHERE not "webhook_event"."is_spread";--> statement-breakpoint
+CREATE INDEX "webhook_event_created" ON "webhook_event" USING btree ("created_at");

@@ -1,6 +1,7 @@
 import type { HotStatement } from '../../db/hot-statement.ts';
 import { CHARGE_ENDED_RUNS } from '../billing/billing.service.ts';
 import { COUNT_ENDED_RUNS } from '../task/task-use.service.ts';
+import { NOTE_ENDED_RUNS } from '../webhook/webhook-event.service.ts';
 
 /**
  * Writes accepted runs. Gives the ids of those that were written: one that is missing had no balance to run on, or
@@ -58,12 +59,13 @@ export const END: HotStatement = {
       latency_ms = v.latency_ms, first_token_ms = v.first_token_ms, error = v.error, ended_at = v.ended_at
     from v
     where run.id = any (array(select id from v)) and run.id = v.id and run.ended_at is null
-    returning run.id, run.org_id, run.task_id, run.revision, run.created_at, run.ended_at, run.latency_ms,
+    returning run.id, run.org_id, run.project_id, run.status, run.task_id, run.revision, run.created_at, run.ended_at, run.latency_ms,
       run.output_valid, run.cost, v.entry_id, v.steps),
   traced as (
     insert into run_trace (run_id, steps) select id, steps from ended on conflict do nothing),
   ${CHARGE_ENDED_RUNS},
-  ${COUNT_ENDED_RUNS}
+  ${COUNT_ENDED_RUNS},
+  ${NOTE_ENDED_RUNS}
   select id from ended`,
 };
 
@@ -81,7 +83,8 @@ export const REAP = `
     where run.status in ('queued', 'running') and run.ended_at is null and run.worker_id <> v.worker_id
       and not exists (
         select from run_worker w where w.id = run.worker_id and w.seen_at > v.alive_since)
-    returning run.id, run.org_id, run.task_id, run.revision, run.created_at, run.ended_at, run.latency_ms,
+    returning run.id, run.org_id, run.project_id, run.status, run.task_id, run.revision, run.created_at, run.ended_at, run.latency_ms,
       run.output_valid, run.cost),
-  ${COUNT_ENDED_RUNS}
+  ${COUNT_ENDED_RUNS},
+  ${NOTE_ENDED_RUNS}
   select id from ended`;

@@ -26,6 +26,7 @@ import { createRunnableService } from '../task/runnable.service.ts';
 import { createRunnableCache } from '../task/runnable-cache.ts';
 import { createTaskHandlers } from '../task/task.handlers.ts';
 import { createTaskService } from '../task/task.service.ts';
+import { createWebhookEvents } from '../webhook/webhook-event.service.ts';
 import type { Retriever } from './retrieval.ts';
 import { createRunHandlers } from './run.handlers.ts';
 import type { AcceptedRow, EndedRow } from './run-writer.ts';
@@ -41,6 +42,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 const CALLERS: Record<string, { principal: Principal; access: Access }> = {
   owner: person('user_owner', 'Ada Lovelace', 'owner'),
   member: person('user_member', 'Grace Hopper', 'member'),
+  guest: person('user_guest', 'Alan Turing', null),
 };
 
 /** @param shared a database that outlives this world, to stand for a server that was restarted */
@@ -62,7 +64,13 @@ export async function openWorld(
   const models = await createModelService({ database, models: platform });
   const cache = createRunnableCache(database, await createInvalidation(database));
   const tasks = createTaskService({ database, models, cache });
-  const revisions = createRevisionService({ database, models, cache, tasks });
+  const revisions = createRevisionService({
+    database,
+    models,
+    cache,
+    tasks,
+    webhookEvents: createWebhookEvents(db),
+  });
   const reports: unknown[] = [];
   const runs = await createRuns({
     database,
@@ -162,7 +170,7 @@ function pricedModel(): typeof model.$inferInsert {
   };
 }
 
-function person(userId: string, name: string, role: 'owner' | 'member') {
+function person(userId: string, name: string, role: 'owner' | 'member' | null) {
   const principal: Principal = {
     type: 'user',
     userId,

@@ -15,6 +15,7 @@ import { task } from '../../db/schema/task.ts';
 import { requireMatch } from '../../http/etag.ts';
 import { decodeCursor, pageLimit, toPage } from '../../http/paging.ts';
 import { invalidField, notFound, ProblemError } from '../../http/problem.ts';
+import type { WebhookEvents } from '../webhook/webhook-event.service.ts';
 import type { TaskRow } from './task.repository.ts';
 import * as tasks from './task.repository.ts';
 import type { TaskService, TaskServiceDeps } from './task.service.ts';
@@ -27,10 +28,15 @@ export interface TaskPlace {
   taskId: string;
 }
 
+export interface RevisionServiceDeps extends TaskServiceDeps {
+  tasks: TaskService;
+  webhookEvents: WebhookEvents;
+}
+
 export type RevisionService = ReturnType<typeof createRevisionService>;
 
 /** The draft of a task, its revisions, and which of them is active. */
-export function createRevisionService(deps: TaskServiceDeps & { tasks: TaskService }) {
+export function createRevisionService(deps: RevisionServiceDeps) {
   const { database, models, cache } = deps;
   const { db } = database;
 
@@ -38,6 +44,18 @@ export function createRevisionService(deps: TaskServiceDeps & { tasks: TaskServi
     const row = await tasks.getTask(db, projectId, taskId);
     if (!row) throw notFound();
     return row;
+  }
+
+  /** Tells webhooks, if and only if the transaction is committed. */
+  function tellActivated(tx: Tx, before: TaskRow, revision: number): Promise<void> {
+    const event = {
+      type: 'task.revision_activated' as const,
+      task_id: before.id,
+      task_name: before.name,
+      revision,
+      replaced: before.activeRevision,
+    };
+    return deps.webhookEvents.emit(before.projectId, event, tx);
   }
 
   async function locked(tx: Tx, projectId: string, taskId: string): Promise<TaskRow> {
@@ -166,6 +184,7 @@ export function createRevisionService(deps: TaskServiceDeps & { tasks: TaskServi
           updatedAt: revision.createdAt,
           ...(body.activate && { activeRevision: revision.number, modelId: definition.model_id }),
         });
+        if (body.activate) await tellActivated(tx, owner, revision.number);
         return { row: revision, active: changed.activeRevision };
       });
       if (body.activate) await cache.changed(taskId);
@@ -194,6 +213,7 @@ export function createRevisionService(deps: TaskServiceDeps & { tasks: TaskServi
           );
         }
         if (owner.activeRevision === number) return owner;
+        await tellActivated(tx, owner, number);
         return tasks.updateTask(tx, taskId, {
           activeRevision: number,
           modelId: revision.definition.model_id,

@@ -186,7 +186,7 @@ describe('the list of tasks', () => {
     ]);
     expect(body.pagination.has_next).toBe(true);
     const none = await scope.call('GET', `/org/${scope.orgId}/task`, undefined, {
-      'x-caller': 'key_1',
+      'x-caller': 'guest',
     });
     expect(none.body.results).toEqual([]);
   });

@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { newId } from '#core/ids.ts';
+import type { Database } from '../../db/client.ts';
+import { org } from '../../db/schema/org.ts';
+import { project } from '../../db/schema/project.ts';
+import { webhook, webhookDelivery, webhookEvent } from '../../db/schema/webhook.ts';
+import { openTestDatabase } from '../../db/testing.ts';
+import { createOutbound } from '../../platform/outbound/outbound.ts';
+import { loadSecrets } from '../../platform/secrets.ts';
+import { eventually, type Receiver, startReceiver } from './testing.ts';
+import { createWebhookEvents } from './webhook-event.service.ts';
+import { createWebhooks } from './webhooks.ts';
+
+let database: Database;
+let receiver: Receiver;
+const projectId = newId('project');
+const outbound = createOutbound(['127.0.0.1']);
+const secrets = loadSecrets('a secret for tests, of enough length', '');
+const reports: unknown[] = [];
+const nodes: { close(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  receiver = await startReceiver();
+  const orgId = newId('org');
+  await database.db.insert(org).values({ id: orgId, name: 'Acme' });
+  await database.db.insert(project).values({ id: projectId, orgId, name: 'Shop' });
+});
+afterEach(async () => {
+  for (const node of nodes.splice(0)) await node.close();
+  await database.db.delete(webhook);
+  await database.db.delete(webhookEvent);
+  receiver.received.length = 0;
+  expect(reports.splice(0)).toEqual([]);
+});
+afterAll(async () => {
+  await outbound.close();
+  await receiver.close();
+  await database.close();
+});
+
+/** A process that sends webhooks, without the waits of the real one. */
+function startNode(retriesMs = [10, 20]) {
+  const node = createWebhooks({
+    db: database.db,
+    secrets,
+    outbound,
+    getRun: () => Promise.reject(new Error('no run is asked for')),
+    report: (error) => reports.push(error),
+    retriesMs,
+    pollMs: 50,
+  });
+  nodes.push(node);
+  return node;
+}
+
+async function createWebhook(node: ReturnType<typeof startNode>) {
+  const by = { id: 'user_1', name: 'Ada' };
+  const body = { name: 'All', url: receiver.url, events: ['task.revision_activated' as const] };
+  return (await node.service.create(projectId, { ...body, all_tasks: true }, by)).webhook.id;
+}
+
+const emit = (revision = 1) =>
+  createWebhookEvents(database.db).emit(projectId, {
+    type: 'task.revision_activated',
+    task_id: 'task_1',
+    task_name: 'One',
+    revision,
+    replaced: null,
+  });
+const statusOf = async (id: string) =>
+  (await database.db.select().from(webhook).where(eq(webhook.id, id)))[0]?.status;
+const deliveries = () => database.db.select().from(webhookDelivery);
+const isOver = async () => (await deliveries()).every(({ endedAt }) => endedAt !== null);
+
+it('what is not accepted is sent again, the same event, until it is', async () => {
+  const node = startNode();
+  const id = await createWebhook(node);
+  receiver.answer((response) => {
+    response.writeHead(receiver.received.length === 1 ? 503 : 204).end();
+  });
+  await emit();
+  await eventually(() => receiver.received.length).toBe(2);
+  await eventually(isOver).toBe(true);
+  const [first, second] = receiver.received;
+  expect(second?.body).toBe(first?.body);
+  expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+  const [delivery] = await deliveries();
+  expect(delivery).toMatchObject({ status: 'succeeded', attempts: 2 });
+  expect(delivery?.log.map((attempt) => attempt.response_status)).toEqual([503, 204]);
+  expect(await node.service.get(projectId, id)).toMatchObject({ failures: 0, status: 'active' });
+});
+
+it('what is never accepted is given up, and disables the webhook until somebody mends it', async () => {
+  const node = startNode();
+  const id = await createWebhook(node);
+  receiver.status(500);
+  await emit();
+  await eventually(() => statusOf(id)).toBe('disabled');
+  expect(await deliveries()).toMatchObject([{ status: 'failed', attempts: 3 }]);
+  await emit(2);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(receiver.received).toHaveLength(3);
+  receiver.status(200);
+  await node.service.update(projectId, id, { status: 'active' });
+  expect(await node.service.get(projectId, id)).toMatchObject({ failures: 0 });
+  await emit(3);
+  await eventually(() => receiver.received.length).toBe(4);
+});
+
+it('several nodes send each event once', { timeout: 30_000 }, async () => {
+  const first = startNode();
+  startNode();
+  startNode();
+  await createWebhook(first);
+  receiver.status(200);
+  for (let revision = 1; revision <= 30; revision += 1) await emit(revision);
+  await eventually(() => receiver.received.length).toBe(30);
+  await eventually(isOver).toBe(true);
+  const told = receiver.received.map(({ body }) => JSON.parse(body).revision as number);
+  expect(told.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+});
+
+it('what a process leaves behind, the next one sends', async () => {
+  const first = startNode();
+  await createWebhook(first);
+  receiver.answer(() => {});
+  await emit();
+  await eventually(() => receiver.received.length).toBe(1);
+  // It ends while the receiver still thinks: nothing came of it, so nothing is on record.
+  await first.close();
+  expect(await deliveries()).toMatchObject([{ status: 'pending', attempts: 0 }]);
+  receiver.status(200);
+  await database.db.update(webhookDelivery).set({ lockedUntil: new Date(Date.now() - 1) });
+  startNode();
+  await eventually(async () => (await deliveries())[0]?.status).toBe('succeeded');
+});
+
+it('a receiver that hangs does not hold up the others', async () => {
+  const node = startNode();
+  await createWebhook(node);
+  receiver.answer(() => {});
+  for (let revision = 1; revision <= 40; revision += 1) await emit(revision);
+  await eventually(() => receiver.received.length).toBe(4);
+  await eventually(async () => (await deliveries()).length).toBe(40);
+  const other = await startReceiver();
+  const by = { id: 'user_1', name: 'Ada' };
+  const body = { name: 'Quick', url: other.url, events: ['task.revision_activated' as const] };
+  await node.service.create(projectId, { ...body, all_tasks: true }, by);
+  await emit(41);
+  await eventually(() => other.received.length).toBe(1);
+  await other.close();
+});
+
+it('nothing is told of a transaction that did not take place', async () => {
+  const node = startNode();
+  await createWebhook(node);
+  receiver.status(200);
+  const events = createWebhookEvents(database.db);
+  const changed = {
+    type: 'task.contract_changed' as const,
+    task_id: 'task_1',
+    task_name: 'One',
+    revision: 2,
+    replaced: 1,
+    diff: { verdict: 'breaking' },
+  };
+  const failing = database.db.transaction(async (tx) => {
+    await events.emit(projectId, changed, tx);
+    throw new Error('undone');
+  });
+  await expect(failing).rejects.toThrow('undone');
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(await deliveries()).toEqual([]);
+});

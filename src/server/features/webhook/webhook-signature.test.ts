@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { newWebhookSecret, signatureHeaders } from './webhook-signature.ts';
+
+// The example of the Standard Webhooks specification.
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const event = {
+  id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+  at: new Date(1614265330_000),
+  body: '{"test": 2432232314}',
+};
+
+it('signs as Standard Webhooks says', () => {
+  expect(signatureHeaders(event, [secret])).toEqual({
+    'webhook-id': event.id,
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  });
+});
+
+it('signs with both secrets while one is being replaced', () => {
+  const both = signatureHeaders(event, [newWebhookSecret(), secret])['webhook-signature'];
+  expect(both?.split(' ')[1]).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+});
+
+it('makes secrets that nobody guesses', () => {
+  expect(newWebhookSecret()).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
+  expect(newWebhookSecret()).not.toBe(newWebhookSecret());
+});

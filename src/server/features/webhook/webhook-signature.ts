@@ -1,0 +1,36 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+
+/** A new secret with 192 random bits, in the form of Standard Webhooks. */
+export function newWebhookSecret(): string {
+  return PREFIX + randomBytes(24).toString('base64');
+}
+
+export interface SignedEvent {
+  id: string;
+  /** When the request is made: a receiver refuses old ones, so that nobody can repeat a request. */
+  at: Date;
+  body: string;
+}
+
+/**
+ * The headers by which a receiver knows that a request is ours and unchanged (Standard Webhooks).
+ * @param secrets one, or two while a secret is being replaced
+ */
+export function signatureHeaders(
+  { id, at, body }: SignedEvent,
+  secrets: readonly string[],
+): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+    const mac = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`);
+    return `v1,${mac.digest('base64')}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  };
+}

@@ -1,0 +1,26 @@
+import ipaddr from 'ipaddr.js';
+
+/** A range of addresses, as `10.0.0.0/8` or as one address. */
+export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/** Undefined when the text is no range. */
+export function parseRange(text: string): AddressRange | undefined {
+  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
+  if (!ipaddr.isValid(text)) return undefined;
+  const address = ipaddr.parse(text);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
+}
+
+/**
+ * Whether an address is one of the public internet: not this machine, not a private or link-local network, nor any other
+ * range with a special meaning (carrier NAT, multicast, addresses that embed an IPv4 address). Those of `allowed` pass.
+ */
+export function isPublicAddress(text: string, allowed: readonly AddressRange[] = []): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  // `::ffff:10.0.0.1` is 10.0.0.1.
+  const address = ipaddr.process(text);
+  if (address.range() === 'unicast') return true;
+  return allowed.some(
+    ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),
+  );
+}

@@ -1,0 +1,134 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { isPublicAddress, parseRange } from './address.ts';
+import { createOutbound } from './outbound.ts';
+
+const strict = createOutbound();
+/** This machine by one of its addresses, and not by the others. */
+const lenient = createOutbound(['127.0.0.1']);
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+afterAll(() => Promise.all([strict.close(), lenient.close()]));
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, done));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const limits = { timeoutMs: 5000, maxBytes: 1000 };
+
+it.each([
+  'http://127.0.0.1',
+  'http://2130706433',
+  'http://0x7f.1',
+  'http://0.0.0.0',
+  'http://10.1.2.3',
+  'http://172.16.0.1',
+  'http://192.168.1.1',
+  'http://169.254.169.254/latest/meta-data',
+  'http://100.64.0.1',
+  'http://[::1]',
+  'http://[::]',
+  'http://[::ffff:127.0.0.1]',
+  'http://[::ffff:a9fe:a9fe]',
+  'http://[fd00::1]',
+  'http://[fe80::1]',
+  'http://[64:ff9b::7f00:1]',
+  'http://localhost',
+])('refuses %s', async (url) => {
+  await expect(strict.send({ url, ...limits })).rejects.toMatchObject({ reason: 'refused' });
+  expect(strict.check(url)).toBe('Must be an address of the public internet');
+});
+
+it.each([
+  ['ftp://example.com', 'Must be an http or https address'],
+  ['example.com', 'Must be an http or https address'],
+  ['https://user:secret@example.com', 'Must not contain a user name or password'],
+  ['https://example.com/hook', undefined],
+])('says of %s: %s', (url, problem) => expect(strict.check(url)).toBe(problem));
+
+it('knows the addresses of the public internet', () => {
+  expect(isPublicAddress('93.184.215.14')).toBe(true);
+  expect(isPublicAddress('2606:2800:21f:cb07:6820:80da:af6b:8b2c')).toBe(true);
+  expect(isPublicAddress('nonsense')).toBe(false);
+  const office = parseRange('10.1.0.0/16');
+  expect(isPublicAddress('10.1.2.3', office && [office])).toBe(true);
+  expect(isPublicAddress('10.2.2.3', office && [office])).toBe(false);
+  expect(parseRange('10.1.0.0/99')).toBeUndefined();
+});
+
+it('reaches what is allowed, and says what it was answered', async () => {
+  const url = await serve((request, response) => {
+    response.writeHead(201, { 'x-method': request.method });
+    request.pipe(response);
+  });
+  const answer = await lenient.send({ url, method: 'POST', body: 'hello', ...limits });
+  expect(answer).toMatchObject({ status: 201, isCut: false });
+  expect(answer.headers['x-method']).toBe('POST');
+  expect(answer.body.toString()).toBe('hello');
+});
+
+it('is not led inside by a redirect', async () => {
+  let wasAsked = false;
+  const inside = await serve((_request, response) => {
+    wasAsked = true;
+    response.end('secret');
+  });
+  const url = await serve((_request, response) => {
+    response.writeHead(307, { location: inside.replace('127.0.0.1', '127.0.0.2') }).end();
+  });
+  const sent = lenient.send({ url, method: 'POST', body: '{}', redirects: 3, ...limits });
+  await expect(sent).rejects.toMatchObject({ reason: 'refused' });
+  const seen = lenient.send({ url, redirects: 3, ...limits });
+  await expect(seen).rejects.toMatchObject({ reason: 'refused' });
+  expect(wasAsked).toBe(false);
+});
+
+it('follows redirects as far as it is told, and takes no secrets along', async () => {
+  const end = await serve((request, response) => {
+    response.end(`${request.method} ${request.headers.authorization ?? 'nothing'}`);
+  });
+  const url = await serve((request, response) => {
+    const location = request.url === '/again' ? '/again' : end;
+    response.writeHead(request.url === '/post' ? 302 : 308, { location }).end();
+  });
+  const headers = { authorization: 'Bearer secret' };
+  const sent = await lenient.send({ url, method: 'POST', headers, redirects: 1, ...limits });
+  expect(sent.body.toString()).toBe('POST nothing');
+  const again = lenient.send({ url: `${url}/again`, redirects: 3, ...limits });
+  await expect(again).rejects.toMatchObject({ reason: 'redirects' });
+  const post = { url: `${url}/post`, method: 'POST' as const, redirects: 3, ...limits };
+  expect((await lenient.send(post)).status).toBe(302);
+  expect((await lenient.send({ url, redirects: 0, ...limits })).status).toBe(308);
+});
+
+it('reads no more than it is told, and waits no longer', async () => {
+  const url = await serve((request, response) => {
+    if (request.url === '/slow') return;
+    response.end('x'.repeat(100_000));
+  });
+  const long = await lenient.send({ url, ...limits });
+  expect([long.body.length, long.isCut]).toEqual([1000, true]);
+  const slow = lenient.send({ url: `${url}/slow`, timeoutMs: 100, maxBytes: 10 });
+  await expect(slow).rejects.toMatchObject({ reason: 'timeout' });
+  const stop = AbortSignal.timeout(50);
+  const stopped = lenient.send({ url: `${url}/slow`, signal: stop, ...limits });
+  await expect(stopped).rejects.toMatchObject({ reason: 'stopped' });
+});
+
+it('says what is wrong with the other side', async () => {
+  const closed = await serve(() => {});
+  servers.at(-1)?.close();
+  await expect(lenient.send({ url: closed, ...limits })).rejects.toThrow('refuses connections');
+  const rude = await serve((request) => void request.socket.destroy());
+  await expect(lenient.send({ url: rude, ...limits })).rejects.toThrow('closed the connection');
+});

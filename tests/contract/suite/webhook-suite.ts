@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { type Any, call, createTask, projectPath, type Target, uniqueName } from '../target.ts';
+
+/** An address of the reserved name `.invalid`: nothing ever answers there. */
+const body = { name: 'CRM', url: 'https://hooks.invalid/taskloom', events: ['run.succeeded'] };
+
+/** Webhooks: made, changed, attached, tried. What is really sent has its own tests on the server. */
+export function webhookSuite(target: () => Target): void {
+  const webhooks = () => `${projectPath(target())}/webhook`;
+  const create = async (more: object = {}) => {
+    const made = await call(target(), 'editor', 'POST', webhooks(), { body: { ...body, ...more } });
+    expect(made.status).toBe(201);
+    return made.body as { webhook: Any; secret: string };
+  };
+
+  describe('webhooks', () => {
+    it('show their secret when it is made, and never again', async () => {
+      const { webhook, secret } = await create({ events: ['run.failed', 'run.failed'] });
+      expect(secret).toMatch(/^whsec_[\w+/=]{32,}$/);
+      expect(webhook).toMatchObject({
+        name: 'CRM',
+        events: ['run.failed'],
+        all_tasks: false,
+        status: 'active',
+        failures: 0,
+        old_secret_until: null,
+      });
+      const path = `${webhooks()}/${webhook.id}`;
+      const listed = await call(target(), 'member', 'GET', `${webhooks()}?page_limit=100`);
+      const got = await call(target(), 'member', 'GET', path);
+      expect(JSON.stringify([listed.body, got.body])).not.toContain(secret);
+      expect(listed.body.results.map(({ id }: Any) => id)).toContain(webhook.id);
+
+      const options = { body: { overlap_hours: 24 } };
+      const rotated = await call(target(), 'editor', 'POST', `${path}/rotate`, options);
+      expect(rotated.body.secret).not.toBe(secret);
+      const left = Date.parse(rotated.body.webhook.old_secret_until) - Date.now();
+      expect(Math.round(left / 3_600_000)).toBe(24);
+    });
+
+    it('are changed from the version that was read', async () => {
+      const { webhook } = await create();
+      const path = `${webhooks()}/${webhook.id}`;
+      const headers = { 'if-match': webhook.etag };
+      const change = { body: { status: 'paused', name: ' New ', all_tasks: true }, headers };
+      const changed = await call(target(), 'editor', 'PATCH', path, change);
+      expect(changed.body).toMatchObject({ status: 'paused', name: 'New', all_tasks: true });
+      expect((await call(target(), 'editor', 'PATCH', path, change)).status).toBe(412);
+      expect((await call(target(), 'member', 'PATCH', path, change)).status).toBe(403);
+      expect((await call(target(), 'editor', 'DELETE', path)).status).toBe(204);
+      expect((await call(target(), 'editor', 'GET', path)).status).toBe(404);
+    });
+
+    it.each([
+      [{ url: 'ftp://example.com' }, '/url'],
+      [{ url: 'example.com' }, '/url'],
+      [{ url: 'http://127.0.0.1/hook' }, '/url'],
+      [{ url: 'http://169.254.169.254/latest' }, '/url'],
+      [{ events: [] }, '/events'],
+      [{ events: ['run.started'] }, '/events/0'],
+      [{ name: ' ' }, '/name'],
+    ])('with %j are told where', async (more, pointer) => {
+      const options = { body: { ...body, ...more } };
+      const answer = await call(target(), 'editor', 'POST', webhooks(), options);
+      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
+      expect(answer.body.errors[0].pointer).toBe(pointer);
+    });
+
+    it('are attached to tasks of their project', async () => {
+      const { path } = await createTask(target());
+      const { webhook } = await create();
+      expect((await call(target(), 'member', 'GET', `${path}/webhook`)).body).toEqual({
+        webhook_id: null,
+      });
+      const attach = (webhook_id: string | null) =>
+        call(target(), 'editor', 'PUT', `${path}/webhook`, { body: { webhook_id } });
+      expect((await attach(webhook.id)).body).toEqual({ webhook_id: webhook.id });
+      const refused = await attach('webhook_of_somebody_else');
+      expect([refused.status, refused.body.errors[0]]).toEqual([
+        400,
+        { pointer: '/webhook_id', message: 'Unable to attach selected webhook' },
+      ]);
+      const kept = await call(target(), 'member', 'GET', `${path}/webhook`);
+      expect(kept.body).toEqual({ webhook_id: webhook.id });
+      await call(target(), 'editor', 'DELETE', `${webhooks()}/${webhook.id}`);
+      const gone = await call(target(), 'member', 'GET', `${path}/webhook`);
+      expect(gone.body).toEqual({ webhook_id: null });
+    });
+
+    it('log what is sent, and send it again', async () => {
+      const { webhook } = await create();
+      const path = `${webhooks()}/${webhook.id}`;
+      const tested = await call(target(), 'editor', 'POST', `${path}/test`);
+      expect(tested.body).toMatchObject({
+        event: { type: 'webhook.test', project_id: target().projectId },
+        delivery: { type: 'webhook.test', attempts: 1, next_attempt_at: null },
+      });
+      expect(tested.body.log[0].request_headers).toMatchObject({
+        'webhook-id': tested.body.event.id,
+        'webhook-signature': expect.stringMatching(/^v1,/),
+      });
+      const { id } = tested.body.delivery;
+      const again = await call(target(), 'editor', 'POST', `${path}/delivery/${id}/resend`);
+      expect(again.body).toMatchObject({ event_id: tested.body.event.id });
+      expect(again.body.id).not.toBe(id);
+      const log = await call(target(), 'member', 'GET', `${path}/delivery?page_limit=1`);
+      expect(log.body.results[0].id).toBe(again.body.id);
+      expect(log.body.pagination.has_next).toBe(true);
+      const one = await call(target(), 'member', 'GET', `${path}/delivery/${id}`);
+      expect(one.body).toEqual(tested.body);
+      const other = await create({ name: uniqueName('Other') });
+      const elsewhere = `${webhooks()}/${other.webhook.id}/delivery/${id}`;
+      expect((await call(target(), 'member', 'GET', elsewhere)).status).toBe(404);
+    });
+  });
+}
