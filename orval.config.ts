@@ -12,6 +12,9 @@ const pagedLists = [
   'listTasks',
   'listTaskRevisions',
   'listRuns',
+  'listDatasetCases',
+  'listEvaluations',
+  'listEvaluationResults',
 ];
 
 /**

@@ -32,19 +32,24 @@ import type {
 } from '#generated/model/index.ts';
 
 import {
+  useInfiniteQuery,
   useMutation,
   useQuery
 } from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
+  DefinedUseInfiniteQueryResult,
   DefinedUseQueryResult,
+  InfiniteData,
   InvalidateOptions,
   MutationFunction,
   QueryClient,
   QueryFunction,
   QueryKey,
   UndefinedInitialDataOptions,
+  UseInfiniteQueryOptions,
+  UseInfiniteQueryResult,
   UseMutationOptions,
   UseMutationResult,
   UseQueryOptions,
@@ -665,6 +670,16 @@ export const listDatasetCases = async (orgId: string,
 
 
 
+export const getListDatasetCasesInfiniteQueryKey = (orgId: string,
+    projectId: string,
+    taskId: string,
+    datasetId: string,
+    params?: ListDatasetCasesParams,) => {
+    return [
+    'infinite', `/org/${orgId}/project/${projectId}/task/${taskId}/dataset/${datasetId}/case`, ...(params ? [params] : [])
+    ] as const;
+    }
+
 export const getListDatasetCasesQueryKey = (orgId: string,
     projectId: string,
     taskId: string,
@@ -674,6 +689,108 @@ export const getListDatasetCasesQueryKey = (orgId: string,
     `/org/${orgId}/project/${projectId}/task/${taskId}/dataset/${datasetId}/case`, ...(params ? [params] : [])
     ] as const;
     }
+
+
+export const getListDatasetCasesInfiniteQueryOptions = <TData = InfiniteData<Awaited<ReturnType<typeof listDatasetCases>>, ListDatasetCasesParams['cursor']>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    taskId: string,
+    datasetId: string,
+    params?: ListDatasetCasesParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listDatasetCases>>, TError, TData, QueryKey, ListDatasetCasesParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListDatasetCasesInfiniteQueryKey(orgId,projectId,taskId,datasetId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listDatasetCases>>, QueryKey, ListDatasetCasesParams['cursor']> = ({ signal, pageParam }) => listDatasetCases(orgId,projectId,taskId,datasetId,{...params, 'cursor': pageParam ?? params?.['cursor']}, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined && taskId !== null && taskId !== undefined && datasetId !== null && datasetId !== undefined, ...queryOptions} as UseInfiniteQueryOptions<Awaited<ReturnType<typeof listDatasetCases>>, TError, TData, QueryKey, ListDatasetCasesParams['cursor']> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListDatasetCasesInfiniteQueryResult = NonNullable<Awaited<ReturnType<typeof listDatasetCases>>>
+export type ListDatasetCasesInfiniteQueryError = ErrorType<Problem>
+
+
+export function useListDatasetCasesInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listDatasetCases>>, ListDatasetCasesParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    datasetId: string,
+    params: undefined |  ListDatasetCasesParams, options: { query:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listDatasetCases>>, TError, TData, QueryKey, ListDatasetCasesParams['cursor']>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listDatasetCases>>,
+          TError,
+          Awaited<ReturnType<typeof listDatasetCases>>, QueryKey
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListDatasetCasesInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listDatasetCases>>, ListDatasetCasesParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    datasetId: string,
+    params?: ListDatasetCasesParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listDatasetCases>>, TError, TData, QueryKey, ListDatasetCasesParams['cursor']>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listDatasetCases>>,
+          TError,
+          Awaited<ReturnType<typeof listDatasetCases>>, QueryKey
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListDatasetCasesInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listDatasetCases>>, ListDatasetCasesParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    datasetId: string,
+    params?: ListDatasetCasesParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listDatasetCases>>, TError, TData, QueryKey, ListDatasetCasesParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Cases of a dataset
+ */
+
+export function useListDatasetCasesInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listDatasetCases>>, ListDatasetCasesParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    datasetId: string,
+    params?: ListDatasetCasesParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listDatasetCases>>, TError, TData, QueryKey, ListDatasetCasesParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListDatasetCasesInfiniteQueryOptions(orgId,projectId,taskId,datasetId,params,options)
+
+  const query = useInfiniteQuery(queryOptions, queryClient) as  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useListDatasetCasesInfinite} query
+ */
+export const invalidateListDatasetCasesInfinite = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    taskId: string,
+    datasetId: string,
+    params?: ListDatasetCasesParams, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getListDatasetCasesInfiniteQueryKey(orgId,projectId,taskId,datasetId,params) }, options);
+
+  return queryClient;
+}
+
+
 
 
 export const getListDatasetCasesQueryOptions = <TData = Awaited<ReturnType<typeof listDatasetCases>>, TError = ErrorType<Problem>>(orgId: string,
@@ -1185,6 +1302,15 @@ export const listEvaluations = async (orgId: string,
 
 
 
+export const getListEvaluationsInfiniteQueryKey = (orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: ListEvaluationsParams,) => {
+    return [
+    'infinite', `/org/${orgId}/project/${projectId}/task/${taskId}/evaluation`, ...(params ? [params] : [])
+    ] as const;
+    }
+
 export const getListEvaluationsQueryKey = (orgId: string,
     projectId: string,
     taskId: string,
@@ -1193,6 +1319,102 @@ export const getListEvaluationsQueryKey = (orgId: string,
     `/org/${orgId}/project/${projectId}/task/${taskId}/evaluation`, ...(params ? [params] : [])
     ] as const;
     }
+
+
+export const getListEvaluationsInfiniteQueryOptions = <TData = InfiniteData<Awaited<ReturnType<typeof listEvaluations>>, ListEvaluationsParams['cursor']>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: ListEvaluationsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listEvaluations>>, TError, TData, QueryKey, ListEvaluationsParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListEvaluationsInfiniteQueryKey(orgId,projectId,taskId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listEvaluations>>, QueryKey, ListEvaluationsParams['cursor']> = ({ signal, pageParam }) => listEvaluations(orgId,projectId,taskId,{...params, 'cursor': pageParam ?? params?.['cursor']}, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined && taskId !== null && taskId !== undefined, ...queryOptions} as UseInfiniteQueryOptions<Awaited<ReturnType<typeof listEvaluations>>, TError, TData, QueryKey, ListEvaluationsParams['cursor']> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListEvaluationsInfiniteQueryResult = NonNullable<Awaited<ReturnType<typeof listEvaluations>>>
+export type ListEvaluationsInfiniteQueryError = ErrorType<Problem>
+
+
+export function useListEvaluationsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listEvaluations>>, ListEvaluationsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    params: undefined |  ListEvaluationsParams, options: { query:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listEvaluations>>, TError, TData, QueryKey, ListEvaluationsParams['cursor']>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listEvaluations>>,
+          TError,
+          Awaited<ReturnType<typeof listEvaluations>>, QueryKey
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListEvaluationsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listEvaluations>>, ListEvaluationsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: ListEvaluationsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listEvaluations>>, TError, TData, QueryKey, ListEvaluationsParams['cursor']>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listEvaluations>>,
+          TError,
+          Awaited<ReturnType<typeof listEvaluations>>, QueryKey
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListEvaluationsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listEvaluations>>, ListEvaluationsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: ListEvaluationsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listEvaluations>>, TError, TData, QueryKey, ListEvaluationsParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Evaluations of a task
+ */
+
+export function useListEvaluationsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listEvaluations>>, ListEvaluationsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: ListEvaluationsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listEvaluations>>, TError, TData, QueryKey, ListEvaluationsParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListEvaluationsInfiniteQueryOptions(orgId,projectId,taskId,params,options)
+
+  const query = useInfiniteQuery(queryOptions, queryClient) as  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useListEvaluationsInfinite} query
+ */
+export const invalidateListEvaluationsInfinite = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: ListEvaluationsParams, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getListEvaluationsInfiniteQueryKey(orgId,projectId,taskId,params) }, options);
+
+  return queryClient;
+}
+
+
 
 
 export const getListEvaluationsQueryOptions = <TData = Awaited<ReturnType<typeof listEvaluations>>, TError = ErrorType<Problem>>(orgId: string,
@@ -1564,6 +1786,16 @@ export const listEvaluationResults = async (orgId: string,
 
 
 
+export const getListEvaluationResultsInfiniteQueryKey = (orgId: string,
+    projectId: string,
+    taskId: string,
+    evaluationId: string,
+    params?: ListEvaluationResultsParams,) => {
+    return [
+    'infinite', `/org/${orgId}/project/${projectId}/task/${taskId}/evaluation/${evaluationId}/result`, ...(params ? [params] : [])
+    ] as const;
+    }
+
 export const getListEvaluationResultsQueryKey = (orgId: string,
     projectId: string,
     taskId: string,
@@ -1573,6 +1805,108 @@ export const getListEvaluationResultsQueryKey = (orgId: string,
     `/org/${orgId}/project/${projectId}/task/${taskId}/evaluation/${evaluationId}/result`, ...(params ? [params] : [])
     ] as const;
     }
+
+
+export const getListEvaluationResultsInfiniteQueryOptions = <TData = InfiniteData<Awaited<ReturnType<typeof listEvaluationResults>>, ListEvaluationResultsParams['cursor']>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    taskId: string,
+    evaluationId: string,
+    params?: ListEvaluationResultsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listEvaluationResults>>, TError, TData, QueryKey, ListEvaluationResultsParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListEvaluationResultsInfiniteQueryKey(orgId,projectId,taskId,evaluationId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listEvaluationResults>>, QueryKey, ListEvaluationResultsParams['cursor']> = ({ signal, pageParam }) => listEvaluationResults(orgId,projectId,taskId,evaluationId,{...params, 'cursor': pageParam ?? params?.['cursor']}, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined && taskId !== null && taskId !== undefined && evaluationId !== null && evaluationId !== undefined, ...queryOptions} as UseInfiniteQueryOptions<Awaited<ReturnType<typeof listEvaluationResults>>, TError, TData, QueryKey, ListEvaluationResultsParams['cursor']> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListEvaluationResultsInfiniteQueryResult = NonNullable<Awaited<ReturnType<typeof listEvaluationResults>>>
+export type ListEvaluationResultsInfiniteQueryError = ErrorType<Problem>
+
+
+export function useListEvaluationResultsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listEvaluationResults>>, ListEvaluationResultsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    evaluationId: string,
+    params: undefined |  ListEvaluationResultsParams, options: { query:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listEvaluationResults>>, TError, TData, QueryKey, ListEvaluationResultsParams['cursor']>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listEvaluationResults>>,
+          TError,
+          Awaited<ReturnType<typeof listEvaluationResults>>, QueryKey
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListEvaluationResultsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listEvaluationResults>>, ListEvaluationResultsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    evaluationId: string,
+    params?: ListEvaluationResultsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listEvaluationResults>>, TError, TData, QueryKey, ListEvaluationResultsParams['cursor']>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listEvaluationResults>>,
+          TError,
+          Awaited<ReturnType<typeof listEvaluationResults>>, QueryKey
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListEvaluationResultsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listEvaluationResults>>, ListEvaluationResultsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    evaluationId: string,
+    params?: ListEvaluationResultsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listEvaluationResults>>, TError, TData, QueryKey, ListEvaluationResultsParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Results of an evaluation, case by case
+ */
+
+export function useListEvaluationResultsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listEvaluationResults>>, ListEvaluationResultsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    evaluationId: string,
+    params?: ListEvaluationResultsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listEvaluationResults>>, TError, TData, QueryKey, ListEvaluationResultsParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListEvaluationResultsInfiniteQueryOptions(orgId,projectId,taskId,evaluationId,params,options)
+
+  const query = useInfiniteQuery(queryOptions, queryClient) as  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useListEvaluationResultsInfinite} query
+ */
+export const invalidateListEvaluationResultsInfinite = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    taskId: string,
+    evaluationId: string,
+    params?: ListEvaluationResultsParams, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getListEvaluationResultsInfiniteQueryKey(orgId,projectId,taskId,evaluationId,params) }, options);
+
+  return queryClient;
+}
+
+
 
 
 export const getListEvaluationResultsQueryOptions = <TData = Awaited<ReturnType<typeof listEvaluationResults>>, TError = ErrorType<Problem>>(orgId: string,

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { SaveAsCase } from '#console/modules/evaluation/save-as-case.tsx';
 import { paths } from '#console/modules/paths.ts';
 import { CopyButton } from '#console/ui/copy-button.tsx';
 import { LinkButton } from '#console/ui/link.tsx';
@@ -35,6 +36,7 @@ export function EndedRun({ run, steps, address, definition, ...actions }: EndedR
           {run.revision === null ? 'Draft' : `Revision ${run.revision}`}
         </Text>
         <div className={classes.push}>
+          {run.status === 'succeeded' && <SaveAsCase orgId={address.orgId} run={run} />}
           <CopyCurl run={run} orgId={address.orgId} />
           <LinkButton to={paths.run(address.projectId, run.id)} variant="subtle" size="xs">
             Open in runs

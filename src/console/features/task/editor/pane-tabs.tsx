@@ -22,9 +22,21 @@ const ApiPanel = lazy(() =>
   import('../panels/api-panel.tsx').then((m) => ({ default: m.ApiPanel })),
 );
 
-const sides = ['run', 'revisions', 'api'] as const;
+const EvaluatePanel = lazy(() =>
+  import('#console/modules/evaluation/evaluate-panel.tsx').then((m) => ({
+    default: m.EvaluatePanel,
+  })),
+);
+
+const sides = ['run', 'revisions', 'api', 'evaluate'] as const;
 type Side = (typeof sides)[number];
-const titles = { edit: 'Edit', run: 'Run', revisions: 'Revisions', api: 'API' } as const;
+const titles = {
+  edit: 'Edit',
+  run: 'Run',
+  revisions: 'Revisions',
+  api: 'API',
+  evaluate: 'Evaluate',
+} as const;
 
 /** Ids that tabs and panes know each other by. */
 const sidePanelId = 'task-side-panel';
@@ -110,6 +122,7 @@ export function SidePanel({ task }: { task: Task }) {
         {side === 'run' && <RunPane task={task} />}
         {side === 'revisions' && <RevisionsPanel task={task} onRestore={restore} />}
         {side === 'api' && <ApiPanel task={task} />}
+        {side === 'evaluate' && <EvaluatePanel task={task} />}
       </Suspense>
     </div>
   );

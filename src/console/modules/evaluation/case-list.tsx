@@ -1,0 +1,153 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { flatten, paged } from '#console/api/paging.ts';
+import { NextPage } from '#console/ui/data-table-next.tsx';
+import { ErrorState } from '#console/ui/error-state.tsx';
+import { SearchInput } from '#console/ui/search-input.tsx';
+import { TextSkeleton } from '#console/ui/skeletons.tsx';
+import { toast } from '#console/ui/toast.ts';
+import {
+  createDatasetCase,
+  useDeleteDatasetCase,
+  useListDatasetCasesInfinite,
+} from '#generated/api/evaluation/evaluation.ts';
+import type { Dataset, DatasetCase, Task } from '#generated/model/index.ts';
+import { addressOf } from './address.ts';
+import { CaseModal } from './case-modal.tsx';
+import classes from './evaluation.module.css';
+import { ImportModal } from './import-modal.tsx';
+import { inputsPreview, previewOf } from './labels.ts';
+import { refreshCases } from './refresh.ts';
+
+interface CaseListProps {
+  task: Task;
+  dataset: Dataset;
+  canEdit: boolean;
+  /** Why not. */
+  reason: string | null;
+}
+
+/** The cases of a dataset. */
+export function CaseList({ task, dataset, canEdit, reason }: CaseListProps) {
+  const address = addressOf(task);
+  const { orgId, projectId, taskId } = address;
+  const queryClient = useQueryClient();
+  const root = useRef<HTMLDivElement>(null);
+  const [search, setSearch] = useState('');
+  const [edited, setEdited] = useState<DatasetCase | 'new' | null>(null);
+  const [importing, setImporting] = useState(false);
+  const remove = useDeleteDatasetCase();
+  const q = search === '' ? {} : { q: search };
+  const query = useListDatasetCasesInfinite(
+    orgId,
+    projectId,
+    taskId,
+    dataset.id,
+    { page_limit: 50, ...q },
+    { query: paged },
+  );
+  const cases = flatten(query.data);
+  const refresh = () => refreshCases(queryClient, address, dataset.id);
+
+  const deleteCase = async ({ id, name, inputs, expected }: DatasetCase) => {
+    await remove.mutateAsync({ ...address, datasetId: dataset.id, caseId: id });
+    await refresh();
+    toast.undo('Case deleted', async () => {
+      const again = { name, inputs, expected };
+      await createDatasetCase(orgId, projectId, taskId, dataset.id, again);
+      await refresh();
+    });
+  };
+
+  return (
+    <section className={classes.section} aria-label="Cases">
+      <div className={classes.sectionHead}>
+        <h3 className={classes.heading}>
+          Cases <span className={classes.count}>{dataset.cases.toLocaleString('en-US')}</span>
+        </h3>
+        <div className={classes.push}>
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<IconUpload size={14} stroke={1.5} />}
+            onClick={() => setImporting(true)}
+            disabled={!canEdit}
+            title={reason ?? undefined}
+          >
+            Import
+          </Button>
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<IconPlus size={14} stroke={1.5} />}
+            onClick={() => setEdited('new')}
+            disabled={!canEdit}
+            title={reason ?? undefined}
+          >
+            Add case
+          </Button>
+        </div>
+      </div>
+      {(dataset.cases > 10 || search !== '') && (
+        <SearchInput value={search} onChange={setSearch} label="Search cases" />
+      )}
+      {query.error && cases.length === 0 ? (
+        <ErrorState error={query.error} onRetry={() => query.refetch()} />
+      ) : query.isPending ? (
+        <TextSkeleton lines={4} />
+      ) : cases.length === 0 ? (
+        <p className={classes.faint}>
+          {search === ''
+            ? 'No cases yet. Add one, import a CSV or JSONL file, or save a run as a test case.'
+            : 'No case has these words.'}
+        </p>
+      ) : (
+        <div ref={root} className={classes.cases}>
+          <ul className={classes.list} aria-label="Cases">
+            {cases.map((one) => (
+              <li key={one.id} className={classes.case}>
+                <button
+                  type="button"
+                  className={classes.caseLink}
+                  onClick={() => setEdited(one)}
+                  disabled={!canEdit}
+                >
+                  <span className="tl-truncate">{one.name || inputsPreview(one.inputs)}</span>
+                  <span className={`${classes.faint} tl-truncate`}>{previewOf(one.expected)}</span>
+                </button>
+                <ActionIcon
+                  aria-label={`Delete case ${one.name || inputsPreview(one.inputs).slice(0, 40)}`}
+                  className={classes.onHover}
+                  onClick={() => void deleteCase(one).catch(() => undefined)}
+                  disabled={!canEdit}
+                >
+                  <IconTrash size={16} stroke={1.5} />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+          <NextPage query={query} root={root} />
+        </div>
+      )}
+      {edited && (
+        <CaseModal
+          task={task}
+          datasetId={dataset.id}
+          one={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={refresh}
+        />
+      )}
+      {importing && (
+        <ImportModal
+          task={task}
+          dataset={dataset}
+          onClose={() => setImporting(false)}
+          onSaved={refresh}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, Select } from '@mantine/core';
+import { IconPlus, IconTestPipe } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { EmptyState } from '#console/ui/empty-state.tsx';
+import { ErrorState } from '#console/ui/error-state.tsx';
+import { TextSkeleton } from '#console/ui/skeletons.tsx';
+import { useQueryParam } from '#console/ui/use-query-param.ts';
+import { useListDatasets } from '#generated/api/evaluation/evaluation.ts';
+import type { Task } from '#generated/model/index.ts';
+import { addressOf } from './address.ts';
+import { DatasetModal } from './dataset-modal.tsx';
+import { DatasetView } from './dataset-view.tsx';
+import classes from './evaluation.module.css';
+import { EvaluationList } from './evaluation-list.tsx';
+import { EvaluationResults } from './evaluation-results.tsx';
+
+/** Tries revisions of a task on datasets: the cases, what is checked, and how past tries came out. */
+export function EvaluatePanel({ task }: { task: Task }) {
+  const [evaluationId, setEvaluationId] = useQueryParam('evaluation');
+  return (
+    <div className={classes.panel}>
+      {evaluationId === null ? (
+        <Overview task={task} onOpen={(id) => setEvaluationId(id, { push: true })} />
+      ) : (
+        <EvaluationResults task={task} id={evaluationId} onBack={() => setEvaluationId(null)} />
+      )}
+    </div>
+  );
+}
+
+function Overview({ task, onOpen }: { task: Task; onOpen: (evaluationId: string) => void }) {
+  const { orgId, projectId, taskId } = addressOf(task);
+  const [chosen, setChosen] = useQueryParam('dataset');
+  const [creating, setCreating] = useState(false);
+  const query = useListDatasets(orgId, projectId, taskId, { page_limit: 100 });
+
+  if (query.error) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
+  if (query.isPending) return <TextSkeleton lines={6} />;
+  const datasets = query.data.results;
+  const dataset = datasets.find(({ id }) => id === chosen) ?? datasets[0];
+  const create = (
+    <Permitted on={{ level: 'task', orgId, projectId, id: taskId }} name="edit">
+      <Button
+        variant={dataset ? 'subtle' : 'filled'}
+        leftSection={<IconPlus size={16} stroke={1.5} />}
+        onClick={() => setCreating(true)}
+      >
+        New dataset
+      </Button>
+    </Permitted>
+  );
+  return (
+    <>
+      {dataset ? (
+        <>
+          <div className={classes.bar}>
+            <Select
+              aria-label="Dataset"
+              className={classes.dataset}
+              data={datasets.map(({ id, name }) => ({ value: id, label: name }))}
+              value={dataset.id}
+              onChange={(id) => id && setChosen(id)}
+              allowDeselect={false}
+              searchable={datasets.length > 8}
+            />
+            {create}
+          </div>
+          <DatasetView key={dataset.id} task={task} dataset={dataset} onStarted={onOpen} />
+          <EvaluationList task={task} onOpen={onOpen} />
+        </>
+      ) : (
+        <EmptyState
+          icon={<IconTestPipe size={18} stroke={1.5} />}
+          title="No datasets yet"
+          action={create}
+        >
+          A dataset holds cases with the answers that you expect. Try a revision on all of them
+          before callers get it, and see at once what became worse.
+        </EmptyState>
+      )}
+      {creating && (
+        <DatasetModal
+          task={task}
+          onClose={() => setCreating(false)}
+          onSaved={({ id }) => setChosen(id)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useRef } from 'react';
+import { flatten, paged } from '#console/api/paging.ts';
+import { NextPage } from '#console/ui/data-table-next.tsx';
+import { ErrorState } from '#console/ui/error-state.tsx';
+import { TextSkeleton } from '#console/ui/skeletons.tsx';
+import { StatusBadge } from '#console/ui/status-badge.tsx';
+import { RelativeTime } from '#console/ui/time.tsx';
+import { useListEvaluationsInfinite } from '#generated/api/evaluation/evaluation.ts';
+import type { Evaluation, Task } from '#generated/model/index.ts';
+import { addressOf } from './address.ts';
+import { CountsBar } from './counts-bar.tsx';
+import classes from './evaluation.module.css';
+import { describeCounts, isOpen, STATUS_TONES } from './labels.ts';
+
+const POLL_MS = 2000;
+
+/** How revisions did so far, newest first. */
+export function EvaluationList({ task, onOpen }: { task: Task; onOpen: (id: string) => void }) {
+  const root = useRef<HTMLDivElement>(null);
+  const { orgId, projectId, taskId } = addressOf(task);
+  const query = useListEvaluationsInfinite(
+    orgId,
+    projectId,
+    taskId,
+    { page_limit: 25 },
+    {
+      query: {
+        ...paged,
+        // Others start evaluations too.
+        refetchOnMount: 'always',
+        refetchInterval: ({ state }) => (flatten(state.data).some(isOpen) ? POLL_MS : false),
+      },
+    },
+  );
+  const evaluations = flatten(query.data);
+  return (
+    <section className={classes.section} aria-label="Evaluations">
+      <h3 className={classes.heading}>Evaluations</h3>
+      {query.error && evaluations.length === 0 ? (
+        <ErrorState error={query.error} onRetry={() => query.refetch()} />
+      ) : query.isPending ? (
+        <TextSkeleton lines={3} />
+      ) : evaluations.length === 0 ? (
+        <p className={classes.faint}>None yet.</p>
+      ) : (
+        <div ref={root}>
+          <ul className={classes.list} aria-label="Evaluations">
+            {evaluations.map((evaluation) => (
+              <Item
+                key={evaluation.id}
+                evaluation={evaluation}
+                onOpen={() => onOpen(evaluation.id)}
+              />
+            ))}
+          </ul>
+          <NextPage query={query} root={root} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Item({ evaluation, onOpen }: { evaluation: Evaluation; onOpen: () => void }) {
+  const { revision, baseline_revision, dataset_name, status, created_at, created_by } = evaluation;
+  return (
+    <li>
+      <button type="button" className={classes.evaluation} onClick={onOpen}>
+        <span className={classes.evaluationHead}>
+          <span className="tl-mono">
+            r{revision}
+            {baseline_revision !== null && ` / r${baseline_revision}`}
+          </span>
+          <span className="tl-truncate">{dataset_name}</span>
+          {status !== 'succeeded' && (
+            <StatusBadge tone={STATUS_TONES[status]} pulse={isOpen(evaluation)}>
+              {status}
+            </StatusBadge>
+          )}
+        </span>
+        <CountsBar evaluation={evaluation} />
+        <span className={classes.meta}>
+          {describeCounts(evaluation)} · {created_by.name} · <RelativeTime value={created_at} />
+        </span>
+      </button>
+    </li>
+  );
+}

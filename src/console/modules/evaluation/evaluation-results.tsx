@@ -1,0 +1,201 @@
+import { Button, Progress } from '@mantine/core';
+import { IconArrowLeft, IconPlayerStopFilled } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { flatten, paged } from '#console/api/paging.ts';
+import { NextPage } from '#console/ui/data-table-next.tsx';
+import { ErrorState } from '#console/ui/error-state.tsx';
+import { Segmented } from '#console/ui/segmented.tsx';
+import { TextSkeleton } from '#console/ui/skeletons.tsx';
+import { StatusBadge } from '#console/ui/status-badge.tsx';
+import { formatDuration, RelativeTime } from '#console/ui/time.tsx';
+import { useQueryParam } from '#console/ui/use-query-param.ts';
+import { VERDICTS } from '#core/evaluation/verdict.ts';
+import { formatMicros } from '#core/money.ts';
+import {
+  getGetEvaluationQueryKey,
+  getListEvaluationResultsInfiniteQueryKey,
+  useCancelEvaluation,
+  useGetEvaluation,
+  useListEvaluationResultsInfinite,
+  useResumeEvaluation,
+} from '#generated/api/evaluation/evaluation.ts';
+import type { Evaluation, EvaluationVerdict, Task } from '#generated/model/index.ts';
+import { addressOf } from './address.ts';
+import classes from './evaluation.module.css';
+import { doneOf, isOpen, STATUS_TONES, verdictLabel } from './labels.ts';
+import { ResultRow } from './result-row.tsx';
+
+const POLL_MS = 1000;
+
+interface EvaluationResultsProps {
+  task: Task;
+  id: string;
+  onBack: () => void;
+}
+
+/** An evaluation: how far it is, and case by case how it came out, regressions first. */
+export function EvaluationResults({ task, id, onBack }: EvaluationResultsProps) {
+  const { orgId, projectId, taskId } = addressOf(task);
+  const query = useGetEvaluation(orgId, projectId, taskId, id, {
+    query: {
+      refetchOnMount: 'always',
+      refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? POLL_MS : false),
+    },
+  });
+  return (
+    <>
+      <div>
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={<IconArrowLeft size={14} stroke={1.5} />}
+          onClick={onBack}
+        >
+          All evaluations
+        </Button>
+      </div>
+      {query.data ? (
+        <>
+          <Head task={task} evaluation={query.data} />
+          <Grid task={task} evaluation={query.data} />
+        </>
+      ) : query.error ? (
+        <ErrorState error={query.error} onRetry={() => query.refetch()} />
+      ) : (
+        <TextSkeleton lines={8} />
+      )}
+    </>
+  );
+}
+
+function Head({ task, evaluation }: { task: Task; evaluation: Evaluation }) {
+  const address = { ...addressOf(task), evaluationId: evaluation.id };
+  const queryClient = useQueryClient();
+  const { status, revision, baseline_revision, dataset_name, cases, cost, error } = evaluation;
+  const done = doneOf(evaluation);
+  const remember = (changed: Evaluation) => {
+    const { orgId, projectId, taskId } = address;
+    queryClient.setQueryData(
+      getGetEvaluationQueryKey(orgId, projectId, taskId, evaluation.id),
+      changed,
+    );
+  };
+  const cancel = useCancelEvaluation({ mutation: { onSuccess: remember } });
+  const resume = useResumeEvaluation({ mutation: { onSuccess: remember } });
+  const canResume = (status === 'cancelled' || status === 'failed') && done < cases;
+
+  return (
+    <header className={classes.section}>
+      <div className={classes.sectionHead}>
+        <h3 className={classes.heading}>
+          Revision {revision}
+          {baseline_revision !== null && ` beside ${baseline_revision}`} on {dataset_name}
+        </h3>
+        <div className={classes.push}>
+          {isOpen(evaluation) && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPlayerStopFilled size={14} />}
+              onClick={() => cancel.mutate(address)}
+              loading={cancel.isPending}
+            >
+              Cancel
+            </Button>
+          )}
+          {canResume && (
+            <Button size="xs" onClick={() => resume.mutate(address)} loading={resume.isPending}>
+              Resume
+            </Button>
+          )}
+        </div>
+      </div>
+      <p className={classes.meta}>
+        <StatusBadge tone={STATUS_TONES[status]} pulse={isOpen(evaluation)}>
+          {status}
+        </StatusBadge>{' '}
+        {done} of {cases} {cases === 1 ? 'case' : 'cases'} ·{' '}
+        {cost === null ? 'cost unknown' : formatMicros(cost)} · {elapsedOf(evaluation)}
+        <RelativeTime value={evaluation.created_at} />
+      </p>
+      {isOpen(evaluation) && (
+        <Progress aria-label="Cases done" value={(done / Math.max(1, cases)) * 100} size="sm" />
+      )}
+      {error && (
+        <p role="alert" className={classes.error}>
+          {error.message}
+        </p>
+      )}
+    </header>
+  );
+}
+
+function elapsedOf({ created_at, ended_at }: Evaluation): string {
+  if (ended_at === null) return '';
+  return `${formatDuration(Date.parse(ended_at) - Date.parse(created_at))} · `;
+}
+
+function Grid({ task, evaluation }: { task: Task; evaluation: Evaluation }) {
+  const { orgId, projectId, taskId } = addressOf(task);
+  const queryClient = useQueryClient();
+  const root = useRef<HTMLDivElement>(null);
+  const [verdict, setVerdict] = useQueryParam('verdict');
+  const { counts, id } = evaluation;
+  const filter = verdict === null ? {} : { verdict: verdict as EvaluationVerdict };
+  const query = useListEvaluationResultsInfinite(
+    orgId,
+    projectId,
+    taskId,
+    id,
+    { page_limit: 50, ...filter },
+    { query: { ...paged, refetchOnMount: 'always' } },
+  );
+  const done = doneOf(evaluation);
+  const seen = useRef(done);
+  useEffect(() => {
+    if (seen.current === done) return;
+    seen.current = done;
+    const queryKey = getListEvaluationResultsInfiniteQueryKey(orgId, projectId, taskId, id);
+    void queryClient.invalidateQueries({ queryKey });
+  }, [done, queryClient, orgId, projectId, taskId, id]);
+
+  const results = flatten(query.data);
+  const shown = VERDICTS.filter((one) => counts[one] > 0 || one === verdict);
+  return (
+    <section aria-label="Results" className={classes.section}>
+      <div className={classes.filters}>
+        <Segmented
+          label="Show"
+          items={[
+            { value: 'all', label: `All ${evaluation.cases}` },
+            ...shown.map((one) => ({ value: one, label: `${verdictLabel(one)} ${counts[one]}` })),
+          ]}
+          value={verdict ?? 'all'}
+          onChange={(value) => setVerdict(value === 'all' ? null : value)}
+        />
+      </div>
+      {query.error && results.length === 0 ? (
+        <ErrorState error={query.error} onRetry={() => query.refetch()} />
+      ) : query.isPending ? (
+        <TextSkeleton lines={6} />
+      ) : results.length === 0 ? (
+        <p className={classes.faint}>No case came out so.</p>
+      ) : (
+        <div ref={root}>
+          <ul className={classes.list} aria-label="Results">
+            {results.map((result) => (
+              <ResultRow
+                key={result.case_id}
+                result={result}
+                evaluation={evaluation}
+                projectId={projectId}
+              />
+            ))}
+          </ul>
+          <NextPage query={query} root={root} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { IconTestPipe } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '#console/api/error-message.ts';
+import { toast } from '#console/ui/toast.ts';
+import {
+  createDataset,
+  createDatasetCase,
+  deleteDatasetCase,
+  listDatasets,
+} from '#generated/api/evaluation/evaluation.ts';
+import type { Run } from '#generated/model/index.ts';
+import { refreshCases } from './refresh.ts';
+
+const FIRST_DATASET = 'Test cases';
+
+interface SaveAsCaseProps {
+  orgId: string;
+  run: Run;
+}
+
+/** Keeps a run's inputs and output as a case of the task's newest dataset; makes one when there is none. */
+export function SaveAsCase({ orgId, run }: SaveAsCaseProps) {
+  const { project_id: projectId, task_id: taskId } = run;
+  const queryClient = useQueryClient();
+  const [saving, setSaving] = useState(false);
+
+  const save = async () => {
+    setSaving(true);
+    try {
+      const { results } = await listDatasets(orgId, projectId, taskId, { page_limit: 1 });
+      const dataset =
+        results[0] ?? (await createDataset(orgId, projectId, taskId, { name: FIRST_DATASET }));
+      const body = { run_id: run.id };
+      const added = await createDatasetCase(orgId, projectId, taskId, dataset.id, body);
+      const refresh = () => refreshCases(queryClient, { orgId, projectId, taskId }, dataset.id);
+      await refresh();
+      toast.undo(`Saved as a case of ${dataset.name}`, async () => {
+        await deleteDatasetCase(orgId, projectId, taskId, dataset.id, added.id);
+        await refresh();
+      });
+    } catch (error) {
+      toast.error(messageOf(error));
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return (
+    <Button
+      variant="subtle"
+      size="xs"
+      leftSection={<IconTestPipe size={14} stroke={1.5} />}
+      onClick={() => void save()}
+      loading={saving}
+    >
+      Save as test case
+    </Button>
+  );
+}
