@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test';
+import { newTask, onMocks, openConsole, savedDraft, writePrompt } from '../support/stories.ts';
+
+test('a run becomes a test case, and a revision is tried on it and on imported ones', async ({
+  page,
+}, info) => {
+  await openConsole(page, info);
+  await newTask(page, 'Echo for evaluation', onMocks(info) ? undefined : 'fake-echo');
+  await writePrompt(page, 'System prompt', 'Say it again.');
+  await writePrompt(page, 'User prompt', 'Say {word}');
+  await expect(savedDraft(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Add the variable word' }).click();
+  await page.getByRole('textbox', { name: 'word' }).fill('lamp');
+  await page.getByRole('button', { name: /^Run/ }).first().click();
+  await page.getByRole('button', { name: 'Save as test case' }).click({ timeout: 30_000 });
+  await expect(page.getByText('Saved as a case of Test cases')).toBeVisible();
+  await page.getByRole('button', { name: 'Save revision' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('banner').getByText('r1 active')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Evaluate' }).click();
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import cases' });
+  await dialog
+    .getByRole('textbox', { name: 'Cases' })
+    .fill('word,expected\nchair,never this\n,x\n');
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(dialog).toContainText('Row 2: word is required');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit dataset' });
+  await editor.getByRole('button', { name: 'Add check' }).click();
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('The output equals what is expected')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Evaluate', exact: true }).click();
+  const results = page.getByRole('list', { name: 'Results' });
+  await expect(page.getByRole('button', { name: 'Failed 1' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Passed 1' })).toBeVisible();
+  await results.getByText('chair').first().click();
+  await expect(results).toContainText('Expected "never this"');
+  await page.getByRole('button', { name: 'Passed 1' }).click();
+  await expect(results.getByText('lamp').first()).toBeVisible();
+  await expect(results.getByText('chair')).toHaveCount(0);
+});
