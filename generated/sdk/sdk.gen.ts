@@ -640,7 +640,7 @@ export const streamTask = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Call a task's mock
  *
- * Takes what the task itself takes, checks it the same way, and answers what fits its output format. No model is asked, nothing is billed and no run is recorded, so callers can be written before the prompts are. The same inputs always get the same answer. It has ended when it answers, also with `Prefer: respond-async`.
+ * Takes what the task itself takes, checks it the same way, and answers what fits its output format. No model is asked, nothing is billed and no run is recorded, so callers can be written before the prompts are: a draft's mock answers whoever may run the task. The same inputs always get the same answer. It has ended when it answers, also with `Prefer: respond-async`.
  */
 export const runTaskMock = <ThrowOnError extends boolean = false>(options: Options<RunTaskMockData, ThrowOnError>): RequestResult<RunTaskMockResponses, RunTaskMockErrors, ThrowOnError> => (options.client ?? client).post<RunTaskMockResponses, RunTaskMockErrors, ThrowOnError>({
     security: [{

@@ -29,6 +29,8 @@ interface Call {
   body: unknown;
 }
 const calls: Call[] = [];
+const gets: string[] = [];
+const queued = { id: 'run_1', status: 'queued', ended_at: null, output: 'Hello' };
 let server: Server;
 let baseUrl = '';
 
@@ -36,6 +38,12 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
+    if (request.method === 'GET') {
+      gets.push(request.url ?? '');
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify({ ...queued, status: 'succeeded', ended_at: 'now' }));
+      return;
+    }
     calls.push({ url: request.url ?? '', headers: request.headers, body: JSON.parse(body) });
     if (request.url?.endsWith('/stream')) {
       const events = [
@@ -47,7 +55,7 @@ beforeAll(async () => {
       response.end(events.map((event) => encodeEvent({ data: JSON.stringify(event) })).join(''));
     } else {
       response.setHeader('Content-Type', 'application/json');
-      response.end(JSON.stringify({ id: 'run_1', status: 'queued', output: 'Hello' }));
+      response.end(JSON.stringify(queued));
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -65,7 +73,7 @@ const COMMANDS: Record<SnippetLanguage, (code: string) => [string, string[]]> = 
 const ANSWERS: Record<CallMode, RegExp> = {
   sync: /Hello/,
   stream: /Hel.*lo/s,
-  background: /run_1.*queued/s,
+  background: /(run_1.*queued|succeeded.*Hello)/s,
 };
 
 async function has(language: SnippetLanguage): Promise<boolean> {
@@ -87,12 +95,15 @@ describe.each(SNIPPET_LANGUAGES)('%s', (language) => {
     expect(code).toContain('TASKLOOM_API_KEY');
     if (!(await has(language))) return;
     calls.length = 0;
+    gets.length = 0;
     const [program, args] = COMMANDS[language](code);
     const { stdout } = await run(program, args, {
       env: { ...process.env, TASKLOOM_API_KEY: 'tlk_x', NO_PROXY: '*' },
     });
     expect(stdout).toMatch(ANSWERS[mode]);
     expect(calls).toHaveLength(1);
+    const isAwaited = mode === 'background' && language !== 'curl';
+    expect(gets).toEqual(isAwaited ? ['/api/v1/org/org_1/project/project_1/run/run_1'] : []);
     expect(calls[0]?.url).toBe(
       `/api/v1/org/org_1/project/project_1/task/task_1/run${mode === 'stream' ? '/stream' : ''}`,
     );
@@ -135,6 +146,12 @@ it('calls the active revision unless told otherwise', () => {
   expect(taskUrl(call)).toBe(
     'http://localhost:4000/api/v1/org/org_1/project/project_1/task/task_1/run',
   );
+});
+
+it('calls the mock when it is to', () => {
+  const call = { ...ids, baseUrl: 'http://localhost:4000/api/v1', inputs: {}, mock: true };
+  expect(taskUrl(call, 'stream')).toMatch(/\/task\/task_1\/mock\/stream$/);
+  expect(snippet('python', 'sync', call)).toContain('/task/task_1/mock"');
 });
 
 it('repeats a run', () => {

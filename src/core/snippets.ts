@@ -19,6 +19,8 @@ export interface TaskCall {
   inputs: Readonly<Record<string, unknown>>;
   /** `active` when absent. */
   revision?: RunTarget;
+  /** Calls the task's mock: free, deterministic, without a model. */
+  mock?: boolean;
 }
 
 /** The environment variable that snippets read the API key from: keys are never shown again. */
@@ -29,9 +31,12 @@ export function taskUrl(
   call: Omit<TaskCall, 'inputs' | 'revision'>,
   mode: CallMode = 'sync',
 ): string {
-  const { baseUrl, orgId, projectId, taskId } = call;
-  const path = `/org/${orgId}/project/${projectId}/task/${taskId}/run`;
-  return `${baseUrl.replace(/\/+$/, '')}${path}${mode === 'stream' ? '/stream' : ''}`;
+  const path = `/task/${call.taskId}/${call.mock ? 'mock' : 'run'}`;
+  return `${projectUrl(call)}${path}${mode === 'stream' ? '/stream' : ''}`;
+}
+
+function projectUrl({ baseUrl, orgId, projectId }: Omit<TaskCall, 'inputs'>): string {
+  return `${baseUrl.replace(/\/+$/, '')}/org/${orgId}/project/${projectId}`;
 }
 
 /** A program that calls a task, ready to be pasted. */
@@ -84,16 +89,34 @@ function javaScript(mode: CallMode, call: TaskCall, typed: boolean): string {
 });
 if (!response.ok) throw new Error(await response.text());
 `;
-  return request + (mode === 'stream' ? readStream(typed) : readJson(mode, typed));
+  return request + JAVASCRIPT_ANSWER[mode](typed, call);
 }
 
-function readJson(mode: CallMode, typed: boolean): string {
-  if (mode === 'background') {
-    const type = typed ? ' as { id: string; status: string }' : '';
-    return `const run = (await response.json())${type};\nconsole.log(run.id, run.status);\n`;
-  }
+const JAVASCRIPT_ANSWER: Readonly<
+  Record<CallMode, (typed: boolean, call: Omit<TaskCall, 'inputs'>) => string>
+> = { sync: readRun, background: awaitRun, stream: readStream };
+
+function readRun(typed: boolean): string {
   const type = typed ? ' as { output: unknown }' : '';
   return `const run = (await response.json())${type};\nconsole.log(run.output);\n`;
+}
+
+function awaitRun(typed: boolean, call: Omit<TaskCall, 'inputs'>): string {
+  const type = typed ? ' as Run' : '';
+  const declared = typed
+    ? 'type Run = { id: string; status: string; ended_at: string | null; output: unknown };\n'
+    : '';
+  return `${declared}let run = (await response.json())${type};
+while (run.ended_at === null) {
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  const answer = await fetch(\`${projectUrl(call)}/run/\${run.id}\`, {
+    headers: { Authorization: \`Bearer \${process.env.${API_KEY_VARIABLE}}\` },
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  run = (await answer.json())${type};
+}
+console.log(run.status, run.output);
+`;
 }
 
 function readStream(typed: boolean): string {
@@ -121,7 +144,7 @@ function python(mode: CallMode, call: TaskCall): string {
   const body = toPython(bodyOf(call)).replaceAll('\n', '\n    ');
   return `import json
 import os
-import urllib.request
+${mode === 'background' ? 'import time\n' : ''}import urllib.request
 
 request = urllib.request.Request(
     ${toPython(taskUrl(call, mode))},
@@ -132,16 +155,24 @@ request = urllib.request.Request(
     },
 )
 with urllib.request.urlopen(request) as response:
-${PYTHON_ANSWER[mode]}`;
+${PYTHON_ANSWER[mode](call)}`;
 }
 
-const PYTHON_ANSWER: Readonly<Record<CallMode, string>> = {
-  sync: `    print(json.load(response)["output"])
+const PYTHON_ANSWER: Readonly<Record<CallMode, (call: Omit<TaskCall, 'inputs'>) => string>> = {
+  sync: () => `    print(json.load(response)["output"])
 `,
-  background: `    run = json.load(response)
-    print(run["id"], run["status"])
+  background: (call) => `    run = json.load(response)
+while run["ended_at"] is None:
+    time.sleep(1)
+    request = urllib.request.Request(
+        ${toPython(`${projectUrl(call)}/run/`)} + run["id"],
+        headers={"Authorization": "Bearer " + os.environ["${API_KEY_VARIABLE}"]},
+    )
+    with urllib.request.urlopen(request) as response:
+        run = json.load(response)
+print(run["status"], run["output"])
 `,
-  stream: `    for line in response:
+  stream: () => `    for line in response:
         if not line.startswith(b"data: "):
             continue
         event = json.loads(line[6:])

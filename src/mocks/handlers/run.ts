@@ -105,7 +105,7 @@ export function definitionFor(
 }
 
 /** Only who may edit a task may call its draft. */
-export function requireEdit({ access }: Pick<Call<OperationId>, 'access'>): void {
+function requireEdit({ access }: Pick<Call<OperationId>, 'access'>): void {
   if (can('task', access.projectRole, 'edit')) return;
   throw new MockProblem('forbidden', 'Running a draft needs the right to edit the task.');
 }

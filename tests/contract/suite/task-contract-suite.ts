@@ -142,10 +142,9 @@ export function taskContractSuite(target: () => Target): void {
       const unfinished = { ...definition, system_prompt: '', user_prompt: '', model_id: '' };
       const { path } = await createTask(target(), { activate: false, definition: unfinished });
       const body = { inputs, revision: 'draft' };
-      expect((await mock(path, body)).status).toBe(403);
       const before = await get(`/org/${target().orgId}/balance`);
       await target().setBalance(0);
-      const answer = await call(target(), 'editor', 'POST', `${path}/mock`, { body });
+      const answer = await call(target(), await apiKey(), 'POST', `${path}/mock`, { body });
       await target().setBalance(before.body.balance);
       expect(answer.body).toMatchObject({ status: 'succeeded', revision: null });
     });

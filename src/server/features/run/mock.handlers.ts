@@ -7,13 +7,13 @@ export type MockHandlers = Pick<RouteHandlers, 'runTaskMock' | 'streamTaskMock'>
 /** The mock of a task: its calls, without a model. */
 export function createMockHandlers({ mocks }: { mocks: MockService }): MockHandlers {
   return {
-    async runTaskMock({ params, principal, access, body, query }, reply) {
-      const run = await mocks.run({ place: params, principal, access, body, fail: query?.fail });
+    async runTaskMock({ params, principal, body, query }, reply) {
+      const run = await mocks.run({ place: params, principal, body, fail: query?.fail });
       await reply.type('application/json').code(200).send(run);
     },
-    async streamTaskMock({ params, principal, access, body, query, headers }, reply) {
+    async streamTaskMock({ params, principal, body, query, headers }, reply) {
       const lastEventId = (headers as Record<string, string | undefined>)['last-event-id'];
-      const call = { place: params, principal, access, body, fail: query?.fail };
+      const call = { place: params, principal, body, fail: query?.fail };
       const view = await mocks.stream(call, Boolean(lastEventId));
       sendRunEvents(reply, view, lastEventId);
     },

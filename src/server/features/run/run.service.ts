@@ -277,7 +277,7 @@ function refuseUnfinished({ definition }: Runnable, models: ModelService): void 
 }
 
 /** Only who may edit a task may call its draft. */
-export function draftForbidden(): ProblemError {
+function draftForbidden(): ProblemError {
   return new ProblemError('forbidden', 'Running the draft needs the right to edit the task.');
 }
 
