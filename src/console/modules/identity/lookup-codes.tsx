@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { UiText } from '@ory/client';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { downloadText } from '#console/ui/download.ts';
 import { toast } from '#console/ui/toast.ts';
 import classes from './lookup-codes.module.css';
 
@@ -69,10 +70,5 @@ export function LookupCodes({ text }: { text: UiText }) {
 
 function download(codes: string): void {
   const text = `Taskloom backup codes (${globalThis.location.host})\nEach code works once.\n\n${codes}\n`;
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'taskloom-backup-codes.txt';
-  link.click();
-  URL.revokeObjectURL(url);
+  downloadText('taskloom-backup-codes.txt', text);
 }

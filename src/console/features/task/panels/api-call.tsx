@@ -16,6 +16,8 @@ import {
 import { checkInputs } from '#core/task/inputs.ts';
 import { useGetRun, useListRuns } from '#generated/api/run/run.ts';
 import type { RunInputs, Task, TaskVariable } from '#generated/model/index.ts';
+import { ApiClient } from './api-client.tsx';
+import { ApiTry } from './api-try.tsx';
 import classes from './panels.module.css';
 
 const languages: Record<SnippetLanguage, string> = {
@@ -37,46 +39,59 @@ interface ApiCallProps {
   task: Task;
   call: Omit<TaskCall, 'inputs'>;
   variables: readonly TaskVariable[];
+  /** The number of the revision that the call gets; null for the draft. */
+  revision: number | null;
 }
 
-/** Code that calls the task, filled with the inputs of its last run, else with examples. */
-export function ApiCall({ task, call, variables }: ApiCallProps) {
+/** Code that calls the task, filled with the inputs of its last run, else with examples; and its typed client. */
+export function ApiCall({ task, call: place, variables, revision }: ApiCallProps) {
   const [language, setLanguage] = useState<SnippetLanguage>('curl');
   const [mode, setMode] = useState<CallMode>('sync');
   const last = useLastInputs(task);
   const inputs = useMemo(() => callInputs(variables, last), [variables, last]);
-  const code = snippet(language, mode, { ...call, inputs });
+  const call = { ...place, inputs };
+  const code = snippet(language, mode, call);
 
   return (
-    <section>
-      <h2 className={classes.sectionTitle}>Call it</h2>
-      <div className={classes.controls}>
-        <SegmentedControl
-          size="xs"
-          aria-label="Language"
-          value={language}
-          onChange={(value) => setLanguage(value as SnippetLanguage)}
-          data={SNIPPET_LANGUAGES.map((value) => ({ value, label: languages[value] }))}
-        />
-        <SegmentedControl
-          size="xs"
-          aria-label="How the call waits"
-          value={mode}
-          onChange={(value) => setMode(value as CallMode)}
-          data={CALL_MODES.map((value) => ({ value, label: modes[value].label }))}
-        />
-      </div>
-      <p className={classes.lead}>{modes[mode].hint}</p>
-      <CodeBlock code={code} label={`the ${languages[language]} call`} maxHeight={420} />
-      <p className={classes.after}>
-        <span className="tl-mono">{API_KEY_VARIABLE}</span> holds an API key of this project. A key
-        is shown once, when it is made:{' '}
-        <Link to={paths.apiKeys(task.project_id)} className={classes.link}>
-          make one under API keys
-        </Link>
-        .
-      </p>
-    </section>
+    <>
+      <section>
+        <h2 className={classes.sectionTitle}>Call it</h2>
+        <div className={classes.controls}>
+          <SegmentedControl
+            size="xs"
+            aria-label="Language"
+            value={language}
+            onChange={(value) => setLanguage(value as SnippetLanguage)}
+            data={SNIPPET_LANGUAGES.map((value) => ({ value, label: languages[value] }))}
+          />
+          <SegmentedControl
+            size="xs"
+            aria-label="How the call waits"
+            value={mode}
+            onChange={(value) => setMode(value as CallMode)}
+            data={CALL_MODES.map((value) => ({ value, label: modes[value].label }))}
+          />
+        </div>
+        <p className={classes.lead}>{modes[mode].hint}</p>
+        <CodeBlock code={code} label={`the ${languages[language]} call`} maxHeight={420} />
+        <ApiTry key={`${mode} ${call.mock} ${call.revision}`} call={call} mode={mode} />
+        <p className={classes.after}>
+          <span className="tl-mono">{API_KEY_VARIABLE}</span> holds an API key of this project. A
+          key is shown once, when it is made:{' '}
+          <Link to={paths.apiKeys(task.project_id)} className={classes.link}>
+            make one under API keys
+          </Link>
+          .
+        </p>
+      </section>
+      <ApiClient
+        task={task}
+        call={call}
+        mode={mode}
+        target={revision === null ? 'draft' : (call.revision ?? 'active')}
+        revision={revision}
+      />
+    </>
   );
 }
 

@@ -10,10 +10,11 @@ interface ApiEndpointProps {
   call: Omit<TaskCall, 'inputs' | 'revision'>;
   revision: RunTarget;
   onRevision: (revision: RunTarget) => void;
+  onMock: (mock: boolean) => void;
 }
 
 /** Where the task is called, and which of its revisions answers. */
-export function ApiEndpoint({ task, call, revision, onRevision }: ApiEndpointProps) {
+export function ApiEndpoint({ task, call, revision, onRevision, onMock }: ApiEndpointProps) {
   const { data } = useListTaskRevisions(task.org_id, task.project_id, task.id, { page_limit: 100 });
   const revisions = data?.results ?? [];
   const newest = task.active_revision ?? task.latest_revision;
@@ -29,6 +30,16 @@ export function ApiEndpoint({ task, call, revision, onRevision }: ApiEndpointPro
         <CopyButton value={url} label="Copy the endpoint" />
       </div>
       <div className={classes.choice}>
+        <SegmentedControl
+          size="xs"
+          aria-label="What answers"
+          value={call.mock ? 'mock' : 'task'}
+          onChange={(value) => onMock(value === 'mock')}
+          data={[
+            { value: 'task', label: 'Task' },
+            { value: 'mock', label: 'Mock' },
+          ]}
+        />
         <SegmentedControl
           size="xs"
           aria-label="Which revision answers"
@@ -65,6 +76,12 @@ export function ApiEndpoint({ task, call, revision, onRevision }: ApiEndpointPro
               : `The active revision, now ${task.active_revision}.`}
         </span>
       </div>
+      {call.mock && (
+        <p className={classes.after}>
+          The mock takes and checks the same inputs and answers what fits the output: free, without
+          a model, the same for the same inputs, and before the prompts are done.
+        </p>
+      )}
     </section>
   );
 }

@@ -2,20 +2,30 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeDefinition, fakeRun, fakeTask } from '#console/modules/run/testing.ts';
-import { fakeApi, renderInApp } from '#console/modules/run/testing-render.tsx';
+import {
+  eventStream,
+  fakeApi,
+  problem,
+  renderInApp,
+} from '#console/modules/run/testing-render.tsx';
 import type { Run, Task } from '#generated/model/index.ts';
 import { ApiPanel } from './api-panel.tsx';
 
 const pagination = { has_next: false, next_cursor: null };
 
-function show(task: Task, last?: Run) {
-  fakeApi(({ url }) => {
+function show(task: Task, last?: Run, answer?: Run | Response) {
+  const calls = fakeApi(({ method, url }) => {
+    if (method === 'POST' && /\/(run|mock)$/.test(url))
+      return answer instanceof Response ? answer : Response.json(answer);
+    if (url.endsWith('/mock/stream')) return eventStream({ type: 'run.succeeded', run: fakeRun() });
+    if (url.includes('/openapi.json')) return Response.json({ openapi: '3.1.0' });
     if (url.endsWith('/draft')) return Response.json({ definition: fakeDefinition() });
     if (/\/revision\/\d+$/.test(url)) return Response.json({ definition: fakeDefinition() });
     if (url.includes('/run?')) return Response.json({ results: last ? [last] : [], pagination });
     return url.endsWith('/run/run_1') ? Response.json(last) : undefined;
   });
   renderInApp(<ApiPanel task={task} />);
+  return calls;
 }
 
 const code = (name: RegExp) => screen.findByRole('region', { name });
@@ -59,6 +69,59 @@ describe('the API panel', () => {
     expect((await code(/input schema/)).textContent).toContain('"review"');
     expect((await code(/output schema/)).textContent).toContain('"sentiment"');
     expect(screen.getByRole('radio', { name: 'Pinned' })).toHaveProperty('disabled', true);
+  });
+
+  it('calls the mock, also before a revision is active', async () => {
+    show(fakeTask({ active_revision: null, latest_revision: null }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Mock' }));
+    const call = (await code(/cURL call/)).textContent;
+    expect(call).toContain('/task/task_1/mock');
+    expect(call).toContain('"revision": "draft"');
+    expect((await code(/typed client$/)).textContent).toContain('mock: true');
+  });
+
+  it('shows the typed client at work, and what fetches it', async () => {
+    show(fakeTask());
+    await code(/cURL call/);
+    await userEvent.click(screen.getByRole('radio', { name: 'Stream' }));
+    const usage = (await code(/typed client$/)).textContent;
+    expect(usage).toContain('from "./review-sentiment-r3.ts"');
+    expect(usage).toContain('client.stream({');
+    expect((await code(/fetches the client/)).textContent).toContain('/task/task_1/client.ts');
+  });
+
+  it('copies the OpenAPI document of the revision that is shown', async () => {
+    const user = userEvent.setup();
+    show(fakeTask());
+    await user.click(screen.getByRole('radio', { name: 'Pinned' }));
+    await user.click(await screen.findByRole('button', { name: 'Copy OpenAPI' }));
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toContain('"3.1.0"'));
+  });
+
+  it('makes the call that it shows, and shows the answer', async () => {
+    const answered = fakeRun({ output: { sentiment: 'good' } });
+    const calls = show(fakeTask(), undefined, answered);
+    await code(/cURL call/);
+    await userEvent.click(screen.getByRole('button', { name: 'Try it' }));
+    expect((await code(/the answer/)).textContent).toContain('"sentiment": "good"');
+    expect(screen.getByText(/^200 · /)).toBeTruthy();
+    const call = calls.find(({ method, url }) => method === 'POST' && url.endsWith('/run'));
+    expect(call?.body).toMatchObject({
+      inputs: { review: expect.any(String) },
+      revision: 'active',
+    });
+    await userEvent.click(screen.getByRole('radio', { name: 'Mock' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Stream' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try it' }));
+    expect((await code(/the answer/)).textContent).toContain('event: run.succeeded');
+  });
+
+  it('shows why a call was refused', async () => {
+    show(fakeTask(), undefined, problem(402, 'insufficient_balance', { detail: 'No balance' }));
+    await code(/cURL call/);
+    await userEvent.click(screen.getByRole('button', { name: 'Try it' }));
+    expect((await code(/the answer/)).textContent).toContain('No balance');
+    expect(screen.getByText(/^402 · refused/)).toBeTruthy();
   });
 
   it('lists errors with their status and what to do', () => {

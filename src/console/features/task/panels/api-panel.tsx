@@ -19,8 +19,10 @@ import { useApiDefinition } from './use-api-definition.ts';
 /** How to call a task from outside: address, code to paste, key, schemas, errors and events. */
 export function ApiPanel({ task }: { task: Task }) {
   const [revision, setRevision] = useState<RunTarget>('active');
-  const { definition, error, retry, isDraft } = useApiDefinition(task, revision);
+  const { definition, error, retry, isDraft, number } = useApiDefinition(task, revision);
+  const [mock, setMock] = useState(false);
   const call = {
+    mock,
     baseUrl: apiBaseUrl(),
     orgId: task.org_id,
     projectId: task.project_id,
@@ -31,10 +33,21 @@ export function ApiPanel({ task }: { task: Task }) {
     <div className={classes.panel}>
       <div className={classes.api}>
         {task.active_revision === null && revision === 'active' && <NoActiveRevision task={task} />}
-        <ApiEndpoint task={task} call={call} revision={revision} onRevision={setRevision} />
+        <ApiEndpoint
+          task={task}
+          call={call}
+          revision={revision}
+          onRevision={setRevision}
+          onMock={setMock}
+        />
         {definition ? (
           <>
-            <ApiCall task={task} call={{ ...call, revision }} variables={definition.variables} />
+            <ApiCall
+              task={task}
+              call={{ ...call, revision: isDraft && mock ? 'draft' : revision }}
+              variables={definition.variables}
+              revision={number}
+            />
             <ApiSchema
               title="Input schema"
               lead={

@@ -10,6 +10,8 @@ export function useApiDefinition(
   error: unknown;
   retry: () => void;
   isDraft: boolean;
+  /** Null for the draft. */
+  number: number | null;
 } {
   const at = [task.org_id, task.project_id, task.id] as const;
   const number = revision === 'active' ? task.active_revision : Number(revision);
@@ -21,5 +23,6 @@ export function useApiDefinition(
     error: query.error,
     retry: () => void query.refetch(),
     isDraft: number === null,
+    number,
   };
 }

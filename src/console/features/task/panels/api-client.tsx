@@ -1,0 +1,119 @@
+import { Button, Group } from '@mantine/core';
+import { IconCopy, IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { messageOf } from '#console/api/error-message.ts';
+import { InlineCode } from '#console/modules/run/inline-code.tsx';
+import { CodeBlock } from '#console/ui/code-block.tsx';
+import { downloadText } from '#console/ui/download.ts';
+import { toast } from '#console/ui/toast.ts';
+import { clientSnippet, fetchCommand } from '#core/snippets/client.ts';
+import type { CallMode, TaskCall } from '#core/snippets.ts';
+import { fileNameOf } from '#core/task/contract/file-name.ts';
+import { getTaskClient, getTaskOpenApi } from '#generated/api/task/task.ts';
+import type { RunTarget, Task } from '#generated/model/index.ts';
+import classes from './panels.module.css';
+
+interface ApiClientProps {
+  task: Task;
+  call: TaskCall;
+  mode: CallMode;
+  /** What is downloaded: `draft` while nothing is active. */
+  target: RunTarget;
+  /** Its number; null for the draft. */
+  revision: number | null;
+}
+
+/** The task's contract to take away: a typed client, and its OpenAPI document. */
+export function ApiClient({ task, call, mode, target, revision }: ApiClientProps) {
+  const named = { taskName: task.name, revision };
+  const clientName = fileNameOf(named, 'ts');
+  const documentName = fileNameOf(named, 'openapi.json');
+  const query = target === 'active' ? {} : { revision: target };
+  const at = [task.org_id, task.project_id, task.id, query] as const;
+  const read = {
+    client: () => getTaskClient(...at),
+    document: async () => JSON.stringify(await getTaskOpenApi(...at), null, 2),
+  };
+
+  return (
+    <section>
+      <h2 className={classes.sectionTitle}>Typed client</h2>
+      <p className={classes.lead}>
+        One TypeScript file with the types of the inputs and the output, zod validators, and a
+        client that runs, streams and resumes. It needs zod and nothing else.
+      </p>
+      <Group gap={8} mb={8}>
+        <FileButton
+          isCopy={false}
+          label="Download client"
+          read={read.client}
+          take={(text) => downloadText(clientName, text, 'text/typescript')}
+        />
+        <FileButton isCopy label="Copy client" read={read.client} take={copyText} />
+        <FileButton
+          isCopy={false}
+          label="Download OpenAPI"
+          read={read.document}
+          take={(text) => downloadText(documentName, text, 'application/json')}
+        />
+        <FileButton isCopy label="Copy OpenAPI" read={read.document} take={copyText} />
+      </Group>
+      <CodeBlock
+        code={clientSnippet(mode, {
+          fileName: clientName,
+          inputs: call.inputs,
+          ...(call.mock && { mock: true }),
+        })}
+        label="the call with the typed client"
+        maxHeight={320}
+      />
+      <p className={classes.after}>
+        <InlineCode text="In CI, fetch it with an API key, and let the compiler say what a new revision changes:" />
+      </p>
+      <div className={classes.sample}>
+        <CodeBlock
+          code={fetchCommand('client.ts', clientName, { ...call, revision: target })}
+          label="the command that fetches the client"
+        />
+      </div>
+    </section>
+  );
+}
+
+interface FileButtonProps {
+  label: string;
+  isCopy: boolean;
+  read: () => Promise<string>;
+  take: (text: string) => Promise<void> | void;
+}
+
+function FileButton({ label, isCopy, read, take }: FileButtonProps) {
+  const [isLoading, setLoading] = useState(false);
+  const Icon = isCopy ? IconCopy : IconDownload;
+  const press = async () => {
+    setLoading(true);
+    try {
+      await take(await read());
+      if (isCopy) toast.success('Copied.');
+    } catch (error) {
+      toast.error(messageOf(error));
+    } finally {
+      setLoading(false);
+    }
+  };
+  return (
+    <Button
+      variant={isCopy ? 'subtle' : 'default'}
+      size="xs"
+      loading={isLoading}
+      onClick={press}
+      leftSection={<Icon size={16} stroke={1.5} />}
+    >
+      {label}
+    </Button>
+  );
+}
+
+async function copyText(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+}
