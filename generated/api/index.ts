@@ -1,4 +1,5 @@
 export * from './access/access.ts';
+export * from './assist/assist.ts';
 export * from './billing/billing.ts';
 export * from './evaluation/evaluation.ts';
 export * from './model/model.ts';

@@ -11,6 +11,31 @@ import type {
   ApiKeyCreate,
   ApiKeyCreated,
   ApiKeyList,
+  AssistAlternative,
+  AssistAnswer,
+  AssistCancelledEvent,
+  AssistDeltaEvent,
+  AssistDescribeTool,
+  AssistEvent,
+  AssistFailedEvent,
+  AssistGenerateTask,
+  AssistGeneratedTask,
+  AssistImprovePrompt,
+  AssistImprovedPrompt,
+  AssistModelId,
+  AssistPriority,
+  AssistPromptField,
+  AssistReason,
+  AssistRecommendModel,
+  AssistRecommendedModel,
+  AssistRequest,
+  AssistResetEvent,
+  AssistResult,
+  AssistStartedEvent,
+  AssistSucceededEvent,
+  AssistSuggestNames,
+  AssistSuggestedNames,
+  AssistToolDescription,
   AuthMethod,
   AvatarUpload,
   Balance,
@@ -347,7 +372,7 @@ export const getEvaluationResultMock = (overrideResponse: Partial<EvaluationResu
 
 export const getEvaluationResultListMock = (overrideResponse: Partial<EvaluationResultList> = {}): EvaluationResultList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getEvaluationResultMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
-export const getRunSourceMock = (): RunSource => (faker.helpers.arrayElement(['console','api','evaluation'] as const))
+export const getRunSourceMock = (): RunSource => (faker.helpers.arrayElement(['console','api','evaluation','assist'] as const))
 
 export const getRunUsageMock = (overrideResponse: Partial<RunUsage> = {}): RunUsage => ({input_tokens: 42, output_tokens: 7, cost: 24, ...overrideResponse})
 
@@ -416,6 +441,56 @@ export const getTemplateListMock = (overrideResponse: Partial<TemplateList> = {}
 export const getTemplateSampleCreateMock = (overrideResponse: Partial<TemplateSampleCreate> = {}): TemplateSampleCreate => ({inputs: { ...getRunInputsMock() }, output: getRunResultMock(), ...overrideResponse})
 
 export const getTemplateCreateMock = (overrideResponse: Partial<TemplateCreate> = {}): TemplateCreate => ({name: "Classify a message", description: "Puts a message into one of our categories.", ...(faker.datatype.boolean() ? {tags: getTemplateTagsMock()} : {}), definition: { ...getTaskDefinitionMock() }, ...(faker.datatype.boolean() ? {sample: { ...getTemplateSampleCreateMock() }} : {}), ...overrideResponse})
+
+export const getAssistModelIdMock = (): AssistModelId => ("openai/gpt-5-mini")
+
+export const getAssistGenerateTaskMock = (overrideResponse: Partial<AssistGenerateTask> = {}): AssistGenerateTask => ({helper: faker.helpers.arrayElement(['generate_task'] as const), ...(faker.datatype.boolean() ? {model_id: getAssistModelIdMock()} : {}), description: "Sort support mails by topic and urgency.", ...overrideResponse})
+
+export const getAssistPromptFieldMock = (): AssistPromptField => (faker.helpers.arrayElement(['system_prompt','user_prompt'] as const))
+
+export const getAssistImprovePromptMock = (overrideResponse: Partial<AssistImprovePrompt> = {}): AssistImprovePrompt => ({helper: faker.helpers.arrayElement(['improve_prompt'] as const), ...(faker.datatype.boolean() ? {model_id: getAssistModelIdMock()} : {}), field: getAssistPromptFieldMock(), wish: "Shorter", definition: { ...getTaskDefinitionMock() }, ...overrideResponse})
+
+export const getAssistDescribeToolMock = (overrideResponse: Partial<AssistDescribeTool> = {}): AssistDescribeTool => ({helper: faker.helpers.arrayElement(['describe_tool'] as const), ...(faker.datatype.boolean() ? {model_id: getAssistModelIdMock()} : {}), tool_name: "find_order", definition: { ...getTaskDefinitionMock() }, ...overrideResponse})
+
+export const getAssistPriorityMock = (): AssistPriority => (faker.helpers.arrayElement(['balanced','price','speed','quality'] as const))
+
+export const getAssistRecommendModelMock = (overrideResponse: Partial<AssistRecommendModel> = {}): AssistRecommendModel => ({helper: faker.helpers.arrayElement(['recommend_model'] as const), ...(faker.datatype.boolean() ? {model_id: getAssistModelIdMock()} : {}), ...(faker.datatype.boolean() ? {priority: getAssistPriorityMock()} : {}), definition: { ...getTaskDefinitionMock() }, ...overrideResponse})
+
+export const getAssistSuggestNamesMock = (overrideResponse: Partial<AssistSuggestNames> = {}): AssistSuggestNames => ({helper: faker.helpers.arrayElement(['suggest_names'] as const), ...(faker.datatype.boolean() ? {model_id: getAssistModelIdMock()} : {}), definition: { ...getTaskDefinitionMock() }, ...overrideResponse})
+
+export const getAssistRequestMock = (): AssistRequest => (faker.helpers.arrayElement([{ ...getAssistGenerateTaskMock() },{ ...getAssistImprovePromptMock() },{ ...getAssistDescribeToolMock() },{ ...getAssistRecommendModelMock() },{ ...getAssistSuggestNamesMock() },]))
+
+export const getAssistGeneratedTaskMock = (overrideResponse: Partial<AssistGeneratedTask> = {}): AssistGeneratedTask => ({helper: faker.helpers.arrayElement(['generate_task'] as const), name: "Review sentiment", description: "Says how a customer feels.", definition: { ...getTaskDefinitionMock() }, ...overrideResponse})
+
+export const getAssistImprovedPromptMock = (overrideResponse: Partial<AssistImprovedPrompt> = {}): AssistImprovedPrompt => ({helper: faker.helpers.arrayElement(['improve_prompt'] as const), field: getAssistPromptFieldMock(), prompt: "You judge product reviews in one word.", ...overrideResponse})
+
+export const getAssistToolDescriptionMock = (overrideResponse: Partial<AssistToolDescription> = {}): AssistToolDescription => ({helper: faker.helpers.arrayElement(['describe_tool'] as const), tool_name: "find_order", description: "Finds an order by its number.", ...overrideResponse})
+
+export const getAssistReasonMock = (overrideResponse: Partial<AssistReason> = {}): AssistReason => ({aspect: "price", text: "A run costs about $0.0004.", ...overrideResponse})
+
+export const getAssistAlternativeMock = (overrideResponse: Partial<AssistAlternative> = {}): AssistAlternative => ({model_id: "openai/gpt-5", text: "When answers have to be right the first time.", ...overrideResponse})
+
+export const getAssistRecommendedModelMock = (overrideResponse: Partial<AssistRecommendedModel> = {}): AssistRecommendedModel => ({helper: faker.helpers.arrayElement(['recommend_model'] as const), recommended_model_id: "openai/gpt-5-mini", reasons: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getAssistReasonMock() })), alternatives: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getAssistAlternativeMock() })), ...overrideResponse})
+
+export const getAssistSuggestedNamesMock = (overrideResponse: Partial<AssistSuggestedNames> = {}): AssistSuggestedNames => ({helper: faker.helpers.arrayElement(['suggest_names'] as const), names: Array.from({ length: faker.number.int({min: 1, max: 5}) }, (_, i) => i + 1).map(() => ("Review sentiment")), ...overrideResponse})
+
+export const getAssistResultMock = (): AssistResult => (faker.helpers.arrayElement([{ ...getAssistGeneratedTaskMock() },{ ...getAssistImprovedPromptMock() },{ ...getAssistToolDescriptionMock() },{ ...getAssistRecommendedModelMock() },{ ...getAssistSuggestedNamesMock() },]))
+
+export const getAssistAnswerMock = (overrideResponse: Partial<AssistAnswer> = {}): AssistAnswer => ({run_id: "run_01jd0000000000000000000000", model_id: "openai/gpt-5-mini", is_sample: faker.datatype.boolean(), usage: { ...getRunUsageMock() }, result: { ...getAssistResultMock() }, ...overrideResponse})
+
+export const getAssistStartedEventMock = (overrideResponse: Partial<AssistStartedEvent> = {}): AssistStartedEvent => ({type: faker.helpers.arrayElement(['assist.started'] as const), run_id: "run_01jd0000000000000000000000", model_id: "openai/gpt-5-mini", is_sample: faker.datatype.boolean(), ...overrideResponse})
+
+export const getAssistDeltaEventMock = (overrideResponse: Partial<AssistDeltaEvent> = {}): AssistDeltaEvent => ({type: faker.helpers.arrayElement(['assist.delta'] as const), offset: faker.number.int({min: 0}), text: "You", ...overrideResponse})
+
+export const getAssistResetEventMock = (overrideResponse: Partial<AssistResetEvent> = {}): AssistResetEvent => ({type: faker.helpers.arrayElement(['assist.reset'] as const), ...overrideResponse})
+
+export const getAssistSucceededEventMock = (overrideResponse: Partial<AssistSucceededEvent> = {}): AssistSucceededEvent => ({type: faker.helpers.arrayElement(['assist.succeeded'] as const), answer: { ...getAssistAnswerMock() }, ...overrideResponse})
+
+export const getAssistFailedEventMock = (overrideResponse: Partial<AssistFailedEvent> = {}): AssistFailedEvent => ({type: faker.helpers.arrayElement(['assist.failed'] as const), error: { ...getRunErrorMock() }, ...overrideResponse})
+
+export const getAssistCancelledEventMock = (overrideResponse: Partial<AssistCancelledEvent> = {}): AssistCancelledEvent => ({type: faker.helpers.arrayElement(['assist.cancelled'] as const), ...overrideResponse})
+
+export const getAssistEventMock = (): AssistEvent => (faker.helpers.arrayElement([{ ...getAssistStartedEventMock() },{ ...getAssistDeltaEventMock() },{ ...getAssistResetEventMock() },{ ...getAssistSucceededEventMock() },{ ...getAssistFailedEventMock() },{ ...getAssistCancelledEventMock() },]))
 
 export const getModelProviderMock = (): ModelProvider => (faker.helpers.arrayElement(['sandbox','openai','anthropic','compatible'] as const))
 

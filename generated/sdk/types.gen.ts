@@ -1124,9 +1124,9 @@ export type RunResult = string | {
 export type RunStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
 
 /**
- * Where a run came from.
+ * Where a run came from; `evaluation` for a case of a dataset, `assist` for a helper that was asked.
  */
-export type RunSource = 'console' | 'api' | 'evaluation';
+export type RunSource = 'console' | 'api' | 'evaluation' | 'assist';
 
 /**
  * What a run used.
@@ -1582,6 +1582,251 @@ export type TemplateCreate = {
     tags?: TemplateTags;
     definition: TaskDefinition;
     sample?: TemplateSampleCreate;
+};
+
+/**
+ * What a helper is asked.
+ */
+export type AssistRequest = ({
+    helper: 'generate_task';
+} & AssistGenerateTask) | ({
+    helper: 'improve_prompt';
+} & AssistImprovePrompt) | ({
+    helper: 'describe_tool';
+} & AssistDescribeTool) | ({
+    helper: 'recommend_model';
+} & AssistRecommendModel) | ({
+    helper: 'suggest_names';
+} & AssistSuggestNames);
+
+/**
+ * The model that helps; absent for the one that new tasks begin with.
+ */
+export type AssistModelId = string;
+
+/**
+ * A whole task from a description.
+ */
+export type AssistGenerateTask = {
+    helper: 'generate_task';
+    model_id?: AssistModelId;
+    description: string;
+};
+
+/**
+ * Which of the two prompts.
+ */
+export type AssistPromptField = 'system_prompt' | 'user_prompt';
+
+/**
+ * A better prompt, from a wish.
+ */
+export type AssistImprovePrompt = {
+    helper: 'improve_prompt';
+    model_id?: AssistModelId;
+    field: AssistPromptField;
+    wish: string;
+    definition: TaskDefinition;
+};
+
+/**
+ * What a model has to know of a tool, to call it when it should.
+ */
+export type AssistDescribeTool = {
+    helper: 'describe_tool';
+    model_id?: AssistModelId;
+    /**
+     * One of the definition's tools.
+     */
+    tool_name: string;
+    definition: TaskDefinition;
+};
+
+/**
+ * What counts most.
+ */
+export type AssistPriority = 'balanced' | 'price' | 'speed' | 'quality';
+
+/**
+ * Which of the models that can be called suits a task, and why.
+ */
+export type AssistRecommendModel = {
+    helper: 'recommend_model';
+    model_id?: AssistModelId;
+    priority?: AssistPriority;
+    definition: TaskDefinition;
+};
+
+/**
+ * Names for a task.
+ */
+export type AssistSuggestNames = {
+    helper: 'suggest_names';
+    model_id?: AssistModelId;
+    definition: TaskDefinition;
+};
+
+/**
+ * What a helper made. It keeps the rules of a task, and is nothing but a proposal.
+ */
+export type AssistResult = ({
+    helper: 'generate_task';
+} & AssistGeneratedTask) | ({
+    helper: 'improve_prompt';
+} & AssistImprovedPrompt) | ({
+    helper: 'describe_tool';
+} & AssistToolDescription) | ({
+    helper: 'recommend_model';
+} & AssistRecommendedModel) | ({
+    helper: 'suggest_names';
+} & AssistSuggestedNames);
+
+/**
+ * A task that can be saved as a revision as it is.
+ */
+export type AssistGeneratedTask = {
+    helper: 'generate_task';
+    name: string;
+    description: string;
+    definition: TaskDefinition;
+};
+
+/**
+ * The whole new prompt; its literal braces are doubled.
+ */
+export type AssistImprovedPrompt = {
+    helper: 'improve_prompt';
+    field: AssistPromptField;
+    prompt: string;
+};
+
+/**
+ * The new description of a tool.
+ */
+export type AssistToolDescription = {
+    helper: 'describe_tool';
+    tool_name: string;
+    description: string;
+};
+
+/**
+ * Why a model suits a task.
+ */
+export type AssistReason = {
+    aspect: 'price' | 'speed' | 'quality' | 'context';
+    text: string;
+};
+
+/**
+ * Another model, and when it is the better choice.
+ */
+export type AssistAlternative = {
+    model_id: string;
+    text: string;
+};
+
+/**
+ * A model that can be called.
+ */
+export type AssistRecommendedModel = {
+    helper: 'recommend_model';
+    recommended_model_id: string;
+    reasons: Array<AssistReason>;
+    alternatives: Array<AssistAlternative>;
+};
+
+/**
+ * Names to choose from, the best first.
+ */
+export type AssistSuggestedNames = {
+    helper: 'suggest_names';
+    names: Array<string>;
+};
+
+/**
+ * What a helper made, and the run that it took.
+ */
+export type AssistAnswer = {
+    /**
+     * In the log of the project, where it can be cancelled too.
+     */
+    run_id: string;
+    model_id: string;
+    /**
+     * No model has thought about it; it follows fixed rules. So it is with the sandbox model.
+     */
+    is_sample: boolean;
+    usage: RunUsage;
+    result: AssistResult;
+};
+
+/**
+ * One event of a helper's stream. `assist.succeeded`, `assist.failed` and `assist.cancelled` are terminal: exactly one of them comes, last.
+ */
+export type AssistEvent = ({
+    type: 'assist.started';
+} & AssistStartedEvent) | ({
+    type: 'assist.delta';
+} & AssistDeltaEvent) | ({
+    type: 'assist.reset';
+} & AssistResetEvent) | ({
+    type: 'assist.succeeded';
+} & AssistSucceededEvent) | ({
+    type: 'assist.failed';
+} & AssistFailedEvent) | ({
+    type: 'assist.cancelled';
+} & AssistCancelledEvent);
+
+/**
+ * The run was accepted; always first.
+ */
+export type AssistStartedEvent = {
+    type: 'assist.started';
+    run_id: string;
+    model_id: string;
+    is_sample: boolean;
+};
+
+/**
+ * More of what the model writes, before it is checked.
+ */
+export type AssistDeltaEvent = {
+    type: 'assist.delta';
+    /**
+     * Where in the text it stands (UTF-16 units).
+     */
+    offset: number;
+    text: string;
+};
+
+/**
+ * What was written broke a rule and is written again from the start.
+ */
+export type AssistResetEvent = {
+    type: 'assist.reset';
+};
+
+/**
+ * Terminal. The result.
+ */
+export type AssistSucceededEvent = {
+    type: 'assist.succeeded';
+    answer: AssistAnswer;
+};
+
+/**
+ * Terminal. `error` says why.
+ */
+export type AssistFailedEvent = {
+    type: 'assist.failed';
+    error: RunError;
+};
+
+/**
+ * Terminal. It was stopped; what it used until then is billed.
+ */
+export type AssistCancelledEvent = {
+    type: 'assist.cancelled';
 };
 
 /**
@@ -3829,6 +4074,186 @@ export type DeleteApiKeyResponses = {
 };
 
 export type DeleteApiKeyResponse = DeleteApiKeyResponses[keyof DeleteApiKeyResponses];
+
+export type RunAssistData = {
+    body: AssistRequest;
+    headers?: {
+        /**
+         * Any string of your choice. A second request with the same key and body gets the first one's
+         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/assist';
+};
+
+export type RunAssistErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * The organisation's balance is used up.
+     */
+    402: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * It contradicts what is there, for example a name that is taken.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Problem;
+    /**
+     * The model's answer does not fit the output format, also after one repair.
+     */
+    422: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * The model's provider failed or answered something that could not be understood.
+     */
+    502: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+    /**
+     * The model's provider did not answer in time.
+     */
+    504: Problem;
+};
+
+export type RunAssistError = RunAssistErrors[keyof RunAssistErrors];
+
+export type RunAssistResponses = {
+    /**
+     * What the helper made.
+     */
+    200: AssistAnswer;
+};
+
+export type RunAssistResponse = RunAssistResponses[keyof RunAssistResponses];
+
+export type StreamAssistData = {
+    body: AssistRequest;
+    headers?: {
+        /**
+         * Any string of your choice. A second request with the same key and body gets the first one's
+         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
+         *
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * The id of the last event received; the stream goes on after it.
+         */
+        'Last-Event-ID'?: string;
+    };
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/assist/stream';
+};
+
+export type StreamAssistErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * The organisation's balance is used up.
+     */
+    402: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * It contradicts what is there, for example a name that is taken.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type StreamAssistError = StreamAssistErrors[keyof StreamAssistErrors];
+
+export type StreamAssistResponses = {
+    /**
+     * The helper's work, event by event.
+     */
+    200: AssistEvent;
+};
+
+export type StreamAssistResponse = StreamAssistResponses[keyof StreamAssistResponses];
 
 export type ListTasksData = {
     body?: never;

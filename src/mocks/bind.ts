@@ -1,5 +1,6 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import * as access from '#generated/api/access/access.msw.ts';
+import * as assist from '#generated/api/assist/assist.msw.ts';
 import * as billing from '#generated/api/billing/billing.msw.ts';
 import * as evaluation from '#generated/api/evaluation/evaluation.msw.ts';
 import * as model from '#generated/api/model/model.msw.ts';
@@ -13,6 +14,7 @@ import * as user from '#generated/api/user/user.msw.ts';
 import * as webhook from '#generated/api/webhook/webhook.msw.ts';
 import type {
   ExportRunsData,
+  StreamAssistData,
   StreamRunData,
   StreamTaskData,
   StreamTaskMockData,
@@ -34,6 +36,7 @@ const STREAM_TASK: StreamTaskData['url'] =
   '/org/{orgId}/project/{projectId}/task/{taskId}/run/stream';
 const STREAM_TASK_MOCK: StreamTaskMockData['url'] =
   '/org/{orgId}/project/{projectId}/task/{taskId}/mock/stream';
+const STREAM_ASSIST: StreamAssistData['url'] = '/org/{orgId}/project/{projectId}/assist/stream';
 const STREAM_RUN: StreamRunData['url'] = '/org/{orgId}/project/{projectId}/run/{runId}/stream';
 const EXPORT_RUNS: ExportRunsData['url'] = '/org/{orgId}/project/{projectId}/run/export';
 
@@ -66,6 +69,8 @@ const BINDINGS: { readonly [Op in OperationId]: Binding<Op> } = {
   listApiKeys: access.getListApiKeysMockHandler,
   createApiKey: access.getCreateApiKeyMockHandler,
   deleteApiKey: access.getDeleteApiKeyMockHandler,
+  runAssist: assist.getRunAssistMockHandler,
+  streamAssist: raw('post', STREAM_ASSIST),
   listTasks: task.getListTasksMockHandler,
   createTask: task.getCreateTaskMockHandler,
   getTask: task.getGetTaskMockHandler,
@@ -140,10 +145,9 @@ function bindOne<Op extends OperationId>(store: Store, op: Op): HttpHandler {
   return BINDINGS[op]((info) => resolve(store, op, RESOLVERS[op], info));
 }
 
-function raw<Op extends 'streamTask' | 'streamTaskMock' | 'streamRun' | 'exportRuns'>(
-  method: 'get' | 'post',
-  url: string,
-): Binding<Op> {
+type Raw = 'streamAssist' | 'streamTask' | 'streamTaskMock' | 'streamRun' | 'exportRuns';
+
+function raw<Op extends Raw>(method: 'get' | 'post', url: string): Binding<Op> {
   const path = `*${API_BASE}${url.replace(/\{(\w+)\}/g, ':$1')}`;
   return (answer) =>
     http[method](path, async (info) => {

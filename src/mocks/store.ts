@@ -123,6 +123,8 @@ export interface StoredRun {
   run: Run;
   definition: TaskDefinition;
   steps: RunStep[];
+  /** What is written; absent for what follows from the prompts. */
+  answer?: string;
   /** Event n has the id n + 1. Runs of the seed have none; theirs are made when asked for. */
   events: RunEvent[];
 }

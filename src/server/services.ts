@@ -5,6 +5,8 @@ import { createSameSiteCheck } from './access/same-site.ts';
 import { createStanding } from './access/standing.ts';
 import { createAccessHandlers } from './features/access/access.handlers.ts';
 import { createApiKeyService } from './features/access/api-key.service.ts';
+import { createAssistHandlers } from './features/assist/assist.handlers.ts';
+import { createAssistService } from './features/assist/assist.service.ts';
 import { createBillingHandlers } from './features/billing/billing.handlers.ts';
 import { createBillingService, grantWelcomeCredit } from './features/billing/billing.service.ts';
 import { createDatasetService } from './features/evaluation/dataset.service.ts';
@@ -41,6 +43,7 @@ import { createWebhooks } from './features/webhook/webhooks.ts';
 import { createIdempotency, type Idempotency } from './http/idempotency.ts';
 import { ownOrigins } from './http/security.ts';
 import type { Platform } from './platform.ts';
+import { HOUSE } from './seed.ts';
 
 /** What the app serves, and what must be ended with it. */
 export interface Services {
@@ -102,6 +105,8 @@ export async function createServices(platform: Platform): Promise<Services> {
     wake: evaluationRunner.wake,
   });
 
+  const house = { orgId: HOUSE.id, projectId: settings.client.free_tier_project_id };
+  const assist = createAssistService({ runs: runs.service, runnables, models, house });
   const contracts = createContractService({
     runnables,
     runs: runs.log,
@@ -133,6 +138,7 @@ export async function createServices(platform: Platform): Promise<Services> {
       ...createSystemHandlers(system, settings.client),
       ...createModelHandlers({ models }),
       ...createBillingHandlers({ billing }),
+      ...createAssistHandlers(assist),
       ...createTaskHandlers({ tasks, revisions }),
       ...createTemplateHandlers(createTemplateService({ database, models })),
       ...createContractHandlers({ contracts }),

@@ -10,6 +10,7 @@ import { openTestDatabase } from './db/testing.ts';
 import { ProblemError } from './http/problem.ts';
 import { createLog } from './platform/log.ts';
 import { createPlatform } from './platform.ts';
+import { seed } from './seed.ts';
 import { createServices } from './services.ts';
 import { readSettings } from './settings.ts';
 
@@ -71,6 +72,7 @@ export async function startTestApp(
   const database = shared ?? (await openTestDatabase());
   const real = await createPlatform(settings, database, createLog(settings.LOG_LEVEL));
   const platform = verifier === 'embedded' ? real : { ...real, verifier: cacheWhoami(verifier) };
+  await seed(database.db, settings.client.free_tier_project_id);
   const services = await createServices(platform);
   const app = await createApp({ ...platform, ...services, consoleFolder });
 

@@ -24,6 +24,8 @@ const BODIES: Partial<Record<OperationId, unknown>> = {
   testProjectPermissions: { permissions: ['edit'] },
   testResourcePermissions: { permissions: ['edit'] },
   createApiKey: { name: 'New' },
+  runAssist: { helper: 'suggest_names', definition },
+  streamAssist: { helper: 'suggest_names', definition },
   createTemplate: { name: 'New', definition },
   createTask: { name: 'New', definition },
   updateTask: { description: 'New' },

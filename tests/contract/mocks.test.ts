@@ -4,6 +4,7 @@ import { ORG_ID, PROJECT_ID, SHARED_ORG_ID, SHARED_PROJECT_ID } from '#mocks/see
 import { type ServedMocks, serveMocks } from '#mocks/serve.ts';
 import { setBalance } from '#mocks/store.ts';
 import { accessSuite } from './suite/access-suite.ts';
+import { assistSuite } from './suite/assist-suite.ts';
 import { evaluationSuite } from './suite/evaluation-suite.ts';
 import { matrixSuite } from './suite/matrix-suite.ts';
 import { runSuite } from './suite/run-suite.ts';
@@ -37,6 +38,7 @@ describe('on mocks', () => {
   accessSuite(() => target);
   taskSuite(() => target);
   templateSuite(() => target);
+  assistSuite(() => target);
   runSuite(() => target);
   taskContractSuite(() => target);
   evaluationSuite(() => target);

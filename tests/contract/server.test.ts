@@ -5,6 +5,7 @@ import { org, orgMember } from '#server/db/schema/org.ts';
 import { projectMember } from '#server/db/schema/project.ts';
 import { startTestApp, type TestApp } from '#server/testing.ts';
 import { accessSuite } from './suite/access-suite.ts';
+import { assistSuite } from './suite/assist-suite.ts';
 import { evaluationSuite } from './suite/evaluation-suite.ts';
 import { matrixSuite } from './suite/matrix-suite.ts';
 import { runSuite } from './suite/run-suite.ts';
@@ -60,6 +61,7 @@ describe('on the server', () => {
   accessSuite(() => target);
   taskSuite(() => target);
   templateSuite(() => target);
+  assistSuite(() => target);
   runSuite(() => target);
   taskContractSuite(() => target);
   evaluationSuite(() => target);

@@ -1,5 +1,6 @@
 import type { OperationId } from '../contract.ts';
 import { accessResolvers } from './access.ts';
+import { assistResolvers } from './assist.ts';
 import { billingResolvers } from './billing.ts';
 import { datasetResolvers } from './dataset.ts';
 import { evaluationResolvers } from './evaluation.ts';
@@ -25,6 +26,7 @@ const resolvers = {
   ...taskResolvers,
   ...revisionResolvers,
   ...runResolvers,
+  ...assistResolvers,
   ...datasetResolvers,
   ...evaluationResolvers,
   ...runLogResolvers,

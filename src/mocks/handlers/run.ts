@@ -32,11 +32,7 @@ export const runResolvers = {
       });
     }
     const run = await untilEnded(call.store, stored);
-    if (run.status !== 'failed' || !run.error) return structuredClone(run);
-    const { code, message, retry_after } = run.error;
-    const headers: Record<string, string> =
-      retry_after === undefined ? {} : { 'Retry-After': String(retry_after) };
-    throw new MockProblem(code, message, { run_id: run.id, headers });
+    return structuredClone(endedWell(run));
   },
 
   streamTask: (call) => {
@@ -74,9 +70,7 @@ function accept<Op extends OperationId>(call: Call<Op>, task: StoredTask): Store
   const { values, errors } = checkInputs(definition.variables, body.inputs);
   if (errors.length > 0) throw invalidRequest(errors);
   const model = callableModel(store, definition.model_id);
-  const org = store.data.orgs[task.org_id];
-  if (!org || (org.granted - org.spent <= 0 && !isFree(model)))
-    throw new MockProblem('insufficient_balance', MESSAGES.task.balance);
+  refuseWithoutBalance(store, task.org_id, model);
   const stored = putRun(store, task, {
     definition,
     revision,
@@ -86,6 +80,22 @@ function accept<Op extends OperationId>(call: Call<Op>, task: StoredTask): Store
   });
   rememberRun(call, stored.run.id);
   return stored;
+}
+
+/** Refuses a run that the organisation cannot pay. */
+export function refuseWithoutBalance(store: Store, orgId: string, model: Model): void {
+  const org = store.data.orgs[orgId];
+  if (org && (org.granted - org.spent > 0 || isFree(model))) return;
+  throw new MockProblem('insufficient_balance', MESSAGES.task.balance);
+}
+
+/** A run that somebody waited for; why it failed is their answer. */
+export function endedWell(run: Run): Run {
+  if (run.status !== 'failed' || !run.error) return run;
+  const { code, message, retry_after } = run.error;
+  const headers: Record<string, string> =
+    retry_after === undefined ? {} : { 'Retry-After': String(retry_after) };
+  throw new MockProblem(code, message, { run_id: run.id, headers });
 }
 
 /** What a call of this target executes. */
@@ -131,17 +141,19 @@ function runKey<Op extends OperationId>(call: Call<Op>): string | undefined {
 
 function fingerprint<Op extends OperationId>(call: Call<Op>): string {
   // The same call streamed or not is the same run.
-  return fingerprintOf(call).replace('/run/stream ', '/run ');
+  return fingerprintOf(call).replace('/stream ', ' ');
 }
 
-function knownRun<Op extends OperationId>(call: Call<Op>): StoredRun | undefined {
+/** The run that this key began before; undefined for a new one. */
+export function knownRun<Op extends OperationId>(call: Call<Op>): StoredRun | undefined {
   const known = call.store.data.idempotency[runKey(call) ?? ''];
   if (!known) return undefined;
   if (known.fingerprint !== fingerprint(call)) throw idempotencyConflict();
   return call.store.data.runs[String(known.body)];
 }
 
-function rememberRun<Op extends OperationId>(call: Call<Op>, runId: string): void {
+/** Keeps which run a key began. */
+export function rememberRun<Op extends OperationId>(call: Call<Op>, runId: string): void {
   const key = runKey(call);
   if (key === undefined) return;
   call.store.data.idempotency[key] = {

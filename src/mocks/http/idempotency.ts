@@ -6,7 +6,7 @@ import { Answer } from './answer.ts';
 import { MockProblem } from './problem.ts';
 
 /** Runs keep their keys themselves: a second request follows the run that the first one began. */
-const OWN_KEYS: readonly OperationId[] = ['runTask', 'streamTask'];
+const OWN_KEYS: readonly OperationId[] = ['runTask', 'streamTask', 'runAssist', 'streamAssist'];
 
 /** Does a write once for each `Idempotency-Key`; the same key with another body is a conflict. */
 export async function withIdempotency<Op extends OperationId, T>(

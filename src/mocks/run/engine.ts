@@ -117,9 +117,10 @@ async function write(
   prompts: Prompts,
   emit: (event: RunEvent) => void,
 ): Promise<RunError | undefined> {
-  const { run, definition } = live.stored;
+  const { run, definition, answer } = live.stored;
   const fault = FAULT.exec(prompts.system + prompts.user)?.[1] as ProblemCode | undefined;
-  const tokens = sandboxAnswer(definition, prompts).match(/\s*\S{1,6}|\s+$/g) ?? [];
+  const text = answer ?? sandboxAnswer(definition, prompts);
+  const tokens = text.match(/\s*\S{1,6}|\s+$/g) ?? [];
   for (const [index, token] of tokens.entries()) {
     await pause(store);
     if (live.cancelled) return undefined;

@@ -11,7 +11,7 @@ interface Request extends Pick<Run, 'revision' | 'inputs' | 'source' | 'caller'>
 /** Puts a run of a task on record; nothing has been done of it yet. */
 export function putRun(
   store: Store,
-  task: StoredTask,
+  task: Pick<StoredTask, 'id' | 'org_id' | 'project_id' | 'name'>,
   { definition, inputs, ...request }: Request,
 ): StoredRun {
   const run: Run = {

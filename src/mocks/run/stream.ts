@@ -7,13 +7,19 @@ import { ensureLive, nextEvent, summaryOf } from './engine.ts';
 /**
  * A run as server-sent events, from its start or after an event. The run goes on when nobody reads.
  * @param lastEventId the id of the last event that the reader has; absent for all
+ * @param translate what is sent in place of an event; undefined for nothing
  */
-export function streamOf(store: Store, stored: StoredRun, lastEventId?: string | null): Response {
+export function streamOf(
+  store: Store,
+  stored: StoredRun,
+  lastEventId?: string | null,
+  translate: Translate = (event) => event,
+): Response {
   const encoder = new TextEncoder();
   let open = true;
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
-      for await (const text of textsOf(store, stored, Number(lastEventId ?? 0) || 0)) {
+      for await (const text of textsOf(store, stored, Number(lastEventId ?? 0) || 0, translate)) {
         if (!open) return;
         controller.enqueue(encoder.encode(text));
       }
@@ -27,16 +33,27 @@ export function streamOf(store: Store, stored: StoredRun, lastEventId?: string |
   return new Response(body, { headers });
 }
 
-async function* textsOf(store: Store, stored: StoredRun, after: number): AsyncGenerator<string> {
+type Translate = (event: RunEvent) => object | undefined;
+
+async function* textsOf(
+  store: Store,
+  stored: StoredRun,
+  after: number,
+  translate: Translate,
+): AsyncGenerator<string> {
+  const encode = (event: RunEvent, id?: string) => {
+    const data = translate(event);
+    return data ? encodeEvent({ ...(id && { id }), data: JSON.stringify(data) }) : '';
+  };
   const live = ensureLive(store, stored);
   const current = live?.stored ?? stored;
-  yield encodeEvent({ data: JSON.stringify(startedEvent(current)) });
+  yield encode(startedEvent(current));
   const events = current.events.length > 0 || live ? current.events : pastEvents(current);
   let sent = after;
   for (;;) {
     for (let event = events[sent]; event; event = events[sent]) {
       sent += 1;
-      yield encodeEvent({ id: String(sent), data: JSON.stringify(event) });
+      yield encode(event, String(sent));
     }
     if (!live || isFinal(current.run.status)) break;
     await nextEvent(live);
@@ -44,7 +61,7 @@ async function* textsOf(store: Store, stored: StoredRun, after: number): AsyncGe
   // Who already has the terminal event gets it again: a stream never ends without one.
   if (after >= events.length) {
     const last = events.at(-1);
-    if (last) yield encodeEvent({ id: String(events.length), data: JSON.stringify(last) });
+    if (last) yield encode(last, String(events.length));
   }
 }
 

@@ -46,7 +46,9 @@ function pointerOf({ instancePath, keyword, params }: ErrorObject): string {
         ? params.additionalProperty
         : keyword === 'unevaluatedProperties'
           ? params.unevaluatedProperty
-          : undefined;
+          : keyword === 'discriminator'
+            ? params.tag
+            : undefined;
   return typeof extra === 'string' ? `${instancePath}/${escapePointer(extra)}` : instancePath;
 }
 
@@ -76,6 +78,8 @@ function messageOf({ keyword, params, message }: ErrorObject): string {
         : `Must have at least ${params.limit} characters`;
     case 'maxLength':
       return `Must have at most ${params.limit} characters`;
+    case 'discriminator':
+      return params.error === 'tag' ? 'Is required' : 'Is not one of those that there are';
     case 'type':
       return `Must be ${[params.type].flat().join(' or ')}`;
     default:

@@ -11,7 +11,7 @@ import type { Operation, OperationId } from './contract.ts';
 import { ProblemError } from './problem.ts';
 
 /** These keep their own promise: a run is a row before it is an answer. */
-const OWN: readonly OperationId[] = ['runTask', 'streamTask'];
+const OWN: readonly OperationId[] = ['runTask', 'streamTask', 'runAssist', 'streamAssist'];
 const PURPOSE = 'idempotency';
 const REPLAYED_HEADERS = ['content-type', 'location', 'etag'];
 const EXPIRED = sql`now() - make_interval(hours => ${IDEMPOTENCY_HOURS})`;

@@ -35,7 +35,10 @@ export function templateSuite(target: () => Target): void {
       expect(body.sample.output_valid).toBe(true);
       const tasks = `${projectPath(target())}/task`;
       const made = await call(target(), 'editor', 'POST', tasks, {
-        body: { name: uniqueName(body.name), definition: body.definition },
+        body: {
+          name: uniqueName(body.name),
+          definition: { ...body.definition, model_id: 'sandbox/sandbox' },
+        },
       });
       const run = await call(target(), 'editor', 'POST', `${tasks}/${made.body.id}/run`, {
         body: { inputs: body.sample.inputs, revision: 'draft' },

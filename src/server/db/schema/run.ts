@@ -28,7 +28,7 @@ export const run = pgTable(
     taskName: text('task_name').notNull(),
     /** Null for a draft. */
     revision: integer('revision'),
-    source: text('source', { enum: ['console', 'api', 'evaluation'] }).notNull(),
+    source: text('source', { enum: ['console', 'api', 'evaluation', 'assist'] }).notNull(),
     status: text('status', {
       enum: ['queued', 'running', 'succeeded', 'failed', 'cancelled'],
     }).notNull(),

@@ -1,4 +1,4 @@
-import type { ModelList } from '#generated/model/index.ts';
+import type { Model, ModelList } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
 import { decodeIdCursor, pageLimit, toPage } from '../../http/paging.ts';
 import { SANDBOX_MODEL_ID } from '../../platform/models/catalogue.ts';
@@ -37,6 +37,11 @@ export async function createModelService({
       const limit = pageLimit(query);
       const page = toPage(found.slice(start, start + limit + 1), limit, ({ id }) => ({ id }));
       return { results: page.rows, pagination: page.pagination };
+    },
+
+    /** All of them, those that cannot be called now included. */
+    all(): Promise<Model[]> {
+      return models.list();
     },
 
     /** The model of this id; undefined when there is no such model. */

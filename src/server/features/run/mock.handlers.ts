@@ -1,6 +1,6 @@
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
 import type { MockService } from './mock.service.ts';
-import { sendRunEvents } from './run-events.ts';
+import { sendRunEvents } from './run-stream.service.ts';
 
 export type MockHandlers = Pick<RouteHandlers, 'runTaskMock' | 'streamTaskMock'>;
 

@@ -3,7 +3,7 @@ import type { InputFile } from '#core/task/files.ts';
 import { checkOutput, type OutputCheck } from '#core/task/output.ts';
 import { outputSchema } from '#core/task/output-schema.ts';
 import { withoutFiles } from '#core/task/render.ts';
-import type { RunError, RunStepKind, TaskDefinition } from '#generated/model/index.ts';
+import type { FieldError, RunError, RunStepKind, TaskDefinition } from '#generated/model/index.ts';
 import { ModelFailure } from '../../platform/models/model-error.ts';
 import type { CallableModel } from '../../platform/models/models.ts';
 import { CANCELLED, type LiveRun } from './live-run.ts';
@@ -19,6 +19,9 @@ import {
 import { beginStep, endOpenSteps, endStep } from './run-trace.ts';
 import { type Exchange, estimateUsage, usageOf } from './run-usage.ts';
 
+/** Everything that is wrong with an output that fits its format; pointers are into the output. */
+export type OutputRule = (output: string | Record<string, unknown>) => FieldError[];
+
 /** A run that was accepted, with what it needs. */
 export interface RunJob {
   live: LiveRun;
@@ -31,6 +34,8 @@ export interface RunJob {
   model: CallableModel | undefined;
   /** Whether someone may watch it. */
   isStreamed: boolean;
+  /** What else the output must keep; what breaks it is repaired like what breaks the format. */
+  check?: OutputRule | undefined;
 }
 
 /** What a run came to. */
@@ -185,9 +190,9 @@ export function createRunExecutor(report: (error: unknown) => void, find: Retrie
     return held.answer;
   }
 
-  function validate({ live, definition }: RunJob, text: string): OutputCheck {
+  function validate({ live, definition, check: rule }: RunJob, text: string): OutputCheck {
     const step = beginStep(live, 'validate', 'output format', null);
-    const check = checkOutput(definition.output_format, text);
+    const check = withRule(checkOutput(definition.output_format, text), rule);
     const isObject = typeof check.output === 'object';
     endStep(live, step, {
       status: check.valid ? 'succeeded' : 'failed',
@@ -212,6 +217,12 @@ function schemaOf(definition: TaskDefinition): object {
   const schema = outputSchema(definition.output_format, { allRequired: true });
   schemas.set(definition, schema);
   return schema;
+}
+
+function withRule(check: OutputCheck, rule: OutputRule | undefined): OutputCheck {
+  if (!rule || check.output === null) return check;
+  const errors = rule(check.output);
+  return errors.length > 0 ? { output: null, valid: false, errors } : check;
 }
 
 /** Servers that only resemble OpenAI's may not know schemas; they answer 400 then. */

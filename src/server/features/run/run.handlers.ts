@@ -3,11 +3,11 @@ import { EXPORT_TYPES } from '#core/run-export.ts';
 import type { Run } from '#generated/model/index.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
 import { API_PREFIX } from '../../http/contract.ts';
-import { ProblemError } from '../../http/problem.ts';
 import type { RunRequest, RunService } from './run.service.ts';
-import { sendRunEvents } from './run-events.ts';
 import type { RunListService } from './run-list.service.ts';
+import { toProblem } from './run-problem.service.ts';
 import type { RunStatsService } from './run-stats.service.ts';
+import { sendRunEvents } from './run-stream.service.ts';
 
 export type RunHandlers = Pick<
   RouteHandlers,
@@ -113,17 +113,6 @@ function toRequest(
     idempotencyKey: headerOf(request, 'idempotency-key'),
     isStreamed,
   };
-}
-
-/** Why a run failed, as the answer to who waited for it. */
-function toProblem(run: Run): ProblemError {
-  const error = run.error ?? { code: 'internal_error' as const, message: 'The run failed.' };
-  return new ProblemError(error.code, error.message, {
-    run_id: run.id,
-    ...(error.retry_after !== undefined && {
-      headers: { 'retry-after': String(error.retry_after) },
-    }),
-  });
 }
 
 /** Node hands headers over in lower case; the generated types spell them as the contract does. */

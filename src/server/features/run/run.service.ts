@@ -19,11 +19,18 @@ import type { Runnable, RunnableService } from '../task/runnable.service.ts';
 import { LiveRun, type RunView } from './live-run.ts';
 import { viewRun } from './remote-run.ts';
 import * as repository from './run.repository.ts';
-import type { RunJob } from './run-executor.ts';
+import type { OutputRule, RunJob } from './run-executor.ts';
 import { RUN_CANCEL, type RunHub } from './run-hub.ts';
 import { COMPILED_MAX, compiledLength } from './run-prompt.ts';
 import { toRun } from './run-views.ts';
 import type { RunWriter } from './run-writer.ts';
+
+/** A task of another project, run here. */
+export interface HelperRun {
+  runnable: Runnable;
+  model: CallableModel;
+  check: OutputRule;
+}
 
 /** A request to run a task. */
 export interface RunRequest {
@@ -34,6 +41,8 @@ export interface RunRequest {
   idempotencyKey?: string | undefined;
   /** Where it comes from; by default what the caller is. */
   source?: RunSource;
+  /** What is run in place of the project's task: its log shows it, and its organisation pays. */
+  helper?: HelperRun;
   /** Whether someone may watch it: a stream, or in the background. */
   isStreamed: boolean;
 }
@@ -66,7 +75,7 @@ export function createRunService(deps: RunServiceDeps) {
     const { body, principal, place } = request;
     if (body.revision === 'draft' && !can('task', request.access.projectRole, 'edit'))
       throw draftForbidden();
-    const runnable = await runnables.resolve(place, body.revision);
+    const runnable = request.helper?.runnable ?? (await runnables.resolve(place, body.revision));
     if (runnable.revision === null) refuseUnfinished(runnable, models);
     const job = prepare(request, runnable);
     if (!hub.isOpen) throw tooBusy();
@@ -123,13 +132,21 @@ export function createRunService(deps: RunServiceDeps) {
     const texts = renderInputs(values, definition.variables);
     const length = compiledLength(definition, texts);
     if (length > COMPILED_MAX) throw tooLong(length);
-    const model = models.find(definition.model_id);
+    const model = request.helper?.model ?? models.find(definition.model_id);
     const files = inputFiles(values, definition.variables);
     for (const [name, file] of files) if (isTextFile(file)) files.delete(name);
     if (model) refuseFiles(files, model);
     const live = new LiveRun(newRun(request, runnable, values, hub.hasRoom), request.place.orgId);
     live.reserved = model ? expectedCost(model, length) : 0;
-    return { live, definition, values: texts, files, model, isStreamed: request.isStreamed };
+    return {
+      live,
+      definition,
+      values: texts,
+      files,
+      model,
+      isStreamed: request.isStreamed,
+      check: request.helper?.check,
+    };
   }
 
   /** Why a run was not accepted: its key was used, or there is no balance. */

@@ -15,8 +15,11 @@ const WORD_MS = 25;
  * The built-in model: everything can be tried without a key. Deterministic; says plainly what it is; streams word
  * by word; its JSON fits the schema that it is given.
  * @param options.wordMs milliseconds between two words of a stream; 0 in tests
+ * @param options.answer what it says to everything; absent for what follows from the question
  */
-export function createSandboxModel(options: { wordMs?: number } = {}): LanguageModelV4 {
+export function createSandboxModel(
+  options: { wordMs?: number; answer?: string } = {},
+): LanguageModelV4 {
   const wordMs = options.wordMs ?? WORD_MS;
   return {
     specificationVersion: 'v4',
@@ -25,7 +28,7 @@ export function createSandboxModel(options: { wordMs?: number } = {}): LanguageM
     supportedUrls: {},
     async doGenerate(call) {
       call.abortSignal?.throwIfAborted();
-      const text = answerTo(call);
+      const text = options.answer ?? answerTo(call);
       return {
         content: [{ type: 'text', text }],
         finishReason: { unified: 'stop', raw: 'stop' },
@@ -34,7 +37,7 @@ export function createSandboxModel(options: { wordMs?: number } = {}): LanguageM
       };
     },
     async doStream(call) {
-      const text = answerTo(call);
+      const text = options.answer ?? answerTo(call);
       return { stream: streamOf(text, usageOf(call.prompt, text), wordMs, call.abortSignal) };
     },
   };

@@ -21,11 +21,20 @@ const TERMINAL = {
  * with it goes on at that very place, on any node, without keeping events: steps come again (they replace each
  * other), text does not. A client that reads slowly gets larger pieces.
  * @param lastEventId as the client sent it; anything that is no id of ours starts from the beginning
+ * @param translate what is sent in place of an event; undefined for nothing
  */
-export function sendRunEvents(reply: FastifyReply, view: RunView, lastEventId?: string): void {
+export function sendRunEvents(
+  reply: FastifyReply,
+  view: RunView,
+  lastEventId?: string,
+  translate?: (event: RunEvent) => { type: string } | undefined,
+): void {
   const follower = createFollower(view, parsePosition(lastEventId));
   let isScheduled = false;
   let isOver = false;
+
+  const translated = (events: readonly ServerEvent[]) =>
+    translate ? events.flatMap((event) => translateEvent(event, translate)) : events;
 
   const stream = openEventStream(reply, {
     onDrain: () => pump(),
@@ -42,12 +51,12 @@ export function sendRunEvents(reply: FastifyReply, view: RunView, lastEventId?: 
     const { isEnded } = view;
     const events = follower.news();
     if (!isEnded) {
-      stream.send(events);
+      stream.send(translated(events));
       return;
     }
     isOver = true;
     unfollow();
-    stream.end([...events, ...follower.last()]);
+    stream.end(translated([...events, ...follower.last()]));
   }
 
   // What happens within one turn of the event loop is sent together.
@@ -56,8 +65,16 @@ export function sendRunEvents(reply: FastifyReply, view: RunView, lastEventId?: 
     isScheduled = true;
     setImmediate(pump);
   });
-  stream.send([follower.first()]);
+  stream.send(translated([follower.first()]));
   pump();
+}
+
+function translateEvent(
+  event: ServerEvent,
+  translate: (event: RunEvent) => { type: string } | undefined,
+): ServerEvent[] {
+  const data = translate(event.data as RunEvent);
+  return data ? [{ ...event, type: data.type, data }] : [];
 }
 
 /** Knows what somebody who follows a run has been sent, and what they lack. */

@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type {
+  AssistGeneratedTask,
+  AssistRequest,
+  Model,
+  TaskDefinition,
+} from '#generated/model/index.ts';
+import { checkDefinition } from '../task/definition.ts';
+import { checkInputs } from '../task/inputs.ts';
+import { checkOutput } from '../task/output.ts';
+import { toGeneratedTask } from './generated-task.ts';
+import { HELPERS } from './helpers.ts';
+import { helperInputs, knownInputs } from './inputs.ts';
+import { asWritten, mendPrompt } from './mend-prompt.ts';
+import { readResult } from './results.ts';
+import { sampleOutput } from './sample.ts';
+
+const supports = {
+  streaming: true,
+  structured_output: true,
+  temperature: true,
+  tools: true,
+  images: true,
+  files: true,
+};
+const model = (id: string, price: number | null, more: Partial<Model> = {}): Model => ({
+  id,
+  name: id,
+  provider: 'openai',
+  context_window: 100_000,
+  max_output_tokens: 1000,
+  input_price: price,
+  output_price: price,
+  supports,
+  available: true,
+  unavailable_reason: null,
+  ...more,
+});
+const models = [
+  model('sandbox/sandbox', 0, { provider: 'sandbox' }),
+  model('a/dear', 9_000_000),
+  model('a/cheap', 10_000),
+  model('a/middle', 900_000),
+];
+const definition: TaskDefinition = {
+  system_prompt: 'You judge product reviews.',
+  user_prompt: 'Review: {review}',
+  variables: [{ name: 'review', type: 'text', required: true }],
+  output_format: {
+    type: 'fields',
+    fields: [
+      { name: 'sentiment', type: 'choice', required: true, list: false, options: ['good', 'bad'] },
+    ],
+  },
+  model_id: 'sandbox/sandbox',
+  parameters: {},
+  tools: [
+    {
+      name: 'find_order',
+      description: '',
+      parameters: {
+        type: 'object',
+        properties: { number: { type: 'string' } },
+        required: ['number'],
+      },
+      execution: 'manual',
+    },
+  ],
+};
+const requests: AssistRequest[] = [
+  {
+    helper: 'generate_task',
+    description: 'Sort support mails as bug, billing or other, with urgency and a reason.',
+  },
+  {
+    helper: 'improve_prompt',
+    field: 'system_prompt',
+    wish: 'shorter, with {an example}',
+    definition,
+  },
+  { helper: 'improve_prompt', field: 'user_prompt', wish: 'Friendlier', definition },
+  { helper: 'describe_tool', tool_name: 'find_order', definition },
+  { helper: 'recommend_model', definition },
+  { helper: 'suggest_names', definition },
+];
+const context = { models, newTaskModelId: 'a/cheap' };
+
+describe.each(Object.entries(HELPERS))('the helper %s', (_, helper) => {
+  it('is a task that can be saved as a revision, with described variables', () => {
+    expect(checkDefinition(helper.definition)).toEqual([]);
+    for (const variable of helper.definition.variables) expect(variable.description).toBeTruthy();
+  });
+});
+
+describe.each(requests.map((request) => [request.helper, request] as const))(
+  '%s',
+  (name, request) => {
+    const helper = HELPERS[name];
+
+    it('gives its helper the inputs that it takes', () => {
+      const inputs = knownInputs(helperInputs(request, models), helper.definition);
+      expect(checkInputs(helper.definition.variables, inputs).errors).toEqual([]);
+    });
+
+    it('has a sample that fits the output format and keeps the rules', () => {
+      const check = checkOutput(helper.definition.output_format, sampleOutput(request, models));
+      expect(check.errors).toEqual([]);
+      const { result, errors } = readResult(request, check.output, context);
+      expect(errors).toEqual([]);
+      expect(result).toMatchSnapshot();
+    });
+
+    it('tells what is wrong when nothing of use was written', () => {
+      expect(readResult(request, '', context).errors).not.toEqual([]);
+    });
+  },
+);
+
+describe('a generated task', () => {
+  it('is mended where that can be done without asking', () => {
+    const { result, errors } = toGeneratedTask(
+      {
+        name: '"Judge reviews."',
+        system_prompt: '```\nAnswer like {"a": 1} for {customer_name}.\n```',
+        user_prompt: 'Review: {review_text} {extra}',
+        variables: [
+          {
+            name: 'customer_name',
+            type: 'text',
+            required: false,
+            description: 'Who',
+            example: 'Ada',
+          },
+          { name: 'review_text', type: 'choice', options: [' ', ''] },
+          { name: 'count', type: 'number', example: 'many' },
+          { name: '1', type: 'text' },
+        ],
+        output: 'fields',
+        output_fields: [
+          { name: 'Grund (kurz)', type: 'text' },
+          { name: 'kind', type: 'choice', options: ['a', 'a', 'b '] },
+          { name: 'kind', type: 'text' },
+        ],
+      },
+      'm',
+    );
+    expect(errors).toEqual([]);
+    expect(result.name).toBe('Judge reviews');
+    expect(result.definition).toMatchObject({
+      system_prompt: 'Answer like {{"a": 1}} for {customerName}.',
+      user_prompt: 'Review: {reviewText} {extra}\n\nCount: {count}',
+      variables: [
+        { name: 'customerName', required: false, example: 'Ada' },
+        { name: 'reviewText', type: 'text', required: true },
+        { name: 'count', type: 'number' },
+        { name: 'extra', type: 'text', required: true },
+      ],
+      output_format: {
+        fields: [{ name: 'Grund_kurz' }, { name: 'kind', options: ['a', 'b'] }],
+      },
+    });
+    expect(result.definition.variables[2]).not.toHaveProperty('example');
+  });
+
+  it('has its missing prompts told where they were to be written', () => {
+    const { errors } = toGeneratedTask({ name: 'x', system_prompt: 'You help.' }, 'm');
+    expect(errors.map(({ pointer }) => pointer)).toEqual(['/user_prompt']);
+  });
+
+  it('comes from any description and breaks no rule', () => {
+    const words = fc.constantFrom(
+      'classify',
+      'as',
+      'a, b or c',
+      'extract',
+      'the',
+      'date',
+      'and',
+      'mail',
+      '{x}',
+      '}',
+      'tone',
+      'translate',
+      'summarise',
+      '1',
+      'ß',
+      '.',
+    );
+    const description = fc.oneof(
+      fc.string({ unit: 'grapheme', minLength: 1 }),
+      fc.array(words, { minLength: 1 }).map((list) => list.join(' ')),
+    );
+    fc.assert(
+      fc.property(description, (text) => {
+        const request: AssistRequest = { helper: 'generate_task', description: text };
+        const check = checkOutput(
+          HELPERS.generate_task.definition.output_format,
+          sampleOutput(request, models),
+        );
+        const { result, errors } = readResult(request, check.output, context);
+        expect([check.errors, errors]).toEqual([[], []]);
+        expect((result as AssistGeneratedTask).name).not.toBe('');
+      }),
+    );
+  });
+});
+
+it('a prompt that a model wrote keeps its variables and nothing that breaks its syntax', () => {
+  const names = asWritten(['review', 'tone']);
+  expect(
+    mendPrompt('{review} {Review } {tones} {newOne} {{kept}} { } {"a": {"b": 2}}', names),
+  ).toBe('{review} {review} {tones} {newOne} {{kept}} {{ }} {{"a": {{"b": 2}}}}');
+});
+
+it('a model that cannot be called is not recommended', () => {
+  const request: AssistRequest = { helper: 'recommend_model', definition };
+  const gone = [...models, model('a/gone', 1, { available: false })];
+  const read = (model_id: string) =>
+    readResult(
+      request,
+      {
+        model_id,
+        reasons: [],
+        alternatives: [
+          { model_id: 'a/gone', text: '' },
+          { model_id: 'a/dear', text: '' },
+        ],
+      },
+      { ...context, models: gone },
+    );
+  expect(read('a/gone').errors).toEqual([
+    { pointer: '/model_id', message: 'There is no such model' },
+  ]);
+  expect(read('a/cheap')).toMatchObject({
+    errors: [],
+    result: { alternatives: [{ model_id: 'a/dear' }] },
+  });
+  const sample = (priority: 'price' | 'quality' | 'balanced') =>
+    JSON.parse(sampleOutput({ ...request, priority }, gone)).model_id;
+  expect([sample('price'), sample('balanced'), sample('quality')]).toEqual([
+    'a/cheap',
+    'a/cheap',
+    'a/dear',
+  ]);
+});

@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HELPERS } from '#core/assist/helpers.ts';
+import { type OpenAiServer, startOpenAiServer } from '../../../../tests/support/openai-server.ts';
+import { task, taskRevision } from '../../db/schema/task.ts';
+import { openTestDatabase } from '../../db/testing.ts';
+import { seed } from '../../seed.ts';
+import { startTestApp, type TestApp } from '../../testing.ts';
+
+const definition = {
+  system_prompt: 'You judge reviews.',
+  user_prompt: 'Review: {review}',
+  variables: [{ name: 'review', type: 'text', required: true }],
+  output_format: { type: 'text' },
+  model_id: 'sandbox/sandbox',
+  parameters: {},
+};
+const model_id = 'compatible/fake-model';
+const written = {
+  name: 'Judge reviews',
+  description: 'Says how a customer feels.',
+  system_prompt: 'You judge reviews. Answer like {"a": 1}.',
+  user_prompt: 'Review: {customer_review}',
+  variables: [
+    {
+      name: 'customer_review',
+      type: 'text',
+      required: true,
+      description: 'The review',
+      example: 'Fine.',
+    },
+  ],
+  output: 'text',
+  output_fields: [],
+};
+
+describe('a helper on a real model', () => {
+  let fake: OpenAiServer;
+  let server: TestApp;
+  let path: string;
+
+  beforeAll(async () => {
+    fake = await startOpenAiServer();
+    server = await startTestApp({ COMPATIBLE_BASE_URL: fake.url, COMPATIBLE_MODELS: 'fake-model' });
+    const org = (await server.as('ada')('GET', '/org')).body.results[0].id;
+    const project = (await server.as('ada')('GET', `/org/${org}/project`)).body.results[0].id;
+    path = `/org/${org}/project/${project}`;
+  });
+  beforeEach(() => fake.reset());
+  afterAll(async () => {
+    await server.close();
+    await fake.close();
+  });
+
+  const ask = (body: object) => server.as('ada')('POST', `${path}/assist`, { model_id, ...body });
+
+  it('has what it wrote mended, and asked for once more when that does not do', async () => {
+    fake.script(
+      { kind: 'text', text: JSON.stringify({ ...written, system_prompt: '' }) },
+      { kind: 'text', text: JSON.stringify(written) },
+    );
+    const { status, body } = await ask({ helper: 'generate_task', description: 'Judge reviews' });
+    expect([status, body.is_sample, body.model_id]).toEqual([200, false, model_id]);
+    expect(body.result).toMatchObject({
+      name: 'Judge reviews',
+      definition: {
+        system_prompt: 'You judge reviews. Answer like {{"a": 1}}.',
+        user_prompt: 'Review: {customerReview}',
+        variables: [{ name: 'customerReview', example: 'Fine.' }],
+        output_format: { type: 'text' },
+      },
+    });
+    expect(fake.counts.requests).toBe(2);
+    expect(JSON.stringify(fake.requests[1]?.messages.at(-1))).toContain('/system_prompt');
+    const { body: run } = await server.as('ada')('GET', `${path}/run/${body.run_id}`);
+    expect(run).toMatchObject({ source: 'assist', task_name: HELPERS.generate_task.name });
+    expect(run.usage.input_tokens).toBeGreaterThan(0);
+  });
+
+  it('says so when the second answer breaks the rules too', async () => {
+    fake.answer({ kind: 'text', text: JSON.stringify({ ...written, system_prompt: ' ' }) });
+    const { status, body } = await ask({ helper: 'generate_task', description: 'Judge reviews' });
+    expect([status, body.code]).toEqual([422, 'output_invalid']);
+    expect(fake.counts.requests).toBe(2);
+  });
+
+  it('may not recommend a model that is not there', async () => {
+    const reasons = [{ aspect: 'price', text: 'Cheap.' }];
+    const answer = (id: string) => JSON.stringify({ model_id: id, reasons, alternatives: [] });
+    fake.script({ kind: 'text', text: answer('x/y') }, { kind: 'text', text: answer(model_id) });
+    const { body } = await ask({ helper: 'recommend_model', definition });
+    expect(body.result).toMatchObject({ recommended_model_id: model_id, reasons });
+    const question = JSON.stringify(fake.requests[0]?.messages);
+    expect(question).toContain(model_id);
+    expect(question).not.toContain('anthropic/');
+  });
+
+  it('is improved where it is: its active revision counts', async () => {
+    const { taskId, definition: first } = HELPERS.suggest_names;
+    const better = {
+      ...first,
+      system_prompt: 'Name it in Latin.',
+      user_prompt: 'Go.',
+      variables: [],
+    };
+    const { db } = server.database;
+    const row = { taskId, number: 2, note: 'Latin', authorId: 'u', authorName: 'U' };
+    await db.insert(taskRevision).values({ ...row, definition: better, createdAt: new Date() });
+    await db.update(task).set({ activeRevision: 2 }).where(eq(task.id, taskId));
+    fake.answer({ kind: 'text', text: '{"names":["\\"Sententia.\\"","Sententia",""]}' });
+    const { body } = await ask({ helper: 'suggest_names', definition });
+    expect(body.result.names).toEqual(['Sententia']);
+    expect(fake.requests[0]?.messages[0]?.content).toContain('Latin');
+  });
+
+  it('is refused for a model that cannot be called', async () => {
+    const { status, body } = await ask({
+      helper: 'suggest_names',
+      definition,
+      model_id: 'anthropic/claude-haiku-4-5',
+    });
+    expect([status, body.errors[0].pointer]).toEqual([400, '/model_id']);
+    expect(body.errors[0].message).toContain('ANTHROPIC_API_KEY');
+  });
+});
+
+it('helpers are seeded once, stay as they were improved, and follow the free-tier project', async () => {
+  const database = await openTestDatabase();
+  const { db } = database;
+  await seed(db, 'project_a');
+  const { taskId } = HELPERS.suggest_names;
+  await db.update(task).set({ name: 'Better' }).where(eq(task.id, taskId));
+  await seed(db, 'project_a');
+  await seed(db, 'project_b');
+  const rows = await db.select().from(task);
+  expect(rows).toHaveLength(Object.keys(HELPERS).length);
+  expect(new Set(rows.map(({ projectId }) => projectId))).toEqual(new Set(['project_b']));
+  expect(rows.find(({ id }) => id === taskId)?.name).toBe('Better');
+  expect(await db.select().from(taskRevision)).toHaveLength(rows.length);
+  await database.close();
+});
