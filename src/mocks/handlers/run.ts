@@ -5,7 +5,7 @@ import { PROBLEMS } from '#core/problems.ts';
 import { isFinal } from '#core/run-view.ts';
 import { checkDefinition } from '#core/task/definition.ts';
 import { checkInputs } from '#core/task/inputs.ts';
-import type { Model, RunCaller, RunCreate, TaskDefinition } from '#generated/model/index.ts';
+import type { Model, Run, RunCaller, RunCreate, TaskDefinition } from '#generated/model/index.ts';
 import type { OperationId } from '../contract.ts';
 import type { Caller } from '../http/access.ts';
 import { Answer } from '../http/answer.ts';
