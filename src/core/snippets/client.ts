@@ -11,7 +11,7 @@ export function clientSnippet(
     `apiKey: process.env.${API_KEY_VARIABLE} ?? ''`,
     ...(call.mock ? ['mock: true'] : []),
   ];
-  return `import { createClient } from ${toJavaScript(`./${call.fileName}`)};
+  return `import { createClient } from './${call.fileName}';
 
 const client = createClient({ ${options.join(', ')} });
 ${USES[mode](toJavaScript(call.inputs))}`;

@@ -1,11 +1,11 @@
-import { Button, Group } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
-import { InlineCode } from '#console/modules/run/inline-code.tsx';
 import { CodeBlock } from '#console/ui/code-block.tsx';
 import { downloadText } from '#console/ui/download.ts';
 import { toast } from '#console/ui/toast.ts';
+import { Tooltip } from '#console/ui/tooltip.tsx';
 import { clientSnippet, fetchCommand } from '#core/snippets/client.ts';
 import type { CallMode, TaskCall } from '#core/snippets.ts';
 import { fileNameOf } from '#core/task/contract/file-name.ts';
@@ -42,21 +42,23 @@ export function ApiClient({ task, call, mode, target, revision }: ApiClientProps
         One TypeScript file with the types of the inputs and the output, zod validators, and a
         client that runs, streams and resumes. It needs zod and nothing else.
       </p>
-      <Group gap={8} mb={8}>
-        <FileButton
-          isCopy={false}
-          label="Download client"
-          read={read.client}
-          take={(text) => downloadText(clientName, text, 'text/typescript')}
-        />
-        <FileButton isCopy label="Copy client" read={read.client} take={copyText} />
-        <FileButton
-          isCopy={false}
-          label="Download OpenAPI"
-          read={read.document}
-          take={(text) => downloadText(documentName, text, 'application/json')}
-        />
-        <FileButton isCopy label="Copy OpenAPI" read={read.document} take={copyText} />
+      <Group gap={16} mb={8}>
+        <Group gap={4}>
+          <Download
+            label="Download client"
+            read={read.client}
+            take={(text) => downloadText(clientName, text, 'text/typescript')}
+          />
+          <Copy label="Copy client" read={read.client} />
+        </Group>
+        <Group gap={4}>
+          <Download
+            label="Download OpenAPI"
+            read={read.document}
+            take={(text) => downloadText(documentName, text, 'application/json')}
+          />
+          <Copy label="Copy OpenAPI" read={read.document} />
+        </Group>
       </Group>
       <CodeBlock
         code={clientSnippet(mode, {
@@ -68,7 +70,7 @@ export function ApiClient({ task, call, mode, target, revision }: ApiClientProps
         maxHeight={320}
       />
       <p className={classes.after}>
-        <InlineCode text="In CI, fetch it with an API key, and let the compiler say what a new revision changes:" />
+        In CI, fetch it with an API key, and let the compiler say what a new revision changes:
       </p>
       <div className={classes.sample}>
         <CodeBlock
@@ -80,40 +82,52 @@ export function ApiClient({ task, call, mode, target, revision }: ApiClientProps
   );
 }
 
-interface FileButtonProps {
+interface FileProps {
   label: string;
-  isCopy: boolean;
   read: () => Promise<string>;
-  take: (text: string) => Promise<void> | void;
 }
 
-function FileButton({ label, isCopy, read, take }: FileButtonProps) {
-  const [isLoading, setLoading] = useState(false);
-  const Icon = isCopy ? IconCopy : IconDownload;
-  const press = async () => {
-    setLoading(true);
-    try {
-      await take(await read());
-      if (isCopy) toast.success('Copied.');
-    } catch (error) {
-      toast.error(messageOf(error));
-    } finally {
-      setLoading(false);
-    }
-  };
+function Download({ label, read, take }: FileProps & { take: (text: string) => void }) {
+  const [isLoading, load] = useFile(read, take);
   return (
     <Button
-      variant={isCopy ? 'subtle' : 'default'}
+      variant="default"
       size="xs"
       loading={isLoading}
-      onClick={press}
-      leftSection={<Icon size={16} stroke={1.5} />}
+      onClick={load}
+      leftSection={<IconDownload size={16} stroke={1.5} />}
     >
       {label}
     </Button>
   );
 }
 
-async function copyText(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text);
+function Copy({ label, read }: FileProps) {
+  const [isLoading, load] = useFile(read, async (text) => {
+    await navigator.clipboard.writeText(text);
+    toast.success('Copied.');
+  });
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} loading={isLoading} onClick={load}>
+        <IconCopy size={16} stroke={1.5} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** Reads a file when it is asked for, and does something with it. */
+function useFile(read: () => Promise<string>, take: (text: string) => Promise<void> | void) {
+  const [isLoading, setLoading] = useState(false);
+  const load = async () => {
+    setLoading(true);
+    try {
+      await take(await read());
+    } catch (error) {
+      toast.error(messageOf(error));
+    } finally {
+      setLoading(false);
+    }
+  };
+  return [isLoading, load] as const;
 }

@@ -85,7 +85,7 @@ describe('the API panel', () => {
     await code(/cURL call/);
     await userEvent.click(screen.getByRole('radio', { name: 'Stream' }));
     const usage = (await code(/typed client$/)).textContent;
-    expect(usage).toContain('from "./review-sentiment-r3.ts"');
+    expect(usage).toContain("from './review-sentiment-r3.ts'");
     expect(usage).toContain('client.stream({');
     expect((await code(/fetches the client/)).textContent).toContain('/task/task_1/client.ts');
   });

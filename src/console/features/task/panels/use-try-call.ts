@@ -47,7 +47,8 @@ export function useTryCall(call: TaskCall, mode: CallMode) {
       if (mode === 'stream') {
         let text = '';
         for await (const { id, data } of eventsOf(call, signal)) {
-          text += encodeEvent({ id, event: data.type, data: JSON.stringify(data) });
+          const event = { event: data.type, data: JSON.stringify(data) };
+          text += encodeEvent(id === '' ? event : { id, ...event });
           show({ status: 200, text });
         }
         show({ isRunning: false });
