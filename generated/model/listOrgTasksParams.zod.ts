@@ -11,12 +11,16 @@ export const listOrgTasksParamsCursorMax = 1024;
 
 export const listOrgTasksParamsQMax = 200;
 
+export const listOrgTasksParamsTagMax = 40;
+
 
 export const ListOrgTasksParams = zod.object({
   "page_limit": zod.int().min(1).max(listOrgTasksParamsPageLimitMax).default(listOrgTasksParamsPageLimitDefault),
   "cursor": zod.string().min(1).max(listOrgTasksParamsCursorMax).optional(),
   "q": zod.string().max(listOrgTasksParamsQMax).optional(),
-  "sort": TaskSort.optional()
+  "sort": TaskSort.optional(),
+  "tag": zod.string().min(1).max(listOrgTasksParamsTagMax).optional(),
+  "archived": zod.boolean().optional()
 })
 
 export type ListOrgTasksParams = zod.input<typeof ListOrgTasksParams>;

@@ -11,12 +11,16 @@ export const listTasksParamsCursorMax = 1024;
 
 export const listTasksParamsQMax = 200;
 
+export const listTasksParamsTagMax = 40;
+
 
 export const ListTasksParams = zod.object({
   "page_limit": zod.int().min(1).max(listTasksParamsPageLimitMax).default(listTasksParamsPageLimitDefault),
   "cursor": zod.string().min(1).max(listTasksParamsCursorMax).optional(),
   "q": zod.string().max(listTasksParamsQMax).optional(),
-  "sort": TaskSort.optional()
+  "sort": TaskSort.optional(),
+  "tag": zod.string().min(1).max(listTasksParamsTagMax).optional(),
+  "archived": zod.boolean().optional()
 })
 
 export type ListTasksParams = zod.input<typeof ListTasksParams>;

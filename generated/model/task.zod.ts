@@ -11,6 +11,8 @@ export const Task = zod.object({
   "project_id": zod.string(),
   "name": zod.string(),
   "description": zod.string(),
+  "tags": zod.array(zod.string()),
+  "archived_at": zod.iso.datetime({"offset":true}).nullable().describe('Since when it is archived; it is in no list that does not ask for it, and cannot be run.'),
   "active_revision": zod.int().nullable().describe('The number of the revision that calls get; null when none is.'),
   "latest_revision": zod.int().nullable(),
   "model_id": zod.string().describe('The active revision\'s model, or the draft\'s.'),

@@ -3,6 +3,7 @@
  */
 import * as zod from 'zod';
 import { TaskDefinition } from './taskDefinition.zod.ts';
+import { TaskTags } from './taskTags.zod.ts';
 
 export const taskCreateNameMax = 120;
 
@@ -15,6 +16,7 @@ export const taskCreateDescriptionMax = 2000;
 export const TaskCreate = zod.object({
   "name": zod.string().min(1).max(taskCreateNameMax).regex(taskCreateNameRegExp),
   "description": zod.string().max(taskCreateDescriptionMax).optional(),
+  "tags": TaskTags.optional(),
   "definition": TaskDefinition.optional()
 }).describe('A new task. Names are unique within the project.');
 

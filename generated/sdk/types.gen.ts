@@ -36,7 +36,7 @@ export type Problem = {
 /**
  * What happened. Stable; new codes may be added.
  */
-export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'unsupported_media_type' | 'unauthenticated' | 'insufficient_balance' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'active_revision_changed' | 'last_project' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'tool_failed' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
+export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'unsupported_media_type' | 'unauthenticated' | 'insufficient_balance' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'last_project' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'tool_failed' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
 
 /**
  * One thing that is wrong with the request.
@@ -325,6 +325,11 @@ export type Task = {
     project_id: string;
     name: string;
     description: string;
+    tags: Array<string>;
+    /**
+     * Since when it is archived; it is in no list that does not ask for it, and cannot be run.
+     */
+    archived_at: string | null;
     /**
      * The number of the revision that calls get; null when none is.
      */
@@ -382,7 +387,36 @@ export type TaskSort = 'name' | '-name' | 'updated_at' | '-updated_at' | 'create
 export type TaskCreate = {
     name: string;
     description?: string;
+    tags?: TaskTags;
     definition?: TaskDefinition;
+};
+
+/**
+ * Words that tasks are found by; their order is kept, what differs only in case is one.
+ */
+export type TaskTags = Array<string>;
+
+/**
+ * A tag, and how many tasks have it.
+ */
+export type TaskTag = {
+    tag: string;
+    tasks: number;
+};
+
+/**
+ * The tags of a project's tasks, by name; all of them in one page.
+ */
+export type TaskTagList = {
+    results: Array<TaskTag>;
+    pagination: Pagination;
+};
+
+/**
+ * Where a task goes.
+ */
+export type TaskMove = {
+    project_id: string;
 };
 
 /**
@@ -391,6 +425,11 @@ export type TaskCreate = {
 export type TaskUpdate = {
     name?: string;
     description?: string;
+    tags?: TaskTags;
+    /**
+     * Whether it is put away.
+     */
+    archived?: boolean;
 };
 
 /**
@@ -3094,6 +3133,14 @@ export type ListOrgTasksData = {
          * The order; absent for `-updated_at`.
          */
         sort?: TaskSort;
+        /**
+         * Only tasks with this tag.
+         */
+        tag?: string;
+        /**
+         * `true` for only those that are archived; absent for those that are not.
+         */
+        archived?: boolean;
     };
     url: '/org/{orgId}/task';
 };
@@ -4284,6 +4331,14 @@ export type ListTasksData = {
          * The order; absent for `-updated_at`.
          */
         sort?: TaskSort;
+        /**
+         * Only tasks with this tag.
+         */
+        tag?: string;
+        /**
+         * `true` for only those that are archived; absent for those that are not.
+         */
+        archived?: boolean;
     };
     url: '/org/{orgId}/project/{projectId}/task';
 };
@@ -4407,6 +4462,60 @@ export type CreateTaskResponses = {
 };
 
 export type CreateTaskResponse = CreateTaskResponses[keyof CreateTaskResponses];
+
+export type ListTaskTagsData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/task-tag';
+};
+
+export type ListTaskTagsErrors = {
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type ListTaskTagsError = ListTaskTagsErrors[keyof ListTaskTagsErrors];
+
+export type ListTaskTagsResponses = {
+    /**
+     * The tags by name; all of them in one page.
+     */
+    200: TaskTagList;
+};
+
+export type ListTaskTagsResponse = ListTaskTagsResponses[keyof ListTaskTagsResponses];
 
 export type DeleteTaskData = {
     body?: never;
@@ -4613,6 +4722,88 @@ export type UpdateTaskResponses = {
 };
 
 export type UpdateTaskResponse = UpdateTaskResponses[keyof UpdateTaskResponses];
+
+export type MoveTaskData = {
+    body: TaskMove;
+    headers?: {
+        /**
+         * Any string of your choice. A second request with the same key and body gets the first one's
+         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The task's id.
+         */
+        taskId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/move';
+};
+
+export type MoveTaskErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * It contradicts what is there, for example a name that is taken.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type MoveTaskError = MoveTaskErrors[keyof MoveTaskErrors];
+
+export type MoveTaskResponses = {
+    /**
+     * The task where it is now.
+     */
+    200: Task;
+};
+
+export type MoveTaskResponse = MoveTaskResponses[keyof MoveTaskResponses];
 
 export type GetTaskDraftData = {
     body?: never;

@@ -89,6 +89,7 @@ export const VALIDATION = {
   projectNameTaken: 'Project names must be unique',
   templateNameTaken: 'Template names must be unique',
   tagTwice: 'Tags must be unique',
+  moveForbidden: 'You may not create tasks in this project',
   variableTwice: 'Input variable names must be unique',
   fieldName: 'Output names start with a letter and hold only letters, digits and underscores',
   fieldTwice: 'Output names must be unique',

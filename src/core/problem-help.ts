@@ -23,6 +23,7 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
     'The project holds as many tasks as it may. Delete some, or use another project.',
   webhook_limit_reached:
     'Delete a webhook that is not needed, or attach one webhook to more tasks.',
+  task_archived: 'The task was put away. Take it out of the archive to run it.',
   no_active_revision:
     'Save a revision of the task and set it active, or name a revision in the request.',
   active_revision_changed:

@@ -15,6 +15,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, readonly [status: number, ti
   name_taken: [409, 'Name taken'],
   task_limit_reached: [409, 'Task limit reached'],
   webhook_limit_reached: [409, 'Webhook limit reached'],
+  task_archived: [409, 'Task archived'],
   no_active_revision: [409, 'No active revision'],
   active_revision_changed: [409, 'The active revision changed'],
   last_project: [409, 'Last project'],

@@ -76,6 +76,8 @@ const BINDINGS: { readonly [Op in OperationId]: Binding<Op> } = {
   getTask: task.getGetTaskMockHandler,
   updateTask: task.getUpdateTaskMockHandler,
   deleteTask: task.getDeleteTaskMockHandler,
+  listTaskTags: task.getListTaskTagsMockHandler,
+  moveTask: task.getMoveTaskMockHandler,
   getTaskDraft: task.getGetTaskDraftMockHandler,
   replaceTaskDraft: task.getReplaceTaskDraftMockHandler,
   listTaskRevisions: task.getListTaskRevisionsMockHandler,

@@ -103,6 +103,8 @@ export interface StoredTask {
   project_id: string;
   name: string;
   description: string;
+  tags: string[];
+  archived_at: string | null;
   active_revision: number | null;
   created_by: Actor;
   created_at: string;

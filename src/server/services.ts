@@ -1,6 +1,7 @@
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
 import { createAuthenticate } from './access/authenticate.ts';
 import { createGuard, type Guard } from './access/guard.ts';
+import type { Principal } from './access/principal.ts';
 import { createSameSiteCheck } from './access/same-site.ts';
 import { createStanding } from './access/standing.ts';
 import { createAccessHandlers } from './features/access/access.handlers.ts';
@@ -83,6 +84,10 @@ export async function createServices(platform: Platform): Promise<Services> {
   const models = await createModelService({ database, models: platform.models });
   const cache = createRunnableCache(database, invalidation);
   const webhookEvents = createWebhookEvents(db);
+  const roleIn = async (principal: Principal, orgId: string, projectId: string) =>
+    principal.type === 'user'
+      ? ((await standing.of(principal.userId, orgId, projectId))?.projectRole ?? null)
+      : null;
   const tasks = createTaskService({ database, models, cache });
   const runnables = createRunnableService({ database, cache });
   const revisions = createRevisionService({ database, models, cache, tasks, webhookEvents });
@@ -139,7 +144,7 @@ export async function createServices(platform: Platform): Promise<Services> {
       ...createModelHandlers({ models }),
       ...createBillingHandlers({ billing }),
       ...createAssistHandlers(assist),
-      ...createTaskHandlers({ tasks, revisions }),
+      ...createTaskHandlers({ tasks, revisions, roleIn }),
       ...createTemplateHandlers(createTemplateService({ database, models })),
       ...createContractHandlers({ contracts }),
       ...createRunHandlers({ runs: runs.service, log: runs.log, stats: runs.stats }),

@@ -7,7 +7,8 @@ import {
   getTaskDefinitionMock,
   getTaskMock,
   getTaskRevisionSummaryMock,
-  getTaskStatsMock
+  getTaskStatsMock,
+  getTaskTagMock
 } from '#generated/model/index.faker.ts';
 
 import type {
@@ -16,7 +17,8 @@ import type {
   TaskList,
   TaskOpenApi,
   TaskRevision,
-  TaskRevisionList
+  TaskRevisionList,
+  TaskTagList
 } from '#generated/model/index.ts';
 
 import {
@@ -28,11 +30,15 @@ export const getListOrgTasksResponseMock = (overrideResponse: Partial<Extract<Ta
 
 export const getListTasksResponseMock = (overrideResponse: Partial<Extract<TaskList, object>> = {}): TaskList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
-export const getCreateTaskResponseMock = (overrideResponse: Partial<Extract<Task, object>> = {}): Task => ({id: "task_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", name: "Review sentiment", description: "Says how a customer feels.", active_revision: 3, latest_revision: 4, model_id: "sandbox/sandbox", stats: { ...getTaskStatsMock() }, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
+export const getCreateTaskResponseMock = (overrideResponse: Partial<Extract<Task, object>> = {}): Task => ({id: "task_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", name: "Review sentiment", description: "Says how a customer feels.", tags: ["support"], archived_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), active_revision: 3, latest_revision: 4, model_id: "sandbox/sandbox", stats: { ...getTaskStatsMock() }, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
 
-export const getGetTaskResponseMock = (overrideResponse: Partial<Extract<Task, object>> = {}): Task => ({id: "task_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", name: "Review sentiment", description: "Says how a customer feels.", active_revision: 3, latest_revision: 4, model_id: "sandbox/sandbox", stats: { ...getTaskStatsMock() }, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
+export const getListTaskTagsResponseMock = (overrideResponse: Partial<Extract<TaskTagList, object>> = {}): TaskTagList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskTagMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
-export const getUpdateTaskResponseMock = (overrideResponse: Partial<Extract<Task, object>> = {}): Task => ({id: "task_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", name: "Review sentiment", description: "Says how a customer feels.", active_revision: 3, latest_revision: 4, model_id: "sandbox/sandbox", stats: { ...getTaskStatsMock() }, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
+export const getGetTaskResponseMock = (overrideResponse: Partial<Extract<Task, object>> = {}): Task => ({id: "task_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", name: "Review sentiment", description: "Says how a customer feels.", tags: ["support"], archived_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), active_revision: 3, latest_revision: 4, model_id: "sandbox/sandbox", stats: { ...getTaskStatsMock() }, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
+
+export const getUpdateTaskResponseMock = (overrideResponse: Partial<Extract<Task, object>> = {}): Task => ({id: "task_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", name: "Review sentiment", description: "Says how a customer feels.", tags: ["support"], archived_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), active_revision: 3, latest_revision: 4, model_id: "sandbox/sandbox", stats: { ...getTaskStatsMock() }, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
+
+export const getMoveTaskResponseMock = (overrideResponse: Partial<Extract<Task, object>> = {}): Task => ({id: "task_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", name: "Review sentiment", description: "Says how a customer feels.", tags: ["support"], archived_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), active_revision: 3, latest_revision: 4, model_id: "sandbox/sandbox", stats: { ...getTaskStatsMock() }, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
 
 export const getGetTaskDraftResponseMock = (overrideResponse: Partial<Extract<TaskDraft, object>> = {}): TaskDraft => ({task_id: "task_01jd0000000000000000000000", definition: { ...getTaskDefinitionMock() }, base_revision: 3, updated_by: { ...getActorMock() }, updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
 
@@ -44,7 +50,7 @@ export const getCreateTaskRevisionResponseMock = (overrideResponse: Partial<Extr
 
 export const getGetTaskRevisionResponseMock = (overrideResponse: Partial<Extract<TaskRevision, object>> = {}): TaskRevision => ({task_id: "task_01jd0000000000000000000000", number: 3, note: "Shorter answers", is_active: faker.datatype.boolean(), author: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', definition: { ...getTaskDefinitionMock() }, output_schema: {"type":"string"}, ...overrideResponse})
 
-export const getActivateTaskRevisionResponseMock = (overrideResponse: Partial<Extract<Task, object>> = {}): Task => ({id: "task_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", name: "Review sentiment", description: "Says how a customer feels.", active_revision: 3, latest_revision: 4, model_id: "sandbox/sandbox", stats: { ...getTaskStatsMock() }, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
+export const getActivateTaskRevisionResponseMock = (overrideResponse: Partial<Extract<Task, object>> = {}): Task => ({id: "task_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", name: "Review sentiment", description: "Says how a customer feels.", tags: ["support"], archived_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), active_revision: 3, latest_revision: 4, model_id: "sandbox/sandbox", stats: { ...getTaskStatsMock() }, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
 
 export const getGetTaskOpenApiResponseMock = (overrideResponse: Partial<Extract<TaskOpenApi, object>> = {}): TaskOpenApi => ({openapi: "3.1.0", info: {title: "Review sentiment", description: "The task “Review sentiment”.", ...(faker.datatype.boolean() ? {license: {}} : {}), version: "3"}, servers: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({})), ...(faker.datatype.boolean() ? {security: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({}))} : {}), ...(faker.datatype.boolean() ? {tags: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({}))} : {}), paths: {}, components: {}, ...overrideResponse})
 

@@ -7,7 +7,8 @@ import type {
   TaskList,
   TaskOpenApi,
   TaskRevision,
-  TaskRevisionList
+  TaskRevisionList,
+  TaskTagList
 } from '#generated/model/index.ts';
 
 import {
@@ -29,12 +30,14 @@ import {
   getGetTaskRevisionResponseMock,
   getListOrgTasksResponseMock,
   getListTaskRevisionsResponseMock,
+  getListTaskTagsResponseMock,
   getListTasksResponseMock,
+  getMoveTaskResponseMock,
   getReplaceTaskDraftResponseMock,
   getUpdateTaskResponseMock
 } from './task.faker.ts';
 
-export { getListOrgTasksResponseMock, getListTasksResponseMock, getCreateTaskResponseMock, getGetTaskResponseMock, getUpdateTaskResponseMock, getGetTaskDraftResponseMock, getReplaceTaskDraftResponseMock, getListTaskRevisionsResponseMock, getCreateTaskRevisionResponseMock, getGetTaskRevisionResponseMock, getActivateTaskRevisionResponseMock, getGetTaskOpenApiResponseMock, getGetTaskClientResponseMock } from './task.faker.ts';
+export { getListOrgTasksResponseMock, getListTasksResponseMock, getCreateTaskResponseMock, getListTaskTagsResponseMock, getGetTaskResponseMock, getUpdateTaskResponseMock, getMoveTaskResponseMock, getGetTaskDraftResponseMock, getReplaceTaskDraftResponseMock, getListTaskRevisionsResponseMock, getCreateTaskRevisionResponseMock, getGetTaskRevisionResponseMock, getActivateTaskRevisionResponseMock, getGetTaskOpenApiResponseMock, getGetTaskClientResponseMock } from './task.faker.ts';
 
 
 export const getListOrgTasksMockHandler = (overrideResponse?: TaskList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<TaskList> | TaskList), options?: RequestHandlerOptions) => {
@@ -73,6 +76,18 @@ export const getCreateTaskMockHandler = (overrideResponse?: Task | ((info: Param
   }, options)
 }
 
+export const getListTaskTagsMockHandler = (overrideResponse?: TaskTagList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<TaskTagList> | TaskTagList), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/org/:orgId/project/:projectId/task-tag', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getListTaskTagsResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
 export const getGetTaskMockHandler = (overrideResponse?: Task | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<Task> | Task), options?: RequestHandlerOptions) => {
   return http.get('*/api/v1/org/:orgId/project/:projectId/task/:taskId', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
 
@@ -103,6 +118,18 @@ export const getDeleteTaskMockHandler = (overrideResponse?: void | ((info: Param
 
     return new HttpResponse(null,
       { status: 204
+      })
+  }, options)
+}
+
+export const getMoveTaskMockHandler = (overrideResponse?: Task | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<Task> | Task), options?: RequestHandlerOptions) => {
+  return http.post('*/api/v1/org/:orgId/project/:projectId/task/:taskId/move', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getMoveTaskResponseMock(),
+      { status: 200
       })
   }, options)
 }
@@ -207,9 +234,11 @@ export const getTaskMock = () => [
   getListOrgTasksMockHandler(),
   getListTasksMockHandler(),
   getCreateTaskMockHandler(),
+  getListTaskTagsMockHandler(),
   getGetTaskMockHandler(),
   getUpdateTaskMockHandler(),
   getDeleteTaskMockHandler(),
+  getMoveTaskMockHandler(),
   getGetTaskDraftMockHandler(),
   getReplaceTaskDraftMockHandler(),
   getListTaskRevisionsMockHandler(),

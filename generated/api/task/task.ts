@@ -10,6 +10,7 @@ import type {
   ListOrgTasksParams,
   ListTaskRevisionsParams,
   ListTasksParams,
+  MoveTaskHeaders,
   Problem,
   ReplaceTaskDraftHeaders,
   Task,
@@ -18,10 +19,12 @@ import type {
   TaskDraft,
   TaskDraftUpdate,
   TaskList,
+  TaskMove,
   TaskOpenApi,
   TaskRevision,
   TaskRevisionCreate,
   TaskRevisionList,
+  TaskTagList,
   TaskUpdate,
   UpdateTaskHeaders
 } from '#generated/model/index.ts';
@@ -617,7 +620,127 @@ export const useCreateTask = <TError = ErrorType<Problem>,
       > => {
       return useMutation(getCreateTaskMutationOptions(options), queryClient);
     }
-    export const getGetTaskUrl = (orgId: string,
+    export const getListTaskTagsUrl = (orgId: string,
+    projectId: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/task-tag`
+}
+
+/**
+ * @summary The tags of a project's tasks
+ */
+export const listTaskTags = async (orgId: string,
+    projectId: string, options?: Parameters<typeof fetcher>[1]): Promise<TaskTagList> => {
+
+  return fetcher<TaskTagList>(getListTaskTagsUrl(orgId,projectId),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListTaskTagsQueryKey = (orgId: string,
+    projectId: string,) => {
+    return [
+    `/org/${orgId}/project/${projectId}/task-tag`
+    ] as const;
+    }
+
+
+export const getListTaskTagsQueryOptions = <TData = Awaited<ReturnType<typeof listTaskTags>>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTaskTags>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListTaskTagsQueryKey(orgId,projectId);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listTaskTags>>> = ({ signal }) => listTaskTags(orgId,projectId, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listTaskTags>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListTaskTagsQueryResult = NonNullable<Awaited<ReturnType<typeof listTaskTags>>>
+export type ListTaskTagsQueryError = ErrorType<Problem>
+
+
+export function useListTaskTags<TData = Awaited<ReturnType<typeof listTaskTags>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTaskTags>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listTaskTags>>,
+          TError,
+          Awaited<ReturnType<typeof listTaskTags>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListTaskTags<TData = Awaited<ReturnType<typeof listTaskTags>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTaskTags>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listTaskTags>>,
+          TError,
+          Awaited<ReturnType<typeof listTaskTags>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListTaskTags<TData = Awaited<ReturnType<typeof listTaskTags>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTaskTags>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The tags of a project's tasks
+ */
+
+export function useListTaskTags<TData = Awaited<ReturnType<typeof listTaskTags>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTaskTags>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListTaskTagsQueryOptions(orgId,projectId,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useListTaskTags} query
+ */
+export const invalidateListTaskTags = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getListTaskTagsQueryKey(orgId,projectId) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getGetTaskUrl = (orgId: string,
     projectId: string,
     taskId: string,) => {
 
@@ -757,7 +880,7 @@ export const getUpdateTaskUrl = (orgId: string,
 }
 
 /**
- * @summary Rename or describe a task
+ * @summary Rename, describe, tag or archive a task
  */
 export const updateTask = async (orgId: string,
     projectId: string,
@@ -827,7 +950,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UpdateTaskMutationVariables = {orgId: string;projectId: string;taskId: string;data: BodyType<TaskUpdate>;headers?: UpdateTaskHeaders}
 
     /**
- * @summary Rename or describe a task
+ * @summary Rename, describe, tag or archive a task
  */
 export const useUpdateTask = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateTask>>, TError,UpdateTaskMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -915,6 +1038,100 @@ export const useDeleteTask = <TError = ErrorType<Problem>,
         TContext
       > => {
       return useMutation(getDeleteTaskMutationOptions(options), queryClient);
+    }
+    export const getMoveTaskUrl = (orgId: string,
+    projectId: string,
+    taskId: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/task/${taskId}/move`
+}
+
+/**
+ * Within the organisation, with drafts, revisions and evaluations; wants `create_task` in the other project too. Runs stay in the log of the project that they ran in, an attached webhook is let go, and calls to the old address find nothing.
+ * @summary Move a task to another project
+ */
+export const moveTask = async (orgId: string,
+    projectId: string,
+    taskId: string,
+    taskMove: TaskMove,
+    headers?: MoveTaskHeaders, options?: Parameters<typeof fetcher>[1]): Promise<Task> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<Task>(getMoveTaskUrl(orgId,projectId,taskId),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
+    body: JSON.stringify(taskMove)
+  }
+);}
+
+
+
+
+
+export const getMoveTaskMutationKey = () => ['moveTask'] as const;
+
+export const getMoveTaskMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof moveTask>>, TError,MoveTaskMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof moveTask>>, TError,MoveTaskMutationVariables, TContext> => {
+
+const mutationKey = getMoveTaskMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof moveTask>>, MoveTaskMutationVariables> = (props) => {
+          const {orgId,projectId,taskId,data,headers} = props ?? {};
+
+          return  moveTask(orgId,projectId,taskId,data,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type MoveTaskMutationResult = NonNullable<Awaited<ReturnType<typeof moveTask>>>
+    export type MoveTaskMutationBody = BodyType<TaskMove>
+    export type MoveTaskMutationError = ErrorType<Problem>
+    export type MoveTaskMutationVariables = {orgId: string;projectId: string;taskId: string;data: BodyType<TaskMove>;headers?: MoveTaskHeaders}
+
+    /**
+ * @summary Move a task to another project
+ */
+export const useMoveTask = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof moveTask>>, TError,MoveTaskMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof moveTask>>,
+        TError,
+        MoveTaskMutationVariables,
+        TContext
+      > => {
+      return useMutation(getMoveTaskMutationOptions(options), queryClient);
     }
     export const getGetTaskDraftUrl = (orgId: string,
     projectId: string,

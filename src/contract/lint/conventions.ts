@@ -19,7 +19,7 @@ type Visitor = Record<string, unknown>;
 
 const verbs = [
   'activate|cancel|create|delete|get|list|replace|run|stream|test|update',
-  'accept|archive|clone|compare|export|import|pause|publish|resend|restore|resume|retry|revoke|rotate|search|send|share|sync',
+  'accept|archive|clone|compare|export|import|move|pause|publish|resend|restore|resume|retry|revoke|rotate|search|send|share|sync',
 ].join('|');
 const operationIdShape = new RegExp(`^(${verbs})[A-Z][A-Za-z0-9]*$`);
 

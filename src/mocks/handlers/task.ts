@@ -1,13 +1,16 @@
 import { newId } from '#core/ids.ts';
 import { MAX_TASKS } from '#core/limits.ts';
-import { MESSAGES } from '#core/messages.ts';
+import { MESSAGES, VALIDATION } from '#core/messages.ts';
+import { can } from '#core/permissions.ts';
 import { emptyDefinition } from '#core/task/definition.ts';
+import { toTags } from '#core/task/tags.ts';
+import type { TaskTag } from '#generated/model/index.ts';
 import type { Task, TaskSort } from '#generated/server/index.ts';
 import { projectRoleOf } from '../http/access.ts';
 import { Answer } from '../http/answer.ts';
 import { matches, type Order, paginate } from '../http/paging.ts';
 import { checkIfMatch } from '../http/preconditions.ts';
-import { MockProblem, nameTaken, notFound } from '../http/problem.ts';
+import { invalidRequest, MockProblem, nameTaken, notFound } from '../http/problem.ts';
 import { statsOf } from '../run/stats.ts';
 import { actorOf, etagOf, type Store, type StoredTask, timestamp } from '../store.ts';
 import type { Resolvers } from './resolver.ts';
@@ -18,9 +21,7 @@ export const taskResolvers = {
     const tasks = Object.values(store.data.tasks).filter((task) => {
       const project = store.data.projects[task.project_id];
       const visible = project && projectRoleOf(store, project, user) !== null;
-      return (
-        task.org_id === params.orgId && visible && matches(query.q, task.name, task.description)
-      );
+      return task.org_id === params.orgId && visible && isAsked(task, query);
     });
     return listTasks(store, tasks, query);
   },
@@ -29,7 +30,7 @@ export const taskResolvers = {
     const tasks = tasksOf(store, params.projectId);
     return listTasks(
       store,
-      tasks.filter((task) => matches(query.q, task.name, task.description)),
+      tasks.filter((task) => isAsked(task, query)),
       query,
     );
   },
@@ -49,6 +50,8 @@ export const taskResolvers = {
       project_id: params.projectId,
       name,
       description: body.description ?? '',
+      tags: toTags(body.tags ?? []),
+      archived_at: null,
       active_revision: null,
       created_by: actor,
       created_at: now,
@@ -72,7 +75,40 @@ export const taskResolvers = {
       task.name = body.name.trim();
     }
     if (body.description !== undefined) task.description = body.description;
-    if (body.name !== undefined || body.description !== undefined) touch(task);
+    if (body.tags !== undefined) task.tags = toTags(body.tags);
+    if (body.archived !== undefined)
+      task.archived_at = body.archived ? (task.archived_at ?? timestamp()) : null;
+    if (Object.keys(body).length > 0) touch(task);
+    return withTag(store, task);
+  },
+
+  listTaskTags: ({ store, params }) => {
+    const tags = new Map<string, TaskTag>();
+    for (const task of tasksOf(store, params.projectId)) {
+      if (task.archived_at !== null) continue;
+      for (const tag of task.tags) {
+        const known = tags.get(tag.toLowerCase());
+        tags.set(tag.toLowerCase(), { tag: known?.tag ?? tag, tasks: (known?.tasks ?? 0) + 1 });
+      }
+    }
+    const results = [...tags].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, tag]) => tag);
+    return { results, pagination: { has_next: false, next_cursor: null } };
+  },
+
+  moveTask: ({ store, user, params, body }) => {
+    const task = taskById(store, params.taskId);
+    const to = body.project_id;
+    if (to === task.project_id) return withTag(store, task);
+    const project = store.data.projects[to];
+    const role =
+      project && project.org_id === task.org_id ? projectRoleOf(store, project, user) : null;
+    if (!can('project', role, 'create_task'))
+      throw invalidRequest([{ pointer: '/project_id', message: VALIDATION.moveForbidden }]);
+    checkName(store, to, task.name);
+    if (tasksOf(store, to).length >= MAX_TASKS)
+      throw new MockProblem('task_limit_reached', MESSAGES.task.limit);
+    task.project_id = to;
+    touch(task);
     return withTag(store, task);
   },
 
@@ -115,6 +151,16 @@ function withTag(store: Store, task: StoredTask): Answer<Task> {
 
 function tasksOf(store: Store, projectId: string): StoredTask[] {
   return Object.values(store.data.tasks).filter((task) => task.project_id === projectId);
+}
+
+function isAsked(
+  task: StoredTask,
+  { q, tag, archived = false }: { q?: string; tag?: string; archived?: boolean },
+): boolean {
+  const isTagged =
+    tag === undefined || task.tags.some((own) => own.toLowerCase() === tag.trim().toLowerCase());
+  const isThere = (task.archived_at !== null) === archived;
+  return isTagged && isThere && matches(q, task.name, task.description);
 }
 
 function checkName(store: Store, projectId: string, name: string, own?: string): void {

@@ -4,6 +4,7 @@ import type { TaskDefinition } from '#generated/model/index.ts';
 export interface SampleTask {
   name: string;
   description: string;
+  tags?: readonly string[];
   definition: TaskDefinition;
 }
 
@@ -19,6 +20,7 @@ export const SAMPLE_TASKS: readonly SampleTask[] = [
   {
     name: 'Review sentiment',
     description: 'Says how a customer feels, and why.',
+    tags: ['support'],
     definition: {
       system_prompt: 'You judge product reviews. Answer like {{"sentiment": "positive"}}.',
       user_prompt: 'Review:\n{review}',
@@ -72,6 +74,7 @@ export const SAMPLE_TASKS: readonly SampleTask[] = [
   {
     name: 'Ticket triage',
     description: 'Routes a ticket to a team and says how urgent it is.',
+    tags: ['support', 'routing'],
     definition: {
       system_prompt: 'You sort support tickets. The teams are:\n{teams}',
       user_prompt: 'Ticket from a {plan} customer:\n{ticket}',

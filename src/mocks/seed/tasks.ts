@@ -71,6 +71,8 @@ function seedTask(
     ...place,
     name: sample.name,
     description: sample.description,
+    tags: [...(sample.tags ?? [])],
+    archived_at: null,
     active_revision: count === 0 ? null : Math.max(1, count - (index % 2)),
     created_by: author,
     created_at: created,

@@ -54,6 +54,8 @@ export function fakeTask(change: Partial<Task> = {}): Task {
     project_id: 'project_1',
     name: 'Review sentiment',
     description: '',
+    tags: [],
+    archived_at: null,
     active_revision: 3,
     latest_revision: 4,
     model_id: 'sandbox/sandbox',

@@ -319,6 +319,8 @@ CREATE TABLE "task" (
 	"project_id" text NOT NULL,
 	"name" text NOT NULL,
 	"description" text DEFAULT '' NOT NULL,
+	"tags" text[] DEFAULT '{}'::text[] NOT NULL,
+	"archived_at" timestamp with time zone,
 	"active_revision" integer,
 	"latest_revision" integer,
 	"model_id" text NOT NULL,

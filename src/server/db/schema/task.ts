@@ -30,6 +30,8 @@ export const task = pgTable(
       .references(() => project.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
+    tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
+    archivedAt: at('archived_at'),
     /** The number of the revision that calls get. */
     activeRevision: integer('active_revision'),
     /** The last number given; numbers have no gaps. */

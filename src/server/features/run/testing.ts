@@ -80,7 +80,7 @@ export async function openWorld(
     ...options,
   });
   const handlers = {
-    ...createTaskHandlers({ tasks, revisions }),
+    ...createTaskHandlers({ tasks, revisions, roleIn: async () => 'owner' }),
     ...createRunHandlers({ runs: runs.service, log: runs.log, stats: runs.stats }),
     ...createModelHandlers({ models }),
     ...createBillingHandlers({ billing: createBillingService({ database }) }),

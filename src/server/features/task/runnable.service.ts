@@ -25,7 +25,7 @@ export function createRunnableService({
 }) {
   return {
     /**
-     * @throws ProblemError 404 when there is no such task or revision there, 409 when no revision is active
+     * @throws ProblemError 404 when there is no such task or revision there, 409 when it is archived or no revision is active
      */
     async resolve(
       place: { orgId: string; projectId: string; taskId: string },
@@ -34,6 +34,7 @@ export function createRunnableService({
       const task = await cache.get(place.taskId);
       if (!task || task.projectId !== place.projectId || task.orgId !== place.orgId)
         throw notFound();
+      if (task.archivedAt !== null) throw archived();
       const found = { taskId: task.id, taskName: task.name };
       if (target === 'draft') {
         const draft = await revisions.getDraft(database.db, task.id);
@@ -49,6 +50,13 @@ export function createRunnableService({
       return { ...found, revision: revision.number, definition: revision.definition };
     },
   };
+}
+
+function archived(): ProblemError {
+  return new ProblemError(
+    'task_archived',
+    'This task is archived and cannot be run. Take it out of the archive first.',
+  );
 }
 
 function noneActive(): ProblemError {

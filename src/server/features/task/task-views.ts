@@ -43,6 +43,8 @@ export function toTask(row: TaskRow, stats: TaskStats): Task {
     project_id: row.projectId,
     name: row.name,
     description: row.description,
+    tags: row.tags,
+    archived_at: row.archivedAt?.toISOString() ?? null,
     active_revision: row.activeRevision,
     latest_revision: row.latestRevision,
     model_id: row.modelId,

@@ -1,5 +1,7 @@
+import { can } from '#core/permissions.ts';
+import type { Role } from '#generated/model/index.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
-import { actorOf, userOf } from '../../access/principal.ts';
+import { actorOf, type Principal, userOf } from '../../access/principal.ts';
 import { API_PREFIX } from '../../http/contract.ts';
 import type { RevisionService } from './revision.service.ts';
 import type { TaskService } from './task.service.ts';
@@ -12,6 +14,8 @@ export type TaskHandlers = Pick<
   | 'getTask'
   | 'updateTask'
   | 'deleteTask'
+  | 'moveTask'
+  | 'listTaskTags'
   | 'getTaskDraft'
   | 'replaceTaskDraft'
   | 'listTaskRevisions'
@@ -23,12 +27,14 @@ export type TaskHandlers = Pick<
 export interface TaskHandlersDeps {
   tasks: TaskService;
   revisions: RevisionService;
+  /** The caller's role in a project. */
+  roleIn: (principal: Principal, orgId: string, projectId: string) => Promise<Role | null>;
 }
 
 const JSON_TYPE = 'application/json';
 
 /** The operations of tasks, their drafts and their revisions. */
-export function createTaskHandlers({ tasks, revisions }: TaskHandlersDeps): TaskHandlers {
+export function createTaskHandlers({ tasks, revisions, roleIn }: TaskHandlersDeps): TaskHandlers {
   return {
     async listOrgTasks(request, reply) {
       const scope = {
@@ -66,6 +72,17 @@ export function createTaskHandlers({ tasks, revisions }: TaskHandlersDeps): Task
     async deleteTask(request, reply) {
       await tasks.delete(request.params.projectId, request.params.taskId);
       await reply.code(204).send();
+    },
+    async moveTask(request, reply) {
+      const { principal, params, body } = request;
+      const mayCreateIn = async () =>
+        can('project', await roleIn(principal, params.orgId, body.project_id), 'create_task');
+      const task = await tasks.move(params, body.project_id, mayCreateIn);
+      await reply.type(JSON_TYPE).header('etag', task.etag).code(200).send(task);
+    },
+    async listTaskTags(request, reply) {
+      const tags = await tasks.tags(request.params.projectId);
+      await reply.type(JSON_TYPE).code(200).send(tags);
     },
     async getTaskDraft(request, reply) {
       const draft = await revisions.getDraft(request.params.projectId, request.params.taskId);

@@ -1,9 +1,26 @@
-import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { TaskSort } from '#generated/model/index.ts';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { TaskSort, TaskTag } from '#generated/model/index.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { evaluation } from '../../db/schema/evaluation.ts';
 import { project } from '../../db/schema/project.ts';
 import { run } from '../../db/schema/run.ts';
 import { task, taskDraft, taskUse } from '../../db/schema/task.ts';
+import { taskWebhook } from '../../db/schema/webhook.ts';
 import { type CursorKeys, containing } from '../../http/paging.ts';
 
 export type TaskRow = typeof task.$inferSelect;
@@ -31,14 +48,22 @@ export function listTasks(
     sort: TaskSort;
     limit: number;
     q?: string | undefined;
+    tag?: string | undefined;
+    archived?: boolean | undefined;
     after?: TaskCursor | undefined;
   },
 ): Promise<TaskRow[]> {
   const isDown = options.sort.startsWith('-');
   const key = options.sort.replace('-', '') as SortKey;
-  const { q, after } = options;
+  const { q, tag, archived = false, after } = options;
   const order = isDown ? desc : asc;
-  const conditions = [scopeOf(scope), after && afterOf(key, isDown, after)];
+  const conditions = [
+    scopeOf(scope),
+    archived ? isNotNull(task.archivedAt) : isNull(task.archivedAt),
+    after && afterOf(key, isDown, after),
+  ];
+  if (tag !== undefined)
+    conditions.push(sql`lower(${tag.trim()}) in (select lower(t) from unnest(${task.tags}) t)`);
   if (q?.trim()) {
     for (const word of q.trim().split(/\s+/)) {
       const pattern = containing(word);
@@ -79,6 +104,29 @@ function afterOf(key: SortKey, isDown: boolean, { key: value, id }: TaskCursor):
   const given = key === 'name' ? sql`${value}` : sql`${value}::timestamptz`;
   const operator = isDown ? sql`<` : sql`>`;
   return sql`(${columnOf(key)}, ${task.id}) ${operator} (${given}, ${id})`;
+}
+
+/** The tags of a project's tasks that are not archived, by name. What differs only in case is one. */
+export async function listTags(db: Db, projectId: string): Promise<TaskTag[]> {
+  const { rows } = await db.execute<{ tag: string; tasks: number }>(sql`
+    select min(t.tag) as tag, count(*)::int as tasks
+    from ${task}, unnest(${task.tags}) as t(tag)
+    where ${task.projectId} = ${projectId} and ${task.archivedAt} is null
+    group by lower(t.tag) order by lower(t.tag)`);
+  return rows.map(({ tag, tasks }) => ({ tag, tasks }));
+}
+
+/** Takes a task with its evaluations to another project. Its runs stay where they ran, its webhook is let go. */
+export async function moveTask(tx: Tx, id: string, projectId: string): Promise<TaskRow> {
+  // Webhooks belong to their project.
+  await tx.delete(taskWebhook).where(eq(taskWebhook.taskId, id));
+  await tx.update(evaluation).set({ projectId }).where(eq(evaluation.taskId, id));
+  return updateTask(tx, id, { projectId, updatedAt: new Date() });
+}
+
+/** Whether a project is one of an organisation. */
+export async function isProjectOf(tx: Tx, orgId: string, projectId: string): Promise<boolean> {
+  return (await tx.$count(project, and(eq(project.id, projectId), eq(project.orgId, orgId)))) > 0;
 }
 
 /** A task of a project; undefined when there is none there. */

@@ -1,8 +1,15 @@
 import { newId } from '#core/ids.ts';
 import { MAX_TASKS } from '#core/limits.ts';
-import { MESSAGES } from '#core/messages.ts';
+import { MESSAGES, VALIDATION } from '#core/messages.ts';
 import { emptyDefinition } from '#core/task/definition.ts';
-import type { Actor, TaskCreate, TaskSort, TaskUpdate } from '#generated/model/index.ts';
+import { toTags } from '#core/task/tags.ts';
+import type {
+  Actor,
+  TaskCreate,
+  TaskSort,
+  TaskTagList,
+  TaskUpdate,
+} from '#generated/model/index.ts';
 import type { Task, TaskList } from '#generated/server/types.gen.ts';
 import type { Database } from '../../db/client.ts';
 import { uniqueViolation } from '../../db/errors.ts';
@@ -18,6 +25,8 @@ import { statsDays, toStats, toTask } from './task-views.ts';
 export interface TaskListQuery {
   q?: string;
   sort?: TaskSort;
+  tag?: string;
+  archived?: boolean;
   cursor?: string;
   page_limit?: number;
 }
@@ -58,7 +67,9 @@ export function createTaskService({ database, models, cache }: TaskServiceDeps) 
       const sort = query.sort ?? '-updated_at';
       const limit = pageLimit(query);
       const after = decodeCursor(query.cursor, isCursorFor(sort));
-      const rows = await tasks.listTasks(db, scope, { sort, limit: limit + 1, q: query.q, after });
+      const { q, tag, archived } = query;
+      const options = { sort, limit: limit + 1, q, tag, archived, after };
+      const rows = await tasks.listTasks(db, scope, options);
       const page = toPage(rows, limit, (row) => tasks.cursorOf(row, sort));
       return { results: await withStats(page.rows), pagination: page.pagination };
     },
@@ -86,6 +97,8 @@ export function createTaskService({ database, models, cache }: TaskServiceDeps) 
         ...place,
         name: body.name.trim(),
         description: body.description ?? '',
+        tags: toTags(body.tags ?? []),
+        archivedAt: null,
         activeRevision: null,
         latestRevision: null,
         modelId: definition.model_id,
@@ -115,7 +128,7 @@ export function createTaskService({ database, models, cache }: TaskServiceDeps) 
     },
 
     /**
-     * Renames or describes.
+     * Renames, describes, tags or archives.
      * @throws ProblemError 404, 409 when the name is taken, 412 when it changed
      */
     async update(
@@ -129,12 +142,50 @@ export function createTaskService({ database, models, cache }: TaskServiceDeps) 
           const found = await tasks.lockTask(tx, projectId, taskId);
           if (!found) throw notFound();
           requireMatch(ifMatch, found.version);
-          if (body.name === undefined && body.description === undefined) return found;
+          const { archived } = body;
+          if (Object.keys(body).length === 0) return found;
           return tasks.updateTask(tx, taskId, {
             ...(body.name !== undefined && { name: body.name.trim() }),
             ...(body.description !== undefined && { description: body.description }),
+            ...(body.tags !== undefined && { tags: toTags(body.tags) }),
+            ...(archived !== undefined && {
+              archivedAt: archived ? (found.archivedAt ?? new Date()) : null,
+            }),
             updatedAt: new Date(),
           });
+        }),
+      );
+      await cache.changed(taskId);
+      return viewOf(row);
+    },
+
+    /** The tags of a project's tasks. */
+    async tags(projectId: string): Promise<TaskTagList> {
+      const pagination = { has_next: false, next_cursor: null };
+      return { results: await tasks.listTags(db, projectId), pagination };
+    },
+
+    /**
+     * Takes a task to another project of the organisation.
+     * @param mayCreateIn whether the caller may create tasks there; asked only when the project is another one
+     * @throws ProblemError 400, 404, 409 when the name is taken there or that project is full
+     */
+    async move(
+      place: { orgId: string; projectId: string; taskId: string },
+      to: string,
+      mayCreateIn: () => Promise<boolean>,
+    ): Promise<Task> {
+      const { orgId, projectId, taskId } = place;
+      if (to !== projectId && !(await mayCreateIn())) throw moveForbidden();
+      const row = await refuseTakenName(() =>
+        db.transaction(async (tx) => {
+          const found = await tasks.lockTask(tx, projectId, taskId);
+          if (!found) throw notFound();
+          if (to === projectId) return found;
+          if (!(await tasks.isProjectOf(tx, orgId, to))) throw moveForbidden();
+          const count = await tasks.lockTaskCount(tx, to);
+          if (count >= MAX_TASKS) throw new ProblemError('task_limit_reached', MESSAGES.task.limit);
+          return tasks.moveTask(tx, taskId, to);
         }),
       );
       await cache.changed(taskId);
@@ -158,6 +209,15 @@ function isCursorFor(sort: TaskSort) {
     if (typeof keys.id !== 'string' || typeof keys.key !== 'string') return false;
     return !sort.endsWith('updated_at') || !Number.isNaN(Date.parse(keys.key));
   };
+}
+
+/** Whether the project is not there or only not theirs is not told. */
+function moveForbidden(): ProblemError {
+  return new ProblemError(
+    'invalid_request',
+    'The task cannot be moved there: it needs the right to create tasks in that project.',
+    { errors: [{ pointer: '/project_id', message: VALIDATION.moveForbidden }] },
+  );
 }
 
 async function refuseTakenName<T>(write: () => Promise<T>): Promise<T> {

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#core/ids.ts';
 import { MAX_TASKS } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { emptyDefinition } from '#core/task/definition.ts';
+import { project } from '../../db/schema/project.ts';
 import { defined, openWorld, type World } from '../run/testing.ts';
 
 let world: World;
@@ -205,5 +207,64 @@ describe('the list of tasks', () => {
     ]);
     const page = await scope.call('GET', `${scope.path}/task?page_limit=100`);
     expect(page.body.results.length).toBe(100);
+  });
+});
+
+describe('a task that is put away', () => {
+  it('is in no list that does not ask for it, and is not run until it is taken out', async () => {
+    const { id, path } = await world.makeTask({ model_id: 'sandbox/sandbox' }, 'Put away');
+    const shown = async (query: string) => {
+      const list = await world.call('GET', `${world.path}/task?q=Put%20away${query}`);
+      return list.body.results.map((task: { id: string }) => task.id);
+    };
+    const run = () => world.call('POST', `${path}/run`, { inputs: { review: 'x' } });
+    const archived = await world.call('PATCH', path, { archived: true });
+    expect(archived.body.archived_at).toEqual(expect.any(String));
+    expect(await shown('')).toEqual([]);
+    expect(await shown('&archived=true')).toEqual([id]);
+    const refused = await run();
+    expect([refused.status, refused.body.code]).toEqual([409, 'task_archived']);
+    expect((await world.call('PATCH', path, { archived: false })).body.archived_at).toBeNull();
+    expect(await shown('')).toEqual([id]);
+    expect((await run()).status).toBe(200);
+  });
+});
+
+describe('tags', () => {
+  it('are kept once whatever their case, and tasks are found by them', async () => {
+    const made = await create({ name: 'Tagged', tags: [' Support ', 'support', 'mail'] });
+    expect(made.body.tags).toEqual(['Support', 'mail']);
+    const found = await world.call('GET', `${world.path}/task?tag=SUPPORT`);
+    expect(found.body.results.map((task: { name: string }) => task.name)).toEqual(['Tagged']);
+    expect((await world.call('GET', `${world.path}/task-tag`)).body.results).toEqual([
+      { tag: 'mail', tasks: 1 },
+      { tag: 'Support', tasks: 1 },
+    ]);
+    expect((await create({ name: 'Bad', tags: ['x'.repeat(41)] })).status).toBe(400);
+  });
+});
+
+describe('moving a task', () => {
+  it('takes it with its revisions, and its name must be free there', async () => {
+    const [first] = await world.database.db.select().from(project).limit(1);
+    if (!first) throw new Error('no project');
+    const there = { ...first, id: newId('project'), name: 'Elsewhere' };
+    await world.database.db.insert(project).values(there);
+    const { id, path } = await world.makeTask({ model_id: 'sandbox/sandbox' }, 'Mover');
+    const away = path.replace(/project_[^/]+/, there.id);
+    const moved = await world.call('POST', `${path}/move`, { project_id: there.id });
+    expect([moved.status, moved.body.project_id]).toEqual([200, there.id]);
+    expect((await world.call('GET', path)).status).toBe(404);
+    expect((await world.call('GET', `${away}/revision`)).body.results).toHaveLength(1);
+    const inputs = { review: 'x' };
+    expect((await world.call('POST', `${path}/run`, { inputs })).status).toBe(404);
+    expect((await world.call('POST', `${away}/run`, { inputs })).status).toBe(200);
+
+    const namesake = await create({ name: 'mover' });
+    const back = await world.call('POST', `${away}/move`, { project_id: namesake.body.project_id });
+    expect([back.status, back.body.code]).toEqual([409, 'name_taken']);
+    const nowhere = await world.call('POST', `${away}/move`, { project_id: newId('project') });
+    expect([nowhere.status, nowhere.body.errors[0].pointer]).toEqual([400, '/project_id']);
+    expect((await world.call('GET', away)).body.id).toBe(id);
   });
 });

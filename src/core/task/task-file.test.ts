@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { emptyDefinition } from './definition.ts';
+import { toTags } from './tags.ts';
+import { readTaskFile, taskFileName, writeTaskFile } from './task-file.ts';
+
+const task = { name: 'Größe? Yes!', description: 'What it does', tags: ['a', 'b'] };
+const definition = { ...emptyDefinition('sandbox/sandbox'), user_prompt: 'Hi {name}' };
+
+describe('a task as a file', () => {
+  it('is read as it was written', () => {
+    expect(readTaskFile(writeTaskFile(task, definition))).toEqual({
+      ok: true,
+      task: { ...task, definition },
+    });
+    expect(taskFileName(task)).toBe('gro-e-yes.task.json');
+    expect(taskFileName({ name: '…' })).toBe('task.task.json');
+  });
+
+  it('says each thing that is wrong, and where', () => {
+    const file = JSON.parse(writeTaskFile(task, definition));
+    file.name = '';
+    file.definition.variables = [
+      { name: 'a', type: 'number' },
+      { name: 'b', type: 'colour', required: true },
+    ];
+    delete file.definition.model_id;
+    const read = readTaskFile(JSON.stringify(file));
+    expect(read.ok ? [] : read.errors.map(({ pointer }) => pointer)).toEqual([
+      '/name',
+      '/name',
+      '/definition/variables/0/required',
+      '/definition/variables/1/type',
+      '/definition/model_id',
+    ]);
+  });
+
+  it.each([
+    ['{', /^This is not JSON/],
+    ['[]', /^This is not a task/],
+    ['{"format":"taskloom.task","version":2}', /version 2; only version 1/],
+    ['"x"', /^This is not a task/],
+  ])('refuses %s', (text, message) => {
+    const read = readTaskFile(text);
+    expect(read.ok ? '' : read.errors[0]?.message).toMatch(message);
+  });
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.dictionary(fc.string(), fc.jsonValue()), (text, rest) => {
+        readTaskFile(text);
+        readTaskFile(JSON.stringify({ format: 'taskloom.task', version: 1, ...rest }));
+      }),
+    );
+  });
+});
+
+it('tags are trimmed and each once', () => {
+  expect(toTags([' a  b ', 'A b', '', 'c'])).toEqual(['a b', 'c']);
+});

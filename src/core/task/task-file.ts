@@ -1,0 +1,68 @@
+import * as zod from 'zod';
+import {
+  type FieldError,
+  type Task,
+  TaskCreate,
+  type TaskDefinition,
+} from '#generated/model/index.ts';
+import { escapePointer } from '../pointer.ts';
+
+/** How a file says that it holds a task, and how it is to be read. */
+export const TASK_FILE_FORMAT = 'taskloom.task';
+export const TASK_FILE_VERSION = 1;
+const FILE_MAX_CHARACTERS = 4_000_000;
+
+/** A task as a file, or why the file holds none. */
+export type TaskFile = { ok: true; task: TaskCreate } | { ok: false; errors: FieldError[] };
+
+const head = zod.object({ format: zod.literal(TASK_FILE_FORMAT), version: zod.number() });
+
+/** A task with its draft as the text of a file; `readTaskFile` reads it. */
+export function writeTaskFile(
+  { name, description, tags }: Pick<Task, 'name' | 'description' | 'tags'>,
+  definition: TaskDefinition,
+): string {
+  const file = { format: TASK_FILE_FORMAT, version: TASK_FILE_VERSION };
+  return `${JSON.stringify({ ...file, name, description, tags, definition }, null, 2)}\n`;
+}
+
+/** What the file is called. */
+export function taskFileName({ name }: Pick<Task, 'name'>): string {
+  const plain = name
+    .normalize('NFD')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase();
+  return `${plain || 'task'}.task.json`;
+}
+
+/** Reads a file; whatever it is, it gives the task or every error. Pointers are into the file. */
+export function readTaskFile(text: string): TaskFile {
+  if (text.length > FILE_MAX_CHARACTERS) return refuse('The file is too large to be a task');
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch (error) {
+    return refuse(`This is not JSON: ${(error as Error).message}`);
+  }
+  const known = head.safeParse(file);
+  if (!known.success) return refuse(`This is not a task: "format" is not "${TASK_FILE_FORMAT}"`);
+  if (known.data.version !== TASK_FILE_VERSION)
+    return refuse(
+      `This file is of version ${known.data.version}; only version ${TASK_FILE_VERSION} can be read`,
+    );
+  const { format: _format, version: _version, ...rest } = file as Record<string, unknown>;
+  const task = TaskCreate.required({ definition: true }).safeParse(rest);
+  if (task.success) return { ok: true, task: task.data };
+  return {
+    ok: false,
+    errors: task.error.issues.map(({ path, message }) => ({
+      pointer: path.map((part) => `/${escapePointer(String(part))}`).join(''),
+      message,
+    })),
+  };
+}
+
+function refuse(message: string): TaskFile {
+  return { ok: false, errors: [{ pointer: '', message }] };
+}
