@@ -228,11 +228,11 @@ export const getOrgListMock = (overrideResponse: Partial<OrgList> = {}): OrgList
 
 export const getMembershipMock = (): Membership => (faker.helpers.arrayElement(['member','shared','any'] as const))
 
-export const getProjectMock = (overrideResponse: Partial<Project> = {}): Project => ({id: "project_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", name: "Support desk", role: getRoleMock(), created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
+export const getProjectMock = (overrideResponse: Partial<Project> = {}): Project => ({id: "project_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", name: "Support desk", role: getRoleMock(), run_retention_days: 90, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
 
 export const getProjectCreateMock = (overrideResponse: Partial<ProjectCreate> = {}): ProjectCreate => ({name: "Support desk", ...overrideResponse})
 
-export const getProjectUpdateMock = (overrideResponse: Partial<ProjectUpdate> = {}): ProjectUpdate => ({name: "Support desk", ...overrideResponse})
+export const getProjectUpdateMock = (overrideResponse: Partial<ProjectUpdate> = {}): ProjectUpdate => ({name: "Support desk", run_retention_days: 90, ...overrideResponse})
 
 export const getProjectListMock = (overrideResponse: Partial<ProjectList> = {}): ProjectList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getProjectMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
@@ -396,7 +396,7 @@ export const getRunSummaryMock = (overrideResponse: Partial<RunSummary> = {}): R
 
 export const getRunTargetMock = (): RunTarget => ("active")
 
-export const getRunCreateMock = (overrideResponse: Partial<RunCreate> = {}): RunCreate => ({inputs: { ...getRunInputsMock() }, ...(faker.datatype.boolean() ? {revision: getRunTargetMock()} : {}), ...overrideResponse})
+export const getRunCreateMock = (overrideResponse: Partial<RunCreate> = {}): RunCreate => ({inputs: { ...getRunInputsMock() }, ...(faker.datatype.boolean() ? {revision: getRunTargetMock()} : {}), model_id: "openai/gpt-5-mini", ...overrideResponse})
 
 export const getRunListMock = (overrideResponse: Partial<RunList> = {}): RunList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getRunSummaryMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 

@@ -4,11 +4,16 @@
 import * as zod from 'zod';
 import { Role } from './role.zod.ts';
 
+export const projectRunRetentionDaysMax = 3650;
+
+
+
 export const Project = zod.object({
   "id": zod.string(),
   "org_id": zod.string(),
   "name": zod.string(),
   "role": Role.describe('What the caller is in it, the role inherited from the organisation counted in.'),
+  "run_retention_days": zod.int().min(1).max(projectRunRetentionDaysMax).nullable().describe('Runs are deleted after so many days, with their traces; null keeps them. What they cost stays on the ledger.'),
   "created_at": zod.iso.datetime({"offset":true}),
   "etag": zod.string().describe('For `If-Match`; the same as the `ETag` header.')
 }).describe('A project. It holds tasks and everything that belongs to them.');

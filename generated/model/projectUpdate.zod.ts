@@ -7,10 +7,13 @@ export const projectUpdateNameMax = 120;
 
 
 export const projectUpdateNameRegExp = new RegExp('\\S');
+export const projectUpdateRunRetentionDaysMax = 3650;
+
 
 
 export const ProjectUpdate = zod.object({
-  "name": zod.string().min(1).max(projectUpdateNameMax).regex(projectUpdateNameRegExp).optional()
+  "name": zod.string().min(1).max(projectUpdateNameMax).regex(projectUpdateNameRegExp).optional(),
+  "run_retention_days": zod.int().min(1).max(projectUpdateRunRetentionDaysMax).nullish().describe('Runs are deleted after so many days, with their traces; null keeps them. What they cost stays on the ledger.')
 }).describe('What to change of a project; what is absent stays.');
 
 export type ProjectUpdate = zod.input<typeof ProjectUpdate>;

@@ -23,7 +23,7 @@ export const Run = zod.object({
   "project_id": zod.string(),
   "task_id": zod.string(),
   "task_name": zod.string(),
-  "revision": zod.int().nullable().describe('The revision that ran; null for a draft.'),
+  "revision": zod.int().nullable().describe('The revision that ran; null for a draft, and for a trial with another model.'),
   "source": RunSource,
   "status": RunStatus,
   "model_id": zod.string(),

@@ -5,9 +5,14 @@ import * as zod from 'zod';
 import { RunInputs } from './runInputs.zod.ts';
 import { RunTarget } from './runTarget.zod.ts';
 
+export const runCreateModelIdMax = 200;
+
+
+
 export const RunCreate = zod.object({
   "inputs": RunInputs,
-  "revision": RunTarget.optional()
+  "revision": RunTarget.optional(),
+  "model_id": zod.string().min(1).max(runCreateModelIdMax).optional().describe('Another model than the one of the revision, to try it; needs the right to edit the task. The run counts as one of a draft.')
 }).describe('A call of a task.');
 
 export type RunCreate = zod.input<typeof RunCreate>;

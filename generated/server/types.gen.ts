@@ -186,6 +186,10 @@ export type Project = {
      * What the caller is in it, the role inherited from the organisation counted in.
      */
     role: Role;
+    /**
+     * Runs are deleted after so many days, with their traces; null keeps them. What they cost stays on the ledger.
+     */
+    run_retention_days: number | null;
     created_at: string;
     /**
      * For `If-Match`; the same as the `ETag` header.
@@ -205,6 +209,10 @@ export type ProjectCreate = {
  */
 export type ProjectUpdate = {
     name?: string;
+    /**
+     * Runs are deleted after so many days, with their traces; null keeps them. What they cost stays on the ledger.
+     */
+    run_retention_days?: number | null;
 };
 
 /**
@@ -1069,7 +1077,7 @@ export type Run = {
     task_id: string;
     task_name: string;
     /**
-     * The revision that ran; null for a draft.
+     * The revision that ran; null for a draft, and for a trial with another model.
      */
     revision: number | null;
     source: RunSource;
@@ -1107,7 +1115,7 @@ export type RunSummary = {
     task_id: string;
     task_name: string;
     /**
-     * The revision that ran; null for a draft.
+     * The revision that ran; null for a draft, and for a trial with another model.
      */
     revision: number | null;
     source: RunSource;
@@ -1136,6 +1144,10 @@ export type RunSummary = {
 export type RunCreate = {
     inputs: RunInputs;
     revision?: RunTarget;
+    /**
+     * Another model than the one of the revision, to try it; needs the right to edit the task. The run counts as one of a draft.
+     */
+    model_id?: string;
 };
 
 /**

@@ -43,6 +43,17 @@ export function newId<P extends IdPrefix>(prefix: P): `${P}_${string}` {
   return `${prefix}_${encode(uuidv7(Date.now()))}`;
 }
 
+/** What all ids of a kind that were made since a time (ms since 1970) are not less than. */
+export function firstIdAt<P extends IdPrefix>(prefix: P, time: number): `${P}_${string}` {
+  const bytes = new Uint8Array(16);
+  let ms = Math.max(0, Math.floor(time));
+  for (let i = 5; i >= 0; i -= 1) {
+    bytes[i] = ms % 256;
+    ms = Math.floor(ms / 256);
+  }
+  return `${prefix}_${encode(bytes)}`;
+}
+
 /** Whether a text has the form of an id of this kind; says nothing about whether the thing exists. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return (

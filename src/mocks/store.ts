@@ -73,6 +73,7 @@ export interface StoredProject {
   id: string;
   org_id: string;
   name: string;
+  run_retention_days: number | null;
   created_at: string;
   version: number;
   members: Record<string, Role>;

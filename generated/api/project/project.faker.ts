@@ -19,9 +19,9 @@ import {
 
 export const getListProjectsResponseMock = (overrideResponse: Partial<Extract<ProjectList, object>> = {}): ProjectList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getProjectMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
-export const getCreateProjectResponseMock = (overrideResponse: Partial<Extract<Project, object>> = {}): Project => ({id: "project_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", name: "Support desk", role: getRoleMock(), created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
+export const getCreateProjectResponseMock = (overrideResponse: Partial<Extract<Project, object>> = {}): Project => ({id: "project_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", name: "Support desk", role: getRoleMock(), run_retention_days: 90, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
 
-export const getGetProjectResponseMock = (overrideResponse: Partial<Extract<Project, object>> = {}): Project => ({id: "project_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", name: "Support desk", role: getRoleMock(), created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
+export const getGetProjectResponseMock = (overrideResponse: Partial<Extract<Project, object>> = {}): Project => ({id: "project_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", name: "Support desk", role: getRoleMock(), run_retention_days: 90, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
 
-export const getUpdateProjectResponseMock = (overrideResponse: Partial<Extract<Project, object>> = {}): Project => ({id: "project_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", name: "Support desk", role: getRoleMock(), created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
+export const getUpdateProjectResponseMock = (overrideResponse: Partial<Extract<Project, object>> = {}): Project => ({id: "project_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", name: "Support desk", role: getRoleMock(), run_retention_days: 90, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
 

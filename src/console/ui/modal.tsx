@@ -9,7 +9,8 @@ type ModalProps = {
   /** Called 200 ms after closing, when the animation is over: the place to empty what was shown. */
   onClosed?: () => void;
   title: string;
-  size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** `wide`: as wide as three columns need. */
+  size?: 'sm' | 'md' | 'lg' | 'xl' | 'wide';
   /** False: no close button, no Escape, no click outside. */
   closable?: boolean;
   children: ReactNode;
@@ -24,7 +25,7 @@ export function Modal(props: ModalProps) {
       opened={opened}
       onClose={onClose}
       title={title}
-      size={size}
+      size={size === 'wide' ? 1200 : size}
       withCloseButton={closable}
       closeOnEscape={closable}
       closeOnClickOutside={closable}

@@ -32,6 +32,7 @@ export const projectResolvers = {
       id: newId('project'),
       org_id: params.orgId,
       name,
+      run_retention_days: null,
       created_at: timestamp(),
       version: 1,
       members: {},
@@ -47,9 +48,11 @@ export const projectResolvers = {
   updateProject: ({ store, user, params, body, request }) => {
     const project = projectById(store, params.projectId);
     checkIfMatch(request, project);
-    if (body.name !== undefined) {
-      checkName(store, params.orgId, body.name.trim(), project.id);
-      project.name = body.name.trim();
+    const { name = project.name, run_retention_days: days = project.run_retention_days } = body;
+    if (body.name !== undefined) checkName(store, params.orgId, name.trim(), project.id);
+    if (Object.keys(body).length > 0) {
+      project.name = name.trim();
+      project.run_retention_days = days;
       project.version += 1;
     }
     return withTag(store, project, user);
@@ -83,10 +86,10 @@ function withTag(store: Store, project: StoredProject, user: StoredUser): Answer
 }
 
 function toProject(store: Store, project: StoredProject, user: StoredUser): Project {
-  const { id, org_id, name, created_at } = project;
+  const { id, org_id, name, run_retention_days, created_at } = project;
   const role = projectRoleOf(store, project, user);
   if (!role) throw notFound();
-  return { id, org_id, name, role, created_at, etag: etagOf(project) };
+  return { id, org_id, name, role, run_retention_days, created_at, etag: etagOf(project) };
 }
 
 function projectById(store: Store, id: string): StoredProject {

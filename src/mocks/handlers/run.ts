@@ -63,8 +63,11 @@ function accept<Op extends OperationId>(call: Call<Op>, task: StoredTask): Store
   const body = call.body as RunCreate;
   const known = knownRun(call);
   if (known) return known;
-  if (body.revision === 'draft') requireEdit(call);
-  const { definition, revision } = definitionFor(task, body.revision ?? 'active');
+  if (body.revision === 'draft' || body.model_id !== undefined) requireEdit(call);
+  const { definition, revision } = withModel(
+    definitionFor(task, body.revision ?? 'active'),
+    body.model_id,
+  );
   const mistakes = checkDefinition(definition, { models: store.data.models, at: '/definition' });
   if (mistakes.length > 0) throw invalidRequest(mistakes);
   const { values, errors } = checkInputs(definition.variables, body.inputs);
@@ -112,6 +115,15 @@ export function definitionFor(
     );
   }
   return { definition: revisionOf(task, revision).definition, revision };
+}
+
+/** A trial with another model counts as one of a draft. */
+function withModel(
+  found: ReturnType<typeof definitionFor>,
+  modelId: string | undefined,
+): ReturnType<typeof definitionFor> {
+  if (modelId === undefined || modelId === found.definition.model_id) return found;
+  return { revision: null, definition: { ...found.definition, model_id: modelId } };
 }
 
 /** Only who may edit a task may call its draft. */

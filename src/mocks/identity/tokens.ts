@@ -95,6 +95,7 @@ export function createOrg(store: Store, name: string, owner: StoredUser): string
     id: projectId,
     org_id: id,
     name: 'My first project',
+    run_retention_days: null,
     created_at: now,
     version: 1,
     members: {},

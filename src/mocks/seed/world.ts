@@ -139,6 +139,7 @@ function seedProjects(now: number): StoredProject[] {
     id,
     org_id,
     name,
+    run_retention_days: null,
     created_at: timestamp(now - 50 * DAY),
     version: 1,
     members,

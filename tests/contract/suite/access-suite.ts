@@ -119,7 +119,12 @@ export function accessSuite(target: () => Target): void {
         body: { name },
         headers: { 'if-match': made.body.etag },
       });
-      expect(renamed.body.name).toBe(name);
+      expect(renamed.body).toMatchObject({ name, run_retention_days: null });
+      const keep = (run_retention_days: unknown) =>
+        call(target(), 'editor', 'PATCH', path, { body: { run_retention_days } });
+      expect((await keep(30)).body).toMatchObject({ name, run_retention_days: 30 });
+      expect((await keep(0)).status).toBe(400);
+      expect((await keep(null)).body.run_retention_days).toBeNull();
       const list = await call(
         target(),
         'member',

@@ -82,6 +82,18 @@ export function runSuite(target: () => Target): void {
       expect((await log(`/${ran.id}/step/${compile.id}`)).body).toMatchObject({ input: inputs });
     });
 
+    it('try another model as a draft, for those who may edit the task', async () => {
+      const { path } = await createTask(target());
+      const body = { inputs, revision: '1', model_id: 'sandbox/sandbox' };
+      expect((await run(path, { body })).body.code).toBe('forbidden');
+      const asEditor = (more: object) =>
+        call(target(), 'editor', 'POST', `${path}/run`, { body: { ...body, ...more } });
+      const unknown = await asEditor({ model_id: 'nobody/nothing' });
+      expect(unknown.status).toBe(400);
+      // The revision's own model is no trial.
+      expect((await asEditor({})).body).toMatchObject({ revision: 1, model_id: 'sandbox/sandbox' });
+    });
+
     it('go on in the background when asked to', async () => {
       const { path } = await createTask(target());
       const accepted = await run(path, { headers: { prefer: 'respond-async' } });

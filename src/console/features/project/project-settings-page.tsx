@@ -7,6 +7,7 @@ import { Page } from '../../ui/page.tsx';
 import { ProjectDangerZone } from './project-danger-zone.tsx';
 import { ProjectNameForm } from './project-name-form.tsx';
 import classes from './project-settings.module.css';
+import { RunRetentionForm } from './run-retention-form.tsx';
 
 /** A project's name and id, and its end. */
 export function ProjectSettingsPage() {
@@ -22,6 +23,7 @@ export function ProjectSettingsPage() {
           <Id label="Project id" value={project.id} />
           <Id label="Organisation id" value={project.org_id} />
         </FormSection>
+        <RunRetentionForm key={`${project.id} ${project.run_retention_days}`} project={project} />
         <ProjectDangerZone project={project} />
       </div>
     </Page>

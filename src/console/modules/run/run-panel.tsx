@@ -10,6 +10,7 @@ import { FormSkeleton } from '#console/ui/skeletons.tsx';
 import { toast } from '#console/ui/toast.ts';
 import { Tooltip } from '#console/ui/tooltip.tsx';
 import type { Task, TaskDefinition } from '#generated/model/index.ts';
+import { CompareButton } from './compare/compare-button.tsx';
 import { HistoryMenu } from './history-menu.tsx';
 import { inputErrors, readInputs } from './input-values.ts';
 import { InputsForm } from './inputs-form.tsx';
@@ -50,17 +51,20 @@ export function RunPanel({ task, definition: draft, flush }: RunPanelProps) {
 
   const wanted = useRef(false);
 
+  const takeInputs = () => {
+    const inputs = form.submit();
+    // The errors are on the page with the next frame, and with them the field to go to.
+    if (inputs === null) requestAnimationFrame(showInputs);
+    return inputs;
+  };
+
   const run = async () => {
     if (busy || !permission.allowed) return;
     // Asked for before the version's variables are known: it runs as soon as they are.
     wanted.current = definition === undefined;
     if (wanted.current) return;
-    const inputs = form.submit();
-    if (inputs === null) {
-      // The errors are on the page with the next frame, and with them the field to go to.
-      requestAnimationFrame(showInputs);
-      return;
-    }
+    const inputs = takeInputs();
+    if (inputs === null) return;
     if (target === 'draft') {
       setSaving(true);
       try {
@@ -103,6 +107,14 @@ export function RunPanel({ task, definition: draft, flush }: RunPanelProps) {
         <HistoryMenu
           address={address}
           onPick={(inputs) => toast.undo('Inputs taken from a past run', form.fill(inputs))}
+        />
+        <CompareButton
+          address={address}
+          options={version.options}
+          target={target}
+          flush={flush}
+          disabled={!permission.allowed || !definition}
+          takeInputs={takeInputs}
         />
         <div className={classes.push}>
           {stream.busy ? (

@@ -3,9 +3,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isApiError } from '#console/api/api-error.ts';
 import { invalidateGetBalance } from '#generated/api/billing/billing.ts';
-import { getListRunsInfiniteQueryKey, getListRunsQueryKey } from '#generated/api/run/run.ts';
-import { invalidateGetTask } from '#generated/api/task/task.ts';
 import type { RunCreate } from '#generated/model/index.ts';
+import { refreshAfterRun } from './refresh-after-run.ts';
 import { RunSession, type RunState } from './run-session.ts';
 import { createRunTransport, type TaskAddress } from './run-transport.ts';
 
@@ -43,14 +42,7 @@ export function useRunStream(address: TaskAddress): RunStream {
   const linked = search.get('run');
 
   useEffect(() => {
-    session.onEnded = () => {
-      // What a run changes elsewhere: the balance, the lists of runs, the task's numbers.
-      void invalidateGetBalance(queryClient, orgId);
-      void invalidateGetTask(queryClient, orgId, projectId, taskId);
-      for (const keyOf of [getListRunsQueryKey, getListRunsInfiniteQueryKey]) {
-        void queryClient.invalidateQueries({ queryKey: keyOf(orgId, projectId) });
-      }
-    };
+    session.onEnded = () => refreshAfterRun(queryClient, { orgId, projectId, taskId });
   }, [session, queryClient, orgId, projectId, taskId]);
 
   // The chip in the navbar may still show what was there before.

@@ -22,6 +22,8 @@ export const project = pgTable(
       .notNull()
       .references(() => org.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
+    /** Null keeps runs for ever. */
+    runRetentionDays: integer('run_retention_days'),
     /** Counts writes; it is the ETag. */
     version: integer('version').notNull().default(1),
     createdAt: at('created_at').notNull().defaultNow(),

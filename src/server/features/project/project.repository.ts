@@ -58,10 +58,13 @@ export async function insertProject(db: Db | Tx, values: typeof project.$inferIn
   return row;
 }
 
-export async function renameProject(tx: Tx, id: string, name: string) {
+/** What of a project its editors change. */
+export type ProjectChange = Partial<Pick<ProjectRow, 'name' | 'runRetentionDays'>>;
+
+export async function updateProject(tx: Tx, id: string, change: ProjectChange) {
   const [row] = await tx
     .update(project)
-    .set({ name, version: sql`${project.version} + 1`, updatedAt: new Date() })
+    .set({ ...change, version: sql`${project.version} + 1`, updatedAt: new Date() })
     .where(eq(project.id, id))
     .returning();
   return row;

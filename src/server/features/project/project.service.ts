@@ -16,7 +16,7 @@ import {
   lockAndCountProjects,
   lockProject,
   type ProjectRow,
-  renameProject,
+  updateProject,
 } from './project.repository.ts';
 
 interface ProjectQuery {
@@ -74,13 +74,17 @@ export function createProjectService(deps: { db: Db; invalidation: Invalidation 
     /** @throws ProblemError 409 `name_taken`, 412 when it changed since `ifMatch` was read */
     async update(
       projectId: string,
-      { name }: ProjectUpdate,
+      { name, run_retention_days: runRetentionDays }: ProjectUpdate,
       { ifMatch, role }: { ifMatch?: string | undefined; role: Role | null },
     ): Promise<Project> {
       const change = db.transaction(async (tx) => {
         const row = await mustFind(lockProject(tx, projectId));
         requireMatch(ifMatch, row.version);
-        return name === undefined ? row : renameProject(tx, projectId, name.trim());
+        const change = {
+          ...(name !== undefined && { name: name.trim() }),
+          ...(runRetentionDays !== undefined && { runRetentionDays }),
+        };
+        return Object.keys(change).length === 0 ? row : updateProject(tx, projectId, change);
       });
       return toProject(await mustFind(uniquely(change)), role);
     },
@@ -122,6 +126,7 @@ function toProject(row: ProjectRow, role: Role | null): Project {
     org_id: row.orgId,
     name: row.name,
     role,
+    run_retention_days: row.runRetentionDays,
     created_at: row.createdAt.toISOString(),
     etag: etagOf(row.version),
   };

@@ -7,7 +7,7 @@ import { run, runTrace, runWorker } from '../../db/schema/run.ts';
 import { openTestDatabase } from '../../db/testing.ts';
 import { createRunHub } from './run-hub.ts';
 import { createRunKeeper } from './run-keeper.ts';
-import { sweepRuns } from './run-sweep.ts';
+import { expireRuns, sweepRuns } from './run-sweep.ts';
 import { createRunWriter } from './run-writer.ts';
 import { acceptedRow, endedRow, openWorld, PRICED_MODEL, until, type World } from './testing.ts';
 
@@ -143,6 +143,25 @@ describe('the runs of a deleted project', () => {
     await db.delete(project).where(eq(project.id, own.projectId));
     expect(await sweepRuns(db)).toBe(1);
     expect([await db.$count(run), await db.$count(runTrace)]).toEqual([0, 0]);
+    await own.close();
+  });
+});
+
+describe('the runs that a project keeps no longer', () => {
+  it('go with their traces, and what they cost stays', async () => {
+    const own = await openWorld();
+    const { db } = own.database;
+    const task = await own.makeTask({ model_id: PRICED_MODEL });
+    await own.call('POST', `${task.path}/run`, body);
+    const entries = await db.$count(ledgerEntry);
+    const inDays = (days: number) => Date.now() + days * 86_400_000;
+    expect(await expireRuns(db, inDays(5000))).toBe(0);
+    await db.update(project).set({ runRetentionDays: 30 });
+    expect(await expireRuns(db, inDays(29))).toBe(0);
+    expect(await db.$count(run)).toBe(1);
+    expect(await expireRuns(db, inDays(31))).toBe(1);
+    expect([await db.$count(run), await db.$count(runTrace)]).toEqual([0, 0]);
+    expect(await db.$count(ledgerEntry)).toBe(entries);
     await own.close();
   });
 });

@@ -9,7 +9,7 @@ import { ModelFailure } from '../../platform/models/model-error.ts';
 import { CANCELLED, type LiveRun } from './live-run.ts';
 import { RUN_CANCEL, RUN_CHANGED, type RunHub } from './run-hub.ts';
 import { REAP } from './run-statements.ts';
-import { sweepRuns } from './run-sweep.ts';
+import { expireRuns, sweepRuns } from './run-sweep.ts';
 import type { RunWriter } from './run-writer.ts';
 
 /** How often what runs have written is saved. */
@@ -127,7 +127,7 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
     : undefined;
 
   const saving = repeat(checkpoint, CHECKPOINT_MS, report);
-  const sweeping = repeat(() => sweepRuns(db), SWEEP_MS, report);
+  const sweeping = repeat(() => sweepRuns(db).then(() => expireRuns(db)), SWEEP_MS, report);
   const living = repeat(
     async () => {
       await heartbeat();

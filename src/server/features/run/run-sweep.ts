@@ -1,8 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { isNotNull, type SQL, sql } from 'drizzle-orm';
+import { firstIdAt } from '#core/ids.ts';
 import type { Db } from '../../db/client.ts';
+import { project } from '../../db/schema/project.ts';
 
 /** So many at a time: the embedded database does nothing else meanwhile. */
 const CHUNK = 2000;
+const DAY = 86_400_000;
 
 /**
  * Deletes the runs of projects that were deleted, with their traces. Runs have no foreign keys, which every run would
@@ -11,18 +14,43 @@ const CHUNK = 2000;
 export async function sweepRuns(db: Db): Promise<number> {
   let swept = 0;
   for (const projectId of await goneProjects(db)) {
-    for (;;) {
-      const { rows } = await db.execute<{ id: string }>(sql`
-        with gone as (
-          delete from run where id in (select id from run where project_id = ${projectId} limit ${CHUNK})
-          returning id),
-        traces as (delete from run_trace where run_id in (select id from gone))
-        select id from gone`);
-      swept += rows.length;
-      if (rows.length < CHUNK) break;
-    }
+    swept += await deleteRuns(db, sql`project_id = ${projectId}`);
   }
   return swept;
+}
+
+/**
+ * Deletes the runs that are older than their projects keep them, with their traces. What they cost stays on the
+ * ledger, and what they came to in the tasks' figures. Gives how many there were.
+ */
+export async function expireRuns(db: Db, now = Date.now()): Promise<number> {
+  const keeping = await db
+    .select({ id: project.id, days: project.runRetentionDays })
+    .from(project)
+    .where(isNotNull(project.runRetentionDays));
+  let expired = 0;
+  for (const { id, days } of keeping) {
+    // Ids hold the time: the old ones are one end of the index, and the rest is not looked at.
+    const oldest = firstIdAt('run', now - (days ?? 0) * DAY);
+    expired += await deleteRuns(
+      db,
+      sql`project_id = ${id} and id < ${oldest} and ended_at is not null`,
+    );
+  }
+  return expired;
+}
+
+async function deleteRuns(db: Db, which: SQL): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const { rows } = await db.execute<{ id: string }>(sql`
+      with gone as (
+        delete from run where id in (select id from run where ${which} limit ${CHUNK}) returning id),
+      traces as (delete from run_trace where run_id in (select id from gone))
+      select id from gone`);
+    deleted += rows.length;
+    if (rows.length < CHUNK) return deleted;
+  }
 }
 
 /** Projects that have runs but are not there; found by hopping through the index, not by reading all runs. */

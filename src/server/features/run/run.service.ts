@@ -73,9 +73,11 @@ export function createRunService(deps: RunServiceDeps) {
    */
   async function start(request: RunRequest): Promise<RunView> {
     const { body, principal, place } = request;
-    if (body.revision === 'draft' && !can('task', request.access.projectRole, 'edit'))
-      throw draftForbidden();
-    const runnable = request.helper?.runnable ?? (await runnables.resolve(place, body.revision));
+    const isTrial = body.revision === 'draft' || body.model_id !== undefined;
+    if (isTrial && !can('task', request.access.projectRole, 'edit')) throw trialForbidden();
+    const runnable =
+      request.helper?.runnable ??
+      withModel(await runnables.resolve(place, body.revision), body.model_id);
     if (runnable.revision === null) refuseUnfinished(runnable, models);
     const job = prepare(request, runnable);
     if (!hub.isOpen) throw tooBusy();
@@ -257,7 +259,8 @@ function expectedCost(model: CallableModel, length: number): number {
 
 /** The same request has the same hash, whatever the order of its fields. */
 function hashOf({ place, body, isStreamed: _isStreamed }: RunRequest): string {
-  const text = JSON.stringify([place.taskId, body.revision ?? 'active', sorted(body.inputs)]);
+  const asked = [place.taskId, body.revision ?? 'active', sorted(body.inputs)];
+  const text = JSON.stringify(body.model_id === undefined ? asked : [...asked, body.model_id]);
   return createHash('sha256').update(text).digest('base64url');
 }
 
@@ -293,9 +296,18 @@ function refuseUnfinished({ definition }: Runnable, models: ModelService): void 
   }
 }
 
+/** What was never saved like this counts as a draft: the figures of the revision stay its own. */
+function withModel(runnable: Runnable, modelId: string | undefined): Runnable {
+  if (modelId === undefined || modelId === runnable.definition.model_id) return runnable;
+  return { ...runnable, revision: null, definition: { ...runnable.definition, model_id: modelId } };
+}
+
 /** Only who may edit a task may call its draft. */
-function draftForbidden(): ProblemError {
-  return new ProblemError('forbidden', 'Running the draft needs the right to edit the task.');
+function trialForbidden(): ProblemError {
+  return new ProblemError(
+    'forbidden',
+    'Running the draft, or with another model, needs the right to edit the task.',
+  );
 }
 
 function tooLong(length: number): ProblemError {

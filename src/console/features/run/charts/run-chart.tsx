@@ -60,7 +60,7 @@ export function RunChart({ kind, stats }: RunChartProps) {
           valueFormatter={formatDuration}
           series={[
             { name: 'p50', label: 'Median', color: 'var(--tl-accent)' },
-            { name: 'p95', label: 'p95', color: 'var(--tl-border-strong)' },
+            { name: 'p95', label: 'p95', color: 'var(--mantine-color-dimmed)' },
           ]}
         />
       );

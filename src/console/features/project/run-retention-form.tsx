@@ -1,0 +1,74 @@
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useUpdateProject } from '#generated/api/project/project.ts';
+import type { Project } from '#generated/model/index.ts';
+import { usePermission } from '../../modules/permission/use-permission.ts';
+import { useStoreProject } from '../../modules/selection/use-store-project.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { Form, FormSection, SubmitBar } from '../../ui/form.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const maxDays = 3650;
+
+/** How long a project keeps its runs. */
+export function RunRetentionForm({ project }: { project: Project }) {
+  const { org_id: orgId, id: projectId, run_retention_days: kept } = project;
+  const storeProject = useStoreProject();
+  const confirm = useConfirm();
+  const edit = usePermission({ level: 'project', orgId, projectId }, 'edit');
+  const update = useUpdateProject({ mutation: { meta: { area: 'project.update', fields: true } } });
+  const form = useForm({
+    initialValues: { run_retention_days: kept === null ? '' : String(kept) },
+    validate: { run_retention_days: (text: string) => daysMistake(text) },
+  });
+
+  const submit = async ({ run_retention_days: text }: { run_retention_days: string }) => {
+    const days = text.trim() === '' ? null : Number(text);
+    const isShorter = days !== null && (kept === null || days < kept);
+    if (isShorter && !(await confirm(shortening(days)))) {
+      form.setFieldValue('run_retention_days', kept === null ? '' : String(kept));
+      return;
+    }
+    const data = { run_retention_days: days };
+    storeProject(await update.mutateAsync({ orgId, projectId, data }));
+    toast.success(days === null ? 'Runs are kept for ever' : `Runs are kept for ${days} days`);
+  };
+
+  return (
+    <Form form={form} onSubmit={submit} label="Run retention">
+      <FormSection
+        title="Runs"
+        description="Older runs are deleted with their traces, hourly. What they cost stays in the billing."
+      >
+        <TextInput
+          label="Keep runs for"
+          placeholder="For ever"
+          inputMode="numeric"
+          maxLength={4}
+          readOnly={!edit.allowed}
+          rightSection="days"
+          rightSectionWidth={56}
+          {...form.getInputProps('run_retention_days')}
+        />
+      </FormSection>
+      <SubmitBar label="Save" disabledReason={edit.reason} />
+    </Form>
+  );
+}
+
+function daysMistake(text: string): string | null {
+  if (text.trim() === '') return null;
+  const days = Number(text);
+  const isFine = Number.isInteger(days) && days >= 1 && days <= maxDays;
+  return isFine ? null : `A number of days from 1 to ${maxDays}, or nothing to keep them for ever`;
+}
+
+function shortening(days: number) {
+  const span = days === 1 ? 'a day' : `${days} days`;
+  return {
+    title: 'Delete older runs?',
+    body: `All runs of this project that are older than ${span} are deleted within the hour, now and from now on. Export them first if you need them.`,
+    confirmLabel: 'Delete older runs',
+    danger: true,
+  };
+}

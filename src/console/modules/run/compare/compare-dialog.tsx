@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import { IconPlayerPlayFilled, IconPlayerStopFilled, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { messageOf } from '#console/api/error-message.ts';
+import { Modal } from '#console/ui/modal.tsx';
+import { toast } from '#console/ui/toast.ts';
+import { PAGE_LIMIT_MAX } from '#core/limits.ts';
+import { useListModels } from '#generated/api/model/model.ts';
+import type { RunInputs, RunTarget } from '#generated/model/index.ts';
+import { usePermission } from '../../permission/use-permission.ts';
+import { PrettyValue } from '../pretty-value.tsx';
+import type { TaskAddress } from '../run-transport.ts';
+import type { TargetOption } from '../use-run-target.ts';
+import classes from './compare.module.css';
+import { CompareColumn } from './compare-column.tsx';
+import { maxContestants, useCompare } from './use-compare.ts';
+
+export interface CompareDialogProps {
+  address: TaskAddress;
+  inputs: RunInputs;
+  options: readonly TargetOption[];
+  /** What the panel would run. */
+  target: RunTarget;
+  /** Saves the draft, should it be run. */
+  flush: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+const titles = ['A', 'B', 'C'];
+
+/** Up to three versions or models beside each other, run at once on the same inputs. */
+export function CompareDialog(props: CompareDialogProps) {
+  const { address, inputs, options, target, flush, onClose } = props;
+  const compare = useCompare(address, [
+    { target, modelId: null },
+    { target: rivalOf(target, options), modelId: null },
+  ]);
+  const [saving, setSaving] = useState(false);
+  const edit = usePermission({ level: 'task', ...address, id: address.taskId }, 'edit');
+  const models = useListModels(address.orgId, { page_limit: PAGE_LIMIT_MAX });
+  const { columns, busy } = compare;
+
+  const run = async () => {
+    if (columns.some(({ contestant }) => contestant.target === 'draft')) {
+      setSaving(true);
+      try {
+        await flush();
+      } catch (error) {
+        toast.error(`The draft could not be saved, so nothing was run. ${messageOf(error)}`);
+        return;
+      } finally {
+        setSaving(false);
+      }
+    }
+    compare.start(inputs);
+  };
+  const stop = () => compare.stop().catch((error: unknown) => toast.error(messageOf(error)));
+
+  return (
+    <Modal opened onClose={onClose} title="Compare" size="wide">
+      <div className={classes.dialog}>
+        <details className={classes.inputs}>
+          <summary>On the same inputs</summary>
+          <PrettyValue value={inputs} />
+        </details>
+        <div className={classes.columns} data-count={columns.length}>
+          {columns.map((column, at) => (
+            <CompareColumn
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns are places, nothing moves between them
+              key={at}
+              title={titles[at] ?? ''}
+              column={column}
+              options={options}
+              models={models.data?.results ?? []}
+              modelsBlocked={edit.reason}
+              onChange={(change) => compare.change(at, change)}
+            />
+          ))}
+        </div>
+        <div className={classes.foot}>
+          {columns.length < maxContestants ? (
+            <Button
+              variant="subtle"
+              leftSection={<IconPlus size={16} stroke={1.5} />}
+              disabled={busy}
+              onClick={() => compare.add({ target, modelId: null })}
+            >
+              Add a third
+            </Button>
+          ) : (
+            <Button variant="subtle" disabled={busy} onClick={compare.drop}>
+              Take C away
+            </Button>
+          )}
+          {busy ? (
+            <Button
+              variant="default"
+              leftSection={<IconPlayerStopFilled size={14} />}
+              onClick={stop}
+            >
+              Stop all
+            </Button>
+          ) : (
+            <Button loading={saving} leftSection={<IconPlayerPlayFilled size={14} />} onClick={run}>
+              Run all
+            </Button>
+          )}
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+/** What is worth comparing with first: what callers get, or else the newest revision. */
+function rivalOf(target: RunTarget, options: readonly TargetOption[]): RunTarget {
+  const others = options.filter(({ value, disabled }) => value !== target && !disabled);
+  const active = others.find(({ value }) => value === 'active');
+  return (active ?? others.find(({ value }) => value !== 'draft') ?? others[0])?.value ?? target;
+}

@@ -1,0 +1,31 @@
+import type { Run } from '#generated/model/index.ts';
+
+/** What a run was better at than the others beside it. */
+export interface Wins {
+  fastest: boolean;
+  cheapest: boolean;
+}
+
+/**
+ * Compares runs once all have ended. Only those that came to an output that fits count, and there must be two of them
+ * that differ: the only one left standing is not the fastest.
+ */
+export function winnersOf(runs: readonly (Run | undefined)[]): Wins[] {
+  const sound = (run: Run | undefined) =>
+    run?.status === 'succeeded' && run.output_valid !== false ? run : undefined;
+  const least = (value: (run: Run) => number | null) => {
+    const values = runs.map((run) => {
+      const one = sound(run);
+      return one ? (value(one) ?? Number.NaN) : Number.NaN;
+    });
+    const known = values.filter((one) => !Number.isNaN(one));
+    const best = Math.min(...known);
+    return values.map((one) => one === best && known.some((other) => other > best));
+  };
+  const fastest = least((run) => run.latency_ms);
+  const cheapest = least((run) => run.usage.cost);
+  return runs.map((_, at) => ({
+    fastest: fastest[at] ?? false,
+    cheapest: cheapest[at] ?? false,
+  }));
+}

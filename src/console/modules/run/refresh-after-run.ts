@@ -1,0 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { invalidateGetBalance } from '#generated/api/billing/billing.ts';
+import { getListRunsInfiniteQueryKey, getListRunsQueryKey } from '#generated/api/run/run.ts';
+import { invalidateGetTask } from '#generated/api/task/task.ts';
+import type { TaskAddress } from './run-transport.ts';
+
+/** What a run changes elsewhere: the balance, the lists of runs, the task's numbers. */
+export function refreshAfterRun(client: QueryClient, address: TaskAddress): void {
+  const { orgId, projectId, taskId } = address;
+  void invalidateGetBalance(client, orgId);
+  void invalidateGetTask(client, orgId, projectId, taskId);
+  for (const keyOf of [getListRunsQueryKey, getListRunsInfiniteQueryKey]) {
+    void client.invalidateQueries({ queryKey: keyOf(orgId, projectId) });
+  }
+}
