@@ -1,14 +1,10 @@
 import { setupWorker } from 'msw/browser';
 import { mockHandlers } from './bind.ts';
+import { type Faults, faultsOf } from './faults.ts';
 import type { Mail } from './identity/data.ts';
+import { showPanel } from './panel/show-panel.tsx';
 import { createSharedStore, forgetWorld } from './persist.ts';
-import {
-  type MockOptions,
-  type Persona,
-  type Scenario,
-  toPersona,
-  toScenario,
-} from './scenarios.ts';
+import { type MockOptions, type Persona, toPersona, toScenario } from './scenarios.ts';
 import { ORG_ID } from './seed/ids.ts';
 import { seedWorld, signInAs } from './seed/world.ts';
 import { createStore, type Store, setBalance } from './store.ts';
@@ -18,14 +14,18 @@ export interface MockControl {
   store: Store;
   /** The mails that were not sent, with their codes. */
   outbox(): Mail[];
-  /** Signs in as somebody; reload the page to see it. */
+  /** Signs in as somebody, in the world as it is; reload the page to see it. */
   setPersona(persona: Persona): void;
   /** Sets what the first organisation has left, in micro-dollars. */
   setBalance(balance: number): void;
   /** Milliseconds between two tokens of a run. */
   setTokenMs(ms: number): void;
-  /** Forgets everything and loads the page again, with another scenario if given. */
-  reset(scenario?: Scenario): void;
+  /** From now on this goes wrong; remembered over page loads. */
+  setFaults(faults: Faults): void;
+  /** What the mocks run with. */
+  readonly options: MockOptions;
+  /** Begins a new world and loads the page again, with other options where given. */
+  reset(change?: MockOptions): void;
 }
 
 declare global {
@@ -38,8 +38,9 @@ const OPTIONS_KEY = 'mock-options';
 const TOKEN_MS = 25;
 
 /**
- * Starts the mocks in this page. `?mock-persona=` and `?mock-scenario=` choose who is signed in and what
- * there is; the choice is remembered, and a new one begins a new world. `?mock-reset` begins anew.
+ * Starts the mocks in this page, with the developer panel. The URL says how: `mock-persona`, `mock-scenario` and
+ * `mock-seed` (a new one begins a new world), `mock-reset`, `mock-token-ms`, the faults of `faultsOf`, and
+ * `mock-panel=false`. All but the reset is remembered.
  */
 export async function startMocks(): Promise<MockControl> {
   const options = readOptions();
@@ -50,10 +51,12 @@ export async function startMocks(): Promise<MockControl> {
   const store = isLarge
     ? createStore(begin(), tokenMs)
     : createSharedStore(localStorage, begin, tokenMs);
+  store.faults = options.faults ?? {};
   const worker = setupWorker(...mockHandlers(store));
   await worker.start({ quiet: true, onUnhandledFrame: 'bypass' });
   const control = createControl(store, options);
   window.__mocks = control;
+  if (options.panel !== false) showPanel(control);
   console.info(
     `[mocks] ${options.scenario ?? 'normal'}, as ${options.persona ?? 'owner'}; see window.__mocks`,
   );
@@ -63,39 +66,63 @@ export async function startMocks(): Promise<MockControl> {
 function readOptions(): MockOptions {
   const query = new URLSearchParams(location.search);
   const remembered = parse(localStorage.getItem(OPTIONS_KEY));
-  const persona = toPersona(query.get('mock-persona')) ?? remembered.persona;
-  const scenario = toScenario(query.get('mock-scenario')) ?? remembered.scenario;
-  const tokenMs = query.has('mock-token-ms')
-    ? Number(query.get('mock-token-ms'))
-    : remembered.tokenMs;
-  const options: MockOptions = {
-    ...(persona && { persona }),
-    ...(scenario && { scenario }),
-    ...(tokenMs === undefined ? {} : { tokenMs }),
-  };
-  const isNew = options.persona !== remembered.persona || options.scenario !== remembered.scenario;
+  const options = { ...remembered, ...asked(query) };
+  const begins = ['persona', 'scenario', 'seed'] as const;
+  const isNew = begins.some((name) => options[name] !== remembered[name]);
   if (isNew || query.has('mock-reset')) forgetWorld(localStorage);
-  localStorage.setItem(OPTIONS_KEY, JSON.stringify(options));
+  remember(options);
   return options;
 }
 
-function createControl(store: Store, options: MockOptions): MockControl {
+/** What the URL asks for. */
+function asked(query: URLSearchParams): MockOptions {
+  const persona = toPersona(query.get('mock-persona'));
+  const scenario = toScenario(query.get('mock-scenario'));
+  const faults = faultsOf(query);
+  return {
+    ...(persona && { persona }),
+    ...(scenario && { scenario }),
+    ...(query.has('mock-seed') && { seed: Number(query.get('mock-seed')) || 1 }),
+    ...(query.has('mock-token-ms') && { tokenMs: Number(query.get('mock-token-ms')) }),
+    ...(faults && { faults }),
+    ...(query.has('mock-panel') && { panel: query.get('mock-panel') !== 'false' }),
+  };
+}
+
+function remember(options: MockOptions): void {
+  localStorage.setItem(OPTIONS_KEY, JSON.stringify(options));
+}
+
+function createControl(store: Store, begun: MockOptions): MockControl {
+  let options = begun;
+  const change = (next: MockOptions) => {
+    options = { ...options, ...next };
+    remember(options);
+  };
   return {
     store,
+    get options() {
+      return options;
+    },
     outbox: () => store.data.identity.outbox,
     setPersona(persona) {
       store.pull();
       store.data.identity.current = signInAs(store.data, persona);
       store.push();
+      change({ persona });
     },
     setBalance: (balance) => setBalance(store, ORG_ID, balance),
-    setTokenMs(ms) {
-      store.tokenMs = ms;
+    setTokenMs(tokenMs) {
+      store.tokenMs = tokenMs;
+      change({ tokenMs });
     },
-    reset(scenario) {
+    setFaults(faults) {
+      store.faults = faults;
+      change({ faults });
+    },
+    reset(next = {}) {
+      change(next);
       forgetWorld(localStorage);
-      const next = { ...options, ...(scenario && { scenario }) };
-      localStorage.setItem(OPTIONS_KEY, JSON.stringify(next));
       location.reload();
     },
   };

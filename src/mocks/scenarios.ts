@@ -1,3 +1,5 @@
+import type { Faults } from './faults.ts';
+
 /** Who is signed in when the mocks start. */
 export const PERSONAS = [
   'owner',
@@ -25,6 +27,10 @@ export interface MockOptions {
   now?: number;
   /** Milliseconds between two tokens of a run. */
   tokenMs?: number;
+  /** What goes wrong; nothing when absent. */
+  faults?: Faults;
+  /** Whether the developer panel is shown; true when absent. */
+  panel?: boolean;
 }
 
 /** Tasks in the scenario `large`, as many as a project may have. */

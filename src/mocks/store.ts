@@ -17,6 +17,7 @@ import type {
   Webhook,
   WebhookDeliveryDetail,
 } from '#generated/model/index.ts';
+import type { Faults } from './faults.ts';
 import type { IdentityData } from './identity/data.ts';
 import type { Scenario } from './scenarios.ts';
 
@@ -198,6 +199,8 @@ export interface Store {
   evaluating: Set<string>;
   /** Milliseconds between two tokens of a run. */
   tokenMs: number;
+  /** What goes wrong. */
+  faults: Faults;
   /** Called before each request: takes over what another tab wrote. */
   pull(): void;
   /** Called after each change: hands it to other tabs and to later page loads. */
@@ -211,6 +214,7 @@ export function createStore(data: StoreData, tokenMs = 0): Store {
     live: new Map(),
     evaluating: new Set(),
     tokenMs,
+    faults: {},
     pull: () => undefined,
     push: () => undefined,
   };

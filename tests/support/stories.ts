@@ -15,7 +15,7 @@ export async function signUp(page: Page, info: TestInfo): Promise<Person> {
   const person = { email: `${randomUUID()}@example.com`, password: `Loom-${randomUUID()}` };
   await page.goto(
     onMocks(info)
-      ? '/auth/registration?mock-persona=signed-out&mock-token-ms=1'
+      ? '/auth/registration?mock-persona=signed-out&mock-token-ms=1&mock-panel=false'
       : '/auth/registration',
   );
   await page.getByLabel('Email').fill(person.email);
@@ -52,7 +52,9 @@ export async function openConsole(page: Page, info: TestInfo): Promise<void> {
     await signUp(page, info);
     return;
   }
-  await page.goto('/?mock-persona=owner&mock-scenario=normal&mock-token-ms=1&mock-reset');
+  await page.goto(
+    '/?mock-persona=owner&mock-scenario=normal&mock-token-ms=1&mock-panel=false&mock-reset',
+  );
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
 }
 

@@ -1,6 +1,7 @@
 import type { DefaultBodyType, HttpResponseResolver, PathParams } from 'msw';
 import type { AnswerOf, BodyOf, OperationId, ParamsOf, QueryOf } from '../contract.ts';
 import { OPERATIONS } from '../contract.ts';
+import { applyFaults } from '../faults.ts';
 import { type Access, authenticate, authorise, type Caller } from '../http/access.ts';
 import { Answer } from '../http/answer.ts';
 import { withIdempotency } from '../http/idempotency.ts';
@@ -60,6 +61,8 @@ async function attempt<Op extends OperationId>(
   const { request } = info;
   const operation = OPERATIONS[op];
   store.pull();
+  const failure = await applyFaults(store.faults, operation);
+  if (failure) return failure;
   try {
     const params = info.params as Record<string, string>;
     const caller = authenticate(store, operation, request);

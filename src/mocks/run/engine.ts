@@ -10,6 +10,7 @@ import type {
   RunSummary,
   RunUsage,
 } from '#generated/model/index.ts';
+import { SLOW_FACTOR } from '../faults.ts';
 import type { LiveRun, Store, StoredRun } from '../store.ts';
 import { timestamp } from '../store.ts';
 import { type BareEvent, tellWebhooks } from '../webhook/tell.ts';
@@ -185,5 +186,6 @@ function elapsed(run: Run): number {
 }
 
 function pause(store: Store): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, store.tokenMs));
+  const factor = store.faults.stream === 'slow' ? SLOW_FACTOR : 1;
+  return new Promise((resolve) => setTimeout(resolve, store.tokenMs * factor));
 }

@@ -1,6 +1,7 @@
 import { isFinal } from '#core/run-view.ts';
 import { encodeEvent } from '#core/sse.ts';
 import type { RunEvent } from '#generated/model/index.ts';
+import { CUT_AFTER } from '../faults.ts';
 import type { Store, StoredRun } from '../store.ts';
 import { ensureLive, nextEvent, summaryOf } from './engine.ts';
 
@@ -16,12 +17,20 @@ export function streamOf(
   translate: Translate = (event) => event,
 ): Response {
   const encoder = new TextEncoder();
+  const fault = store.faults.stream;
   let open = true;
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
+      let sent = 0;
       for await (const text of textsOf(store, stored, Number(lastEventId ?? 0) || 0, translate)) {
         if (!open) return;
+        if (sent >= CUT_AFTER && fault === 'cut') break;
+        if (sent >= CUT_AFTER && fault === 'drop') {
+          controller.error(new TypeError('The mocks were asked to drop the connection.'));
+          return;
+        }
         controller.enqueue(encoder.encode(text));
+        sent += 1;
       }
       if (open) controller.close();
     },

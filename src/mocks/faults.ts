@@ -1,0 +1,90 @@
+import type { ProblemCode } from '#generated/model/index.ts';
+import type { Operation, OperationId } from './contract.ts';
+import { MockProblem } from './http/problem.ts';
+
+/** Errors that the mocks can be told to answer with. */
+export const FAULT_STATUSES = ['401', '403', '409', '412', '429', '500'] as const;
+export type FaultStatus = (typeof FAULT_STATUSES)[number];
+
+/** What can go wrong with streams: tokens come slowly, it ends too early, its connection breaks. */
+export const STREAM_FAULTS = ['slow', 'cut', 'drop'] as const;
+export type StreamFault = (typeof STREAM_FAULTS)[number];
+
+/** What goes wrong; nothing by default. */
+export interface Faults {
+  /** Milliseconds before every answer. */
+  latencyMs?: number;
+  /** Answered in place of the true answer; 409 and 412 to writes alone, as only they can get them. */
+  status?: FaultStatus;
+  /** The operations that `status` is answered to; all when absent. */
+  on?: readonly OperationId[];
+  /** Nothing is answered at all. */
+  offline?: boolean;
+  stream?: StreamFault;
+}
+
+const CODES: Record<FaultStatus, ProblemCode> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  409: 'idempotency_conflict',
+  412: 'precondition_failed',
+  429: 'rate_limited',
+  500: 'internal_error',
+};
+/** A stream that is slow takes so many times as long for a token. */
+export const SLOW_FACTOR = 20;
+/** A stream that breaks off has sent so many events. */
+export const CUT_AFTER = 4;
+
+/**
+ * Waits, or fails, as the faults say. What the console needs to start at all is spared.
+ * @returns what to answer in place of the true answer, if anything
+ */
+export async function applyFaults(
+  faults: Faults,
+  operation: Operation,
+): Promise<Response | undefined> {
+  if (operation.permission === 'public') return undefined;
+  const { latencyMs = 0, offline, status, on } = faults;
+  if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs));
+  if (offline) return Response.error();
+  if (!status || (on && on.length > 0 && !on.includes(operation.id))) return undefined;
+  const isWrite = operation.method !== 'GET';
+  if ((status === '409' || status === '412') && !isWrite) return undefined;
+  const headers: Record<string, string> = status === '429' ? { 'Retry-After': '2' } : {};
+  const detail = `The mocks were asked to answer ${status}.`;
+  return new MockProblem(CODES[status], detail, { headers }).toResponse();
+}
+
+/**
+ * The faults that a URL asks for: `mock-latency`, `mock-error`, `mock-error-on`, `mock-offline`, `mock-stream`.
+ * @returns undefined when it says nothing about faults
+ */
+export function faultsOf(query: URLSearchParams): Faults | undefined {
+  const names = ['mock-latency', 'mock-error', 'mock-error-on', 'mock-offline', 'mock-stream'];
+  if (!names.some((name) => query.has(name))) return undefined;
+  const latencyMs = Number(query.get('mock-latency'));
+  const status = FAULT_STATUSES.find((one) => one === query.get('mock-error'));
+  const stream = STREAM_FAULTS.find((one) => one === query.get('mock-stream'));
+  const on = query.get('mock-error-on')?.split(',').filter(Boolean) as OperationId[] | undefined;
+  const isOffline = query.has('mock-offline') && query.get('mock-offline') !== 'false';
+  return {
+    ...(latencyMs > 0 && { latencyMs }),
+    ...(status && { status }),
+    ...(on && on.length > 0 && { on }),
+    ...(isOffline && { offline: true }),
+    ...(stream && { stream }),
+  };
+}
+
+/** Faults as the URL says them; the other way round from {@link faultsOf}. */
+export function toQuery({ latencyMs, status, on, offline, stream }: Faults): [string, string][] {
+  const pairs: [string, string | undefined][] = [
+    ['mock-latency', latencyMs ? String(latencyMs) : undefined],
+    ['mock-error', status],
+    ['mock-error-on', on?.join(',') || undefined],
+    ['mock-offline', offline ? 'true' : undefined],
+    ['mock-stream', stream],
+  ];
+  return pairs.filter((pair): pair is [string, string] => pair[1] !== undefined);
+}
