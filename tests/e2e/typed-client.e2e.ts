@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, type Page, test } from '@playwright/test';
+import { build } from 'vite';
+import { compileErrors } from '../support/compile.ts';
+import { openConsole } from '../support/stories.ts';
+
+const run = promisify(execFile);
+// Within the project, where a program finds zod.
+const folder = join(import.meta.dirname, '../../build/e2e');
+
+// The page that calls stands for any page: the console's own policy lets no foreign script run.
+test.use({ bypassCSP: true });
+
+/** What somebody does who integrates a task: try it, take the client, make a key, call. */
+test('from a template to a typed client that works on Node and in a browser @server', async ({
+  page,
+}, info) => {
+  await openConsole(page, info);
+  await page.getByRole('link', { name: 'Templates' }).click();
+  await page.getByRole('link', { name: 'Classify a message' }).click();
+  await page.getByRole('button', { name: 'Use template' }).click();
+  await page.getByRole('combobox', { name: 'Model' }).fill('Sandbox');
+  await page.getByRole('option', { name: /Sandbox/ }).click();
+  await page.getByRole('button', { name: 'Save revision' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('banner').getByText('r1 active')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'API' }).click();
+  await page.getByText('Mock', { exact: true }).click();
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await expect(page.getByText(/^200 · /)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'the answer' })).toContainText(
+    '"model_id": "mock"',
+  );
+  await page.getByText('Task', { exact: true }).click();
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download client' }).click();
+  const download = await downloading;
+  const usage = await page
+    .getByRole('region', { name: 'the call with the typed client' })
+    .innerText();
+  const key = await makeKey(page);
+
+  const name = download.suggestedFilename();
+  const client = await readFile(await download.path(), 'utf8');
+  expect(name).toBe('classify-a-message-r1.ts');
+  expect(usage).toContain(`from './${name}'`);
+  expect(compileErrors({ [name]: client, 'use.ts': usage }, 'node')).toEqual([]);
+
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, name), client);
+  await writeFile(join(folder, 'use.ts'), usage);
+  const env = { ...process.env, TASKLOOM_API_KEY: key };
+  const { stdout } = await run(process.execPath, [join(folder, 'use.ts')], { env });
+  expect(stdout).toMatch(/category/);
+
+  const types = await inBrowser(page, join(folder, name), key);
+  expect(types.at(0)).toBe('run.started');
+  expect(types.at(-1)).toBe('run.succeeded');
+});
+
+async function makeKey(page: Page): Promise<string> {
+  await page.getByRole('link', { name: 'make one under API keys' }).click();
+  await page.getByRole('button', { name: 'New key' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Integration');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await expect(dialog.getByRole('region', { name: 'API key' })).toContainText('tlk_');
+  return /tlk_\w+/.exec(await dialog.innerText())?.[0] ?? '';
+}
+
+/** Bundles a client for browsers, streams a run with it in the page, and gives the kinds of its events. */
+async function inBrowser(page: Page, file: string, key: string): Promise<string[]> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, lib: { entry: file, formats: ['iife'], name: 'taskClient' } },
+  });
+  const [bundle] = [built].flat();
+  if (!bundle || !('output' in bundle)) throw new Error('The client was not bundled');
+  return page.evaluate(
+    async ({ code, apiKey }) => {
+      const { createClient } = new Function(`${code}; return taskClient;`)();
+      const client = createClient({ apiKey, baseUrl: `${location.origin}/api/v1` });
+      const types: string[] = [];
+      for await (const event of client.stream({ message: 'My payroll is late.' }))
+        types.push(event.type);
+      return types;
+    },
+    { code: bundle.output[0].code, apiKey: key },
+  );
+}
