@@ -4,7 +4,11 @@ import { taskDocument } from '#core/task/contract/document.ts';
 import { fileNameOf } from '#core/task/contract/file-name.ts';
 import { failedRun, isRefusal, mockError } from '#core/task/contract/mock-failure.ts';
 import { mockRun, piecesOf } from '#core/task/contract/mock-run.ts';
-import { contractErrors, type TaskContract } from '#core/task/contract/task-contract.ts';
+import {
+  contractErrors,
+  exampleFrom,
+  type TaskContract,
+} from '#core/task/contract/task-contract.ts';
 import { checkInputs } from '#core/task/inputs.ts';
 import runtime from '#generated/client/runtime.json' with { type: 'json' };
 import type { Run, RunEvent, TaskDefinition } from '#generated/model/index.ts';
@@ -27,7 +31,7 @@ const api = document as unknown as ApiContract;
 export const taskContractResolvers = {
   getTaskOpenApi: (call) => {
     const contract = contractOf(call, call.query.revision);
-    const lastRun = lastTried(call.store, contract);
+    const lastRun = exampleFrom(contract, lastTried(call.store, contract));
     return file(taskDocument(api, { ...contract, lastRun }), fileNameOf(contract, 'openapi.json'));
   },
 

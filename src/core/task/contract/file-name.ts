@@ -6,6 +6,7 @@ export function fileNameOf(
   extension: string,
 ): string {
   const words = taskName
+    .replaceAll('ß', 'ss')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

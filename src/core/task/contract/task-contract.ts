@@ -1,7 +1,8 @@
-import type { FieldError, TaskDefinition } from '#generated/model/index.ts';
+import type { FieldError, Run, TaskDefinition } from '#generated/model/index.ts';
 import { checkDefinition } from '../definition.ts';
 import { exampleOf } from '../example-value.ts';
-import { inputSchema } from '../inputs.ts';
+import { checkInputs, inputSchema } from '../inputs.ts';
+import { checkOutput } from '../output.ts';
 import { outputSchema } from '../output-schema.ts';
 
 /** One revision of a task, as those see it who call it. */
@@ -45,6 +46,22 @@ export function contractErrors(definition: TaskDefinition): FieldError[] {
   return checkDefinition(definition, { at: '/definition' }).filter(({ pointer }) =>
     /^\/definition\/(variables|output_format)/.test(pointer),
   );
+}
+
+/** Longer examples help nobody who reads a document. */
+const EXAMPLE_MAX = 20_000;
+
+/** A run as an example, when it is short and still fits: a draft may have changed since. */
+export function exampleFrom(
+  { definition }: Pick<TaskContract, 'definition'>,
+  run: Pick<Run, 'inputs' | 'output'> | undefined,
+): TaskContract['lastRun'] {
+  if (run === undefined || JSON.stringify([run.inputs, run.output]).length > EXAMPLE_MAX) return;
+  const text = typeof run.output === 'string' ? run.output : JSON.stringify(run.output);
+  const fits =
+    checkInputs(definition.variables, run.inputs).errors.length === 0 &&
+    checkOutput(definition.output_format, text).valid;
+  return fits ? { inputs: run.inputs, output: run.output } : undefined;
 }
 
 /** The inputs of an example call: the variables' examples and defaults; required ones never miss. */

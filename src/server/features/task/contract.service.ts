@@ -2,7 +2,11 @@ import type { ApiContract } from '#core/task/contract/api-contract.ts';
 import { taskClient } from '#core/task/contract/client.ts';
 import { taskDocument } from '#core/task/contract/document.ts';
 import { fileNameOf } from '#core/task/contract/file-name.ts';
-import { contractErrors, type TaskContract } from '#core/task/contract/task-contract.ts';
+import {
+  contractErrors,
+  exampleFrom,
+  type TaskContract,
+} from '#core/task/contract/task-contract.ts';
 import runtime from '#generated/client/runtime.json' with { type: 'json' };
 import type { RunTarget, TaskOpenApi } from '#generated/model/index.ts';
 import { document } from '../../http/contract.ts';
@@ -60,7 +64,8 @@ export function createContractService({
 
     async document(place: ContractPlace, target?: RunTarget): Promise<ContractFile<TaskOpenApi>> {
       const contract = await contractOf(place, target);
-      const lastRun = await runs.lastTried(contract.taskId, contract.revision);
+      const tried = await runs.lastTried(contract.taskId, contract.revision);
+      const lastRun = exampleFrom(contract, tried);
       return {
         name: fileNameOf(contract, 'openapi.json'),
         body: taskDocument(api, { ...contract, lastRun }),

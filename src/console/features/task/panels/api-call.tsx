@@ -35,6 +35,9 @@ const modes: Record<CallMode, { label: string; hint: string }> = {
   },
 };
 
+/** Longer values, such as files, make code that nobody reads: an example stands in for them. */
+const shownMax = 4000;
+
 interface ApiCallProps {
   task: Task;
   call: Omit<TaskCall, 'inputs'>;
@@ -113,7 +116,7 @@ function callInputs(variables: readonly TaskVariable[], last: RunInputs | undefi
     const value = Object.hasOwn(last, name) ? last[name] : undefined;
     const fits =
       value !== undefined && checkInputs([variable], { [name]: value }).errors.length === 0;
-    if (fits) inputs[name] = value;
+    if (fits && JSON.stringify(value).length <= shownMax) inputs[name] = value;
     else if (variable.required && examples[name] !== undefined) inputs[name] = examples[name];
   }
   return inputs;
