@@ -1,5 +1,6 @@
 import type { MantineColorScheme } from '@mantine/core';
 import {
+  IconBolt,
   IconBuilding,
   IconClockHour4,
   IconFolder,
@@ -15,6 +16,7 @@ import type { ReactNode } from 'react';
 import { useListOrgs } from '#generated/api/org/org.ts';
 import { useListProjects } from '#generated/api/project/project.ts';
 import { useListTasks } from '#generated/api/task/task.ts';
+import { usePageActionStore } from '../../modules/page-actions.ts';
 import { paths } from '../../modules/paths.ts';
 import { type RecentItem, useRecentStore } from '../../modules/recent/recent-store.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
@@ -61,10 +63,19 @@ export function usePaletteEntries(query: string, search: string, actions: Action
       icon: <IconClockHour4 {...icon} />,
     }),
   );
+  const onPage = usePageActionStore((state) => state.actions).map(
+    ({ label, run }): PaletteEntry => ({
+      id: `page:${label}`,
+      label,
+      run,
+      icon: <IconBolt {...icon} />,
+    }),
+  );
   const seen = new Set(recentEntries.filter(fits).map((entry) => 'to' in entry && entry.to));
   const fresh = (entry: PaletteEntry) => !('to' in entry) || !seen.has(entry.to);
 
   return [
+    { label: 'This page', entries: onPage.filter(fits) },
     { label: 'Recent', entries: recentEntries.filter(fits).slice(0, 5) },
     {
       label: 'Tasks',

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import {
   IconCopy,
@@ -7,6 +7,7 @@ import {
   IconPencil,
   IconPlus,
   IconTrash,
+  IconUpload,
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -16,6 +17,7 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { DataTable, type RowAction } from '#console/ui/data-table.tsx';
 import { Page } from '#console/ui/page.tsx';
+import { useListTaskTags } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
 import { CardSkeletons } from './list/card-skeletons.tsx';
 import { ListToolbar, type ListView } from './list/list-toolbar.tsx';
@@ -24,6 +26,7 @@ import { taskColumns } from './list/task-columns.tsx';
 import { useTaskList } from './list/use-task-list.ts';
 import { useTaskPrefetch } from './list/use-task-prefetch.ts';
 import { useTaskActions } from './use-task-actions.ts';
+import { useTaskMenu } from './use-task-menu.tsx';
 
 // The table is what most people see first; the cards bring their own way of being virtual.
 const TaskCards = lazy(() =>
@@ -31,6 +34,9 @@ const TaskCards = lazy(() =>
 );
 const NewTaskModal = lazy(() =>
   import('./new-task/new-task-modal.tsx').then((m) => ({ default: m.NewTaskModal })),
+);
+const ImportDialog = lazy(() =>
+  import('./dialogs/import-dialog.tsx').then((m) => ({ default: m.ImportDialog })),
 );
 const icon = { size: 16, stroke: 1.5 } as const;
 
@@ -51,6 +57,10 @@ export function TaskListPage() {
   const mayCreate = actions.reasons.create === null;
   useShortcut('C', 'New task', () => mayCreate && setCreating(true));
 
+  const tags = useListTaskTags(orgId, projectId, { query: { meta: { silent: true } } });
+  const more = useTaskMenu();
+  const [importing, setImporting] = useState(false);
+
   const { reasons } = actions;
   const menu = (task: Task): RowAction[] => [
     {
@@ -70,6 +80,7 @@ export function TaskListPage() {
       disabled: reasons.create,
       onClick: () => void actions.duplicate(task),
     },
+    ...more.items(task),
     { label: 'Copy id', icon: <IconHash {...icon} />, onClick: () => void actions.copyId(task) },
     {
       label: 'Delete',
@@ -80,18 +91,34 @@ export function TaskListPage() {
     },
   ];
   const create = (
-    <Permitted on={{ level: 'project', orgId, projectId }} name="create_task">
-      <Button leftSection={<IconPlus {...icon} />} onClick={() => setCreating(true)}>
-        New task
+    <Group gap="xs">
+      <Button
+        variant="default"
+        disabled={!mayCreate}
+        title={reasons.create ?? undefined}
+        leftSection={<IconUpload {...icon} />}
+        onClick={() => setImporting(true)}
+      >
+        Import
       </Button>
-    </Permitted>
+      <Permitted on={{ level: 'project', orgId, projectId }} name="create_task">
+        <Button leftSection={<IconPlus {...icon} />} onClick={() => setCreating(true)}>
+          New task
+        </Button>
+      </Permitted>
+    </Group>
   );
   // Nothing to search or to order, and the empty state has the button.
   const bare =
-    !list.query.isPending && !list.query.error && list.search === '' && list.tasks.length === 0;
+    !list.query.isPending && !list.query.error && !list.isFiltered && list.tasks.length === 0;
   const endRename = () => setRenaming(null);
   const empty = (
-    <NoTasks search={list.search} onClear={() => list.setSearch(null)} create={create} />
+    <NoTasks
+      search={list.search}
+      filter={list.archived ? 'archived' : list.tag === null ? null : 'tag'}
+      onClear={list.clear}
+      create={create}
+    />
   );
   const shared = { query: list.query, menu, onHover: prefetch, empty };
 
@@ -101,6 +128,11 @@ export function TaskListPage() {
         <ListToolbar
           search={list.search}
           onSearch={list.setSearch}
+          tags={tags.data?.results ?? []}
+          tag={list.tag}
+          onTag={list.setTag}
+          archived={list.archived}
+          onArchived={list.setArchived}
           sort={list.sort}
           onSort={list.setSort}
           view={view}
@@ -126,6 +158,12 @@ export function TaskListPage() {
             onRename={actions.rename}
             onRenamed={endRename}
           />
+        </Suspense>
+      )}
+      {more.dialog}
+      {importing && (
+        <Suspense>
+          <ImportDialog {...{ orgId, projectId }} onClose={() => setImporting(false)} />
         </Suspense>
       )}
       {creating && (

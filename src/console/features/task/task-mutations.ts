@@ -4,10 +4,11 @@ import {
   deleteTask,
   getGetTaskQueryKey,
   getListTasksInfiniteQueryKey,
+  getListTaskTagsQueryKey,
   getTaskDraft,
   updateTask,
 } from '#generated/api/task/task.ts';
-import type { Task, TaskList } from '#generated/model/index.ts';
+import type { Task, TaskList, TaskUpdate } from '#generated/model/index.ts';
 
 type Pages = InfiniteData<TaskList, unknown>;
 
@@ -41,6 +42,7 @@ function changeLists(
 
 /** Has every list of the project's tasks asked for again. */
 export function refreshTasks(queryClient: QueryClient, orgId: string, projectId: string) {
+  void queryClient.invalidateQueries({ queryKey: getListTaskTagsQueryKey(orgId, projectId) });
   return queryClient.invalidateQueries({ queryKey: listKey(orgId, projectId) });
 }
 
@@ -48,10 +50,28 @@ export function refreshTasks(queryClient: QueryClient, orgId: string, projectId:
  * Renames a task, at once wherever it is shown; taken back when the server refuses.
  * @throws ApiError
  */
-export async function renameTask(queryClient: QueryClient, task: Task, name: string) {
-  rememberTask(queryClient, { ...task, name });
+export function renameTask(queryClient: QueryClient, task: Task, name: string) {
+  return changeTask(queryClient, task, { name }, { name });
+}
+
+/**
+ * Changes a task, at once wherever it is shown; taken back when the server refuses.
+ * @param shown what the page shows of it meanwhile
+ * @throws ApiError
+ */
+export async function changeTask(
+  queryClient: QueryClient,
+  task: Task,
+  change: TaskUpdate,
+  shown: Partial<Task>,
+): Promise<Task> {
+  rememberTask(queryClient, { ...task, ...shown });
   try {
-    rememberTask(queryClient, await updateTask(task.org_id, task.project_id, task.id, { name }));
+    const changed = await updateTask(task.org_id, task.project_id, task.id, change);
+    rememberTask(queryClient, changed);
+    if (change.tags !== undefined || change.archived !== undefined)
+      void refreshTasks(queryClient, task.org_id, task.project_id);
+    return changed;
   } catch (error) {
     rememberTask(queryClient, task);
     throw error;

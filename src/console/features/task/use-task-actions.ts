@@ -6,8 +6,10 @@ import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useConfirm } from '#console/ui/confirm.tsx';
 import { toast } from '#console/ui/toast.ts';
+import { getTaskDraft } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
-import { duplicateTask, removeTask, renameTask } from './task-mutations.ts';
+import { changeTask, duplicateTask, removeTask, renameTask } from './task-mutations.ts';
+import { usesOf } from './task-uses.ts';
 
 /** What can be done with a task from wherever it is shown. Failures are told in toasts. */
 export function useTaskActions() {
@@ -38,14 +40,54 @@ export function useTaskActions() {
         toast.error(`The browser did not allow copying. The id is ${task.id}`);
       }
     },
+    /** Puts a task away or takes it out again; can be undone. */
+    async archive(task: Task, archived: boolean): Promise<void> {
+      const set = (to: boolean) => {
+        const archived_at = to ? new Date().toISOString() : null;
+        return changeTask(queryClient, task, { archived: to }, { archived_at });
+      };
+      try {
+        await set(archived);
+        toast.undo(
+          archived ? `Archived ${task.name}` : `${task.name} is out of the archive`,
+          () => {
+            set(!archived).catch((error: unknown) => toast.error(messageOf(error, 'task.update')));
+          },
+        );
+      } catch (error) {
+        toast.error(messageOf(error, 'task.update'));
+      }
+    },
+    /** Hands the draft over as a file. */
+    async exportFile(task: Task): Promise<void> {
+      try {
+        const [{ writeTaskFile, taskFileName }, { definition }] = await Promise.all([
+          import('#core/task/task-file.ts'),
+          getTaskDraft(task.org_id, task.project_id, task.id),
+        ]);
+        const blob = new Blob([writeTaskFile(task, definition)], { type: 'application/json' });
+        const url = URL.createObjectURL(blob);
+        const link = Object.assign(document.createElement('a'), {
+          href: url,
+          download: taskFileName(task),
+        });
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(url), 10_000);
+      } catch (error) {
+        toast.error(messageOf(error));
+      }
+    },
     /** @returns whether it is deleted */
     async remove(task: Task): Promise<boolean> {
+      const uses = await usesOf(task);
       const agreed = await confirm({
         title: `Delete ${task.name}?`,
-        body:
+        body: [
           task.active_revision === null
             ? 'Its draft and its revisions go with it. Its runs stay in the log.'
             : 'Its draft and its revisions go with it, and calls to it fail from now on. Its runs stay in the log.',
+          ...uses,
+        ].join(' '),
         confirmLabel: 'Delete task',
         danger: true,
         ...(task.active_revision !== null && { typeName: task.name }),

@@ -38,6 +38,7 @@ export function EditorFrame({ task }: { task: Task }) {
 
   const state = (
     <>
+      {task.archived_at !== null && <StatusBadge tone="warning">Archived</StatusBadge>}
       <ActiveRevision task={task} />
       <DraftStatus onConflict={() => setConflictShown(true)} />
     </>

@@ -2,9 +2,13 @@ import { ActionIcon, Menu } from '@mantine/core';
 import '@mantine/core/styles/Menu.css';
 import { IconCopy, IconDots, IconHash, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { usePageActions } from '#console/modules/page-actions.ts';
+import { paths } from '#console/modules/paths.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import type { Task } from '#generated/model/index.ts';
 import { useTaskActions } from '../use-task-actions.ts';
+import { useTaskMenu } from '../use-task-menu.tsx';
 
 const SaveAsTemplate = lazy(() =>
   import('./save-as-template.tsx').then((m) => ({ default: m.SaveAsTemplate })),
@@ -14,9 +18,23 @@ const icon = { size: 16, stroke: 1.5 } as const;
 /** What else can be done with the open task. */
 export function TaskActions({ task, onDeleted }: { task: Task; onDeleted: () => void }) {
   const actions = useTaskActions();
+  const navigate = useNavigate();
   const { create, remove } = actions.reasons;
   const org = usePermission({ level: 'organization', orgId: task.org_id }, 'edit');
+  const more = useTaskMenu((moved) => navigate(paths.task(moved.project_id, moved.id)));
   const [saving, setSaving] = useState(false);
+  const items = more.items(task);
+  usePageActions(
+    [
+      { label: 'Duplicate', disabled: create, onClick: () => void actions.duplicate(task) },
+      ...items,
+    ]
+      .filter(({ disabled }) => disabled === null || disabled === undefined)
+      .map(({ label, onClick }) => ({
+        label: `${label.replace('…', '')}: ${task.name}`,
+        run: onClick,
+      })),
+  );
   return (
     <>
       <Menu width={200} portalProps={{ target: 'main' }}>
@@ -42,6 +60,17 @@ export function TaskActions({ task, onDeleted }: { task: Task; onDeleted: () => 
           >
             Save as template
           </Menu.Item>
+          {items.map(({ label, icon: mark, disabled, onClick }) => (
+            <Menu.Item
+              key={label}
+              leftSection={mark}
+              disabled={Boolean(disabled)}
+              title={disabled ?? undefined}
+              onClick={onClick}
+            >
+              {label}
+            </Menu.Item>
+          ))}
           <Menu.Item leftSection={<IconHash {...icon} />} onClick={() => actions.copyId(task)}>
             Copy id
           </Menu.Item>
@@ -59,6 +88,7 @@ export function TaskActions({ task, onDeleted }: { task: Task; onDeleted: () => 
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {more.dialog}
       {saving && (
         <Suspense>
           <SaveAsTemplate task={task} onClose={() => setSaving(false)} />

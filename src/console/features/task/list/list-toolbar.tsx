@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { SearchInput } from '#console/ui/search-input.tsx';
 import { Segmented } from '#console/ui/segmented.tsx';
-import type { TaskSort } from '#generated/model/index.ts';
+import type { TaskSort, TaskTag } from '#generated/model/index.ts';
 import classes from './list.module.css';
 
 export type ListView = 'table' | 'cards';
@@ -25,6 +25,11 @@ const views = [
 interface ListToolbarProps {
   search: string;
   onSearch: (search: string) => void;
+  tags: readonly TaskTag[];
+  tag: string | null;
+  onTag: (tag: string | null) => void;
+  archived: boolean;
+  onArchived: (archived: boolean) => void;
   sort: string;
   onSort: (sort: string) => void;
   view: ListView;
@@ -32,7 +37,11 @@ interface ListToolbarProps {
 }
 
 /** Search, order, and table or cards. */
-export function ListToolbar({ search, onSearch, sort, onSort, view, onView }: ListToolbarProps) {
+export function ListToolbar(props: ListToolbarProps) {
+  const { search, onSearch, tags, tag, onTag, archived, onArchived } = props;
+  const { sort, onSort, view, onView } = props;
+  // A tag of the address stays to be seen, also when no task has it.
+  const known = tags.some((one) => one.tag === tag) || tag === null;
   return (
     <div className={classes.toolbar}>
       <SearchInput
@@ -40,6 +49,27 @@ export function ListToolbar({ search, onSearch, sort, onSort, view, onView }: Li
         onChange={onSearch}
         label="Search tasks"
         placeholder="Search tasks"
+      />
+      {(tags.length > 0 || tag !== null) && (
+        <NativeSelect
+          aria-label="Tag"
+          data={[
+            { value: '', label: 'All tags' },
+            ...tags.map((one) => ({ value: one.tag, label: `${one.tag} (${one.tasks})` })),
+            ...(known ? [] : [{ value: tag ?? '', label: tag ?? '' }]),
+          ]}
+          value={tag ?? ''}
+          onChange={(event) => onTag(event.currentTarget.value || null)}
+        />
+      )}
+      <NativeSelect
+        aria-label="Which tasks"
+        data={[
+          { value: '', label: 'In use' },
+          { value: 'archived', label: 'Archived' },
+        ]}
+        value={archived ? 'archived' : ''}
+        onChange={(event) => onArchived(event.currentTarget.value !== '')}
       />
       <div className={classes.push}>
         <NativeSelect

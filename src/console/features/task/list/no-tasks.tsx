@@ -6,17 +6,25 @@ import { EmptyState } from '#console/ui/empty-state.tsx';
 interface NoTasksProps {
   /** What was searched for; empty when nothing was. */
   search: string;
+  /** What else the list is narrowed to. */
+  filter: 'archived' | 'tag' | null;
   onClear: () => void;
   create: ReactNode;
 }
 
 /** What stands there when there is no task, or none that was searched for. */
-export function NoTasks({ search, onClear, create }: NoTasksProps) {
-  if (search !== '') {
+export function NoTasks({ search, filter, onClear, create }: NoTasksProps) {
+  if (search !== '' || filter !== null) {
     return (
       <EmptyState
         icon={<IconSearchOff size={20} stroke={1.5} />}
-        title={`No task matches “${search}”`}
+        title={
+          search !== ''
+            ? `No task matches “${search}”`
+            : filter === 'archived'
+              ? 'No task is archived'
+              : 'No task has this tag'
+        }
         action={
           <Button variant="default" onClick={onClear}>
             Show all tasks

@@ -58,7 +58,14 @@ export function taskColumns(renaming: Renaming): Column<Task>[] {
             />
           </Suspense>
         ) : (
-          task.name
+          <span className={classes.nameCell}>
+            <span className="tl-truncate">{task.name}</span>
+            {task.tags.slice(0, 3).map((tag) => (
+              <span key={tag} className={classes.tag}>
+                {tag}
+              </span>
+            ))}
+          </span>
         ),
     },
     {

@@ -20,8 +20,18 @@ export function readSort(value: string | null): TaskSort {
 }
 
 /** What the list asks for. */
-export function taskListParams(search: string, sort: TaskSort) {
-  return { page_limit: PAGE, sort, ...(search !== '' && { q: search }) };
+export function taskListParams(
+  search: string,
+  sort: TaskSort,
+  { tag, archived }: { tag?: string | null; archived?: boolean } = {},
+) {
+  return {
+    page_limit: PAGE,
+    sort,
+    ...(search !== '' && { q: search }),
+    ...(tag && { tag }),
+    ...(archived && { archived }),
+  };
 }
 
 /** What was found before stays until the next answer is there: nothing flickers while one types. */
@@ -37,7 +47,10 @@ export function prefetchTaskList(
   projectId: string,
   query: URLSearchParams,
 ): void {
-  const params = taskListParams(query.get('q') ?? '', readSort(query.get('sort')));
+  const params = taskListParams(query.get('q') ?? '', readSort(query.get('sort')), {
+    tag: query.get('tag'),
+    archived: query.get('archived') === 'true',
+  });
   client.prefetchInfiniteQuery(
     getListTasksInfiniteQueryOptions(orgId, projectId, params, { query: taskListQuery }),
   );

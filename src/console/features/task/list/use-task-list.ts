@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { flatten } from '#console/api/paging.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useQueryParam } from '#console/ui/use-query-param.ts';
@@ -8,19 +9,41 @@ import { DEFAULT_SORT, readSort, taskListParams, taskListQuery } from './task-li
 /** The project's tasks as the URL filters and sorts them. */
 export function useTaskList() {
   const { orgId, projectId } = useActiveProject();
+  const [, setParams] = useSearchParams();
   const [q, setSearch] = useQueryParam('q');
   const [sortParam, setSort] = useQueryParam('sort');
   const sort = readSort(sortParam);
   const search = q ?? '';
-  const query = useListTasksInfinite(orgId, projectId, taskListParams(search, sort), {
-    query: taskListQuery,
-  });
+  const [tag, setTag] = useQueryParam('tag');
+  const [archivedParam, setArchived] = useQueryParam('archived');
+  const archived = archivedParam === 'true';
+  const query = useListTasksInfinite(
+    orgId,
+    projectId,
+    taskListParams(search, sort, { tag, archived }),
+    { query: taskListQuery },
+  );
   const tasks = useMemo(() => flatten(query.data), [query.data]);
   return {
     query,
     tasks,
     search,
     setSearch,
+    /** Whether more could be shown. */
+    clear: () =>
+      setParams(
+        (before) => {
+          const rest = new URLSearchParams(before);
+          for (const name of ['q', 'tag', 'archived']) rest.delete(name);
+          return rest;
+        },
+        { replace: true },
+      ),
+    isFiltered: search !== '' || tag !== null || archived,
+    tag,
+    setTag,
+    archived,
+    setArchived: (shown: boolean) => setArchived(shown ? 'true' : null),
     sort,
     setSort: (value: string) => setSort(value === DEFAULT_SORT ? null : value),
   };

@@ -1,0 +1,100 @@
+import { Button, FileButton, Text } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { isApiError } from '#console/api/api-error.ts';
+import { messageOf } from '#console/api/error-message.ts';
+import { paths } from '#console/modules/paths.ts';
+import { createNamedTask, type ProjectAddress } from '#console/modules/task/new-task.ts';
+import { Modal } from '#console/ui/modal.tsx';
+import { toast } from '#console/ui/toast.ts';
+import { checkDefinition } from '#core/task/definition.ts';
+import { readTaskFile } from '#core/task/task-file.ts';
+import type { FieldError } from '#generated/model/index.ts';
+import classes from './import-dialog.module.css';
+
+/** Makes a task of a file that one was exported to; says each thing that is wrong with the file. */
+export function ImportDialog({
+  orgId,
+  projectId,
+  onClose,
+}: ProjectAddress & { onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<{ file: string; errors: FieldError[] } | null>(null);
+
+  const take = async (file: File | null | undefined) => {
+    if (!file || busy) return;
+    setBusy(true);
+    try {
+      const read = readTaskFile(await file.text());
+      if (!read.ok) return setFailed({ file: file.name, errors: read.errors });
+      const made = await createNamedTask(queryClient, { orgId, projectId }, read.task);
+      const open = read.task.definition ? checkDefinition(read.task.definition).length : 0;
+      toast.success(
+        open === 0
+          ? `Imported ${made.name}`
+          : `Imported ${made.name}; ${open} ${open === 1 ? 'thing' : 'things'} to mend before it can be saved as a revision`,
+      );
+      setOpened(false);
+      navigate(paths.task(made.project_id, made.id));
+    } catch (error) {
+      const errors = isApiError(error) ? (error.problem?.errors ?? []) : [];
+      const said =
+        errors.length > 0 ? errors : [{ pointer: '', message: messageOf(error, 'task.create') }];
+      setFailed({ file: file.name, errors: said });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => setOpened(false)}
+      onClosed={onClose}
+      title="Import a task"
+    >
+      <section
+        aria-label="File of a task"
+        className={classes.drop}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          void take(event.dataTransfer.files[0]);
+        }}
+      >
+        <FileButton accept="application/json,.json" onChange={(file) => void take(file)}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              loading={busy}
+              leftSection={<IconUpload size={16} stroke={1.5} />}
+            >
+              Choose a file
+            </Button>
+          )}
+        </FileButton>
+        <Text size="sm" c="dimmed">
+          or drop one here: a task that was exported, <span className="tl-mono">.task.json</span>
+        </Text>
+      </section>
+      {failed && (
+        <div role="alert" className={classes.errors}>
+          <p>{failed.file} was not imported:</p>
+          <ul>
+            {failed.errors.map(({ pointer, message }) => (
+              <li key={`${pointer} ${message}`}>
+                {pointer !== '' && <code className="tl-mono">{pointer}</code>} {message}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,88 @@
+import { Select, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '#console/api/error-message.ts';
+import { Modal } from '#console/ui/modal.tsx';
+import { toast } from '#console/ui/toast.ts';
+import { PROJECT_PAGE_LIMIT } from '#core/limits.ts';
+import { useListProjects } from '#generated/api/project/project.ts';
+import { moveTask } from '#generated/api/task/task.ts';
+import type { Task } from '#generated/model/index.ts';
+import { refreshTasks } from '../task-mutations.ts';
+import { DialogForm } from './dialog-form.tsx';
+
+interface MoveDialogProps {
+  task: Task;
+  onClose: () => void;
+  onMoved?: (task: Task) => void;
+}
+
+/** Takes a task to another project of the organisation. */
+export function MoveDialog({ task, onClose, onMoved }: MoveDialogProps) {
+  const queryClient = useQueryClient();
+  const [opened, setOpened] = useState(true);
+  const [to, setTo] = useState<string | null>(null);
+  const [search, setSearch] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const query = useListProjects(
+    task.org_id,
+    { page_limit: PROJECT_PAGE_LIMIT, ...(search.trim() && { q: search.trim() }) },
+    { query: { placeholderData: (before) => before } },
+  );
+  const projects = (query.data?.results ?? []).filter(({ id }) => id !== task.project_id);
+  const close = () => setOpened(false);
+  const refresh = (moved: Task) => {
+    void refreshTasks(queryClient, task.org_id, task.project_id);
+    void refreshTasks(queryClient, task.org_id, moved.project_id);
+  };
+
+  const move = async () => {
+    if (to === null) return setError('Choose a project');
+    try {
+      const moved = await moveTask(task.org_id, task.project_id, task.id, { project_id: to });
+      refresh(moved);
+      close();
+      onMoved?.(moved);
+      const name = projects.find(({ id }) => id === to)?.name ?? 'the project';
+      toast.undo(`Moved ${task.name} to ${name}`, () => {
+        const body = { project_id: task.project_id };
+        moveTask(moved.org_id, moved.project_id, moved.id, body).then(
+          (back) => {
+            refresh(moved);
+            onMoved?.(back);
+          },
+          (failure: unknown) => toast.error(messageOf(failure, 'task.update')),
+        );
+      });
+    } catch (failure) {
+      setError(messageOf(failure, 'task.update'));
+    }
+  };
+
+  return (
+    <Modal opened={opened} onClose={close} onClosed={onClose} title={`Move ${task.name}`}>
+      <DialogForm label="Move" onSubmit={move} onCancel={close}>
+        <Select
+          data-autofocus
+          label="Project"
+          placeholder={query.isPending ? 'Loading projects…' : 'Choose a project'}
+          searchable
+          searchValue={search}
+          onSearchChange={setSearch}
+          nothingFoundMessage="No other project has this name"
+          data={projects.map(({ id, name }) => ({ value: id, label: name }))}
+          value={to}
+          error={error}
+          onChange={(id) => {
+            setTo(id);
+            setError(null);
+          }}
+        />
+        <Text size="sm" c="dimmed">
+          Its draft, revisions and evaluations go with it. Its runs stay in this project’s log, its
+          webhook is let go, and calls to its old address find nothing.
+        </Text>
+      </DialogForm>
+    </Modal>
+  );
+}

@@ -1,0 +1,78 @@
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconArrowRight,
+  IconDownload,
+  IconTags,
+} from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { RowAction } from '#console/ui/data-table.tsx';
+import type { Task } from '#generated/model/index.ts';
+import { useTaskActions } from './use-task-actions.ts';
+
+const TagsDialog = lazy(() =>
+  import('./dialogs/tags-dialog.tsx').then((m) => ({ default: m.TagsDialog })),
+);
+const MoveDialog = lazy(() =>
+  import('./dialogs/move-dialog.tsx').then((m) => ({ default: m.MoveDialog })),
+);
+const icon = { size: 16, stroke: 1.5 } as const;
+
+/**
+ * What a task's menus have in common, in the list and in the editor: tags, moving, the archive, a file.
+ * @param onMoved is told of a task that is in another project now
+ */
+export function useTaskMenu(onMoved?: (task: Task) => void): {
+  items: (task: Task) => RowAction[];
+  /** To be put on the page. */
+  dialog: ReactNode;
+} {
+  const { reasons, archive, exportFile } = useTaskActions();
+  const [asked, setAsked] = useState<{ what: 'tags' | 'move'; task: Task } | null>(null);
+  const close = () => setAsked(null);
+
+  const items = (task: Task): RowAction[] => [
+    {
+      label: 'Tags…',
+      icon: <IconTags {...icon} />,
+      disabled: reasons.edit,
+      onClick: () => setAsked({ what: 'tags', task }),
+    },
+    {
+      label: 'Move to a project…',
+      icon: <IconArrowRight {...icon} />,
+      disabled: reasons.remove,
+      onClick: () => setAsked({ what: 'move', task }),
+    },
+    {
+      label: 'Export as a file',
+      icon: <IconDownload {...icon} />,
+      onClick: () => void exportFile(task),
+    },
+    task.archived_at === null
+      ? {
+          label: 'Archive',
+          icon: <IconArchive {...icon} />,
+          disabled: reasons.edit,
+          onClick: () => void archive(task, true),
+        }
+      : {
+          label: 'Take out of the archive',
+          icon: <IconArchiveOff {...icon} />,
+          disabled: reasons.edit,
+          onClick: () => void archive(task, false),
+        },
+  ];
+  return {
+    items,
+    dialog: asked && (
+      <Suspense>
+        {asked.what === 'tags' ? (
+          <TagsDialog task={asked.task} onClose={close} />
+        ) : (
+          <MoveDialog task={asked.task} onClose={close} {...(onMoved && { onMoved })} />
+        )}
+      </Suspense>
+    ),
+  };
+}
