@@ -134,6 +134,10 @@ import type {
   RunUsageEvent,
   Task,
   TaskActivation,
+  TaskAffectedCaller,
+  TaskComparison,
+  TaskConfirmation,
+  TaskContractChange,
   TaskCreate,
   TaskDefinition,
   TaskDraft,
@@ -158,6 +162,7 @@ import type {
   TaskUpdate,
   TaskVariable,
   TaskVariableType,
+  TaskVerdict,
   TaskWebhook,
   Template,
   TemplateCreate,
@@ -196,11 +201,13 @@ import type {
 
 
 
-export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','unsupported_media_type','unauthenticated','insufficient_balance','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','webhook_limit_reached','no_active_revision','task_archived','active_revision_changed','last_project','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','input_unsupported','collection_not_found','tool_failed','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
+export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','unsupported_media_type','unauthenticated','insufficient_balance','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','webhook_limit_reached','no_active_revision','task_archived','active_revision_changed','contract_breaks','last_project','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','input_unsupported','collection_not_found','tool_failed','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
 
 export const getFieldErrorMock = (overrideResponse: Partial<FieldError> = {}): FieldError => ({pointer: "/name", message: "Task names must be unique", ...overrideResponse})
 
-export const getProblemMock = (overrideResponse: Partial<Problem> = {}): Problem => ({type: "/docs/errors#name_taken", title: "Name taken", status: 409, detail: "Task names must be unique", code: getProblemCodeMock(), ...(faker.datatype.boolean() ? {errors: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getFieldErrorMock() }))} : {}), request_id: "req_01jd0000000000000000000000", run_id: "run_01jd0000000000000000000000", ...overrideResponse})
+export const getTaskContractChangeMock = (overrideResponse: Partial<TaskContractChange> = {}): TaskContractChange => ({level: "breaking", rule: "value-refused-required", direction: "request", path: ["tone"], message: "“tone” must now be there", witness: {"review":"The lamp arrived broken."}, ...overrideResponse})
+
+export const getProblemMock = (overrideResponse: Partial<Problem> = {}): Problem => ({type: "/docs/errors#name_taken", title: "Name taken", status: 409, detail: "Task names must be unique", code: getProblemCodeMock(), ...(faker.datatype.boolean() ? {errors: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getFieldErrorMock() }))} : {}), request_id: "req_01jd0000000000000000000000", run_id: "run_01jd0000000000000000000000", ...(faker.datatype.boolean() ? {changes: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskContractChangeMock() }))} : {}), ...overrideResponse})
 
 export const getPaginationMock = (overrideResponse: Partial<Pagination> = {}): Pagination => ({has_next: faker.datatype.boolean(), next_cursor: "eyJpZCI6InRhc2tfMDEifQ", ...overrideResponse})
 
@@ -320,11 +327,21 @@ export const getTaskRevisionStatsMock = (overrideResponse: Partial<TaskRevisionS
 
 export const getTaskRevisionSummaryMock = (overrideResponse: Partial<TaskRevisionSummary> = {}): TaskRevisionSummary => ({task_id: "task_01jd0000000000000000000000", number: 3, note: "Shorter answers", is_active: faker.datatype.boolean(), author: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', stats: { ...getTaskRevisionStatsMock() }, ...overrideResponse})
 
-export const getTaskRevisionCreateMock = (overrideResponse: Partial<TaskRevisionCreate> = {}): TaskRevisionCreate => ({note: "Shorter answers", ...(faker.datatype.boolean() ? {activate: faker.datatype.boolean()} : {}), ...overrideResponse})
+export const getTaskConfirmationMock = (): TaskConfirmation => ("Review sentiment")
+
+export const getTaskRevisionCreateMock = (overrideResponse: Partial<TaskRevisionCreate> = {}): TaskRevisionCreate => ({note: "Shorter answers", ...(faker.datatype.boolean() ? {activate: faker.datatype.boolean()} : {}), ...(faker.datatype.boolean() ? {confirm: getTaskConfirmationMock()} : {}), ...overrideResponse})
 
 export const getTaskRevisionListMock = (overrideResponse: Partial<TaskRevisionList> = {}): TaskRevisionList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskRevisionSummaryMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
-export const getTaskActivationMock = (overrideResponse: Partial<TaskActivation> = {}): TaskActivation => ({replaces: 2, ...overrideResponse})
+export const getTaskActivationMock = (overrideResponse: Partial<TaskActivation> = {}): TaskActivation => ({replaces: 2, ...(faker.datatype.boolean() ? {confirm: getTaskConfirmationMock()} : {}), ...overrideResponse})
+
+export const getTaskVerdictMock = (): TaskVerdict => (faker.helpers.arrayElement(['compatible','risky','breaking'] as const))
+
+export const getRunCallerMock = (overrideResponse: Partial<RunCaller> = {}): RunCaller => ({type: faker.helpers.arrayElement(['user','api_key'] as const), id: "key_01jd0000000000000000000000", name: "Production backend", ...overrideResponse})
+
+export const getTaskAffectedCallerMock = (overrideResponse: Partial<TaskAffectedCaller> = {}): TaskAffectedCaller => ({caller: { ...getRunCallerMock() }, runs: 120, affected_runs: 40, last_run_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getTaskComparisonMock = (overrideResponse: Partial<TaskComparison> = {}): TaskComparison => ({task_id: "task_01jd0000000000000000000000", base_revision: 2, next_revision: 3, verdict: getTaskVerdictMock(), changes: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskContractChangeMock() })), callers: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskAffectedCallerMock() })), ...overrideResponse})
 
 export const getTaskOpenApiMock = (overrideResponse: Partial<TaskOpenApi> = {}): TaskOpenApi => ({openapi: "3.1.0", info: {title: "Review sentiment", description: "The task “Review sentiment”.", ...(faker.datatype.boolean() ? {license: {}} : {}), version: "3"}, servers: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({})), ...(faker.datatype.boolean() ? {security: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({}))} : {}), ...(faker.datatype.boolean() ? {tags: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({}))} : {}), paths: {}, components: {}, ...overrideResponse})
 
@@ -387,8 +404,6 @@ export const getEvaluationResultListMock = (overrideResponse: Partial<Evaluation
 export const getRunSourceMock = (): RunSource => (faker.helpers.arrayElement(['console','api','evaluation','assist'] as const))
 
 export const getRunUsageMock = (overrideResponse: Partial<RunUsage> = {}): RunUsage => ({input_tokens: 42, output_tokens: 7, cost: 24, ...overrideResponse})
-
-export const getRunCallerMock = (overrideResponse: Partial<RunCaller> = {}): RunCaller => ({type: faker.helpers.arrayElement(['user','api_key'] as const), id: "key_01jd0000000000000000000000", name: "Production backend", ...overrideResponse})
 
 export const getRunMock = (overrideResponse: Partial<Run> = {}): Run => ({id: "run_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", task_id: "task_01jd0000000000000000000000", task_name: "Review sentiment", revision: 3, source: getRunSourceMock(), status: getRunStatusMock(), model_id: "sandbox/sandbox", input_preview: "The lamp arrived broken.", output_valid: faker.helpers.arrayElement([faker.datatype.boolean(), null]), usage: { ...getRunUsageMock() }, latency_ms: 840, first_token_ms: 210, error: faker.helpers.arrayElement([{ ...getRunErrorMock() },null,]), caller: { ...getRunCallerMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ended_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), inputs: { ...getRunInputsMock() }, output: getRunResultMock(), output_text: "{\"sentiment\":\"negative\"}", ...overrideResponse})
 

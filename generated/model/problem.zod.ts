@@ -4,6 +4,7 @@
 import * as zod from 'zod';
 import { FieldError } from './fieldError.zod.ts';
 import { ProblemCode } from './problemCode.zod.ts';
+import { TaskContractChange } from './taskContractChange.zod.ts';
 
 export const problemStatusMin = 400;
 export const problemStatusMax = 599;
@@ -18,7 +19,8 @@ export const Problem = zod.object({
   "code": ProblemCode,
   "errors": zod.array(FieldError).optional(),
   "request_id": zod.string().optional().describe('Name it when you ask for help.'),
-  "run_id": zod.string().optional().describe('The run that failed, when a run failed.')
+  "run_id": zod.string().optional().describe('The run that failed, when a run failed.'),
+  "changes": zod.array(TaskContractChange).optional().describe('With `contract_breaks`, what callers would notice.')
 }).describe('An error (RFC 9457).');
 
 export type Problem = zod.input<typeof Problem>;

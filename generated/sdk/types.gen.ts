@@ -31,12 +31,16 @@ export type Problem = {
      * The run that failed, when a run failed.
      */
     run_id?: string;
+    /**
+     * With `contract_breaks`, what callers would notice.
+     */
+    changes?: Array<TaskContractChange>;
 };
 
 /**
  * What happened. Stable; new codes may be added.
  */
-export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'unsupported_media_type' | 'unauthenticated' | 'insufficient_balance' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'last_project' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'tool_failed' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
+export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'unsupported_media_type' | 'unauthenticated' | 'insufficient_balance' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'last_project' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'tool_failed' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
 
 /**
  * One thing that is wrong with the request.
@@ -725,6 +729,7 @@ export type TaskRevisionCreate = {
      * Also make it the active revision.
      */
     activate?: boolean;
+    confirm?: TaskConfirmation;
 };
 
 /**
@@ -743,6 +748,75 @@ export type TaskActivation = {
      * The revision that you believe is active; refused when another is. Absent does not check.
      */
     replaces?: number | null;
+    confirm?: TaskConfirmation;
+};
+
+/**
+ * The task's name, typed to say that a breaking change for its callers is meant.
+ */
+export type TaskConfirmation = string;
+
+/**
+ * What a change means to callers: `compatible` notices nobody, `risky` changes what some get, `breaking` makes calls fail or answers unreadable.
+ */
+export type TaskVerdict = 'compatible' | 'risky' | 'breaking';
+
+/**
+ * One difference between two revisions that callers can notice.
+ */
+export type TaskContractChange = {
+    level: 'breaking' | 'warning' | 'info';
+    rule: string;
+    /**
+     * `request` for the inputs, `response` for the output.
+     */
+    direction: 'request' | 'response';
+    /**
+     * Names from the root of the inputs or the output.
+     */
+    path: Array<string>;
+    message: string;
+    /**
+     * A value that shows it: inputs that were taken and are refused now, or an output that could not come before.
+     */
+    witness?: unknown;
+};
+
+/**
+ * Someone who called the task in the last 7 days.
+ */
+export type TaskAffectedCaller = {
+    caller: RunCaller;
+    runs: number;
+    /**
+     * Runs that would be refused, or would be answered otherwise.
+     */
+    affected_runs: number;
+    last_run_at: string;
+};
+
+/**
+ * What callers notice when they get `next` in place of `base`, and which of them.
+ */
+export type TaskComparison = {
+    task_id: string;
+    /**
+     * Null for the draft, and where nothing is active.
+     */
+    base_revision: number | null;
+    /**
+     * Null for the draft.
+     */
+    next_revision: number | null;
+    verdict: TaskVerdict;
+    /**
+     * The worst first.
+     */
+    changes: Array<TaskContractChange>;
+    /**
+     * Those whom a breaking or risky change meets; at most 100.
+     */
+    callers: Array<TaskAffectedCaller>;
 };
 
 /**
@@ -5267,6 +5341,81 @@ export type ActivateTaskRevisionResponses = {
 };
 
 export type ActivateTaskRevisionResponse = ActivateTaskRevisionResponses[keyof ActivateTaskRevisionResponses];
+
+export type CompareTaskRevisionsData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The task's id.
+         */
+        taskId: string;
+    };
+    query?: {
+        /**
+         * What callers get now; absent for the active revision.
+         */
+        base?: RunTarget;
+        /**
+         * What they would get; absent for the draft.
+         */
+        next?: RunTarget;
+    };
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/compare';
+};
+
+export type CompareTaskRevisionsErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * It contradicts what is there, for example a name that is taken.
+     */
+    409: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type CompareTaskRevisionsError = CompareTaskRevisionsErrors[keyof CompareTaskRevisionsErrors];
+
+export type CompareTaskRevisionsResponses = {
+    /**
+     * The changes and their verdict.
+     */
+    200: TaskComparison;
+};
+
+export type CompareTaskRevisionsResponse = CompareTaskRevisionsResponses[keyof CompareTaskRevisionsResponses];
 
 export type RunTaskData = {
     body: RunCreate;

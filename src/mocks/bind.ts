@@ -84,6 +84,7 @@ const BINDINGS: { readonly [Op in OperationId]: Binding<Op> } = {
   createTaskRevision: task.getCreateTaskRevisionMockHandler,
   getTaskRevision: task.getGetTaskRevisionMockHandler,
   activateTaskRevision: task.getActivateTaskRevisionMockHandler,
+  compareTaskRevisions: task.getCompareTaskRevisionsMockHandler,
   listDatasets: evaluation.getListDatasetsMockHandler,
   createDataset: evaluation.getCreateDatasetMockHandler,
   getDataset: evaluation.getGetDatasetMockHandler,

@@ -26,6 +26,7 @@ import { createRunHandlers } from './features/run/run.handlers.ts';
 import { createRuns } from './features/run/runs.ts';
 import { createSystemHandlers } from './features/system/system.handlers.ts';
 import { createSystemService, type SystemService } from './features/system/system.service.ts';
+import { createComparisonService } from './features/task/comparison.service.ts';
 import { createContractHandlers } from './features/task/contract.handlers.ts';
 import { createContractService } from './features/task/contract.service.ts';
 import { createRevisionService } from './features/task/revision.service.ts';
@@ -144,7 +145,12 @@ export async function createServices(platform: Platform): Promise<Services> {
       ...createModelHandlers({ models }),
       ...createBillingHandlers({ billing }),
       ...createAssistHandlers(assist),
-      ...createTaskHandlers({ tasks, revisions, roleIn }),
+      ...createTaskHandlers({
+        tasks,
+        revisions,
+        comparisons: createComparisonService({ database, runnables }),
+        roleIn,
+      }),
       ...createTemplateHandlers(createTemplateService({ database, models })),
       ...createContractHandlers({ contracts }),
       ...createRunHandlers({ runs: runs.service, log: runs.log, stats: runs.stats }),

@@ -7,6 +7,7 @@ import { accessSuite } from './suite/access-suite.ts';
 import { assistSuite } from './suite/assist-suite.ts';
 import { evaluationSuite } from './suite/evaluation-suite.ts';
 import { matrixSuite } from './suite/matrix-suite.ts';
+import { revisionSuite } from './suite/revision-suite.ts';
 import { runSuite } from './suite/run-suite.ts';
 import { taskContractSuite } from './suite/task-contract-suite.ts';
 import { taskSuite } from './suite/task-suite.ts';
@@ -37,6 +38,7 @@ describe('on mocks', () => {
 
   accessSuite(() => target);
   taskSuite(() => target);
+  revisionSuite(() => target);
   templateSuite(() => target);
   assistSuite(() => target);
   runSuite(() => target);

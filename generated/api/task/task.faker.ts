@@ -4,15 +4,19 @@
 import {
   getActorMock,
   getPaginationMock,
+  getTaskAffectedCallerMock,
+  getTaskContractChangeMock,
   getTaskDefinitionMock,
   getTaskMock,
   getTaskRevisionSummaryMock,
   getTaskStatsMock,
-  getTaskTagMock
+  getTaskTagMock,
+  getTaskVerdictMock
 } from '#generated/model/index.faker.ts';
 
 import type {
   Task,
+  TaskComparison,
   TaskDraft,
   TaskList,
   TaskOpenApi,
@@ -51,6 +55,8 @@ export const getCreateTaskRevisionResponseMock = (overrideResponse: Partial<Extr
 export const getGetTaskRevisionResponseMock = (overrideResponse: Partial<Extract<TaskRevision, object>> = {}): TaskRevision => ({task_id: "task_01jd0000000000000000000000", number: 3, note: "Shorter answers", is_active: faker.datatype.boolean(), author: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', definition: { ...getTaskDefinitionMock() }, output_schema: {"type":"string"}, ...overrideResponse})
 
 export const getActivateTaskRevisionResponseMock = (overrideResponse: Partial<Extract<Task, object>> = {}): Task => ({id: "task_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", name: "Review sentiment", description: "Says how a customer feels.", tags: ["support"], archived_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), active_revision: 3, latest_revision: 4, model_id: "sandbox/sandbox", stats: { ...getTaskStatsMock() }, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
+
+export const getCompareTaskRevisionsResponseMock = (overrideResponse: Partial<Extract<TaskComparison, object>> = {}): TaskComparison => ({task_id: "task_01jd0000000000000000000000", base_revision: 2, next_revision: 3, verdict: getTaskVerdictMock(), changes: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskContractChangeMock() })), callers: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskAffectedCallerMock() })), ...overrideResponse})
 
 export const getGetTaskOpenApiResponseMock = (overrideResponse: Partial<Extract<TaskOpenApi, object>> = {}): TaskOpenApi => ({openapi: "3.1.0", info: {title: "Review sentiment", description: "The task “Review sentiment”.", ...(faker.datatype.boolean() ? {license: {}} : {}), version: "3"}, servers: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({})), ...(faker.datatype.boolean() ? {security: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({}))} : {}), ...(faker.datatype.boolean() ? {tags: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({}))} : {}), paths: {}, components: {}, ...overrideResponse})
 

@@ -3,6 +3,7 @@
  */
 import type {
   Task,
+  TaskComparison,
   TaskDraft,
   TaskList,
   TaskOpenApi,
@@ -21,6 +22,7 @@ import type {
 
 import {
   getActivateTaskRevisionResponseMock,
+  getCompareTaskRevisionsResponseMock,
   getCreateTaskResponseMock,
   getCreateTaskRevisionResponseMock,
   getGetTaskClientResponseMock,
@@ -37,7 +39,7 @@ import {
   getUpdateTaskResponseMock
 } from './task.faker.ts';
 
-export { getListOrgTasksResponseMock, getListTasksResponseMock, getCreateTaskResponseMock, getListTaskTagsResponseMock, getGetTaskResponseMock, getUpdateTaskResponseMock, getMoveTaskResponseMock, getGetTaskDraftResponseMock, getReplaceTaskDraftResponseMock, getListTaskRevisionsResponseMock, getCreateTaskRevisionResponseMock, getGetTaskRevisionResponseMock, getActivateTaskRevisionResponseMock, getGetTaskOpenApiResponseMock, getGetTaskClientResponseMock } from './task.faker.ts';
+export { getListOrgTasksResponseMock, getListTasksResponseMock, getCreateTaskResponseMock, getListTaskTagsResponseMock, getGetTaskResponseMock, getUpdateTaskResponseMock, getMoveTaskResponseMock, getGetTaskDraftResponseMock, getReplaceTaskDraftResponseMock, getListTaskRevisionsResponseMock, getCreateTaskRevisionResponseMock, getGetTaskRevisionResponseMock, getActivateTaskRevisionResponseMock, getCompareTaskRevisionsResponseMock, getGetTaskOpenApiResponseMock, getGetTaskClientResponseMock } from './task.faker.ts';
 
 
 export const getListOrgTasksMockHandler = (overrideResponse?: TaskList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<TaskList> | TaskList), options?: RequestHandlerOptions) => {
@@ -206,6 +208,18 @@ export const getActivateTaskRevisionMockHandler = (overrideResponse?: Task | ((i
   }, options)
 }
 
+export const getCompareTaskRevisionsMockHandler = (overrideResponse?: TaskComparison | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<TaskComparison> | TaskComparison), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/org/:orgId/project/:projectId/task/:taskId/compare', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getCompareTaskRevisionsResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
 export const getGetTaskOpenApiMockHandler = (overrideResponse?: TaskOpenApi | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<TaskOpenApi> | TaskOpenApi), options?: RequestHandlerOptions) => {
   return http.get('*/api/v1/org/:orgId/project/:projectId/task/:taskId/openapi.json', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
 
@@ -245,6 +259,7 @@ export const getTaskMock = () => [
   getCreateTaskRevisionMockHandler(),
   getGetTaskRevisionMockHandler(),
   getActivateTaskRevisionMockHandler(),
+  getCompareTaskRevisionsMockHandler(),
   getGetTaskOpenApiMockHandler(),
   getGetTaskClientMockHandler()
 ]

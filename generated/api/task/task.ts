@@ -3,6 +3,7 @@
  */
 import type {
   ActivateTaskRevisionHeaders,
+  CompareTaskRevisionsParams,
   CreateTaskHeaders,
   CreateTaskRevisionHeaders,
   GetTaskClientParams,
@@ -15,6 +16,7 @@ import type {
   ReplaceTaskDraftHeaders,
   Task,
   TaskActivation,
+  TaskComparison,
   TaskCreate,
   TaskDraft,
   TaskDraftUpdate,
@@ -1850,6 +1852,7 @@ export const getActivateTaskRevisionUrl = (orgId: string,
 }
 
 /**
+ * Refused with `contract_breaks` and the changes when it breaks what callers of the active revision send or read, unless `confirm` is the task's name.
  * @summary Make a revision the active one
  */
 export const activateTaskRevision = async (orgId: string,
@@ -1933,7 +1936,153 @@ export const useActivateTaskRevision = <TError = ErrorType<Problem>,
       > => {
       return useMutation(getActivateTaskRevisionMutationOptions(options), queryClient);
     }
-    export const getGetTaskOpenApiUrl = (orgId: string,
+    export const getCompareTaskRevisionsUrl = (orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: CompareTaskRevisionsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/org/${orgId}/project/${projectId}/task/${taskId}/compare?${stringifiedParams}` : `/org/${orgId}/project/${projectId}/task/${taskId}/compare`
+}
+
+/**
+ * Compares what the task takes and answers, shows a value for each breaking change, and names who called the task in the last 7 days with something that the change meets.
+ * @summary What callers notice between two revisions
+ */
+export const compareTaskRevisions = async (orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: CompareTaskRevisionsParams, options?: Parameters<typeof fetcher>[1]): Promise<TaskComparison> => {
+
+  return fetcher<TaskComparison>(getCompareTaskRevisionsUrl(orgId,projectId,taskId,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getCompareTaskRevisionsQueryKey = (orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: CompareTaskRevisionsParams,) => {
+    return [
+    `/org/${orgId}/project/${projectId}/task/${taskId}/compare`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getCompareTaskRevisionsQueryOptions = <TData = Awaited<ReturnType<typeof compareTaskRevisions>>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: CompareTaskRevisionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof compareTaskRevisions>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getCompareTaskRevisionsQueryKey(orgId,projectId,taskId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof compareTaskRevisions>>> = ({ signal }) => compareTaskRevisions(orgId,projectId,taskId,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined && taskId !== null && taskId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof compareTaskRevisions>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type CompareTaskRevisionsQueryResult = NonNullable<Awaited<ReturnType<typeof compareTaskRevisions>>>
+export type CompareTaskRevisionsQueryError = ErrorType<Problem>
+
+
+export function useCompareTaskRevisions<TData = Awaited<ReturnType<typeof compareTaskRevisions>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    params: undefined |  CompareTaskRevisionsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof compareTaskRevisions>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof compareTaskRevisions>>,
+          TError,
+          Awaited<ReturnType<typeof compareTaskRevisions>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useCompareTaskRevisions<TData = Awaited<ReturnType<typeof compareTaskRevisions>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: CompareTaskRevisionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof compareTaskRevisions>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof compareTaskRevisions>>,
+          TError,
+          Awaited<ReturnType<typeof compareTaskRevisions>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useCompareTaskRevisions<TData = Awaited<ReturnType<typeof compareTaskRevisions>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: CompareTaskRevisionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof compareTaskRevisions>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary What callers notice between two revisions
+ */
+
+export function useCompareTaskRevisions<TData = Awaited<ReturnType<typeof compareTaskRevisions>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: CompareTaskRevisionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof compareTaskRevisions>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getCompareTaskRevisionsQueryOptions(orgId,projectId,taskId,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useCompareTaskRevisions} query
+ */
+export const invalidateCompareTaskRevisions = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: CompareTaskRevisionsParams, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getCompareTaskRevisionsQueryKey(orgId,projectId,taskId,params) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getGetTaskOpenApiUrl = (orgId: string,
     projectId: string,
     taskId: string,
     params?: GetTaskOpenApiParams,) => {

@@ -45,7 +45,7 @@ function levelOf(change: Change, { severity = {} }: DiffOptions): Level | 'off' 
   return severity[`${change.direction}:${change.rule}`] ?? severity[change.rule] ?? change.level;
 }
 
-function verdictOf(changes: readonly Change[]): ContractDiff['verdict'] {
+export function verdictOf(changes: readonly Change[]): ContractDiff['verdict'] {
   if (changes.some((change) => change.level === 'breaking')) return 'breaking';
   return changes.some((change) => change.level === 'warning') ? 'risky' : 'compatible';
 }

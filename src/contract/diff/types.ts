@@ -12,6 +12,8 @@ export interface Change {
   /** Where it is, in the newer document; in the older one for what disappeared. */
   pointer: string;
   direction: Direction;
+  /** For schemas: names and indexes from the root of the value. */
+  path?: string[];
   message: string;
   /** A value that the older contract allowed and the newer one refuses (for responses the other way round). */
   witness?: unknown;

@@ -9,6 +9,7 @@ import { orgResolvers } from './org.ts';
 import { projectResolvers } from './project.ts';
 import type { Resolvers } from './resolver.ts';
 import { revisionResolvers } from './revision.ts';
+import { comparisonResolvers } from './revision-compare.ts';
 import { runResolvers } from './run.ts';
 import { runLogResolvers } from './run-log.ts';
 import { systemResolvers } from './system.ts';
@@ -25,6 +26,7 @@ const resolvers = {
   ...accessResolvers,
   ...taskResolvers,
   ...revisionResolvers,
+  ...comparisonResolvers,
   ...runResolvers,
   ...assistResolvers,
   ...datasetResolvers,

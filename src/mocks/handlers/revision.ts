@@ -1,6 +1,7 @@
 import { checkDefinition } from '#core/task/definition.ts';
 import { outputSchema } from '#core/task/output-schema.ts';
-import type { TaskDraft, TaskRevision } from '#generated/model/index.ts';
+import type { TaskDefinition, TaskDraft, TaskRevision } from '#generated/model/index.ts';
+import { mockChanges } from '../compare.ts';
 import { Answer } from '../http/answer.ts';
 import { type Order, paginate } from '../http/paging.ts';
 import { checkIfMatch } from '../http/preconditions.ts';
@@ -64,6 +65,7 @@ export const revisionResolvers = {
     const { definition } = task.draft;
     const errors = checkDefinition(definition, { models: store.data.models, at: '/definition' });
     if (errors.length > 0) throw invalidRequest(errors);
+    const diff = body.activate ? checkReplaced(task, definition, body.confirm) : undefined;
     const number = (task.revisions.at(-1)?.number ?? 0) + 1;
     const revision = {
       number,
@@ -74,7 +76,7 @@ export const revisionResolvers = {
     };
     task.revisions.push(revision);
     task.draft.base_revision = number;
-    if (body.activate) activate(store, task, number);
+    if (body.activate) activate(store, task, number, diff);
     touch(task);
     const { org_id, project_id, id } = task;
     const Location = `/api/v1/org/${org_id}/project/${project_id}/task/${id}/revision/${number}`;
@@ -88,7 +90,7 @@ export const revisionResolvers = {
 
   activateTaskRevision: ({ store, params, body }) => {
     const task = taskById(store, params.taskId);
-    const { number } = revisionOf(task, Number(params.revisionNumber));
+    const { number, definition } = revisionOf(task, Number(params.revisionNumber));
     if (body.replaces !== undefined && body.replaces !== task.active_revision) {
       throw new MockProblem(
         'active_revision_changed',
@@ -96,26 +98,38 @@ export const revisionResolvers = {
       );
     }
     if (task.active_revision !== number) {
-      activate(store, task, number);
+      activate(store, task, number, checkReplaced(task, definition, body.confirm));
       touch(task);
     }
     return toTask(store, task);
   },
 } satisfies Partial<Resolvers>;
 
-function activate(store: Store, task: StoredTask, number: number): void {
+function activate(
+  store: Store,
+  task: StoredTask,
+  number: number,
+  diff: ReturnType<typeof mockChanges> | undefined,
+): void {
   const replaced = task.active_revision;
   task.active_revision = number;
-  tellWebhooks(
-    store,
-    { projectId: task.project_id, taskId: task.id },
-    {
-      type: 'task.revision_activated',
-      task_id: task.id,
-      task_name: task.name,
-      revision: number,
-      replaced,
-    },
+  const place = { projectId: task.project_id, taskId: task.id };
+  const event = { task_id: task.id, task_name: task.name, revision: number, replaced };
+  tellWebhooks(store, place, { type: 'task.revision_activated', ...event });
+  if (diff && diff.changes.length > 0)
+    tellWebhooks(store, place, { type: 'task.contract_changed', ...event, diff: { ...diff } });
+}
+
+/** What callers notice; refused when it breaks them and nobody confirmed that. */
+function checkReplaced(task: StoredTask, next: TaskDefinition, confirm: string | undefined) {
+  const active = task.revisions.find(({ number }) => number === task.active_revision);
+  if (!active) return undefined;
+  const diff = mockChanges(active.definition, next);
+  if (diff.verdict !== 'breaking' || confirm?.trim() === task.name) return diff;
+  throw new MockProblem(
+    'contract_breaks',
+    `It breaks callers of “${task.name}”. Look at the changes; to go on, send the task's name as \`confirm\`.`,
+    { changes: diff.changes },
   );
 }
 

@@ -1,12 +1,18 @@
 import { HttpResponse } from 'msw';
 import { newId } from '#core/ids.ts';
 import { PROBLEMS } from '#core/problems.ts';
-import type { FieldError, Problem, ProblemCode } from '#generated/model/index.ts';
+import type {
+  FieldError,
+  Problem,
+  ProblemCode,
+  TaskContractChange,
+} from '#generated/model/index.ts';
 
 interface Extras {
   errors?: FieldError[];
   headers?: Record<string, string>;
   run_id?: string;
+  changes?: TaskContractChange[];
 }
 
 /** Thrown by resolvers; answered as `application/problem+json`. */
@@ -24,7 +30,7 @@ export class MockProblem extends Error {
 
   toResponse(): Response {
     const [status, title] = PROBLEMS[this.code];
-    const { errors, headers, run_id } = this.extras;
+    const { errors, headers, run_id, changes } = this.extras;
     const problem: Problem = {
       type: `/docs/errors#${this.code}`,
       title,
@@ -34,6 +40,7 @@ export class MockProblem extends Error {
       ...(errors && { errors }),
       request_id: newId('req'),
       ...(run_id && { run_id }),
+      ...(changes && { changes }),
     };
     return HttpResponse.json(problem, {
       status,

@@ -1,5 +1,10 @@
 import { PROBLEMS } from '#core/problems.ts';
-import type { FieldError, Problem, ProblemCode } from '#generated/model/index.ts';
+import type {
+  FieldError,
+  Problem,
+  ProblemCode,
+  TaskContractChange,
+} from '#generated/model/index.ts';
 
 /** Every problem code with its status and title, in the contract's order. */
 export const problemCatalogue: readonly { code: ProblemCode; status: number; title: string }[] =
@@ -14,6 +19,7 @@ interface ProblemExtras {
   /** Sent with the answer, for example `Retry-After` or `Allow`. */
   headers?: Record<string, string>;
   run_id?: string;
+  changes?: TaskContractChange[];
   cause?: unknown;
 }
 
@@ -27,6 +33,7 @@ export class ProblemError extends Error {
   readonly errors: FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly runId: string | undefined;
+  readonly changes: TaskContractChange[] | undefined;
 
   /**
    * @param code what happened; status and title follow from it
@@ -42,6 +49,7 @@ export class ProblemError extends Error {
     this.errors = extras.errors;
     this.headers = extras.headers ?? {};
     this.runId = extras.run_id;
+    this.changes = extras.changes;
   }
 
   /** The body to answer, `request_id` put in. */
@@ -55,6 +63,7 @@ export class ProblemError extends Error {
       ...(this.errors && { errors: this.errors }),
       ...(requestId !== undefined && { request_id: requestId }),
       ...(this.runId !== undefined && { run_id: this.runId }),
+      ...(this.changes && { changes: this.changes }),
     };
   }
 }

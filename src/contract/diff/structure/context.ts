@@ -154,6 +154,7 @@ export function toChange(
     rule,
     pointer,
     direction,
+    path,
     message: where ? `${where}: ${text}` : text,
     ...('witness' in finding && { witness: finding.witness }),
   };

@@ -21,6 +21,7 @@ import { createBillingHandlers } from '../billing/billing.handlers.ts';
 import { createBillingService, grantWelcomeCredit } from '../billing/billing.service.ts';
 import { createModelHandlers } from '../model/model.handlers.ts';
 import { createModelService } from '../model/model.service.ts';
+import { createComparisonService } from '../task/comparison.service.ts';
 import { createRevisionService } from '../task/revision.service.ts';
 import { createRunnableService } from '../task/runnable.service.ts';
 import { createRunnableCache } from '../task/runnable-cache.ts';
@@ -71,16 +72,18 @@ export async function openWorld(
     tasks,
     webhookEvents: createWebhookEvents(db),
   });
+  const runnables = createRunnableService({ database, cache });
+  const comparisons = createComparisonService({ database, runnables });
   const reports: unknown[] = [];
   const runs = await createRuns({
     database,
     models,
-    runnables: createRunnableService({ database, cache }),
+    runnables,
     report: (error) => reports.push(error),
     ...options,
   });
   const handlers = {
-    ...createTaskHandlers({ tasks, revisions, roleIn: async () => 'owner' }),
+    ...createTaskHandlers({ tasks, revisions, comparisons, roleIn: async () => 'owner' }),
     ...createRunHandlers({ runs: runs.service, log: runs.log, stats: runs.stats }),
     ...createModelHandlers({ models }),
     ...createBillingHandlers({ billing: createBillingService({ database }) }),

@@ -3,6 +3,7 @@ import { checkDefinition } from '#core/task/definition.ts';
 import type {
   Actor,
   TaskActivation,
+  TaskDefinition,
   TaskDraft,
   TaskDraftUpdate,
   TaskRevision,
@@ -16,6 +17,8 @@ import { requireMatch } from '../../http/etag.ts';
 import { decodeCursor, pageLimit, toPage } from '../../http/paging.ts';
 import { invalidField, notFound, ProblemError } from '../../http/problem.ts';
 import type { WebhookEvents } from '../webhook/webhook-event.service.ts';
+import { requireConfirmed } from './comparison.service.ts';
+import type { ContractChanges } from './contract-changes.ts';
 import type { TaskRow } from './task.repository.ts';
 import * as tasks from './task.repository.ts';
 import type { TaskService, TaskServiceDeps } from './task.service.ts';
@@ -47,15 +50,41 @@ export function createRevisionService(deps: RevisionServiceDeps) {
   }
 
   /** Tells webhooks, if and only if the transaction is committed. */
-  function tellActivated(tx: Tx, before: TaskRow, revision: number): Promise<void> {
+  async function tellActivated(
+    tx: Tx,
+    before: TaskRow,
+    revision: number,
+    diff: ContractChanges | undefined,
+  ): Promise<void> {
     const event = {
-      type: 'task.revision_activated' as const,
       task_id: before.id,
       task_name: before.name,
       revision,
       replaced: before.activeRevision,
     };
-    return deps.webhookEvents.emit(before.projectId, event, tx);
+    const { emit } = deps.webhookEvents;
+    await emit(before.projectId, { type: 'task.revision_activated', ...event }, tx);
+    if (!diff || diff.changes.length === 0) return;
+    await emit(
+      before.projectId,
+      { type: 'task.contract_changed', ...event, diff: { ...diff } },
+      tx,
+    );
+  }
+
+  /**
+   * What callers notice when the active revision is replaced by this definition; undefined when none is active.
+   * @throws ProblemError 409 when it breaks them and nobody confirmed that
+   */
+  async function checkReplaced(
+    tx: Tx,
+    owner: TaskRow,
+    next: TaskDefinition,
+    confirm: string | undefined,
+  ): Promise<ContractChanges | undefined> {
+    if (owner.activeRevision === null) return undefined;
+    const active = await revisions.getRevision(tx, owner.id, owner.activeRevision);
+    return active && requireConfirmed(owner, [active.definition, next], confirm);
   }
 
   async function locked(tx: Tx, projectId: string, taskId: string): Promise<TaskRow> {
@@ -168,6 +197,9 @@ export function createRevisionService(deps: RevisionServiceDeps) {
             { errors },
           );
         }
+        const diff = body.activate
+          ? await checkReplaced(tx, owner, definition, body.confirm)
+          : undefined;
         const revision = {
           taskId,
           number: (owner.latestRevision ?? 0) + 1,
@@ -184,7 +216,7 @@ export function createRevisionService(deps: RevisionServiceDeps) {
           updatedAt: revision.createdAt,
           ...(body.activate && { activeRevision: revision.number, modelId: definition.model_id }),
         });
-        if (body.activate) await tellActivated(tx, owner, revision.number);
+        if (body.activate) await tellActivated(tx, owner, revision.number, diff);
         return { row: revision, active: changed.activeRevision };
       });
       if (body.activate) await cache.changed(taskId);
@@ -193,7 +225,8 @@ export function createRevisionService(deps: RevisionServiceDeps) {
 
     /**
      * Makes a revision the one that calls get.
-     * @throws ProblemError 404, 409 when another one is active than the caller believes
+     * @throws ProblemError 404, 409 when another one is active than the caller believes, or when callers would break
+     *   and nobody confirmed that
      */
     async activate(
       projectId: string,
@@ -213,7 +246,8 @@ export function createRevisionService(deps: RevisionServiceDeps) {
           );
         }
         if (owner.activeRevision === number) return owner;
-        await tellActivated(tx, owner, number);
+        const diff = await checkReplaced(tx, owner, revision.definition, body.confirm);
+        await tellActivated(tx, owner, number, diff);
         return tasks.updateTask(tx, taskId, {
           activeRevision: number,
           modelId: revision.definition.model_id,

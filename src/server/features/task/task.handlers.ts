@@ -3,6 +3,7 @@ import type { Role } from '#generated/model/index.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
 import { actorOf, type Principal, userOf } from '../../access/principal.ts';
 import { API_PREFIX } from '../../http/contract.ts';
+import type { ComparisonService } from './comparison.service.ts';
 import type { RevisionService } from './revision.service.ts';
 import type { TaskService } from './task.service.ts';
 
@@ -22,6 +23,7 @@ export type TaskHandlers = Pick<
   | 'createTaskRevision'
   | 'getTaskRevision'
   | 'activateTaskRevision'
+  | 'compareTaskRevisions'
 >;
 
 export interface TaskHandlersDeps {
@@ -29,12 +31,18 @@ export interface TaskHandlersDeps {
   revisions: RevisionService;
   /** The caller's role in a project. */
   roleIn: (principal: Principal, orgId: string, projectId: string) => Promise<Role | null>;
+  comparisons: ComparisonService;
 }
 
 const JSON_TYPE = 'application/json';
 
 /** The operations of tasks, their drafts and their revisions. */
-export function createTaskHandlers({ tasks, revisions, roleIn }: TaskHandlersDeps): TaskHandlers {
+export function createTaskHandlers({
+  tasks,
+  revisions,
+  comparisons,
+  roleIn,
+}: TaskHandlersDeps): TaskHandlers {
   return {
     async listOrgTasks(request, reply) {
       const scope = {
@@ -118,6 +126,10 @@ export function createTaskHandlers({ tasks, revisions, roleIn }: TaskHandlersDep
       const { projectId, taskId, revisionNumber } = request.params;
       const revision = await revisions.get(projectId, taskId, revisionNumber);
       await reply.type(JSON_TYPE).code(200).send(revision);
+    },
+    async compareTaskRevisions(request, reply) {
+      const comparison = await comparisons.compare(request.params, request.query);
+      await reply.type(JSON_TYPE).code(200).send(comparison);
     },
     async activateTaskRevision(request, reply) {
       const { projectId, taskId, revisionNumber } = request.params;

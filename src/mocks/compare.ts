@@ -1,0 +1,160 @@
+import { inputSchema } from '#core/task/inputs.ts';
+import { outputSchema } from '#core/task/output-schema.ts';
+import type {
+  TaskAffectedCaller,
+  TaskComparison,
+  TaskContractChange,
+  TaskDefinition,
+} from '#generated/model/index.ts';
+import type { Store } from './store.ts';
+
+/**
+ * What callers notice between two definitions, by comparing fields. The server asks the contract differ
+ * instead, which tries values: it sees more (what a text still converts to, nested compositions), and
+ * shows a value for each breaking change. Verdicts of added, removed and retyped fields are the same.
+ */
+export function mockChanges(
+  base: TaskDefinition,
+  next: TaskDefinition,
+): Pick<TaskComparison, 'verdict' | 'changes'> {
+  const changes = [
+    ...compareSchemas(inputSchema(base.variables), inputSchema(next.variables), 'request', []),
+    ...compareSchemas(
+      outputSchema(base.output_format),
+      outputSchema(next.output_format),
+      'response',
+      [],
+    ),
+  ];
+  const sorted = (['breaking', 'warning', 'info'] as const).flatMap((level) =>
+    changes.filter((change) => change.level === level),
+  );
+  const worst = sorted[0]?.level;
+  const verdict = worst === 'breaking' ? 'breaking' : worst === 'warning' ? 'risky' : 'compatible';
+  return { verdict, changes: sorted };
+}
+
+type Direction = TaskContractChange['direction'];
+
+interface Schema {
+  type?: string;
+  enum?: unknown[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+}
+
+function compareSchemas(
+  base: Schema,
+  next: Schema,
+  direction: Direction,
+  path: string[],
+): TaskContractChange[] {
+  const name = path.length > 0 ? `“${path.join('.')}”` : 'the output';
+  const note = (level: TaskContractChange['level'], rule: string, message: string) => ({
+    level,
+    rule,
+    direction,
+    path,
+    message: `${name} ${message}`,
+  });
+  // Callers may send what is no longer taken; readers may get what was not there before.
+  const [from, to] = direction === 'request' ? [base, next] : [next, base];
+  if (from.type !== to.type)
+    return to.type === undefined
+      ? []
+      : [note('breaking', 'value-refused-type', `must now be ${next.type ?? 'JSON'}`)];
+  const lost = to.enum ? (from.enum ?? ['']).filter((option) => !to.enum?.includes(option)) : [];
+  return [
+    ...(lost.length > 0 ? [note('breaking', 'value-refused-enum', 'has other options now')] : []),
+    ...compareProperties(base, next, direction, path),
+    ...(base.items && next.items
+      ? compareSchemas(base.items, next.items, direction, [...path, '[]'])
+      : []),
+  ];
+}
+
+function compareProperties(
+  base: Schema,
+  next: Schema,
+  direction: Direction,
+  path: string[],
+): TaskContractChange[] {
+  const before = base.properties ?? {};
+  const after = next.properties ?? {};
+  const note = (
+    level: TaskContractChange['level'],
+    rule: string,
+    name: string,
+    message: string,
+  ): TaskContractChange => {
+    const place = [...path, name];
+    return { level, rule, direction, path: place, message: `“${place.join('.')}” ${message}` };
+  };
+  const isRequest = direction === 'request';
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
+    const [was, is] = [before[name], after[name]];
+    const [wasRequired, isRequired] = [base, next].map((s) => s.required?.includes(name) ?? false);
+    if (was && !is) {
+      if (isRequest)
+        return [
+          note('breaking', 'value-refused-additional-properties', name, 'must now be absent'),
+        ];
+      return [
+        wasRequired
+          ? note('breaking', 'value-refused-required', name, 'need no longer be there')
+          : note('warning', 'field-removed', name, 'was removed: readers no longer get it'),
+      ];
+    }
+    if (!was)
+      return [
+        isRequest && isRequired
+          ? note('breaking', 'value-refused-required', name, 'must now be there')
+          : note('info', 'field-added', name, 'was added'),
+      ];
+    const needed = isRequest ? isRequired && !wasRequired : wasRequired && !isRequired;
+    const text = isRequest ? 'must now be there' : 'need no longer be there';
+    return [
+      ...(needed ? [note('breaking', 'value-refused-required', name, text)] : []),
+      ...(is ? compareSchemas(was, is, direction, [...path, name]) : []),
+    ];
+  });
+}
+
+/** Who called the task in the last 7 days with something that the changes meet. */
+export function mockCallers(
+  store: Store,
+  taskId: string,
+  changes: readonly TaskContractChange[],
+): TaskAffectedCaller[] {
+  const noticed = changes.filter(({ level }) => level !== 'info');
+  const isMet = (inputs: Record<string, unknown>) =>
+    noticed.some(({ direction, rule, path: [name = ''] }) => {
+      if (direction === 'response') return true;
+      return rule === 'value-refused-required' ? !(name in inputs) : name in inputs;
+    });
+  const since = new Date(Date.now() - 7 * 86_400_000).toISOString();
+  const runs = Object.values(store.data.runs)
+    .map(({ run }) => run)
+    .filter(
+      (run) =>
+        run.task_id === taskId &&
+        run.source === 'api' &&
+        run.revision !== null &&
+        run.created_at >= since,
+    );
+  const byCaller = Map.groupBy(runs, ({ caller }) => caller.id);
+  return [...byCaller.values()]
+    .map((own) => ({
+      caller: own[0]?.caller as TaskAffectedCaller['caller'],
+      runs: own.length,
+      affected_runs: own.filter(({ inputs }) => isMet(inputs)).length,
+      last_run_at:
+        own
+          .map((run) => run.created_at)
+          .sort()
+          .at(-1) ?? since,
+    }))
+    .filter(({ affected_runs }) => affected_runs > 0)
+    .sort((a, b) => b.affected_runs - a.affected_runs);
+}

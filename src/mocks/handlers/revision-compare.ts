@@ -1,0 +1,30 @@
+import { contractErrors } from '#core/task/contract/task-contract.ts';
+import { mockCallers, mockChanges } from '../compare.ts';
+import { invalidRequest } from '../http/problem.ts';
+import type { Resolvers } from './resolver.ts';
+import { definitionFor } from './run.ts';
+import { taskById } from './task.ts';
+
+/** What callers notice between two revisions. */
+export const comparisonResolvers = {
+  compareTaskRevisions: ({ store, params, query }) => {
+    const task = taskById(store, params.taskId);
+    const next = definitionFor(task, query.next ?? 'draft');
+    const isCalled = query.base !== undefined || task.active_revision !== null;
+    const base = isCalled ? definitionFor(task, query.base ?? 'active') : undefined;
+    for (const side of [next, ...(base ? [base] : [])]) {
+      const errors = contractErrors(side.definition);
+      if (errors.length > 0) throw invalidRequest(errors);
+    }
+    const diff: ReturnType<typeof mockChanges> = base
+      ? mockChanges(base.definition, next.definition)
+      : { verdict: 'compatible', changes: [] };
+    return {
+      task_id: task.id,
+      base_revision: base?.revision ?? null,
+      next_revision: next.revision,
+      ...diff,
+      callers: mockCallers(store, task.id, diff.changes),
+    };
+  },
+} satisfies Partial<Resolvers>;

@@ -1,0 +1,121 @@
+import { contractErrors } from '#core/task/contract/task-contract.ts';
+import type {
+  RunTarget,
+  TaskAffectedCaller,
+  TaskComparison,
+  TaskContractChange,
+  TaskDefinition,
+} from '#generated/model/index.ts';
+import type { Database, Db, Tx } from '../../db/client.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { type ContractChanges, contractChanges } from './contract-changes.ts';
+import type { Runnable, RunnableService } from './runnable.service.ts';
+import { type Affected, affectedCallers } from './task-callers.repository.ts';
+
+const CALLER_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+export type ComparisonService = ReturnType<typeof createComparisonService>;
+
+/** What callers of a task notice when they get another revision, and who they are. */
+export function createComparisonService({
+  database,
+  runnables,
+}: {
+  database: Database;
+  runnables: RunnableService;
+}) {
+  return {
+    /**
+     * @throws ProblemError 400 when a draft has no contract yet, 404 when there is no such task or revision, 409 when
+     *   the active revision is asked for by name and there is none
+     */
+    async compare(
+      place: { orgId: string; projectId: string; taskId: string },
+      { base, next = 'draft' }: { base?: RunTarget; next?: RunTarget } = {},
+    ): Promise<TaskComparison> {
+      const after = await runnables.resolve(place, next);
+      const before = await baseOf(place, base);
+      for (const { definition } of [after, ...(before ? [before] : [])]) checkContract(definition);
+      const found: ContractChanges = before
+        ? contractChanges(before.definition, after.definition)
+        : { verdict: 'compatible', changes: [] };
+      return {
+        task_id: place.taskId,
+        base_revision: before?.revision ?? null,
+        next_revision: after.revision,
+        ...found,
+        callers: await callersOf(database.db, place.taskId, found.changes),
+      };
+    },
+  };
+
+  /** Without an active revision nobody calls: there is nothing to break. */
+  async function baseOf(
+    place: { orgId: string; projectId: string; taskId: string },
+    base: RunTarget | undefined,
+  ): Promise<Runnable | undefined> {
+    try {
+      return await runnables.resolve(place, base);
+    } catch (error) {
+      const none = error instanceof ProblemError && error.code === 'no_active_revision';
+      if (base === undefined && none) return undefined;
+      throw error;
+    }
+  }
+}
+
+/**
+ * Refuses a breaking change that nobody confirmed.
+ * @returns what changes for callers, to tell webhooks
+ * @throws ProblemError 409 with the changes
+ */
+export function requireConfirmed(
+  task: { name: string },
+  [base, next]: [TaskDefinition, TaskDefinition],
+  confirm: string | undefined,
+): ContractChanges {
+  const found = contractChanges(base, next);
+  if (found.verdict !== 'breaking' || confirm?.trim() === task.name) return found;
+  const count = found.changes.filter(({ level }) => level === 'breaking').length;
+  const wrong = confirm === undefined ? '' : ' What was sent as `confirm` is not its name.';
+  throw new ProblemError(
+    'contract_breaks',
+    `${count === 1 ? 'One change breaks' : `${count} changes break`} callers of “${task.name}”. Look at the changes; to go on, send the task's name as \`confirm\`.${wrong}`,
+    { changes: found.changes },
+  );
+}
+
+async function callersOf(
+  db: Db | Tx,
+  taskId: string,
+  changes: readonly TaskContractChange[],
+): Promise<TaskAffectedCaller[]> {
+  const noticed = changes.filter(({ level }) => level !== 'info');
+  if (noticed.length === 0) return [];
+  const since = new Date(Date.now() - CALLER_DAYS * DAY_MS);
+  return affectedCallers(db, taskId, since, affectedBy(noticed));
+}
+
+function affectedBy(changes: readonly TaskContractChange[]): Affected {
+  const inputs = changes.filter(({ direction }) => direction === 'request');
+  const nameOf = ({ path }: TaskContractChange) => path[0] ?? '';
+  const isMissing = ({ rule, path }: TaskContractChange) =>
+    rule === 'value-refused-required' && path.length === 1;
+  return {
+    all: changes.some(({ direction }) => direction === 'response'),
+    missing: inputs.filter(isMissing).map(nameOf),
+    // Also those with values that would still be taken: which ones are not, is for their owners to see.
+    sent: inputs.filter((change) => !isMissing(change)).map(nameOf),
+  };
+}
+
+function checkContract(definition: TaskDefinition): void {
+  const errors = contractErrors(definition);
+  if (errors.length === 0) return;
+  throw new ProblemError(
+    'invalid_request',
+    'The draft has no contract yet: its variables or its output format break a rule.',
+    { errors },
+  );
+}

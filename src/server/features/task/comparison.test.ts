@@ -1,0 +1,198 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#core/ids.ts';
+import type { TaskAffectedCaller, TaskDefinition } from '#generated/model/index.ts';
+import { run } from '../../db/schema/run.ts';
+import { webhookEvent } from '../../db/schema/webhook.ts';
+import { defined, openWorld, type World } from '../run/testing.ts';
+import { contractChanges } from './contract-changes.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+type Variables = ReturnType<typeof defined>['variables'];
+const text = (name: string, more: object = {}) =>
+  ({ name, type: 'text', required: true, ...more }) as Variables[number];
+const withVariables = (...variables: Variables) => defined({ variables });
+const withFields = (...fields: object[]) =>
+  defined({ output_format: { type: 'fields', fields } as never });
+const mood = {
+  name: 'mood',
+  type: 'choice',
+  required: true,
+  list: false,
+  options: ['good', 'bad'],
+};
+
+describe('what callers notice', () => {
+  it.each([
+    ['nothing', withVariables(text('a')), withVariables(text('a')), 'compatible'],
+    [
+      'a number became a text, which takes numbers',
+      withVariables(text('a', { type: 'number' })),
+      withVariables(text('a')),
+      'risky',
+    ],
+    [
+      'a text became a number',
+      withVariables(text('a')),
+      withVariables(text('a', { type: 'number' })),
+      'breaking',
+    ],
+    [
+      'an option less',
+      withVariables(text('a', { type: 'choice', options: ['x', 'y'] })),
+      withVariables(text('a', { type: 'choice', options: ['x'] })),
+      'breaking',
+    ],
+    [
+      'a default changed',
+      withVariables(text('a', { default: 'x' })),
+      withVariables(text('a', { default: 'y' })),
+      'risky',
+    ],
+    [
+      'a field more in the output',
+      withFields(mood),
+      withFields(mood, { ...mood, name: 'why', type: 'text' }),
+      'compatible',
+    ],
+    [
+      'a field less in the output',
+      withFields(mood, { ...mood, name: 'why' }),
+      withFields(mood),
+      'breaking',
+    ],
+    [
+      'an option more in the output',
+      withFields(mood),
+      withFields({ ...mood, options: ['good', 'bad', 'mixed'] }),
+      'breaking',
+    ],
+    [
+      'an option less in the output',
+      withFields(mood),
+      withFields({ ...mood, options: ['good'] }),
+      'compatible',
+    ],
+  ])('%s', (_, base, next, verdict) => {
+    expect(contractChanges(base, next).verdict).toBe(verdict);
+  });
+
+  it('shows inputs that were taken and are refused now', () => {
+    const { changes } = contractChanges(
+      withVariables(text('a')),
+      withVariables(text('a'), text('b')),
+    );
+    expect(changes).toEqual([
+      expect.objectContaining({
+        level: 'breaking',
+        direction: 'request',
+        path: ['b'],
+        message: '“b” must now be there',
+        witness: { a: 'text' },
+      }),
+    ]);
+  });
+});
+
+describe('whom it meets', () => {
+  /** A call over the API, as it is on record. */
+  async function called(taskId: string, caller: string, inputs: Record<string, unknown>, days = 1) {
+    const { orgId, projectId, database } = world;
+    await database.db.insert(run).values({
+      id: newId('run'),
+      orgId,
+      projectId,
+      taskId,
+      taskName: 'Task',
+      revision: 1,
+      source: 'api',
+      status: 'succeeded',
+      modelId: 'sandbox/sandbox',
+      inputPreview: '',
+      inputs,
+      callerType: 'api_key',
+      callerId: `key_${caller}`,
+      callerName: caller,
+      workerId: 'worker',
+      createdAt: new Date(Date.now() - days * 86_400_000),
+    });
+  }
+
+  async function taskWith(base: Variables, next: Partial<TaskDefinition>) {
+    const prompt = (variables: Variables) => variables.map(({ name }) => `{${name}}`).join(' ');
+    const task = await world.makeTask({ variables: base, user_prompt: prompt(base) });
+    const draft = await world.call('GET', `${task.path}/draft`);
+    const variables = next.variables ?? base;
+    const definition = defined({ ...next, variables, user_prompt: prompt(variables) });
+    await world.call('PUT', `${task.path}/draft`, { definition }, { 'if-match': draft.body.etag });
+    await world.call('POST', `${task.path}/revision`, {});
+    return task;
+  }
+
+  const callersOf = async (path: string) => {
+    const { body } = await world.call('GET', `${path}/compare?next=2`);
+    return body.callers.map((entry: TaskAffectedCaller) => [
+      entry.caller.name,
+      entry.runs,
+      entry.affected_runs,
+    ]);
+  };
+
+  it('names those who sent what is gone, in the last 7 days', async () => {
+    const { id, path } = await taskWith([text('a'), text('b', { required: false })], {
+      variables: [text('a')],
+    });
+    await called(id, 'both', { a: 'x', b: 'y' });
+    await called(id, 'both', { a: 'x' });
+    await called(id, 'without', { a: 'x' });
+    await called(id, 'long ago', { a: 'x', b: 'y' }, 8);
+    expect(await callersOf(path)).toEqual([['both', 2, 1]]);
+  });
+
+  it('names those who leave out what must be there', async () => {
+    const { id, path } = await taskWith([text('a'), text('b', { required: false })], {
+      variables: [text('a'), text('b')],
+    });
+    await called(id, 'both', { a: 'x', b: 'y' });
+    await called(id, 'without', { a: 'x' });
+    expect(await callersOf(path)).toEqual([['without', 1, 1]]);
+  });
+
+  it('names all who read an output that changes, and nobody when nothing does', async () => {
+    const { id, path } = await taskWith([text('a')], {
+      output_format: {
+        type: 'fields',
+        fields: [{ name: 'm', type: 'text', required: true, list: false }],
+      },
+    });
+    await called(id, 'reader', { a: 'x' });
+    expect(await callersOf(path)).toEqual([['reader', 1, 1]]);
+    const same = await taskWith([text('a')], {});
+    await called(same.id, 'reader', { a: 'x' });
+    expect(await callersOf(same.path)).toEqual([]);
+  });
+
+  it('tells webhooks of the changes with the activation', async () => {
+    const { id, path } = await taskWith([text('a')], { variables: [text('a'), text('b')] });
+    const { body: task } = await world.call('GET', path);
+    const body = { confirm: task.name };
+    expect((await world.call('POST', `${path}/revision/2/activate`, body)).status).toBe(200);
+    const events = await world.database.db
+      .select()
+      .from(webhookEvent)
+      .where(and(eq(webhookEvent.taskId, id), eq(webhookEvent.type, 'task.contract_changed')));
+    expect(events.map((event) => JSON.parse(event.body ?? '{}'))).toEqual([
+      expect.objectContaining({
+        revision: 2,
+        replaced: 1,
+        diff: expect.objectContaining({ verdict: 'breaking' }),
+      }),
+    ]);
+  });
+});
