@@ -69,7 +69,10 @@ const OUTPUTS: readonly [words: RegExp, make: (description: string) => OutputFie
     /\b(urgen|priorit)/i,
     () => [oneOf('urgency', ['low', 'normal', 'high'], 'How soon someone must act')],
   ],
-  [/\b(scor|rate|rating|grade|rank)/i, () => [field('score', 'integer', 'From 0 to 100')]],
+  [
+    /\b(?:scor|rating|grade|rank|rate (?!(?:\w+ )?(?:urgen|priorit)))/i,
+    () => [field('score', 'integer', 'From 0 to 100')],
+  ],
   [
     /\b(whether|detect|check if|is it|spam|flag)/i,
     () => [field('detected', 'boolean', 'Whether it is so')],
@@ -111,7 +114,7 @@ export function sampleTask(description: string): Required<WrittenTask> {
     name: nameFrom(text),
     description: sentence(text.slice(0, 300)),
     system_prompt: [
-      `You do one job, reliably, for a program that uses your answer: ${sentence(escaped(text))}`,
+      `Your job: ${sentence(escaped(text))} A program uses your answer as it is.`,
       '',
       'Rules:',
       `- Work from the ${main.name} alone. Add no facts of your own.`,
@@ -127,12 +130,20 @@ export function sampleTask(description: string): Required<WrittenTask> {
   };
 }
 
+/** Where what is done ends and how it is done begins. */
+const CLAUSE = /[,.:;!?]|\s(?:as|into|with|and|by|from|so|that|which|then)\s/i;
+
 /** The first words that mean something, as a name. */
 export function nameFrom(text: string): string {
+  const clause = text.trim().split(CLAUSE)[0] ?? '';
+  return nameOf(clause) ?? nameOf(text) ?? 'New task';
+}
+
+function nameOf(text: string): string | undefined {
   const words = text.match(/[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu) ?? [];
-  const telling = words.filter((word) => !FILLERS.has(word.toLowerCase())).slice(0, 4);
-  const name = (telling.length > 0 ? telling : words.slice(0, 4)).join(' ').slice(0, 40).trim();
-  return name === '' ? 'New task' : name.charAt(0).toUpperCase() + name.slice(1);
+  const telling = words.filter((word) => !FILLERS.has(word.toLowerCase()));
+  const name = (telling.length > 1 ? telling : words).slice(0, 4).join(' ').slice(0, 40).trim();
+  return name === '' ? undefined : name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function variablesFor(text: string): TaskVariable[] {

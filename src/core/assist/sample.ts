@@ -76,7 +76,7 @@ function described(name: string, tool: TaskTool | undefined): string {
 function namesFor(definition: TaskDefinition): string[] {
   const text = plainText(definition.system_prompt)
     .replace(/^#.*$/gm, '')
-    .replace(/^\s*you\s+(are|do|read|write)\s+/i, '');
+    .replace(/^\s*(?:you\s+(?:are|do|read|write)|your job:)\s+/i, '');
   const fields = (definition.output_format.fields ?? []).map(({ name }) =>
     name.replaceAll('_', ' '),
   );

@@ -15,7 +15,7 @@ import type { RunSummary } from '#generated/model/index.ts';
 import { RunDrawerBody } from './run-drawer-body.tsx';
 import classes from './run-list.module.css';
 import { useDrawerKeys } from './use-drawer-keys.ts';
-import { editorWithInputs, useRunActions } from './use-run-actions.tsx';
+import { editorWithInputs, helperBlocked, useRunActions } from './use-run-actions.tsx';
 
 interface RunDrawerProps {
   runId: string;
@@ -48,10 +48,13 @@ export function RunDrawer({ runId, summary, onClose, onPrevious, onNext, onOpen 
     >
       <header className={classes.drawerHead}>
         {run && <RunStatusBadge status={watched.view.status ?? run.status} />}
-        {run && (
+        {run && helperBlocked(run) === null && (
           <Link to={paths.task(projectId, run.task_id)} className={classes.drawerTitle}>
             {run.task_name}
           </Link>
+        )}
+        {run && helperBlocked(run) !== null && (
+          <span className={classes.drawerTitle}>{run.task_name}</span>
         )}
         <div className={classes.drawerNav}>
           <Nav label="Previous run (K)" onClick={onPrevious}>
@@ -95,6 +98,7 @@ function Actions({ run, watched, onOpen }: ActionsProps) {
   const { orgId } = useActiveProject();
   const { rerun, rerunBlocked } = useRunActions();
   const blocked = rerunBlocked(run);
+  const isHelper = helperBlocked(run) !== null;
   const { view } = watched;
   const over = isFinal(view.status ?? run.status);
   const stop = () => watched.stop().catch((error: unknown) => toast.error(messageOf(error)));
@@ -112,10 +116,12 @@ function Actions({ run, watched, onOpen }: ActionsProps) {
           Cancel
         </Button>
       )}
-      <LinkButton size="xs" variant="default" to={editorWithInputs(run)}>
-        Open in editor with these inputs
-      </LinkButton>
-      {over && (
+      {!isHelper && (
+        <LinkButton size="xs" variant="default" to={editorWithInputs(run)}>
+          Open in editor with these inputs
+        </LinkButton>
+      )}
+      {over && !isHelper && (
         <Tooltip
           label={blocked ?? 'Runs the draft as it is now, with the same inputs'}
           disabled={run.revision !== null}
@@ -134,7 +140,7 @@ function Actions({ run, watched, onOpen }: ActionsProps) {
           </span>
         </Tooltip>
       )}
-      {isFullRun(view.run) && <CopyCurl run={view.run} orgId={orgId} />}
+      {!isHelper && isFullRun(view.run) && <CopyCurl run={view.run} orgId={orgId} />}
     </div>
   );
 }

@@ -16,16 +16,20 @@ import type { RunSummary } from '#generated/model/index.ts';
 export const editorWithInputs = (run: Pick<RunSummary, 'id' | 'project_id' | 'task_id'>) =>
   `${paths.task(run.project_id, run.task_id)}?tab=run&inputs=${encodeURIComponent(run.id)}`;
 
+/** Why what ran cannot be opened or run again from here; null when it can. A helper is no task of the project. */
+export const helperBlocked = ({ source }: Pick<RunSummary, 'source'>) =>
+  source === 'assist' ? 'A helper did this. Ask it again where you asked it.' : null;
+
 /** What can be done with a run, from its row and from its drawer. */
 export function useRunActions() {
   const { orgId, projectId } = useActiveProject();
   const navigate = useNavigate();
   const draft = usePermission({ level: 'project', orgId, projectId }, 'create_task');
   /** Why a run may not be repeated; null when it may. */
-  const rerunBlocked = ({ revision }: Pick<RunSummary, 'revision'>) =>
-    revision === null && !draft.allowed
+  const rerunBlocked = (run: Pick<RunSummary, 'revision' | 'source'>) =>
+    run.revision === null && !draft.allowed
       ? 'Running a draft needs the right to edit the task.'
-      : null;
+      : helperBlocked(run);
 
   const rerun = useMutation({
     meta: { area: 'task.run' },
@@ -58,6 +62,7 @@ export function useRunActions() {
   const menu = (run: RunSummary): RowAction[] => [
     {
       label: 'Open in editor with these inputs',
+      disabled: helperBlocked(run),
       onClick: () => void navigate(editorWithInputs(run)),
     },
     {
@@ -65,7 +70,7 @@ export function useRunActions() {
       disabled: rerun.isPending ? 'A run is being started.' : rerunBlocked(run),
       onClick: () => rerun.mutate(run, { onSuccess: () => toast.success('The run was started') }),
     },
-    { label: 'Copy as cURL', onClick: () => void copyCurl(run) },
+    { label: 'Copy as cURL', disabled: helperBlocked(run), onClick: () => void copyCurl(run) },
     ...(isFinal(run.status)
       ? []
       : [{ label: 'Cancel the run', danger: true, onClick: () => void cancel(run) }]),

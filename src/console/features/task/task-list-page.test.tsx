@@ -182,6 +182,7 @@ describe('a new task', () => {
     const view = open({ [`GET ${list}`]: two, [`POST ${list}`]: answer });
     await screen.findByText('Triage');
     await view.user.keyboard('c');
+    await view.user.click(await screen.findByRole('button', { name: 'Blank' }));
     await view.user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Triage');
     await view.user.click(screen.getByRole('button', { name: 'Create task' }));
     return view;

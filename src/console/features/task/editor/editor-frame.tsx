@@ -14,6 +14,7 @@ import { DraftWatch } from './draft-watch.tsx';
 import { useEditor } from './editor-context.tsx';
 import classes from './editor-frame.module.css';
 import { EditorPane } from './editor-pane.tsx';
+import { NameIdeas } from './name-ideas.tsx';
 import { PaneTabs, SidePanel, usePaneTab } from './pane-tabs.tsx';
 import { SaveRevision } from './save-revision.tsx';
 import { SplitPane } from './split-pane.tsx';
@@ -49,7 +50,12 @@ export function EditorFrame({ task }: { task: Task }) {
       title={task.name}
       area="Tasks"
       crumbs={[{ label: 'Tasks', to: list }]}
-      heading={<TaskName task={task} locked={readOnly} />}
+      heading={
+        <>
+          <TaskName task={task} locked={readOnly} />
+          {readOnly === null && <NameIdeas task={task} />}
+        </>
+      }
       chips={<div className={classes.wide}>{state}</div>}
       actions={
         <>

@@ -1,5 +1,6 @@
-import { Alert, Group, Select, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Alert, Button, Group, Select, Text } from '@mantine/core';
+import { IconAlertTriangle, IconSparkles } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { ErrorState } from '#console/ui/error-state.tsx';
 import type { Model } from '#generated/model/index.ts';
 import { useDraft, useEditor, useProblem, useProblems } from './editor-context.tsx';
@@ -8,6 +9,10 @@ import { contextText, priceText, providerNames } from './model-text.ts';
 import { ParameterInput } from './parameter-input.tsx';
 import { Section } from './section.tsx';
 import { useModels } from './use-models.ts';
+
+const RecommendModel = lazy(() =>
+  import('../assist/recommend-model.tsx').then((m) => ({ default: m.RecommendModel })),
+);
 
 /** Which model answers, and how it is asked. */
 export function ModelSection() {
@@ -19,6 +24,7 @@ export function ModelSection() {
   const problem = useProblem('/model_id');
   const model = models.find((one) => one.id === modelId);
   const locked = readOnly !== null;
+  const [recommending, setRecommending] = useState(false);
 
   return (
     <Section
@@ -26,6 +32,19 @@ export function ModelSection() {
       title="Model & parameters"
       errors={problems.length + parameterProblems.length}
       summary={model?.name ?? modelId}
+      actions={
+        !locked && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconSparkles size={16} stroke={1.5} />}
+            aria-expanded={recommending}
+            onClick={() => setRecommending(!recommending)}
+          >
+            Recommend
+          </Button>
+        )
+      }
     >
       {error && models.length === 0 ? (
         <ErrorState error={error} />
@@ -50,6 +69,11 @@ export function ModelSection() {
             if (id !== null) draft.edit((definition) => ({ ...definition, model_id: id }));
           }}
         />
+      )}
+      {recommending && (
+        <Suspense>
+          <RecommendModel onClose={() => setRecommending(false)} />
+        </Suspense>
       )}
       {model && <ModelFacts model={model} />}
       {model && !model.available && (

@@ -1,8 +1,16 @@
+import { Button, Tooltip } from '@mantine/core';
+import { IconSparkles } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useShallow } from 'zustand/shallow';
 import { PromptEditor } from '#console/modules/prompt-editor/prompt-editor.tsx';
+import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { addVariable } from '../definition/variables.ts';
 import { useDraft, useEditor, useEditorUi, useProblem } from './editor-context.tsx';
+
+const ImprovePrompt = lazy(() =>
+  import('../assist/improve-prompt.tsx').then((m) => ({ default: m.ImprovePrompt })),
+);
 
 const prompts = [
   {
@@ -22,10 +30,38 @@ const prompts = [
 
 /** Both prompts. Typing in one renders only that one's thin wrapper. */
 export function PromptFields() {
-  return prompts.map((prompt) => <PromptField key={prompt.field} {...prompt} />);
+  const { readOnly } = useEditor();
+  const [improved, setImproved] = useState<Prompt['field'] | null>(null);
+  useShortcut('mod+shift+I', 'Improve the prompt', () => setImproved(promptInFocus()), {
+    group: 'Task',
+    enabled: readOnly === null,
+  });
+  return prompts.map((prompt) => (
+    <PromptField
+      key={prompt.field}
+      prompt={prompt}
+      improving={improved === prompt.field}
+      onImprove={(shown) => setImproved(shown ? prompt.field : null)}
+    />
+  ));
 }
 
-function PromptField({ field, label, placeholder, minLines }: (typeof prompts)[number]) {
+type Prompt = (typeof prompts)[number];
+
+/** The prompt that someone types in, else the first. */
+function promptInFocus(): Prompt['field'] {
+  const inUser = document.activeElement?.closest('[data-pointer="/user_prompt"]');
+  return inUser ? 'user_prompt' : 'system_prompt';
+}
+
+interface PromptFieldProps {
+  prompt: Prompt;
+  improving: boolean;
+  onImprove: (shown: boolean) => void;
+}
+
+function PromptField({ prompt, improving, onImprove }: PromptFieldProps) {
+  const { field, label, placeholder, minLines } = prompt;
   const { draft, readOnly } = useEditor();
   const value = useDraft((state) => state.definition[field]);
   const names = useDraft(useShallow((state) => state.definition.variables.map((v) => v.name)));
@@ -43,9 +79,30 @@ function PromptField({ field, label, placeholder, minLines }: (typeof prompts)[n
         variables={names}
         readOnly={readOnly !== null}
         error={missing || refused ? problem : undefined}
+        aside={
+          readOnly === null && (
+            <Tooltip label="Improve it from a wish (⌘⇧I)">
+              <Button
+                variant="subtle"
+                size="compact-xs"
+                leftSection={<IconSparkles size={14} stroke={1.5} />}
+                aria-label={`Improve the ${label.toLowerCase()}`}
+                aria-expanded={improving}
+                onClick={() => onImprove(!improving)}
+              >
+                Improve
+              </Button>
+            </Tooltip>
+          )
+        }
         onChange={(text) => draft.edit((definition) => ({ ...definition, [field]: text }))}
         onAddVariable={(name) => draft.edit((definition) => addVariable(definition, name))}
       />
+      {improving && (
+        <Suspense>
+          <ImprovePrompt field={field} label={label} onClose={() => onImprove(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { JsonEditor } from '#console/modules/json-editor/json-editor.tsx';
 import { TOOL_TIMEOUT_SECONDS } from '#core/limits.ts';
 import { readObjectSchema } from '#core/task/json-schema.ts';
 import type { FieldError, TaskTool } from '#generated/model/index.ts';
+import { DescribeTool } from '../assist/describe-tool.tsx';
 import { same } from '../draft/canonical.ts';
 import { useProblem, useProblems } from './editor-context.tsx';
 import rows from './rows.module.css';
@@ -40,6 +41,11 @@ export function ToolDetails({ tool, pointer, locked, change }: ToolDetailsProps)
         error={description}
         onChange={(event) => change({ description: event.currentTarget.value })}
       />
+      {!locked && (
+        <div className={rows.wide}>
+          <DescribeTool tool={tool} change={change} />
+        </div>
+      )}
       {isRemote && (
         <TextInput
           label={tool.execution === 'mcp' ? 'URL of the MCP server' : 'URL'}

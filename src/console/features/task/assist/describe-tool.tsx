@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { IconPlayerStopFilled, IconSparkles } from '@tabler/icons-react';
+import { AssistStatus } from '#console/modules/assist/assist-status.tsx';
+import { useAssist } from '#console/modules/assist/use-assist.ts';
+import { toast } from '#console/ui/toast.ts';
+import type { TaskTool } from '#generated/model/index.ts';
+import { useEditor } from '../editor/editor-context.tsx';
+
+interface DescribeToolProps {
+  tool: TaskTool;
+  change: (values: Partial<TaskTool>) => void;
+}
+
+/** Writes a tool's description from its name, its parameters and the task. */
+export function DescribeTool({ tool, change }: DescribeToolProps) {
+  const { draft } = useEditor();
+  const assist = useAssist();
+  const write = async () => {
+    const before = tool.description;
+    const { definition } = draft.store.getState();
+    const answer = await assist.ask({ helper: 'describe_tool', tool_name: tool.name, definition });
+    if (answer?.result.helper !== 'describe_tool') return;
+    change({ description: answer.result.description });
+    toast.undo('Description written', () => change({ description: before }));
+  };
+
+  return (
+    <div>
+      {assist.status === 'running' ? (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconPlayerStopFilled size={12} />}
+          onClick={assist.stop}
+        >
+          Stop
+        </Button>
+      ) : (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconSparkles size={14} stroke={1.5} />}
+          disabled={tool.name === ''}
+          onClick={() => void write()}
+        >
+          Write the description
+        </Button>
+      )}
+      <AssistStatus state={assist} />
+    </div>
+  );
+}

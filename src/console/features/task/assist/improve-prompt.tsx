@@ -1,0 +1,108 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconPlayerStopFilled, IconSparkles, IconX } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { AssistModel } from '#console/modules/assist/assist-model.tsx';
+import { AssistStatus } from '#console/modules/assist/assist-status.tsx';
+import { useAssist } from '#console/modules/assist/use-assist.ts';
+import { toast } from '#console/ui/toast.ts';
+import type { AssistPromptField } from '#generated/model/index.ts';
+import { useDraft, useEditor } from '../editor/editor-context.tsx';
+import classes from './assist-panel.module.css';
+
+const PromptDiff = lazy(() =>
+  import('../panels/prompt-diff.tsx').then((m) => ({ default: m.PromptDiff })),
+);
+
+interface ImprovePromptProps {
+  field: AssistPromptField;
+  label: string;
+  onClose: () => void;
+}
+
+/** A wish, what became of the prompt, and whether to take it. The prompt can be edited all the while. */
+export function ImprovePrompt({ field, label, onClose }: ImprovePromptProps) {
+  const { draft } = useEditor();
+  const now = useDraft((state) => state.definition[field]);
+  const [wish, setWish] = useState('');
+  const assist = useAssist();
+  const { status, answer } = assist;
+  const running = status === 'running';
+  const result = answer?.result.helper === 'improve_prompt' ? answer.result.prompt : null;
+
+  const ask = () => {
+    if (wish.trim() === '' || running) return;
+    const { definition } = draft.store.getState();
+    void assist.ask({ helper: 'improve_prompt', field, wish: wish.trim(), definition });
+  };
+  const write = (text: string) => draft.edit((definition) => ({ ...definition, [field]: text }));
+  const apply = (text: string) => {
+    const before = draft.store.getState().definition[field];
+    write(text);
+    onClose();
+    toast.undo(`${label} improved`, () => write(before));
+  };
+
+  return (
+    <section className={classes.panel} aria-label={`Improve the ${label.toLowerCase()}`}>
+      <div className={classes.row}>
+        <TextInput
+          className={classes.wish}
+          autoFocus
+          aria-label="What should be better?"
+          placeholder="What should be better? For example: shorter, and with an example"
+          maxLength={4000}
+          value={wish}
+          onChange={(event) => setWish(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') ask();
+            if (event.key === 'Escape') onClose();
+          }}
+        />
+        {running ? (
+          <Button
+            variant="default"
+            leftSection={<IconPlayerStopFilled size={14} />}
+            onClick={assist.stop}
+          >
+            Stop
+          </Button>
+        ) : (
+          <Button
+            variant={result === null ? 'filled' : 'default'}
+            leftSection={<IconSparkles size={16} stroke={1.5} />}
+            disabled={wish.trim() === ''}
+            onClick={ask}
+          >
+            {result === null ? 'Improve' : 'Again'}
+          </Button>
+        )}
+        <ActionIcon aria-label="Close" onClick={onClose}>
+          <IconX size={16} stroke={1.5} />
+        </ActionIcon>
+      </div>
+      {result !== null && (
+        <Suspense>
+          <PromptDiff
+            before={`${now}\n`}
+            after={`${result}\n`}
+            label={`What changes in the ${label}`}
+          />
+        </Suspense>
+      )}
+      <AssistStatus state={assist} />
+      <div className={classes.row}>
+        {result !== null && (
+          <>
+            <Button onClick={() => apply(result)}>Apply</Button>
+            <Button variant="subtle" onClick={onClose}>
+              Discard
+            </Button>
+          </>
+        )}
+        <div className={classes.push}>
+          <AssistModel />
+        </div>
+      </div>
+    </section>
+  );
+}

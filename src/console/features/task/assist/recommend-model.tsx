@@ -1,0 +1,117 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPlayerStopFilled, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { AssistModel } from '#console/modules/assist/assist-model.tsx';
+import { AssistStatus } from '#console/modules/assist/assist-status.tsx';
+import { useAssist } from '#console/modules/assist/use-assist.ts';
+import { Segmented } from '#console/ui/segmented.tsx';
+import { toast } from '#console/ui/toast.ts';
+import type { AssistPriority, AssistRecommendedModel } from '#generated/model/index.ts';
+import { useEditor } from '../editor/editor-context.tsx';
+import { useModels } from '../editor/use-models.ts';
+import classes from './assist-panel.module.css';
+
+const priorities = [
+  { value: 'balanced', label: 'Balanced' },
+  { value: 'price', label: 'Price' },
+  { value: 'speed', label: 'Speed' },
+  { value: 'quality', label: 'Quality' },
+] as const;
+
+/** Which model suits the task, with reasons, and the way to take it. */
+export function RecommendModel({ onClose }: { onClose: () => void }) {
+  const { address, draft } = useEditor();
+  const { models } = useModels(address.orgId);
+  const [priority, setPriority] = useState<AssistPriority>('balanced');
+  const assist = useAssist();
+  const { ask } = assist;
+  const result = assist.answer?.result.helper === 'recommend_model' ? assist.answer.result : null;
+  const nameOf = (id: string) => models.find((model) => model.id === id)?.name ?? id;
+
+  useEffect(() => {
+    const { definition } = draft.store.getState();
+    void ask({ helper: 'recommend_model', priority, definition });
+  }, [ask, draft, priority]);
+
+  const write = (id: string) => draft.edit((definition) => ({ ...definition, model_id: id }));
+  const take = (id: string) => {
+    const before = draft.store.getState().definition.model_id;
+    write(id);
+    onClose();
+    toast.undo(`The model is ${nameOf(id)}`, () => write(before));
+  };
+
+  return (
+    <section className={classes.panel} aria-label="A model for this task">
+      <div className={classes.row}>
+        <Segmented
+          label="What counts most"
+          items={priorities}
+          value={priority}
+          onChange={setPriority}
+        />
+        <div className={classes.push} />
+        {assist.status === 'running' && (
+          <Button
+            variant="default"
+            leftSection={<IconPlayerStopFilled size={14} />}
+            onClick={assist.stop}
+          >
+            Stop
+          </Button>
+        )}
+        <ActionIcon aria-label="Close" onClick={onClose}>
+          <IconX size={16} stroke={1.5} />
+        </ActionIcon>
+      </div>
+      {result && <Reasons result={result} nameOf={nameOf} />}
+      <AssistStatus state={assist} />
+      <div className={classes.row}>
+        {result && (
+          <Button onClick={() => take(result.recommended_model_id)}>
+            Use {nameOf(result.recommended_model_id)}
+          </Button>
+        )}
+        <div className={classes.push}>
+          <AssistModel />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface ReasonsProps {
+  result: AssistRecommendedModel;
+  nameOf: (id: string) => string;
+}
+
+function Reasons({ result, nameOf }: ReasonsProps) {
+  return (
+    <>
+      <p className={classes.chosen}>{nameOf(result.recommended_model_id)}</p>
+      <dl className={classes.reasons}>
+        {result.reasons.map(({ aspect, text }) => (
+          <Reason key={aspect} aspect={aspect} text={text} />
+        ))}
+      </dl>
+      {result.alternatives.length > 0 && (
+        <ul className={classes.others}>
+          {result.alternatives.map(({ model_id, text }) => (
+            <li key={model_id}>
+              {nameOf(model_id)}: {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Reason({ aspect, text }: { aspect: string; text: string }) {
+  return (
+    <>
+      <dt>{aspect}</dt>
+      <dd>{text}</dd>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { Loader, Menu } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { messageOf } from '#console/api/error-message.ts';
+import { AssistStatus } from '#console/modules/assist/assist-status.tsx';
+import { useAssist } from '#console/modules/assist/use-assist.ts';
+import { toast } from '#console/ui/toast.ts';
+import type { Task } from '#generated/model/index.ts';
+import { useEditor } from '../editor/editor-context.tsx';
+import { renameTask } from '../task-mutations.ts';
+
+/** Names for the open task, from what it does; the items of a menu that has just been opened. */
+export function SuggestName({ task }: { task: Task }) {
+  const { draft } = useEditor();
+  const queryClient = useQueryClient();
+  const assist = useAssist();
+  const { ask } = assist;
+  const names = assist.answer?.result.helper === 'suggest_names' ? assist.answer.result.names : [];
+
+  useEffect(() => {
+    void ask({ helper: 'suggest_names', definition: draft.store.getState().definition });
+  }, [ask, draft]);
+
+  const rename = async (name: string) => {
+    const before = task.name;
+    try {
+      await renameTask(queryClient, task, name);
+      toast.undo(`Renamed to ${name}`, () => void renameBack(before));
+    } catch (error) {
+      toast.error(messageOf(error, 'task.update'));
+    }
+  };
+  const renameBack = (name: string) =>
+    renameTask(queryClient, task, name).catch((error: unknown) =>
+      toast.error(messageOf(error, 'task.update')),
+    );
+
+  return (
+    <>
+      <Menu.Label>Suggested names</Menu.Label>
+      {assist.status === 'running' && (
+        <Menu.Item disabled leftSection={<Loader size={14} />}>
+          Thinking…
+        </Menu.Item>
+      )}
+      {names.map((name) => (
+        <Menu.Item key={name} disabled={name === task.name} onClick={() => void rename(name)}>
+          {name}
+        </Menu.Item>
+      ))}
+      <div style={{ padding: '6px 10px', maxWidth: 280 }}>
+        <AssistStatus state={assist} quiet />
+      </div>
+    </>
+  );
+}

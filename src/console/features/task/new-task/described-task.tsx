@@ -1,0 +1,93 @@
+import { Button, Textarea } from '@mantine/core';
+import { IconPlayerStopFilled, IconSparkles } from '@tabler/icons-react';
+import { useState } from 'react';
+import { AssistModel } from '#console/modules/assist/assist-model.tsx';
+import { AssistStatus } from '#console/modules/assist/assist-status.tsx';
+import { useAssist } from '#console/modules/assist/use-assist.ts';
+import type { AssistGeneratedTask } from '#generated/model/index.ts';
+import { GeneratedTask } from './generated-task.tsx';
+import classes from './new-task.module.css';
+
+const examples = [
+  'Sort support mails as bug, billing or other, and rate their urgency.',
+  'Summarise meeting transcripts with decisions and action items.',
+  'Extract the sender, the date and the total from invoices.',
+];
+
+/** One text box; what comes of it can be changed before it becomes a task. */
+export function DescribedTask({ onClose }: { onClose: () => void }) {
+  const [description, setDescription] = useState('');
+  const [made, setMade] = useState<{ task: AssistGeneratedTask; count: number } | null>(null);
+  const assist = useAssist();
+  const running = assist.status === 'running';
+
+  const generate = async () => {
+    const text = description.trim();
+    if (text === '' || running) return;
+    const answer = await assist.ask({ helper: 'generate_task', description: text });
+    const result = answer?.result;
+    if (result?.helper !== 'generate_task') return;
+    setMade((before) => ({ task: result, count: (before?.count ?? 0) + 1 }));
+  };
+
+  return (
+    <div className={classes.described}>
+      <Textarea
+        data-autofocus
+        autoFocus
+        label="What should the task do?"
+        description="What comes in, what should come out, and what matters"
+        placeholder={examples[0]}
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={10_000}
+        value={description}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void generate();
+        }}
+      />
+      {description === '' && (
+        <ul className={classes.examples} aria-label="Examples">
+          {examples.map((example) => (
+            <li key={example}>
+              <button
+                type="button"
+                className={classes.example}
+                onClick={() => setDescription(example)}
+              >
+                {example}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.bar}>
+        {running ? (
+          <Button
+            variant="default"
+            leftSection={<IconPlayerStopFilled size={14} />}
+            onClick={assist.stop}
+          >
+            Stop
+          </Button>
+        ) : (
+          <Button
+            variant={made ? 'default' : 'filled'}
+            leftSection={<IconSparkles size={16} stroke={1.5} />}
+            disabled={description.trim() === ''}
+            onClick={() => void generate()}
+          >
+            {made ? 'Generate again' : 'Generate'}
+          </Button>
+        )}
+        <AssistModel />
+      </div>
+      <AssistStatus state={assist} />
+      {made && !running && (
+        <GeneratedTask key={made.count} generated={made.task} onClose={onClose} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import classes from './new-task.module.css';
+
+/** What variables and fields have in common. */
+interface Row<T extends string> {
+  name: string;
+  type: T;
+  description?: string | undefined;
+  options?: string[] | undefined;
+}
+
+interface GeneratedRowsProps<R extends Row<string>> {
+  title: string;
+  /** Said when there are no rows. */
+  none: string;
+  types: readonly R['type'][];
+  rows: readonly R[];
+  onChange: (rows: R[]) => void;
+}
+
+/** Variables or fields, to be retyped, described and removed. The editor can do the rest. */
+export function GeneratedRows<R extends Row<string>>(props: GeneratedRowsProps<R>) {
+  const { title, none, types, rows, onChange } = props;
+  const change = (index: number, values: Partial<Row<string>>) =>
+    onChange(rows.map((row, at) => (at === index ? { ...row, ...values } : row)));
+  return (
+    <section aria-label={title}>
+      <h3 className={classes.rowsTitle}>{title}</h3>
+      {rows.length === 0 && <p className={classes.templateText}>{none}</p>}
+      {rows.map((row, index) => (
+        <div key={row.name} className={classes.generatedRow}>
+          <span className={`tl-mono tl-truncate ${classes.rowName}`} title={row.name}>
+            {row.name}
+          </span>
+          <NativeSelect
+            aria-label={`Type of ${row.name}`}
+            // A choice needs options, which the editor has a field for.
+            data={types.filter(
+              (type) => type === row.type || (type !== 'choice' && type !== 'object'),
+            )}
+            value={row.type}
+            onChange={(event) => change(index, { type: event.currentTarget.value })}
+          />
+          <TextInput
+            className={classes.rowText}
+            aria-label={`Description of ${row.name}`}
+            placeholder="What it is"
+            maxLength={1000}
+            value={row.description ?? ''}
+            onChange={(event) => change(index, { description: event.currentTarget.value })}
+          />
+          <ActionIcon
+            aria-label={`Remove ${row.name}`}
+            onClick={() => onChange(rows.filter((_, at) => at !== index))}
+          >
+            <IconX size={16} stroke={1.5} />
+          </ActionIcon>
+        </div>
+      ))}
+    </section>
+  );
+}

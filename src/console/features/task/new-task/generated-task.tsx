@@ -1,0 +1,137 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { messageOf } from '#console/api/error-message.ts';
+import { paths } from '#console/modules/paths.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { createNamedTask } from '#console/modules/task/new-task.ts';
+import { Form, SubmitBar } from '#console/ui/form.tsx';
+import { toast } from '#console/ui/toast.ts';
+import { DESCRIPTION_MAX, NAME_MAX, PROMPT_MAX } from '#core/limits.ts';
+import { VALIDATION } from '#core/messages.ts';
+import { checkDefinition } from '#core/task/definition.ts';
+import type {
+  AssistGeneratedTask,
+  OutputField,
+  TaskDefinition,
+  TaskVariable,
+} from '#generated/model/index.ts';
+import { GeneratedRows } from './generated-rows.tsx';
+import classes from './new-task.module.css';
+
+interface GeneratedTaskProps {
+  generated: AssistGeneratedTask;
+  onClose: () => void;
+}
+
+interface Values {
+  name: string;
+  description: string;
+  system_prompt: string;
+  user_prompt: string;
+  variables: TaskVariable[];
+  fields: OutputField[];
+}
+
+/** What a helper made of a description, all of it to be changed before it becomes a task. */
+export function GeneratedTask({ generated, onClose }: GeneratedTaskProps) {
+  const place = useActiveProject();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { definition } = generated;
+  const form = useForm<Values>({
+    initialValues: {
+      name: generated.name,
+      description: generated.description,
+      system_prompt: definition.system_prompt,
+      user_prompt: definition.user_prompt,
+      variables: definition.variables,
+      fields: definition.output_format.fields ?? [],
+    },
+    validate: (values) => ({
+      ...(values.name.trim() === '' && { name: VALIDATION.nameNeeded }),
+      ...promptErrors(toDefinition(definition, values)),
+    }),
+  });
+  const { values } = form;
+
+  const submit = async () => {
+    const body = {
+      name: values.name.trim(),
+      description: values.description.trim(),
+      definition: toDefinition(definition, values),
+    };
+    try {
+      const made = await createNamedTask(queryClient, place, body);
+      onClose();
+      navigate(paths.task(made.project_id, made.id));
+    } catch (error) {
+      toast.error(messageOf(error, 'task.create'));
+    }
+  };
+
+  return (
+    <Form form={form} onSubmit={submit} guard={false} label="Generated task">
+      <TextInput label="Name" withAsterisk maxLength={NAME_MAX} {...form.getInputProps('name')} />
+      <Textarea
+        label="Description"
+        autosize
+        minRows={1}
+        maxRows={4}
+        maxLength={DESCRIPTION_MAX}
+        {...form.getInputProps('description')}
+      />
+      <Textarea
+        label="System prompt"
+        classNames={{ input: classes.prompt }}
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={PROMPT_MAX}
+        {...form.getInputProps('system_prompt')}
+      />
+      <Textarea
+        label="User prompt"
+        classNames={{ input: classes.prompt }}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={PROMPT_MAX}
+        {...form.getInputProps('user_prompt')}
+      />
+      <GeneratedRows
+        title="Variables"
+        none="It takes no inputs."
+        types={['text', 'number', 'boolean', 'choice', 'list', 'json']}
+        rows={values.variables}
+        onChange={(variables) => form.setFieldValue('variables', variables)}
+      />
+      <GeneratedRows
+        title="Output"
+        none="It answers a text."
+        types={['text', 'number', 'integer', 'boolean', 'choice', 'object']}
+        rows={values.fields}
+        onChange={(fields) => form.setFieldValue('fields', fields)}
+      />
+      <SubmitBar label="Create task" always onCancel={onClose} />
+    </Form>
+  );
+}
+
+function toDefinition(before: TaskDefinition, values: Values): TaskDefinition {
+  const { system_prompt, user_prompt, variables, fields } = values;
+  return {
+    ...before,
+    system_prompt,
+    user_prompt,
+    variables,
+    output_format: fields.length > 0 ? { type: 'fields', fields } : { type: 'text' },
+  };
+}
+
+/** What is wrong with either prompt; what else may be wrong the editor shows. */
+function promptErrors(definition: TaskDefinition): Record<string, string> {
+  const found = checkDefinition(definition).filter(({ pointer }) => /^\/\w+_prompt$/.test(pointer));
+  return Object.fromEntries(found.map(({ pointer, message }) => [pointer.slice(1), message]));
+}

@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { json, problem } from '#console/api/testing.ts';
+import { encodeEvent } from '#core/sse.ts';
+import type { AssistEvent } from '#generated/model/index.ts';
+import { aDefinition, aTask, projectPath, renderTaskPage, stubTaskApi } from '../testing.tsx';
+import { NewTaskModal } from './new-task-modal.tsx';
+
+const stream = `POST ${projectPath}/assist/stream`;
+const started: AssistEvent = {
+  type: 'assist.started',
+  run_id: 'run_1',
+  model_id: 'sandbox/sandbox',
+  is_sample: true,
+};
+const succeeded: AssistEvent = {
+  type: 'assist.succeeded',
+  answer: {
+    run_id: 'run_1',
+    model_id: 'sandbox/sandbox',
+    is_sample: true,
+    usage: { input_tokens: 1, output_tokens: 1, cost: 0 },
+    result: {
+      helper: 'generate_task',
+      name: 'Judge reviews',
+      description: 'Says how a customer feels.',
+      definition: aDefinition,
+    },
+  },
+};
+
+function events(...all: AssistEvent[]): Response {
+  const body = all.map((event) => encodeEvent({ id: '0-0', data: JSON.stringify(event) })).join('');
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+}
+
+async function describeTask(routes: Parameters<typeof stubTaskApi>[0]) {
+  const api = stubTaskApi(routes);
+  const view = renderTaskPage(<NewTaskModal onClose={() => undefined} />, '/here');
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('What should the task do?'), 'Judge reviews');
+  await user.click(screen.getByRole('button', { name: 'Generate' }));
+  return { ...api, ...view, user };
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('a task that is described', () => {
+  it('can be changed before it is created, and says that a sample is one', async () => {
+    const { user, calls, router } = await describeTask({
+      [stream]: () => events(started, { type: 'assist.delta', offset: 0, text: '{' }, succeeded),
+      [`POST ${projectPath}/task`]: () => json(aTask({ id: 'task_9' }), 201),
+    });
+    expect(await screen.findByText(/A sample: no model has thought about it/)).toBeTruthy();
+    const name = screen.getByLabelText(/^Name/);
+    await user.clear(name);
+    await user.type(name, 'Judge them');
+    await user.type(screen.getByLabelText('Description of review'), 'What they wrote');
+    await user.click(screen.getByRole('button', { name: 'Create task' }));
+    await waitFor(() =>
+      expect(router.state.location.pathname).toBe('/projects/project_1/tasks/task_9'),
+    );
+    const made = calls.find(({ path, method }) => path.endsWith('/task') && method === 'POST');
+    expect(made?.body).toMatchObject({
+      name: 'Judge them',
+      definition: { variables: [{ name: 'review', description: 'What they wrote' }] },
+    });
+  });
+
+  it('shows at its prompt that a variable is gone which it needs', async () => {
+    const { user, count } = await describeTask({ [stream]: () => events(started, succeeded) });
+    const variables = within(await screen.findByRole('region', { name: 'Variables' }));
+    await user.click(variables.getByRole('button', { name: 'Remove review' }));
+    await user.click(screen.getByRole('button', { name: 'Create task' }));
+    expect(await screen.findByText('{review} is not one of the input variables')).toBeTruthy();
+    expect(count(`${projectPath}/task`)).toBe(0);
+  });
+
+  it('tells why there is none, and keeps the description', async () => {
+    await describeTask({ [stream]: () => problem(402, 'insufficient_balance') });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Insufficient balance');
+    expect(screen.getByLabelText('What should the task do?')).toHaveProperty(
+      'value',
+      'Judge reviews',
+    );
+  });
+
+  it('can be stopped: its run is cancelled', async () => {
+    const { user, calls } = await describeTask({
+      [stream]: () =>
+        new Response(
+          new ReadableStream({
+            start(controller) {
+              const text = encodeEvent({ id: '0-0', data: JSON.stringify(started) });
+              controller.enqueue(new TextEncoder().encode(text));
+            },
+          }),
+          { headers: { 'content-type': 'text/event-stream' } },
+        ),
+    });
+    await screen.findByRole('status', { name: 'The helper writes' });
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(await screen.findByRole('button', { name: 'Generate' })).toBeTruthy();
+    await waitFor(() =>
+      expect(calls.some(({ path }) => path.endsWith('/run/run_1/cancel'))).toBe(true),
+    );
+  });
+});
