@@ -12,6 +12,8 @@ const pagedLists = [
   'listTasks',
   'listTaskRevisions',
   'listRuns',
+  'listWebhooks',
+  'listWebhookDeliveries',
   'listDatasetCases',
   'listEvaluations',
   'listEvaluationResults',

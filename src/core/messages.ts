@@ -86,6 +86,8 @@ export const MESSAGES = {
 /** Messages that the specification leaves open: what is wrong with a task, its inputs or its output. */
 export const VALIDATION = {
   nameNeeded: 'A name is required',
+  urlNeeded: 'Must be an http or https address',
+  eventsNeeded: 'Choose at least one event',
   projectNameTaken: 'Project names must be unique',
   templateNameTaken: 'Template names must be unique',
   tagTwice: 'Tags must be unique',
@@ -158,6 +160,7 @@ export type MessageArea =
   | 'task.run'
   | 'task.delete'
   | 'task.activate'
+  | 'task.webhook'
   | 'org.create'
   | 'org.update'
   | 'project.create'
@@ -168,6 +171,7 @@ export type MessageArea =
 
 const AREA_MESSAGES: Readonly<Partial<Record<MessageArea, string>>> = {
   'task.activate': MESSAGES.task.activate,
+  'task.webhook': MESSAGES.task.webhook,
   'org.update': MESSAGES.settings.org,
   'project.create': MESSAGES.settings.createProject,
   'project.update': MESSAGES.settings.project,

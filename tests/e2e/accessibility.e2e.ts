@@ -58,7 +58,13 @@ for (const scheme of ['light', 'dark'] as const) {
         await expectNoViolations(page);
       }
       const project = /^\/projects\/[^/]+/.exec(new URL(page.url()).pathname)?.[0] ?? '';
-      const ofProject = ['/tasks', '/runs', '/settings/general', '/settings/api-keys'];
+      const ofProject = [
+        '/tasks',
+        '/runs',
+        '/settings/general',
+        '/settings/api-keys',
+        '/settings/webhooks',
+      ];
       for (const path of [...ofProject.map((tail) => project + tail), ...signedIn]) {
         await page.goto(path);
         await expect(page.getByRole('heading').first()).toBeVisible();

@@ -22,19 +22,24 @@ import type {
 } from '#generated/model/index.ts';
 
 import {
+  useInfiniteQuery,
   useMutation,
   useQuery
 } from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
+  DefinedUseInfiniteQueryResult,
   DefinedUseQueryResult,
+  InfiniteData,
   InvalidateOptions,
   MutationFunction,
   QueryClient,
   QueryFunction,
   QueryKey,
   UndefinedInitialDataOptions,
+  UseInfiniteQueryOptions,
+  UseInfiniteQueryResult,
   UseMutationOptions,
   UseMutationResult,
   UseQueryOptions,
@@ -101,6 +106,14 @@ export const listWebhooks = async (orgId: string,
 
 
 
+export const getListWebhooksInfiniteQueryKey = (orgId: string,
+    projectId: string,
+    params?: ListWebhooksParams,) => {
+    return [
+    'infinite', `/org/${orgId}/project/${projectId}/webhook`, ...(params ? [params] : [])
+    ] as const;
+    }
+
 export const getListWebhooksQueryKey = (orgId: string,
     projectId: string,
     params?: ListWebhooksParams,) => {
@@ -108,6 +121,96 @@ export const getListWebhooksQueryKey = (orgId: string,
     `/org/${orgId}/project/${projectId}/webhook`, ...(params ? [params] : [])
     ] as const;
     }
+
+
+export const getListWebhooksInfiniteQueryOptions = <TData = InfiniteData<Awaited<ReturnType<typeof listWebhooks>>, ListWebhooksParams['cursor']>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    params?: ListWebhooksParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listWebhooks>>, TError, TData, QueryKey, ListWebhooksParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListWebhooksInfiniteQueryKey(orgId,projectId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listWebhooks>>, QueryKey, ListWebhooksParams['cursor']> = ({ signal, pageParam }) => listWebhooks(orgId,projectId,{...params, 'cursor': pageParam ?? params?.['cursor']}, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined, ...queryOptions} as UseInfiniteQueryOptions<Awaited<ReturnType<typeof listWebhooks>>, TError, TData, QueryKey, ListWebhooksParams['cursor']> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListWebhooksInfiniteQueryResult = NonNullable<Awaited<ReturnType<typeof listWebhooks>>>
+export type ListWebhooksInfiniteQueryError = ErrorType<Problem>
+
+
+export function useListWebhooksInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listWebhooks>>, ListWebhooksParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    params: undefined |  ListWebhooksParams, options: { query:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listWebhooks>>, TError, TData, QueryKey, ListWebhooksParams['cursor']>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listWebhooks>>,
+          TError,
+          Awaited<ReturnType<typeof listWebhooks>>, QueryKey
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListWebhooksInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listWebhooks>>, ListWebhooksParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    params?: ListWebhooksParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listWebhooks>>, TError, TData, QueryKey, ListWebhooksParams['cursor']>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listWebhooks>>,
+          TError,
+          Awaited<ReturnType<typeof listWebhooks>>, QueryKey
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListWebhooksInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listWebhooks>>, ListWebhooksParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    params?: ListWebhooksParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listWebhooks>>, TError, TData, QueryKey, ListWebhooksParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Webhooks of a project
+ */
+
+export function useListWebhooksInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listWebhooks>>, ListWebhooksParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    params?: ListWebhooksParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listWebhooks>>, TError, TData, QueryKey, ListWebhooksParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListWebhooksInfiniteQueryOptions(orgId,projectId,params,options)
+
+  const query = useInfiniteQuery(queryOptions, queryClient) as  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useListWebhooksInfinite} query
+ */
+export const invalidateListWebhooksInfinite = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    params?: ListWebhooksParams, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getListWebhooksInfiniteQueryKey(orgId,projectId,params) }, options);
+
+  return queryClient;
+}
+
+
 
 
 export const getListWebhooksQueryOptions = <TData = Awaited<ReturnType<typeof listWebhooks>>, TError = ErrorType<Problem>>(orgId: string,
@@ -802,6 +905,15 @@ export const listWebhookDeliveries = async (orgId: string,
 
 
 
+export const getListWebhookDeliveriesInfiniteQueryKey = (orgId: string,
+    projectId: string,
+    webhookId: string,
+    params?: ListWebhookDeliveriesParams,) => {
+    return [
+    'infinite', `/org/${orgId}/project/${projectId}/webhook/${webhookId}/delivery`, ...(params ? [params] : [])
+    ] as const;
+    }
+
 export const getListWebhookDeliveriesQueryKey = (orgId: string,
     projectId: string,
     webhookId: string,
@@ -810,6 +922,102 @@ export const getListWebhookDeliveriesQueryKey = (orgId: string,
     `/org/${orgId}/project/${projectId}/webhook/${webhookId}/delivery`, ...(params ? [params] : [])
     ] as const;
     }
+
+
+export const getListWebhookDeliveriesInfiniteQueryOptions = <TData = InfiniteData<Awaited<ReturnType<typeof listWebhookDeliveries>>, ListWebhookDeliveriesParams['cursor']>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    webhookId: string,
+    params?: ListWebhookDeliveriesParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listWebhookDeliveries>>, TError, TData, QueryKey, ListWebhookDeliveriesParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListWebhookDeliveriesInfiniteQueryKey(orgId,projectId,webhookId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listWebhookDeliveries>>, QueryKey, ListWebhookDeliveriesParams['cursor']> = ({ signal, pageParam }) => listWebhookDeliveries(orgId,projectId,webhookId,{...params, 'cursor': pageParam ?? params?.['cursor']}, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined && webhookId !== null && webhookId !== undefined, ...queryOptions} as UseInfiniteQueryOptions<Awaited<ReturnType<typeof listWebhookDeliveries>>, TError, TData, QueryKey, ListWebhookDeliveriesParams['cursor']> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListWebhookDeliveriesInfiniteQueryResult = NonNullable<Awaited<ReturnType<typeof listWebhookDeliveries>>>
+export type ListWebhookDeliveriesInfiniteQueryError = ErrorType<Problem>
+
+
+export function useListWebhookDeliveriesInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listWebhookDeliveries>>, ListWebhookDeliveriesParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    webhookId: string,
+    params: undefined |  ListWebhookDeliveriesParams, options: { query:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listWebhookDeliveries>>, TError, TData, QueryKey, ListWebhookDeliveriesParams['cursor']>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listWebhookDeliveries>>,
+          TError,
+          Awaited<ReturnType<typeof listWebhookDeliveries>>, QueryKey
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListWebhookDeliveriesInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listWebhookDeliveries>>, ListWebhookDeliveriesParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    webhookId: string,
+    params?: ListWebhookDeliveriesParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listWebhookDeliveries>>, TError, TData, QueryKey, ListWebhookDeliveriesParams['cursor']>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listWebhookDeliveries>>,
+          TError,
+          Awaited<ReturnType<typeof listWebhookDeliveries>>, QueryKey
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListWebhookDeliveriesInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listWebhookDeliveries>>, ListWebhookDeliveriesParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    webhookId: string,
+    params?: ListWebhookDeliveriesParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listWebhookDeliveries>>, TError, TData, QueryKey, ListWebhookDeliveriesParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Delivery log of a webhook
+ */
+
+export function useListWebhookDeliveriesInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listWebhookDeliveries>>, ListWebhookDeliveriesParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    webhookId: string,
+    params?: ListWebhookDeliveriesParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listWebhookDeliveries>>, TError, TData, QueryKey, ListWebhookDeliveriesParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListWebhookDeliveriesInfiniteQueryOptions(orgId,projectId,webhookId,params,options)
+
+  const query = useInfiniteQuery(queryOptions, queryClient) as  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useListWebhookDeliveriesInfinite} query
+ */
+export const invalidateListWebhookDeliveriesInfinite = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    webhookId: string,
+    params?: ListWebhookDeliveriesParams, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getListWebhookDeliveriesInfiniteQueryKey(orgId,projectId,webhookId,params) }, options);
+
+  return queryClient;
+}
+
+
 
 
 export const getListWebhookDeliveriesQueryOptions = <TData = Awaited<ReturnType<typeof listWebhookDeliveries>>, TError = ErrorType<Problem>>(orgId: string,

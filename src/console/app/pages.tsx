@@ -81,6 +81,15 @@ const pages = {
     paths: ['/projects/:projectId/settings/api-keys'],
     load: () => import('../features/access/api-keys-page.tsx').then((m) => as(m.ApiKeysPage)),
   },
+  webhooks: {
+    paths: ['/projects/:projectId/settings/webhooks'],
+    load: () =>
+      import('../features/webhook/webhook-list-page.tsx').then((m) => as(m.WebhookListPage)),
+  },
+  webhook: {
+    paths: ['/projects/:projectId/settings/webhooks/:webhookId'],
+    load: () => import('../features/webhook/webhook-page.tsx').then((m) => as(m.WebhookPage)),
+  },
   profile: {
     paths: ['/settings/profile'],
     load: () => import('../features/user/profile-page.tsx').then((m) => as(m.ProfilePage)),

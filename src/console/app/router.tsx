@@ -36,6 +36,8 @@ export const routes: RouteObject[] = [
       page('/projects/:projectId/runs', 'runs'),
       page('/projects/:projectId/settings/general', 'projectSettings'),
       page('/projects/:projectId/settings/api-keys', 'apiKeys'),
+      page('/projects/:projectId/settings/webhooks', 'webhooks'),
+      page('/projects/:projectId/settings/webhooks/:webhookId', 'webhook'),
       page('/settings/profile', 'profile'),
       page('/settings/security', 'security', { noOnboarding: true }),
       { path: '*', element: <NotFoundContent />, handle: isPublic },

@@ -18,6 +18,9 @@ export const paths = {
     `/projects/${projectId}/runs?run=${encodeURIComponent(runId)}`,
   projectSettings: (projectId: string) => `/projects/${projectId}/settings/general`,
   apiKeys: (projectId: string) => `/projects/${projectId}/settings/api-keys`,
+  webhooks: (projectId: string) => `/projects/${projectId}/settings/webhooks`,
+  webhook: (projectId: string, webhookId: string) =>
+    `/projects/${projectId}/settings/webhooks/${webhookId}`,
   orgSettings: (orgId: string) => `/orgs/${orgId}/settings/general`,
   newProject: (orgId: string) => `/projects/new?org=${encodeURIComponent(orgId)}`,
   newOrg: () => '/orgs/new',

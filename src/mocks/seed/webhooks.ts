@@ -44,8 +44,11 @@ export function seedWebhooks(data: StoreData, now: number): void {
   if (task) data.taskWebhooks[task.id] = crm.id;
   const runs = Object.values<StoredRun>(data.runs).filter(({ run }) => run.task_id === task?.id);
   const told = runs.filter(({ run }) => run.status === 'succeeded' || run.status === 'failed');
-  for (const [index, { run }] of told.slice(0, 12).reverse().entries()) {
-    const at = run.ended_at ?? run.created_at;
+  const endOf = ({ run }: StoredRun) => run.ended_at ?? run.created_at;
+  told.sort((a, b) => Date.parse(endOf(a)) - Date.parse(endOf(b)));
+  for (const [index, stored] of told.slice(-12).entries()) {
+    const { run } = stored;
+    const at = endOf(stored);
     const bare = { type: `run.${run.status}`, run: structuredClone(run) } as BareEvent;
     const event = stamp(PROJECT_ID, bare, { id: seedId('event', index + 1), at });
     deliver(store, crm, event, { taskId: run.task_id, id: seedId('delivery', index + 1), at });

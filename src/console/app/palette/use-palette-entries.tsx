@@ -133,6 +133,7 @@ function pages(orgId: string, projectId: string): PaletteEntry[] {
     ['Runs', paths.runs(projectId)],
     ['Project settings', paths.projectSettings(projectId)],
     ['API keys', paths.apiKeys(projectId)],
+    ['Webhooks', paths.webhooks(projectId)],
     ['Organisation settings', paths.orgSettings(orgId)],
     ['Profile', paths.profile()],
     ['Security', paths.security()],

@@ -11,6 +11,7 @@ export function SettingsTabs() {
       tabs={[
         { label: 'Project', to: paths.projectSettings(projectId) },
         { label: 'API keys', to: paths.apiKeys(projectId) },
+        { label: 'Webhooks', to: paths.webhooks(projectId) },
         { label: 'Organisation', to: paths.orgSettings(orgId) },
         { label: 'Profile', to: paths.profile() },
         { label: 'Security', to: paths.security() },

@@ -1,6 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import '@mantine/core/styles/Menu.css';
-import { IconCopy, IconDots, IconHash, IconTemplate, IconTrash } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconDots,
+  IconHash,
+  IconTemplate,
+  IconTrash,
+  IconWebhook,
+} from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePageActions } from '#console/modules/page-actions.ts';
@@ -12,6 +19,9 @@ import { useTaskMenu } from '../use-task-menu.tsx';
 
 const SaveAsTemplate = lazy(() =>
   import('./save-as-template.tsx').then((m) => ({ default: m.SaveAsTemplate })),
+);
+const TaskWebhook = lazy(() =>
+  import('./task-webhook.tsx').then((m) => ({ default: m.TaskWebhook })),
 );
 const icon = { size: 16, stroke: 1.5 } as const;
 
@@ -35,6 +45,11 @@ export function TaskActions({ task, onDeleted }: { task: Task; onDeleted: () => 
         run: onClick,
       })),
   );
+  const edit = usePermission(
+    { level: 'task', orgId: task.org_id, projectId: task.project_id, id: task.id },
+    'edit',
+  );
+  const [attaching, setAttaching] = useState(false);
   return (
     <>
       <Menu width={200} portalProps={{ target: 'main' }}>
@@ -71,6 +86,14 @@ export function TaskActions({ task, onDeleted }: { task: Task; onDeleted: () => 
               {label}
             </Menu.Item>
           ))}
+          <Menu.Item
+            leftSection={<IconWebhook {...icon} />}
+            disabled={!edit.allowed}
+            title={edit.reason ?? undefined}
+            onClick={() => setAttaching(true)}
+          >
+            Webhook
+          </Menu.Item>
           <Menu.Item leftSection={<IconHash {...icon} />} onClick={() => actions.copyId(task)}>
             Copy id
           </Menu.Item>
@@ -89,6 +112,11 @@ export function TaskActions({ task, onDeleted }: { task: Task; onDeleted: () => 
         </Menu.Dropdown>
       </Menu>
       {more.dialog}
+      {attaching && (
+        <Suspense>
+          <TaskWebhook task={task} onClose={() => setAttaching(false)} />
+        </Suspense>
+      )}
       {saving && (
         <Suspense>
           <SaveAsTemplate task={task} onClose={() => setSaving(false)} />

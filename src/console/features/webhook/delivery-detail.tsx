@@ -1,0 +1,116 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { CodeBlock } from '#console/ui/code-block.tsx';
+import { ErrorState } from '#console/ui/error-state.tsx';
+import { Modal } from '#console/ui/modal.tsx';
+import { formatDateTime, formatDuration } from '#console/ui/time.tsx';
+import { useGetWebhookDelivery } from '#generated/api/webhook/webhook.ts';
+import type { WebhookAttempt, WebhookDeliveryDetail } from '#generated/model/index.ts';
+import { useResend } from './use-deliveries.ts';
+import classes from './webhook.module.css';
+import { DeliveryStatusBadge } from './webhook-status.tsx';
+
+type DeliveryDetailProps = {
+  webhookId: string;
+  /** Null when none is open. */
+  deliveryId: string | null;
+  onClose: () => void;
+};
+
+/** One delivery: the event, and each request with its answer. */
+export function DeliveryDetail({ webhookId, deliveryId, onClose }: DeliveryDetailProps) {
+  const { orgId, projectId } = useActiveProject();
+  const detail = useGetWebhookDelivery(orgId, projectId, webhookId, deliveryId ?? '', {
+    query: {
+      enabled: deliveryId !== null,
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.delivery.status === 'pending' ? 4000 : false),
+    },
+  });
+  return (
+    <Modal opened={deliveryId !== null} onClose={onClose} title="Delivery" size="xl">
+      {detail.error && !detail.data ? (
+        <ErrorState error={detail.error} onRetry={() => detail.refetch()} />
+      ) : detail.data ? (
+        <Body webhookId={webhookId} detail={detail.data} />
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </Modal>
+  );
+}
+
+function Body({ webhookId, detail }: { webhookId: string; detail: WebhookDeliveryDetail }) {
+  const { orgId, projectId } = useActiveProject();
+  const resend = useResend(webhookId);
+  const { delivery, event, log } = detail;
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <Group gap="xs">
+          <DeliveryStatusBadge delivery={delivery} />
+          <span className="tl-mono">{delivery.type}</span>
+        </Group>
+        <Permitted on={{ level: 'project', orgId, projectId }} name="edit">
+          <Button
+            size="xs"
+            variant="default"
+            loading={resend.isPending}
+            onClick={() => resend.send(delivery.id)}
+          >
+            Resend
+          </Button>
+        </Permitted>
+      </Group>
+      {delivery.next_attempt_at && delivery.attempts > 0 && (
+        <Text size="sm" c="dimmed">
+          The next attempt is due {formatDateTime(delivery.next_attempt_at)}.
+        </Text>
+      )}
+      <section>
+        <h3 className={classes.part}>Event</h3>
+        <CodeBlock code={JSON.stringify(event, null, 2)} label="event" maxHeight={240} />
+      </section>
+      {log.length === 0 && <Text c="dimmed">It has not been sent yet.</Text>}
+      {log.toReversed().map((attempt, index) => (
+        <Attempt key={attempt.at} attempt={attempt} number={log.length - index} />
+      ))}
+    </Stack>
+  );
+}
+
+function Attempt({ attempt, number }: { attempt: WebhookAttempt; number: number }) {
+  const answer = [headersOf(attempt.response_headers), attempt.response_body];
+  return (
+    <section>
+      <h3 className={classes.part}>
+        Attempt {number}
+        <span className={classes.aside}>
+          {formatDateTime(attempt.at)} · {formatDuration(attempt.duration_ms)}
+        </span>
+      </h3>
+      <Stack gap={8}>
+        {attempt.error && <p className={classes.error}>{attempt.error}</p>}
+        <CodeBlock
+          code={`POST ${attempt.url}\n${headersOf(attempt.request_headers)}`}
+          label="request"
+          maxHeight={160}
+        />
+        {attempt.response_status !== null && (
+          <CodeBlock
+            code={`${attempt.response_status}\n${answer.filter(Boolean).join('\n\n')}`}
+            label="answer"
+            maxHeight={200}
+          />
+        )}
+      </Stack>
+    </section>
+  );
+}
+
+function headersOf(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+}

@@ -1,0 +1,85 @@
+import { Group, SegmentedControl } from '@mantine/core';
+import { IconRefresh, IconSend } from '@tabler/icons-react';
+import { flatten, paged } from '#console/api/paging.ts';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { DataTable } from '#console/ui/data-table.tsx';
+import { EmptyState } from '#console/ui/empty-state.tsx';
+import { useQueryParam } from '#console/ui/use-query-param.ts';
+import { useListWebhookDeliveriesInfinite } from '#generated/api/webhook/webhook.ts';
+import type { WebhookDeliveryStatus } from '#generated/model/index.ts';
+import { useResend } from './use-deliveries.ts';
+import classes from './webhook.module.css';
+import { deliveryColumns } from './webhook-columns.tsx';
+
+type DeliveryLogProps = {
+  webhookId: string;
+  opened: string | null;
+  onOpen: (deliveryId: string) => void;
+};
+
+/** Deliveries end by themselves; while one is under way the log is read again so often. */
+const POLL_MS = 4000;
+const filters: { value: 'all' | WebhookDeliveryStatus; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'succeeded', label: 'Accepted' },
+  { value: 'pending', label: 'Waiting' },
+  { value: 'failed', label: 'Failed' },
+];
+
+/** What was sent to a webhook, the newest first. */
+export function DeliveryLog({ webhookId, opened, onOpen }: DeliveryLogProps) {
+  const { orgId, projectId } = useActiveProject();
+  const { reason } = usePermission({ level: 'project', orgId, projectId }, 'edit');
+  const [param, setParam] = useQueryParam('status');
+  const status = filters.find(({ value }) => value === param)?.value ?? 'all';
+  const filter = status === 'all' ? undefined : { status };
+  const deliveries = useListWebhookDeliveriesInfinite(orgId, projectId, webhookId, filter, {
+    query: {
+      ...paged,
+      staleTime: 0,
+      refetchInterval: ({ state }) =>
+        flatten(state.data).some((row) => row.status === 'pending') ? POLL_MS : false,
+    },
+  });
+  const resend = useResend(webhookId);
+
+  return (
+    <>
+      <Group className={classes.bar} justify="space-between">
+        <h2 className={classes.heading}>Deliveries</h2>
+        <SegmentedControl
+          size="xs"
+          aria-label="Status"
+          data={filters}
+          value={status}
+          onChange={(value) => setParam(value === 'all' ? null : value)}
+        />
+      </Group>
+      <DataTable
+        label="Deliveries"
+        columns={deliveryColumns}
+        rows={flatten(deliveries.data)}
+        query={deliveries}
+        rowKey={(delivery) => delivery.id}
+        activeKey={opened}
+        onOpen={(delivery) => onOpen(delivery.id)}
+        menu={(delivery) => [
+          {
+            label: 'Resend',
+            icon: <IconRefresh size={16} stroke={1.5} />,
+            disabled: reason,
+            onClick: () => resend.send(delivery.id),
+          },
+        ]}
+        empty={
+          <EmptyState icon={<IconSend size={18} stroke={1.5} />} title="Nothing here">
+            {status === 'all'
+              ? 'Events are listed here for 30 days. Send a test to see whether the receiver answers.'
+              : 'No delivery of the last 30 days is in this state.'}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { Modal } from '#console/ui/modal.tsx';
+import type { WebhookWithSecret } from '#generated/model/index.ts';
+import { WebhookForm } from './webhook-form.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
+
+type NewWebhookProps = { opened: boolean; onClose: () => void };
+
+/** Makes a webhook, then shows its secret this once: until it is copied, only the button closes the dialog. */
+export function NewWebhook({ opened, onClose }: NewWebhookProps) {
+  const [created, setCreated] = useState<WebhookWithSecret | null>(null);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      onClosed={() => setCreated(null)}
+      title={created ? 'Copy the secret now' : 'New webhook'}
+      size={created ? 'lg' : 'md'}
+      closable={created === null}
+    >
+      {created ? (
+        <WebhookSecret name={created.webhook.name} secret={created.secret} onDone={onClose} />
+      ) : (
+        <WebhookForm onCreated={setCreated} onCancel={onClose} />
+      )}
+    </Modal>
+  );
+}

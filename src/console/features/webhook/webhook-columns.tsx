@@ -1,0 +1,78 @@
+import type { Column } from '#console/ui/data-table.tsx';
+import { RelativeTime } from '#console/ui/time.tsx';
+import type { Webhook, WebhookDelivery } from '#generated/model/index.ts';
+import { DeliveryStatusBadge, WebhookStatusBadge } from './webhook-status.tsx';
+
+/** The columns of the list of webhooks. */
+export const webhookColumns: readonly Column<Webhook>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    cell: (webhook) => <span className="tl-truncate">{webhook.name}</span>,
+  },
+  {
+    key: 'url',
+    header: 'Address',
+    width: 'minmax(0, 2fr)',
+    hideBelow: 'sm',
+    cell: (webhook) => <span className="tl-mono tl-truncate">{webhook.url}</span>,
+  },
+  {
+    key: 'tasks',
+    header: 'Tasks',
+    width: '96px',
+    hideBelow: 'md',
+    cell: (webhook) => (webhook.all_tasks ? 'All' : 'Attached'),
+  },
+  {
+    key: 'last_delivered_at',
+    header: 'Last accepted',
+    width: '128px',
+    hideBelow: 'md',
+    cell: (webhook) => <RelativeTime value={webhook.last_delivered_at} fallback="Never" />,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    width: '104px',
+    cell: (webhook) => <WebhookStatusBadge webhook={webhook} />,
+  },
+];
+
+/** The columns of a delivery log. */
+export const deliveryColumns: readonly Column<WebhookDelivery>[] = [
+  {
+    key: 'status',
+    header: 'Status',
+    width: '112px',
+    cell: (delivery) => <DeliveryStatusBadge delivery={delivery} />,
+  },
+  {
+    key: 'type',
+    header: 'Event',
+    cell: (delivery) => <span className="tl-mono tl-truncate">{delivery.type}</span>,
+  },
+  {
+    key: 'response',
+    header: 'Answer',
+    width: 'minmax(0, 1.4fr)',
+    hideBelow: 'sm',
+    cell: (delivery) => (
+      <span className="tl-truncate">{delivery.error ?? delivery.response_status ?? '–'}</span>
+    ),
+  },
+  {
+    key: 'attempts',
+    header: 'Attempts',
+    width: '88px',
+    align: 'right',
+    hideBelow: 'md',
+    cell: (delivery) => <span className="tl-mono">{delivery.attempts}</span>,
+  },
+  {
+    key: 'created_at',
+    header: 'Time',
+    width: '120px',
+    cell: (delivery) => <RelativeTime value={delivery.created_at} />,
+  },
+];

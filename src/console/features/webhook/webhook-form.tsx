@@ -1,0 +1,101 @@
+import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { Form, SubmitBar } from '#console/ui/form.tsx';
+import { NAME_MAX, URL_MAX } from '#core/limits.ts';
+import { VALIDATION } from '#core/messages.ts';
+import { useCreateWebhook, useUpdateWebhook } from '#generated/api/webhook/webhook.ts';
+import type { Webhook, WebhookEventType, WebhookWithSecret } from '#generated/model/index.ts';
+import { useRefreshWebhooks } from './use-webhook-actions.ts';
+import { EVENTS } from './webhook-status.tsx';
+
+type WebhookFormProps = {
+  /** The one that is changed; absent for a new one. */
+  webhook?: Webhook;
+  onCreated?: (created: WebhookWithSecret) => void;
+  onSaved?: () => void;
+  onCancel: () => void;
+};
+
+type Values = { name: string; url: string; events: WebhookEventType[]; all_tasks: boolean };
+
+/** Where a webhook sends, and what. */
+export function WebhookForm({ webhook, onCreated, onSaved, onCancel }: WebhookFormProps) {
+  const { orgId, projectId } = useActiveProject();
+  const refresh = useRefreshWebhooks();
+  const create = useCreateWebhook({ mutation: { meta: { fields: true } } });
+  const update = useUpdateWebhook({ mutation: { meta: { fields: true } } });
+  const form = useForm<Values>({
+    initialValues: {
+      name: webhook?.name ?? '',
+      url: webhook?.url ?? '',
+      events: webhook?.events ?? ['run.succeeded', 'run.failed'],
+      all_tasks: webhook?.all_tasks ?? false,
+    },
+    validate: {
+      name: (name) => (name.trim() === '' ? VALIDATION.nameNeeded : null),
+      url: (url) => (/^https?:\/\/\S/i.test(url.trim()) ? null : VALIDATION.urlNeeded),
+      events: (events) => (events.length === 0 ? VALIDATION.eventsNeeded : null),
+    },
+  });
+
+  const submit = async (values: Values) => {
+    const data = { ...values, name: values.name.trim(), url: values.url.trim() };
+    if (!webhook) {
+      const created = await create.mutateAsync({ orgId, projectId, data });
+      await refresh();
+      onCreated?.(created);
+      return;
+    }
+    const headers = { 'If-Match': webhook.etag };
+    await update.mutateAsync({ orgId, projectId, webhookId: webhook.id, data, headers });
+    await refresh(webhook.id);
+  };
+
+  return (
+    <Form
+      form={form}
+      label={webhook ? 'Webhook' : 'New webhook'}
+      guard={false}
+      onSubmit={submit}
+      onSaved={onSaved}
+    >
+      <Stack gap="md">
+        <TextInput
+          label="Name"
+          placeholder="CRM"
+          maxLength={NAME_MAX}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label="Address"
+          description="Gets a signed POST with JSON for each event. It must be reachable from the internet."
+          placeholder="https://example.com/hooks/taskloom"
+          type="url"
+          maxLength={URL_MAX}
+          {...form.getInputProps('url')}
+        />
+        <Checkbox.Group label="Events" {...form.getInputProps('events')}>
+          <Stack gap={8} mt={6}>
+            {EVENTS.map(({ value, label }) => (
+              <Checkbox
+                key={value}
+                value={value}
+                label={label}
+                description={<span className="tl-mono">{value}</span>}
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Checkbox
+          label="Events of every task of the project"
+          description="Else only of the tasks that it is attached to, in a task's ⋯ menu."
+          {...form.getInputProps('all_tasks', { type: 'checkbox' })}
+        />
+      </Stack>
+      <SubmitBar label={webhook ? 'Save' : 'Create webhook'} onCancel={onCancel} always />
+    </Form>
+  );
+}

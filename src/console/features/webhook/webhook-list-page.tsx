@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import {
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlus,
+  IconTrash,
+  IconWebhook,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { flatten, paged } from '#console/api/paging.ts';
+import { paths } from '#console/modules/paths.ts';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { SettingsTabs } from '#console/modules/settings/settings-tabs.tsx';
+import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
+import { DataTable } from '#console/ui/data-table.tsx';
+import { EmptyState } from '#console/ui/empty-state.tsx';
+import { Page } from '#console/ui/page.tsx';
+import { useListWebhooksInfinite } from '#generated/api/webhook/webhook.ts';
+import { NewWebhook } from './new-webhook.tsx';
+import { useWebhookActions } from './use-webhook-actions.ts';
+import { webhookColumns } from './webhook-columns.tsx';
+
+const icon = { size: 16, stroke: 1.5 } as const;
+
+/** `/projects/:projectId/settings/webhooks`: where the project's events are sent. */
+export function WebhookListPage() {
+  const { orgId, projectId } = useActiveProject();
+  const scope = { level: 'project', orgId, projectId } as const;
+  const edit = usePermission(scope, 'edit');
+  const webhooks = useListWebhooksInfinite(orgId, projectId, undefined, { query: paged });
+  const actions = useWebhookActions();
+  const [creating, setCreating] = useState(false);
+  const create = () => edit.allowed && setCreating(true);
+  useShortcut('C', 'New webhook', create);
+
+  const newWebhook = (
+    <Permitted on={scope} name="edit">
+      <Button leftSection={<IconPlus {...icon} />} onClick={create}>
+        New webhook
+      </Button>
+    </Permitted>
+  );
+
+  return (
+    <Page title="Webhooks" area="Settings" tabs={<SettingsTabs />} actions={newWebhook} fill>
+      <DataTable
+        label="Webhooks"
+        columns={webhookColumns}
+        rows={flatten(webhooks.data)}
+        query={webhooks}
+        rowKey={(webhook) => webhook.id}
+        href={(webhook) => paths.webhook(projectId, webhook.id)}
+        menu={(webhook) => [
+          webhook.status === 'active'
+            ? {
+                label: 'Pause',
+                icon: <IconPlayerPause {...icon} />,
+                disabled: edit.reason,
+                onClick: () => actions.setStatus(webhook, 'paused'),
+              }
+            : {
+                label: 'Turn on',
+                icon: <IconPlayerPlay {...icon} />,
+                disabled: edit.reason,
+                onClick: () => actions.setStatus(webhook, 'active'),
+              },
+          {
+            label: 'Delete',
+            icon: <IconTrash {...icon} />,
+            danger: true,
+            disabled: edit.reason,
+            onClick: () => actions.remove(webhook),
+          },
+        ]}
+        empty={
+          <EmptyState
+            icon={<IconWebhook size={18} stroke={1.5} />}
+            title="No webhooks yet"
+            action={
+              <Button variant="default" onClick={create} disabled={!edit.allowed}>
+                Create a webhook
+              </Button>
+            }
+          >
+            A webhook tells your own system when a run ends or a task changes.
+          </EmptyState>
+        }
+      />
+      <NewWebhook opened={creating} onClose={() => setCreating(false)} />
+    </Page>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { formatDateTime } from '#console/ui/time.tsx';
+import type { Webhook } from '#generated/model/index.ts';
+import { useWebhookActions } from './use-webhook-actions.ts';
+import classes from './webhook.module.css';
+
+/** Says that nothing is sent, or that it fails, and what to do. */
+export function WebhookNotice({ webhook }: { webhook: Webhook }) {
+  const { orgId, projectId } = useActiveProject();
+  const { setStatus, isPending } = useWebhookActions();
+  const text = textOf(webhook);
+  if (text === null) return null;
+  return (
+    <div className={classes.notice} data-tone={webhook.status} role="status">
+      <p>{text}</p>
+      {webhook.status !== 'active' && (
+        <Permitted on={{ level: 'project', orgId, projectId }} name="edit">
+          <Button
+            size="xs"
+            variant="default"
+            loading={isPending}
+            onClick={() => setStatus(webhook, 'active')}
+          >
+            Turn on
+          </Button>
+        </Permitted>
+      )}
+    </div>
+  );
+}
+
+function textOf({ status, failures, failing_since }: Webhook): string | null {
+  if (status === 'paused') return 'Paused: events that happen now are not sent, nor later.';
+  if (failures === 0) return status === 'disabled' ? 'Disabled: nothing is sent.' : null;
+  const times = failures === 1 ? 'The last attempt' : `The last ${failures} attempts`;
+  const since = failing_since ? ` since ${formatDateTime(failing_since)}` : '';
+  return status === 'disabled'
+    ? `Disabled, because it failed for too long. ${times} failed${since}. Mend the receiver, send a test, and turn it on.`
+    : `${times} failed${since}. Events are kept and sent again for about a day.`;
+}

@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
+import { renderConsole } from '#console/ui/testing.tsx';
+import type { Webhook } from '#generated/model/index.ts';
+import { WebhookPage } from './webhook-page.tsx';
+
+const send = vi.hoisted(() => vi.fn());
+vi.mock('#console/api/fetcher.ts', () => ({ fetcher: send }));
+
+const base = '/org/org_1/project/project_1';
+const disabled: Webhook = {
+  id: 'webhook_1',
+  project_id: 'project_1',
+  name: 'CRM',
+  url: 'https://example.com/hook',
+  events: ['run.failed'],
+  all_tasks: false,
+  status: 'disabled',
+  failures: 31,
+  failing_since: '2026-11-19T09:00:00Z',
+  last_delivered_at: null,
+  old_secret_until: null,
+  created_by: { id: 'user_1', name: 'Ada Lovelace' },
+  created_at: '2026-11-01T09:00:00Z',
+  etag: '"1"',
+};
+
+/** A small server: one webhook and an empty log. */
+function serve({ permissions = ['edit'] } = {}) {
+  let webhook = disabled;
+  send.mockImplementation(async (url: string, init: RequestInit) => {
+    const [path] = url.split('?');
+    if (path?.endsWith('/iam/test')) return { permissions, id: 'project_1', level: 'project' };
+    if (path === `${base}/webhook/webhook_1/delivery`)
+      return { results: [], pagination: { has_next: false, next_cursor: null } };
+    if (init.method === 'PATCH') {
+      const change = JSON.parse(String(init.body)) as Partial<Webhook>;
+      webhook = { ...webhook, ...change, failures: 0, failing_since: null };
+    }
+    return webhook;
+  });
+}
+
+const open = () =>
+  renderConsole(
+    <ActiveProjectContext value={{ id: 'project_1', org_id: 'org_1' } as never}>
+      <WebhookPage />
+    </ActiveProjectContext>,
+    { at: '/hooks/webhook_1', path: '/hooks/:webhookId' },
+  );
+
+beforeEach(() => {
+  send.mockReset();
+});
+
+it('says that it was disabled and why, until it is turned on', async () => {
+  serve();
+  open();
+  const notice = within(await screen.findByRole('status'));
+  expect(notice.getByText(/^Disabled, because it failed for too long. The last 31/)).toBeTruthy();
+  await userEvent.click(notice.getByRole('button', { name: 'Turn on' }));
+  await waitFor(() => expect(screen.queryByText(/^Disabled, because/)).toBeNull());
+  expect(await screen.findByText('Active')).toBeTruthy();
+});
+
+it('shows those who may only look what they may not do', async () => {
+  serve({ permissions: ['run_task'] });
+  open();
+  const button = await screen.findByRole('button', { name: 'Turn on' });
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
+  await userEvent.click(button);
+  expect(send.mock.calls.some(([, init]) => init.method === 'PATCH')).toBe(false);
+});

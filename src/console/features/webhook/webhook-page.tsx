@@ -1,0 +1,136 @@
+import { Button, Menu } from '@mantine/core';
+import '@mantine/core/styles/Menu.css';
+import { IconDots, IconKey, IconPencil, IconPlayerPause, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { paths } from '#console/modules/paths.ts';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { ErrorState } from '#console/ui/error-state.tsx';
+import { Modal } from '#console/ui/modal.tsx';
+import { Page } from '#console/ui/page.tsx';
+import { useQueryParam } from '#console/ui/use-query-param.ts';
+import { useGetWebhook } from '#generated/api/webhook/webhook.ts';
+import type { Webhook } from '#generated/model/index.ts';
+import { DeliveryDetail } from './delivery-detail.tsx';
+import { DeliveryLog } from './delivery-log.tsx';
+import { RotateSecret } from './rotate-secret.tsx';
+import { useSendTest } from './use-deliveries.ts';
+import { useWebhookActions } from './use-webhook-actions.ts';
+import { WebhookFacts } from './webhook-facts.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+import { WebhookNotice } from './webhook-notice.tsx';
+import { WebhookStatusBadge } from './webhook-status.tsx';
+
+const icon = { size: 16, stroke: 1.5 } as const;
+
+/** `/projects/:projectId/settings/webhooks/:webhookId`: what one webhook was sent, and how it answered. */
+export function WebhookPage() {
+  const { orgId, projectId } = useActiveProject();
+  const { webhookId = '' } = useParams();
+  const webhook = useGetWebhook(orgId, projectId, webhookId);
+  const [opened, setOpened] = useQueryParam('delivery');
+  const crumbs = [{ label: 'Webhooks', to: paths.webhooks(projectId) }];
+  const { data } = webhook;
+
+  return (
+    <Page
+      title={data?.name ?? 'Webhook'}
+      area="Webhooks"
+      crumbs={crumbs}
+      chips={data && <WebhookStatusBadge webhook={data} />}
+      actions={data && <Actions webhook={data} onTested={setOpened} />}
+      fill
+    >
+      {webhook.error && !data ? (
+        <ErrorState error={webhook.error} onRetry={() => webhook.refetch()} />
+      ) : (
+        <>
+          {data && <WebhookNotice webhook={data} />}
+          <WebhookFacts webhook={data} />
+          <DeliveryLog webhookId={webhookId} opened={opened} onOpen={setOpened} />
+          <DeliveryDetail
+            webhookId={webhookId}
+            deliveryId={opened}
+            onClose={() => setOpened(null)}
+          />
+        </>
+      )}
+    </Page>
+  );
+}
+
+type ActionsProps = { webhook: Webhook; onTested: (deliveryId: string) => void };
+
+function Actions({ webhook, onTested }: ActionsProps) {
+  const { orgId, projectId } = useActiveProject();
+  const scope = { level: 'project', orgId, projectId } as const;
+  const { reason } = usePermission(scope, 'edit');
+  const navigate = useNavigate();
+  const actions = useWebhookActions();
+  const test = useSendTest(webhook.id);
+  const [dialog, setDialog] = useState<'edit' | 'rotate' | null>(null);
+  const close = () => setDialog(null);
+  const limited = { disabled: reason !== null, title: reason ?? undefined };
+
+  return (
+    <>
+      <Permitted on={scope} name="edit">
+        <Button
+          loading={test.isPending}
+          onClick={() => test.send().then((id) => id && onTested(id))}
+        >
+          Send test
+        </Button>
+      </Permitted>
+      <Menu width={200} portalProps={{ target: 'main' }}>
+        <Menu.Target>
+          <Button variant="default" px={8} aria-label="More actions">
+            <IconDots {...icon} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconPencil {...icon} />}
+            {...limited}
+            onClick={() => setDialog('edit')}
+          >
+            Edit
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconKey {...icon} />}
+            {...limited}
+            onClick={() => setDialog('rotate')}
+          >
+            New secret
+          </Menu.Item>
+          {webhook.status === 'active' && (
+            <Menu.Item
+              leftSection={<IconPlayerPause {...icon} />}
+              {...limited}
+              onClick={() => actions.setStatus(webhook, 'paused')}
+            >
+              Pause
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash {...icon} />}
+            {...limited}
+            onClick={async () => {
+              if (await actions.remove(webhook)) navigate(paths.webhooks(projectId));
+            }}
+          >
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Modal opened={dialog === 'edit'} onClose={close} title="Webhook">
+        <WebhookForm webhook={webhook} onSaved={close} onCancel={close} />
+      </Modal>
+      <RotateSecret webhook={webhook} opened={dialog === 'rotate'} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test';
+import { newTask, onMocks, openConsole } from '../support/stories.ts';
+
+/** A receiver is set up, tried, and told of a task. */
+test('a webhook is made, tried and attached to a task', async ({ page }, info) => {
+  await openConsole(page, info);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  await page.getByRole('button', { name: 'New webhook' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Story');
+  await dialog.getByLabel('Address').fill('http://127.0.0.1/hook');
+  await dialog.getByRole('button', { name: 'Create webhook' }).click();
+  await expect(dialog.getByText('Must be an address of the public internet')).toBeVisible();
+  await dialog.getByLabel('Address').fill('https://hooks.invalid/taskloom');
+  await dialog.getByRole('button', { name: 'Create webhook' }).click();
+  await expect(dialog.getByRole('region', { name: 'secret' })).toContainText('whsec_');
+  await dialog.getByRole('button', { name: "I've copied it" }).click();
+
+  await page.getByRole('link', { name: 'Story' }).click();
+  await page.getByRole('button', { name: 'Send test' }).click();
+  await expect(dialog.getByRole('region', { name: 'event' })).toContainText('webhook.test');
+  await expect(dialog.getByRole('region', { name: 'request' })).toContainText('webhook-signature');
+  // Nothing is ever at `.invalid`; the mocks only pretend to ask.
+  await expect(dialog).toContainText(onMocks(info) ? 'Accepted' : 'There is no host hooks.invalid');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('table', { name: 'Deliveries' })).toContainText('webhook.test');
+
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await newTask(page, 'Told of');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Webhook' }).click();
+  await dialog.getByRole('combobox', { name: 'Tell this webhook' }).click();
+  await page.getByRole('option', { name: 'Story' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The webhook is attached.')).toBeVisible();
+});
