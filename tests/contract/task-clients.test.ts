@@ -83,7 +83,7 @@ it('the downloaded clients compile under the strictest settings', () => {
   ]);
   expect(compileErrors(files, 'node')).toEqual([]);
   expect(compileErrors(files, 'browser')).toEqual([]);
-});
+}, 90_000);
 
 describe.each([
   ['the task', {}],
@@ -177,5 +177,5 @@ describe('a client', () => {
     const env = { ...process.env, TASKLOOM_API_KEY: apiKey };
     const { stdout } = await run(process.execPath, [join(folder, 'use.ts')], { env });
     expect(stdout.trim()).toMatch(/^(positive|neutral|negative)$/);
-  });
+  }, 90_000);
 });

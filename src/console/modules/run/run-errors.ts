@@ -1,5 +1,6 @@
 import { specifiedMessage } from '#core/messages.ts';
 import { PROBLEMS } from '#core/problems.ts';
+import type { RUN_PROBLEMS } from '#core/task/contract/run-problems.ts';
 import type { FieldError, ProblemCode } from '#generated/model/index.ts';
 
 /** What a person can do about an error right where it is shown. */
@@ -80,7 +81,7 @@ export const runErrorGuide = {
     todo: 'Raise the timeout, ask for less output, or choose a faster model.',
     action: 'retry',
   },
-} as const satisfies Partial<Record<ProblemCode, RunErrorGuide>>;
+} as const satisfies Record<(typeof RUN_PROBLEMS)[number], RunErrorGuide>;
 
 /** An error of a run, whether the call was refused or the run failed. */
 export interface RunProblem {

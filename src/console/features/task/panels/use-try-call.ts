@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
 import { messageOf } from '#console/api/error-message.ts';
 import { openStream } from '#console/api/stream.ts';
+import { refreshAfterRun } from '#console/modules/run/refresh-after-run.ts';
 import type { CallMode, TaskCall } from '#core/snippets.ts';
 import { encodeEvent } from '#core/sse.ts';
 import {
@@ -28,6 +30,7 @@ export interface TriedCall {
 /** Makes the call that the tab shows, and keeps what it answers. */
 export function useTryCall(call: TaskCall, mode: CallMode) {
   const [tried, setTried] = useState<TriedCall | null>(null);
+  const client = useQueryClient();
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
 
@@ -58,6 +61,8 @@ export function useTryCall(call: TaskCall, mode: CallMode) {
       const problem = isApiError(error) ? error.problem : null;
       const text = problem ? JSON.stringify(problem, null, 2) : messageOf(error);
       show({ isRunning: false, isError: true, status, text });
+    } finally {
+      if (!call.mock) refreshAfterRun(client, call);
     }
   };
 
