@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isId, newId } from './ids.ts';
+import { firstIdAt, isId, newId } from './ids.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -40,4 +40,13 @@ describe('isId', () => {
     expect(isId('task', 'task_short')).toBe(false);
     expect(isId('task', `${newId('task')}0`)).toBe(false);
   });
+});
+
+it('the first id of a time comes before all that are made from then on, and after those before', () => {
+  const now = Date.now();
+  const id = newId('run');
+  expect(firstIdAt('run', now - 1) < id).toBe(true);
+  // Ids of one process may run ahead of the clock by some milliseconds.
+  expect(firstIdAt('run', now + 60_000) > id).toBe(true);
+  expect(isId('run', firstIdAt('run', now))).toBe(true);
 });

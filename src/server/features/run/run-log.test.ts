@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firstIdAt } from '#core/ids.ts';
 import type { RunExportRow, RunStep } from '#generated/model/index.ts';
 import { openWorld, PRICED_MODEL, type World } from './testing.ts';
 
@@ -26,7 +27,7 @@ const insertRuns = (taskId: string, count: number, latency: string, at: string) 
   world.database.db.execute(sql`
     insert into run (id, org_id, project_id, task_id, task_name, revision, source, status, model_id,
       input_preview, inputs, caller_type, caller_id, caller_name, worker_id, created_at, ended_at, latency_ms)
-    select 'run_0' || ${taskId} || lpad(i::text, 10, '0'), 'org_x', ${world.projectId}, ${taskId}, 'Made', 1,
+    select ${firstIdAt('run', Date.parse(at)).slice(0, 14)} || lpad(i::text, 16, '0'), 'org_x', ${world.projectId}, ${taskId}, 'Made', 1,
       'api', case when i > 1000 then 'failed' else 'succeeded' end, 'm', '', '{}', 'api_key', 'k', 'k', 'w',
       ${at}::timestamptz, now(), ${sql.raw(latency)}
     from generate_series(1, ${count}::int) i`);

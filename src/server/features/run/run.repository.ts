@@ -12,6 +12,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { firstIdAt } from '#core/ids.ts';
 import type { RunSource, RunStatus, RunStep } from '#generated/model/index.ts';
 import type { Db } from '../../db/client.ts';
 import { org } from '../../db/schema/org.ts';
@@ -78,10 +79,22 @@ export function matching(projectId: string, filter: RunFilter): SQL | undefined 
     filter.revision === undefined ? undefined : eq(run.revision, filter.revision),
     validIs(filter.outputValid),
     filter.callerId === undefined ? undefined : eq(run.callerId, filter.callerId),
-    filter.createdAfter && gte(run.createdAt, filter.createdAfter),
-    filter.createdBefore && lt(run.createdAt, filter.createdBefore),
+    ...madeBetween(filter.createdAfter, filter.createdBefore),
     ...wordsIn(filter.q),
   );
+}
+
+/** A run's id is made within moments of its time; this is far more than that. */
+const ID_SLACK_MS = 60_000;
+
+/** Ids hold the time too, and the indexes are in their order: what is outside of the span is not walked over. */
+function madeBetween(after: Date | undefined, until: Date | undefined): (SQL | undefined)[] {
+  return [
+    after && gte(run.createdAt, after),
+    after && gte(run.id, firstIdAt('run', after.getTime() - ID_SLACK_MS)),
+    until && lt(run.createdAt, until),
+    until && lt(run.id, firstIdAt('run', until.getTime() + ID_SLACK_MS)),
+  ];
 }
 
 function before(id: string | undefined): SQL | undefined {
