@@ -5,6 +5,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+it('the first id of a time comes before all that are made from then on, and after those before', () => {
+  const now = Date.now();
+  const id = newId('run');
+  expect(firstIdAt('run', now - 1) < id).toBe(true);
+  // Ids of one process may run ahead of the clock by some milliseconds.
+  expect(firstIdAt('run', now + 60_000) > id).toBe(true);
+  expect(isId('run', firstIdAt('run', now))).toBe(true);
+});
+
 describe('newId', () => {
   it('is the prefix and 26 characters', () => {
     expect(newId('task')).toMatch(/^task_[0-9a-hjkmnp-tv-z]{26}$/);
@@ -40,13 +49,4 @@ describe('isId', () => {
     expect(isId('task', 'task_short')).toBe(false);
     expect(isId('task', `${newId('task')}0`)).toBe(false);
   });
-});
-
-it('the first id of a time comes before all that are made from then on, and after those before', () => {
-  const now = Date.now();
-  const id = newId('run');
-  expect(firstIdAt('run', now - 1) < id).toBe(true);
-  // Ids of one process may run ahead of the clock by some milliseconds.
-  expect(firstIdAt('run', now + 60_000) > id).toBe(true);
-  expect(isId('run', firstIdAt('run', now))).toBe(true);
 });

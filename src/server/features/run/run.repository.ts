@@ -84,7 +84,7 @@ export function matching(projectId: string, filter: RunFilter): SQL | undefined 
   );
 }
 
-/** A run's id is made within moments of its time; this is far more than that. */
+/** A run's id is made within moments of its time, if the clock is not set back meanwhile; this is far more than that. */
 const ID_SLACK_MS = 60_000;
 
 /** Ids hold the time too, and the indexes are in their order: what is outside of the span is not walked over. */

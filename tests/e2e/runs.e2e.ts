@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { newTask, onMocks, openConsole, savedDraft, writePrompt } from '../support/stories.ts';
+
+/** What a team does with its runs: compare two, find one again, look into it, count and export them. */
+test('runs are compared, found, counted and exported', async ({ page }, info) => {
+  await openConsole(page, info);
+  const model = onMocks(info) ? undefined : 'fake-echo';
+  await newTask(page, 'Compared', model);
+  await writePrompt(page, 'User prompt', 'Say hello to the moon.');
+  await expect(savedDraft(page)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Compare' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Compare' });
+  const second = dialog.getByRole('combobox', { name: 'Model of B' });
+  await second.click();
+  await page.getByRole('option', { name: /Sandbox/ }).click();
+  await dialog.getByRole('button', { name: 'Run all' }).click();
+  for (const name of ['A', 'B']) {
+    const column = dialog.getByRole('region', { name, exact: true });
+    await expect(column.getByText('Succeeded', { exact: true })).toBeVisible({ timeout: 30_000 });
+  }
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Runs' }).click();
+  await page.getByRole('searchbox').fill('Compared');
+  const rows = page.getByRole('table', { name: 'Runs' }).getByRole('link');
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('button', { name: 'Charts' }).click();
+  const charts = page.getByRole('region', { name: 'Charts' });
+  await expect(charts.getByRole('figure').first()).toContainText('2');
+  await expect(charts.getByRole('row', { name: /Compared draft/ })).toBeVisible();
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: /JSON lines/ }).click();
+  const file = await readFile(await (await saved).path(), 'utf8');
+  const lines = file
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ task_name, status }) => [task_name, status])).toEqual([
+    ['Compared', 'succeeded'],
+    ['Compared', 'succeeded'],
+  ]);
+
+  await rows.first().click();
+  const drawer = page.getByRole('dialog', { name: 'Run of Compared' });
+  await drawer.getByRole('button', { name: /^Model/ }).click();
+  await expect(drawer.getByText('Say hello to the moon.').first()).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(drawer.getByRole('button', { name: /Next run/ })).toBeDisabled();
+});
