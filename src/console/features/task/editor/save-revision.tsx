@@ -17,7 +17,7 @@ export function SaveRevision({ task }: { task: Task }) {
   const [opened, setOpened] = useState(false);
   const [note, setNote] = useState('');
   const [chosen, setChosen] = useState<boolean | null>(null);
-  const { saving, save } = useSaveRevision(task.active_revision);
+  const { saving, save } = useSaveRevision(task);
   const count = useEditorUi((ui) => (ui.attempted ? shownProblems(ui).length : 0));
   // A first revision that nobody can call helps nobody.
   const activate = chosen ?? task.active_revision === null;

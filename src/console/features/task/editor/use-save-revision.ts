@@ -10,8 +10,9 @@ import {
   getListTaskRevisionsQueryKey,
   invalidateGetTask,
 } from '#generated/api/task/task.ts';
-import type { TaskRevision } from '#generated/model/index.ts';
+import type { Task, TaskRevision, TaskRevisionCreate } from '#generated/model/index.ts';
 import { DraftNotSaved } from '../draft/draft-types.ts';
+import { useActivateRevision } from '../panels/use-activate-revision.tsx';
 import { rememberTask } from '../task-mutations.ts';
 import { useEditor } from './editor-context.tsx';
 import { brokenRules, intoDefinition } from './problems.ts';
@@ -26,7 +27,9 @@ interface RevisionWish {
  * Makes a revision of the draft.
  * @returns whether it goes on, and how to begin: resolves with whether there is a revision now
  */
-export function useSaveRevision(active: number | null) {
+export function useSaveRevision(task: Task) {
+  const active = task.active_revision;
+  const activation = useActivateRevision(task);
   const { address, draft, ui } = useEditor();
   const { orgId, projectId, taskId } = address;
   const { known } = useModels(orgId);
@@ -48,7 +51,27 @@ export function useSaveRevision(active: number | null) {
       toast.success(`Revision ${number} is active`);
       void refresh();
     } catch (error) {
-      toast.error(messageOf(error, 'task.activate'));
+      if (breaksCallers(error)) void activation.activate(number);
+      else toast.error(messageOf(error, 'task.activate'));
+    }
+  };
+
+  /** A revision that would break callers is saved all the same; whether it becomes active is asked then. */
+  const create = async (body: TaskRevisionCreate): Promise<TaskRevision> => {
+    const headers = { 'If-Match': await draft.flush() };
+    try {
+      return await createTaskRevision(orgId, projectId, taskId, body, headers);
+    } catch (error) {
+      if (!body.activate || !breaksCallers(error)) throw error;
+      const made = await createTaskRevision(
+        orgId,
+        projectId,
+        taskId,
+        { ...body, activate: false },
+        headers,
+      );
+      void activation.activate(made.number);
+      return made;
     }
   };
 
@@ -66,14 +89,7 @@ export function useSaveRevision(active: number | null) {
     if (broken.length > 0 || saving) return false;
     setSaving(true);
     try {
-      const etag = await draft.flush();
-      const made = await createTaskRevision(
-        orgId,
-        projectId,
-        taskId,
-        { note: note.trim(), activate },
-        { 'If-Match': etag },
-      );
+      const made = await create({ note: note.trim(), activate });
       void refresh();
       const text = `Saved revision ${made.number}`;
       if (made.is_active) toast.success(`${text}; it is active`);
@@ -91,4 +107,8 @@ export function useSaveRevision(active: number | null) {
   };
 
   return { saving, save };
+}
+
+function breaksCallers(error: unknown): boolean {
+  return isApiError(error, 409) && error.problem?.code === 'contract_breaks';
 }

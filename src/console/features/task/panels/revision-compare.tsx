@@ -1,13 +1,16 @@
 import { ActionIcon, Select } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { ErrorState } from '#console/ui/error-state.tsx';
+import { Segmented } from '#console/ui/segmented.tsx';
 import { TextSkeleton } from '#console/ui/skeletons.tsx';
+import { useQueryParam } from '#console/ui/use-query-param.ts';
 import {
   useGetTaskDraft,
   useGetTaskRevision,
   useListTaskRevisions,
 } from '#generated/api/task/task.ts';
 import type { Task, TaskDefinition } from '#generated/model/index.ts';
+import { ContractCompare } from './contract-compare.tsx';
 import classes from './panels.module.css';
 import { PromptDiff } from './prompt-diff.tsx';
 
@@ -20,7 +23,7 @@ interface RevisionCompareProps {
   onBack: () => void;
 }
 
-/** The prompts of a revision and of what it is compared with, the older one first, word by word. */
+/** A revision and what it is compared with, the older one first: prompts word by word, settings, contract. */
 export function RevisionCompare(props: RevisionCompareProps) {
   const { task, number, against, onAgainst, onBack } = props;
   const at = [task.org_id, task.project_id, task.id] as const;
@@ -63,6 +66,7 @@ export function RevisionCompare(props: RevisionCompareProps) {
         />
       </div>
       <Body
+        task={task}
         one={{ name: `r${number}`, number, definition: one.data?.definition }}
         other={{
           name: against === null ? 'Draft' : `r${against}`,
@@ -86,42 +90,101 @@ interface Side {
 }
 
 interface BodyProps {
+  task: Task;
   one: Side;
   other: Side;
   error: unknown;
   onRetry: () => void;
 }
 
-function Body({ one, other, error, onRetry }: BodyProps) {
+const PARTS = [
+  { value: 'prompt', label: 'Prompt' },
+  { value: 'settings', label: 'Settings' },
+  { value: 'contract', label: 'Contract' },
+] as const;
+
+function Body({ task, one, other, error, onRetry }: BodyProps) {
+  const [part, setPart] = useQueryParam('part');
   const [before, after] = one.number < other.number ? [one, other] : [other, one];
   if (!before.definition || !after.definition) {
     return error ? <ErrorState error={error} onRetry={onRetry} /> : <TextSkeleton lines={8} />;
   }
-  const changed = otherChanges(before.definition, after.definition);
+  const shown = PARTS.find(({ value }) => value === part)?.value ?? 'prompt';
+  const sides = { before: before.definition, after: after.definition };
+  const names = `${before.name} → ${after.name}`;
   return (
     <div className={classes.definition}>
-      {(['system_prompt', 'user_prompt'] as const).map((key) => (
-        <section key={key}>
-          <h3 className={classes.sectionTitle}>
-            {key === 'system_prompt' ? 'System prompt' : 'User prompt'}
-            <span className={classes.count}>
-              {before.name} → {after.name}
-            </span>
-          </h3>
-          <PromptDiff
-            before={before.definition?.[key] ?? ''}
-            after={after.definition?.[key] ?? ''}
-            label={`${key === 'system_prompt' ? 'System' : 'User'} prompt, ${before.name} to ${after.name}`}
-          />
-        </section>
-      ))}
-      <p className={classes.itemMeta}>
-        {changed.length === 0
-          ? 'Everything but the prompts is the same.'
-          : `Also different: ${changed.join(', ')}.`}
-      </p>
+      <Segmented
+        label="What to compare"
+        items={PARTS}
+        value={shown}
+        onChange={(value) => setPart(value === 'prompt' ? null : value)}
+      />
+      {shown === 'prompt' && <Prompts {...sides} names={names} />}
+      {shown === 'settings' && <Settings {...sides} names={names} />}
+      {shown === 'contract' && (
+        <ContractCompare
+          task={task}
+          before={before.number}
+          after={Number.isFinite(after.number) ? after.number : null}
+        />
+      )}
     </div>
   );
+}
+
+interface Definitions {
+  before: TaskDefinition;
+  after: TaskDefinition;
+  names: string;
+}
+
+function Prompts({ before, after, names }: Definitions) {
+  const others = changedSettings(before, after);
+  return (
+    <>
+      {(['system_prompt', 'user_prompt'] as const).map((key) => {
+        const title = key === 'system_prompt' ? 'System prompt' : 'User prompt';
+        return (
+          <section key={key}>
+            <h3 className={classes.sectionTitle}>
+              {title}
+              <span className={classes.count}>{names}</span>
+            </h3>
+            <PromptDiff before={before[key]} after={after[key]} label={`${title}, ${names}`} />
+          </section>
+        );
+      })}
+      <p className={classes.itemMeta}>
+        {others.length === 0
+          ? 'Everything but the prompts is the same.'
+          : `Also different: ${others.map((key) => settings[key]).join(', ')}.`}
+      </p>
+    </>
+  );
+}
+
+function Settings({ before, after, names }: Definitions) {
+  const changed = changedSettings(before, after);
+  if (changed.length === 0) return <p className={classes.none}>All settings are the same.</p>;
+  return changed.map((key) => (
+    <section key={key}>
+      <h3 className={classes.sectionTitle}>
+        {settings[key].replace(/^./, (letter) => letter.toUpperCase())}
+        <span className={classes.count}>{names}</span>
+      </h3>
+      <PromptDiff
+        before={written(before[key])}
+        after={written(after[key])}
+        label={`${settings[key]}, ${names}`}
+      />
+    </section>
+  ));
+}
+
+function written(value: unknown): string {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
 
 const settings = {
@@ -134,11 +197,9 @@ const settings = {
   retrieval: 'retrieval',
 } as const;
 
-function otherChanges(before: TaskDefinition, after: TaskDefinition): string[] {
+function changedSettings(before: TaskDefinition, after: TaskDefinition) {
   const keys = Object.keys(settings) as (keyof typeof settings)[];
-  return keys
-    .filter((key) => canonical(before[key]) !== canonical(after[key]))
-    .map((key) => settings[key]);
+  return keys.filter((key) => canonical(before[key]) !== canonical(after[key]));
 }
 
 /** JSON whose text does not depend on the order of keys. */

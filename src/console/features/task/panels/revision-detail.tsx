@@ -10,7 +10,7 @@ import { useGetTaskRevision } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
 import classes from './panels.module.css';
 import type { Restore } from './revisions-panel.tsx';
-import type { useActivateRevision } from './use-activate-revision.ts';
+import type { useActivateRevision } from './use-activate-revision.tsx';
 
 interface RevisionDetailProps {
   task: Task;

@@ -7,7 +7,7 @@ import { formatMicros } from '#core/money.ts';
 import type { Task, TaskRevisionStats, TaskRevisionSummary } from '#generated/model/index.ts';
 import classes from './panels.module.css';
 import type { Restore } from './revisions-panel.tsx';
-import type { useActivateRevision } from './use-activate-revision.ts';
+import type { useActivateRevision } from './use-activate-revision.tsx';
 import { useRestore } from './use-restore.ts';
 
 interface RevisionItemProps {

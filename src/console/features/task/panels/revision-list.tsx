@@ -10,7 +10,7 @@ import type { Task } from '#generated/model/index.ts';
 import classes from './panels.module.css';
 import { RevisionItem } from './revision-item.tsx';
 import type { Restore } from './revisions-panel.tsx';
-import type { useActivateRevision } from './use-activate-revision.ts';
+import type { useActivateRevision } from './use-activate-revision.tsx';
 
 interface RevisionListProps {
   task: Task;

@@ -11,7 +11,7 @@ import {
 import { toast } from '#console/ui/toast.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { getGetTaskQueryKey } from '#generated/api/task/task.ts';
-import type { TaskRevision, TaskRevisionSummary } from '#generated/model/index.ts';
+import type { TaskComparison, TaskRevision, TaskRevisionSummary } from '#generated/model/index.ts';
 import { RevisionsPanel } from './revisions-panel.tsx';
 
 const task = fakeTask();
@@ -31,6 +31,38 @@ const revision = (number: number): TaskRevision => ({
   output_schema: {},
 });
 
+const compatible: TaskComparison = {
+  task_id: task.id,
+  base_revision: 3,
+  next_revision: 4,
+  verdict: 'compatible',
+  changes: [],
+  callers: [],
+};
+const breaking: TaskComparison = {
+  ...compatible,
+  verdict: 'breaking',
+  changes: [
+    {
+      level: 'breaking',
+      rule: 'value-refused-required',
+      direction: 'request',
+      path: ['tone'],
+      message: '“tone” must now be there',
+      witness: { review: 'Fine.' },
+    },
+  ],
+  callers: [
+    {
+      caller: { type: 'api_key', id: 'key_1', name: 'Production backend' },
+      runs: 120,
+      affected_runs: 40,
+      last_run_at: task.created_at,
+    },
+  ],
+};
+let comparison = compatible;
+
 const undo = vi.spyOn(toast, 'undo');
 const error = vi.spyOn(toast, 'error');
 
@@ -38,6 +70,7 @@ function show(path: string, activate: (call: ApiCall) => Response, now = task) {
   const calls = fakeApi((call) => {
     const { url } = call;
     if (url.endsWith('/activate')) return activate(call);
+    if (url.includes('/compare?')) return Response.json(comparison);
     const number = /\/revision\/(\d+)$/.exec(url)?.[1];
     if (number) return Response.json(revision(Number(number)));
     if (url.includes('/revision?')) {
@@ -65,6 +98,7 @@ async function activateNewest() {
 }
 
 beforeEach(() => {
+  comparison = compatible;
   undo.mockClear();
   error.mockClear();
 });
@@ -107,8 +141,24 @@ describe('setting a revision as active', () => {
 
     await undo.mock.calls[0]?.[1]();
     expect(activations()[1]?.url).toContain('/revision/3/activate');
-    expect(activations()[1]?.body).toEqual({ replaces: 4 });
+    expect(activations()[1]?.body).toEqual({ replaces: 4, confirm: task.name });
     expect(known()).toMatchObject({ active_revision: 3 });
+  });
+
+  it('shows what breaks and for whom, and asks for the name of the task', async () => {
+    comparison = breaking;
+    const { activations } = show('/', activated(4));
+    const dialog = await activateNewest();
+    expect(await within(dialog).findByText('Breaking')).toBeTruthy();
+    expect(dialog.textContent).toContain('“tone” must now be there');
+    expect(dialog.textContent).toContain('Taken now, refused then: {"review":"Fine."}');
+    expect(dialog.textContent).toContain('Production backend40 of 120 runs');
+    const go = within(dialog).getByRole('button', { name: 'Set active and break callers' });
+    expect(go).toHaveProperty('disabled', true);
+    await userEvent.type(within(dialog).getByRole('textbox'), task.name);
+    await userEvent.click(go);
+    await waitFor(() => expect(undo).toHaveBeenCalled());
+    expect(activations()[0]?.body).toEqual({ replaces: 3, confirm: task.name });
   });
 
   it('does nothing when the person thinks better of it', async () => {

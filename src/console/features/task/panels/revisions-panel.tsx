@@ -5,7 +5,7 @@ import type { Task, TaskDefinition } from '#generated/model/index.ts';
 import classes from './panels.module.css';
 import { RevisionDetail } from './revision-detail.tsx';
 import { RevisionList } from './revision-list.tsx';
-import { useActivateRevision } from './use-activate-revision.ts';
+import { useActivateRevision } from './use-activate-revision.tsx';
 
 const RevisionCompare = lazy(() =>
   import('./revision-compare.tsx').then((module) => ({ default: module.RevisionCompare })),

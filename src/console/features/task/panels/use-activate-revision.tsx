@@ -1,12 +1,15 @@
+import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
 import { messageOf } from '#console/api/error-message.ts';
 import { useConfirm } from '#console/ui/confirm.tsx';
+import { TextSkeleton } from '#console/ui/skeletons.tsx';
 import { toast } from '#console/ui/toast.ts';
 import { MESSAGES } from '#core/messages.ts';
 import {
   activateTaskRevision,
+  compareTaskRevisions,
   getGetTaskQueryKey,
   getGetTaskRevisionQueryKey,
   getListTaskRevisionsInfiniteQueryKey,
@@ -14,10 +17,15 @@ import {
   getListTasksInfiniteQueryKey,
   getTask,
 } from '#generated/api/task/task.ts';
-import type { Task } from '#generated/model/index.ts';
+import type { Task, TaskComparison } from '#generated/model/index.ts';
+
+const ContractChanges = lazy(() =>
+  import('./contract-changes.tsx').then((module) => ({ default: module.ContractChanges })),
+);
 
 /**
- * Makes a revision the one that calls get: asks first, naming what it replaces, offers to undo it, and
+ * Makes a revision the one that calls get: asks first, naming what it replaces
+ * and what callers notice (the task's name must be typed when it breaks them), offers to undo it, and
  * says what changed when someone else was faster.
  */
 export function useActivateRevision(task: Task): {
@@ -43,12 +51,20 @@ export function useActivateRevision(task: Task): {
     await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   };
 
-  const set = async (number: number, replaces: number | null) => {
+  /** @param confirmed whether the person was shown what breaks, and meant it */
+  const set = async (number: number, replaces: number | null, confirmed: boolean) => {
     setPending(number);
     try {
       const headers = { 'Idempotency-Key': crypto.randomUUID() };
       await remember(
-        await activateTaskRevision(orgId, projectId, taskId, number, { replaces }, headers),
+        await activateTaskRevision(
+          orgId,
+          projectId,
+          taskId,
+          number,
+          { replaces, ...(confirmed && { confirm: task.name }) },
+          headers,
+        ),
       );
       return true;
     } catch (error) {
@@ -61,7 +77,8 @@ export function useActivateRevision(task: Task): {
 
   /** Someone else was faster: what they did is read and named, and nothing is overwritten. */
   const explain = async (error: unknown, number: number): Promise<string> => {
-    if (!isApiError(error, 409)) return messageOf(error, 'task.activate');
+    if (!isApiError(error, 409) || error.problem?.code !== 'active_revision_changed')
+      return messageOf(error, 'task.activate');
     const now = await getTask(orgId, projectId, taskId).catch(() => null);
     if (!now) return MESSAGES.task.activate;
     await remember(now);
@@ -71,24 +88,63 @@ export function useActivateRevision(task: Task): {
     return `${MESSAGES.task.activate} Someone changed it meanwhile: now ${change}.`;
   };
 
+  /** What callers would notice; undefined when that cannot be said, and the person was told. */
+  const look = async (number: number): Promise<TaskComparison | undefined> => {
+    setPending(number);
+    try {
+      return await compareTaskRevisions(orgId, projectId, taskId, { next: String(number) });
+    } catch (error) {
+      toast.error(messageOf(error, 'task.activate'));
+      return undefined;
+    } finally {
+      setPending(null);
+    }
+  };
+
   const activate = async (number: number) => {
     const replaces = task.active_revision;
+    const comparison = await look(number);
+    if (!comparison) return;
+    const breaks = comparison.verdict === 'breaking';
     const agreed = await confirm({
       title: `Set revision ${number} as active?`,
-      body:
-        replaces === null
-          ? `Calls of “${task.name}” will get revision ${number}. Until now they were refused, because no revision was active.`
-          : `It replaces revision ${replaces}: from then on calls of “${task.name}” get revision ${number}. Calls that name a revision are not affected.`,
-      confirmLabel: 'Set active',
+      body: <Replacement task={task} number={number} comparison={comparison} />,
+      confirmLabel: breaks ? 'Set active and break callers' : 'Set active',
+      ...(breaks && { danger: true, typeName: task.name }),
     });
-    if (!agreed || !(await set(number, replaces))) return;
+    if (!agreed || !(await set(number, replaces, breaks))) return;
     if (replaces === null) toast.success(`Revision ${number} is active`);
     else {
       toast.undo(`Revision ${number} is active instead of revision ${replaces}`, async () => {
-        if (await set(replaces, number)) toast.success(`Revision ${replaces} is active again`);
+        // Back to what callers had a moment ago: nothing to ask.
+        if (await set(replaces, number, true))
+          toast.success(`Revision ${replaces} is active again`);
       });
     }
   };
 
   return { activate, pending };
+}
+
+interface ReplacementProps {
+  task: Task;
+  number: number;
+  comparison: TaskComparison;
+}
+
+function Replacement({ task, number, comparison }: ReplacementProps) {
+  const replaces = task.active_revision;
+  if (replaces === null)
+    return `Calls of “${task.name}” will get revision ${number}. Until now they were refused, because no revision was active.`;
+  return (
+    <Stack gap="md">
+      <span>
+        It replaces revision {replaces}: from then on calls of “{task.name}” get revision {number}.
+        Calls that name a revision are not affected.
+      </span>
+      <Suspense fallback={<TextSkeleton lines={2} />}>
+        <ContractChanges comparison={comparison} />
+      </Suspense>
+    </Stack>
+  );
 }

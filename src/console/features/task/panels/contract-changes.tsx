@@ -1,0 +1,101 @@
+import { StatusBadge, type Tone } from '#console/ui/status-badge.tsx';
+import { RelativeTime } from '#console/ui/time.tsx';
+import type {
+  TaskAffectedCaller,
+  TaskComparison,
+  TaskContractChange,
+  TaskVerdict,
+} from '#generated/model/index.ts';
+import classes from './contract-changes.module.css';
+
+const VERDICTS: Record<TaskVerdict, { tone: Tone; label: string; text: string }> = {
+  compatible: { tone: 'success', label: 'Compatible', text: 'Callers go on as they are.' },
+  risky: {
+    tone: 'warning',
+    label: 'Risky',
+    text: 'Calls go on, but some callers may get something else than before.',
+  },
+  breaking: {
+    tone: 'danger',
+    label: 'Breaking',
+    text: 'Some calls that work now will fail, or their answers will not be understood.',
+  },
+};
+const TONES: Record<TaskContractChange['level'], Tone> = {
+  breaking: 'danger',
+  warning: 'warning',
+  info: 'neutral',
+};
+const LEVELS = { breaking: 'breaks', warning: 'risky', info: 'fine' };
+const LONGEST_WITNESS = 240;
+
+/** What callers notice between two revisions: the verdict, each change with a value that shows it, and who is met. */
+export function ContractChanges({ comparison }: { comparison: TaskComparison }) {
+  const { verdict, changes, callers } = comparison;
+  const { tone, label, text } = VERDICTS[verdict];
+  return (
+    <div className={classes.changes}>
+      <p className={classes.verdict}>
+        <StatusBadge tone={tone} dot>
+          {label}
+        </StatusBadge>
+        <span>{changes.length === 0 ? 'Nothing changes for callers.' : text}</span>
+      </p>
+      {changes.length > 0 && (
+        <ul className={classes.list} aria-label="Changes of the contract">
+          {changes.map((change) => (
+            <ChangeItem
+              key={`${change.rule} ${change.direction} ${change.path.join('.')}`}
+              change={change}
+            />
+          ))}
+        </ul>
+      )}
+      {verdict !== 'compatible' && <Callers callers={callers} />}
+    </div>
+  );
+}
+
+function ChangeItem({ change }: { change: TaskContractChange }) {
+  const { level, direction, message, witness } = change;
+  return (
+    <li className={classes.item}>
+      <StatusBadge tone={TONES[level]}>{LEVELS[level]}</StatusBadge>
+      <div className={classes.text}>
+        <span className={classes.side}>{direction === 'request' ? 'Input' : 'Output'}</span>{' '}
+        {message}
+        {witness !== undefined && (
+          <div className={classes.witness}>
+            {direction === 'request' ? 'Taken now, refused then: ' : 'Could not come before: '}
+            <code>{shorten(JSON.stringify(witness))}</code>
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Callers({ callers }: { callers: readonly TaskAffectedCaller[] }) {
+  if (callers.length === 0)
+    return <p className={classes.quiet}>No API call of the last 7 days is met by this.</p>;
+  return (
+    <div>
+      <h4 className={classes.title}>Who is met, by the calls of the last 7 days</h4>
+      <ul className={classes.list} aria-label="Callers that are met">
+        {callers.map(({ caller, runs, affected_runs, last_run_at }) => (
+          <li key={caller.id} className={classes.caller}>
+            <span className="tl-truncate">{caller.name}</span>
+            <span className={classes.quiet}>
+              {affected_runs.toLocaleString('en-US')} of {runs.toLocaleString('en-US')}{' '}
+              {runs === 1 ? 'run' : 'runs'}, the last <RelativeTime value={last_run_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function shorten(text: string): string {
+  return text.length > LONGEST_WITNESS ? `${text.slice(0, LONGEST_WITNESS)}…` : text;
+}
