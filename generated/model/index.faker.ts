@@ -126,6 +126,7 @@ import type {
   RunStepEvent,
   RunStepKind,
   RunStepList,
+  RunStepReply,
   RunStepStatus,
   RunSucceededEvent,
   RunSummary,
@@ -201,7 +202,7 @@ import type {
 
 
 
-export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','unsupported_media_type','unauthenticated','insufficient_balance','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','webhook_limit_reached','no_active_revision','task_archived','active_revision_changed','contract_breaks','last_project','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','input_unsupported','collection_not_found','tool_failed','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
+export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','unsupported_media_type','unauthenticated','insufficient_balance','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','webhook_limit_reached','no_active_revision','task_archived','active_revision_changed','contract_breaks','last_project','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','input_unsupported','collection_not_found','tool_failed','tool_not_waiting','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
 
 export const getFieldErrorMock = (overrideResponse: Partial<FieldError> = {}): FieldError => ({pointer: "/name", message: "Task names must be unique", ...overrideResponse})
 
@@ -429,9 +430,11 @@ export const getRunExportRowMock = (overrideResponse: Partial<RunExportRow> = {}
 
 export const getRunStepKindMock = (): RunStepKind => (faker.helpers.arrayElement(['retrieve','compile','model','tool','validate','repair'] as const))
 
-export const getRunStepStatusMock = (): RunStepStatus => (faker.helpers.arrayElement(['running','succeeded','failed','cancelled'] as const))
+export const getRunStepStatusMock = (): RunStepStatus => (faker.helpers.arrayElement(['running','waiting','succeeded','failed','cancelled'] as const))
 
 export const getRunStepMock = (overrideResponse: Partial<RunStep> = {}): RunStep => ({id: "step_01jd0000000000000000000000", kind: getRunStepKindMock(), name: "sandbox/sandbox", status: getRunStepStatusMock(), started_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ended_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), offset_ms: 1.2, duration_ms: 838.4, input: {"review":"The lamp arrived broken."}, output: "{\"sentiment\":\"negative\"}", usage: faker.helpers.arrayElement([{ ...getRunUsageMock() },null,]), error: faker.helpers.arrayElement([{ ...getRunErrorMock() },null,]), ...overrideResponse})
+
+export const getRunStepReplyMock = (overrideResponse: Partial<RunStepReply> = {}): RunStepReply => ({reply: "{\"status\":\"shipped\"}", ...overrideResponse})
 
 export const getRunStepListMock = (overrideResponse: Partial<RunStepList> = {}): RunStepList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getRunStepMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 

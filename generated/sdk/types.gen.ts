@@ -40,7 +40,7 @@ export type Problem = {
 /**
  * What happened. Stable; new codes may be added.
  */
-export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'unsupported_media_type' | 'unauthenticated' | 'insufficient_balance' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'last_project' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'tool_failed' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
+export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'unsupported_media_type' | 'unauthenticated' | 'insufficient_balance' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'last_project' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
 
 /**
  * One thing that is wrong with the request.
@@ -1501,9 +1501,16 @@ export type RunStep = {
 export type RunStepKind = 'retrieve' | 'compile' | 'model' | 'tool' | 'validate' | 'repair';
 
 /**
- * How a step stands.
+ * How a step stands. A tool that is answered by hand is `waiting` for its reply.
  */
-export type RunStepStatus = 'running' | 'succeeded' | 'failed' | 'cancelled';
+export type RunStepStatus = 'running' | 'waiting' | 'succeeded' | 'failed' | 'cancelled';
+
+/**
+ * What a tool is to have said.
+ */
+export type RunStepReply = {
+    reply: string;
+};
 
 /**
  * A run's trace, in order; all of it in one page.
@@ -7692,6 +7699,92 @@ export type GetRunStepResponses = {
 };
 
 export type GetRunStepResponse = GetRunStepResponses[keyof GetRunStepResponses];
+
+export type SendToolReplyData = {
+    body: RunStepReply;
+    headers?: {
+        /**
+         * Any string of your choice. A second request with the same key and body gets the first one's
+         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The run's id.
+         */
+        runId: string;
+        /**
+         * The step's id, unique within its run.
+         */
+        stepId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/run/{runId}/step/{stepId}/reply';
+};
+
+export type SendToolReplyErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * It contradicts what is there, for example a name that is taken.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type SendToolReplyError = SendToolReplyErrors[keyof SendToolReplyErrors];
+
+export type SendToolReplyResponses = {
+    /**
+     * It was handed on.
+     */
+    204: void;
+};
+
+export type SendToolReplyResponse = SendToolReplyResponses[keyof SendToolReplyResponses];
 
 export type StreamRunData = {
     body?: never;

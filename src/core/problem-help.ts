@@ -52,6 +52,7 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
   input_unsupported: 'The model cannot take this kind of file. Choose a model that can.',
   collection_not_found:
     'A collection that the task searches is not in the project. Choose the collections of the task again.',
+  tool_not_waiting: 'The tool was answered already, or its run has ended. Read the run again.',
   tool_failed: 'A tool did not answer as it should. `detail` says which, and what it said.',
   prompt_too_long:
     "The prompt with its inputs exceeds the model's context. Shorten it, or choose a model with a larger one.",

@@ -37,6 +37,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, readonly [status: number, ti
   output_invalid: [422, 'Output does not fit its format'],
   input_unsupported: [400, 'Input not supported by the model'],
   collection_not_found: [400, 'No such collection'],
+  tool_not_waiting: [409, 'No tool waits'],
   tool_failed: [502, 'Tool failed'],
   prompt_too_long: [400, 'Prompt too long'],
   run_lost: [500, 'Run lost'],

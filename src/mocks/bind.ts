@@ -115,6 +115,7 @@ const BINDINGS: { readonly [Op in OperationId]: Binding<Op> } = {
   listRunSteps: run.getListRunStepsMockHandler,
   getRunStep: run.getGetRunStepMockHandler,
   streamRun: raw('get', STREAM_RUN),
+  sendToolReply: run.getSendToolReplyMockHandler,
   cancelRun: run.getCancelRunMockHandler,
   listWebhooks: webhook.getListWebhooksMockHandler,
   createWebhook: webhook.getCreateWebhookMockHandler,

@@ -188,6 +188,8 @@ export interface StoredFile {
 export interface LiveRun {
   stored: StoredRun;
   cancelled: boolean;
+  /** The tool that waits for a person. */
+  reply?: { stepId: string; give: (text: string) => void };
   listeners: Set<() => void>;
 }
 

@@ -96,6 +96,7 @@ export async function createServices(platform: Platform): Promise<Services> {
     database,
     models,
     runnables,
+    outbound: platform.outbound,
     report: (error) => log.error({ err: error }, 'runs'),
   });
   const datasets = createDatasetService({ database, runnables, runs: runs.service });

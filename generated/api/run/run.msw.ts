@@ -129,6 +129,16 @@ export const getGetRunStepMockHandler = (overrideResponse?: RunStep | ((info: Pa
   }, options)
 }
 
+export const getSendToolReplyMockHandler = (overrideResponse?: void | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<void> | void), options?: RequestHandlerOptions) => {
+  return http.post('*/api/v1/org/:orgId/project/:projectId/run/:runId/step/:stepId/reply', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
+  if (typeof overrideResponse === 'function') {await overrideResponse(info); }
+
+    return new HttpResponse(null,
+      { status: 204
+      })
+  }, options)
+}
+
 export const getCancelRunMockHandler = (overrideResponse?: Run | ((info: Parameters<Parameters<typeof http.post>[1]>[0]) => Promise<Run> | Run), options?: RequestHandlerOptions) => {
   return http.post('*/api/v1/org/:orgId/project/:projectId/run/:runId/cancel', async (info: Parameters<Parameters<typeof http.post>[1]>[0]) => {
 
@@ -149,5 +159,6 @@ export const getRunMock = () => [
   getGetRunMockHandler(),
   getListRunStepsMockHandler(),
   getGetRunStepMockHandler(),
+  getSendToolReplyMockHandler(),
   getCancelRunMockHandler()
 ]

@@ -13,8 +13,10 @@ import type {
   RunStats,
   RunStep,
   RunStepList,
+  RunStepReply,
   RunTaskHeaders,
-  RunTaskMockParams
+  RunTaskMockParams,
+  SendToolReplyHeaders
 } from '#generated/model/index.ts';
 
 import {
@@ -1180,7 +1182,103 @@ export const invalidateGetRunStep = async (
 
 
 
-export const getCancelRunUrl = (orgId: string,
+export const getSendToolReplyUrl = (orgId: string,
+    projectId: string,
+    runId: string,
+    stepId: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/run/${runId}/step/${stepId}/reply`
+}
+
+/**
+ * The run goes on with it. Of several replies the first one counts.
+ * @summary Answer a tool by hand
+ */
+export const sendToolReply = async (orgId: string,
+    projectId: string,
+    runId: string,
+    stepId: string,
+    runStepReply: RunStepReply,
+    headers?: SendToolReplyHeaders, options?: Parameters<typeof fetcher>[1]): Promise<void> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<void>(getSendToolReplyUrl(orgId,projectId,runId,stepId),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
+    body: JSON.stringify(runStepReply)
+  }
+);}
+
+
+
+
+
+export const getSendToolReplyMutationKey = () => ['sendToolReply'] as const;
+
+export const getSendToolReplyMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof sendToolReply>>, TError,SendToolReplyMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof sendToolReply>>, TError,SendToolReplyMutationVariables, TContext> => {
+
+const mutationKey = getSendToolReplyMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof sendToolReply>>, SendToolReplyMutationVariables> = (props) => {
+          const {orgId,projectId,runId,stepId,data,headers} = props ?? {};
+
+          return  sendToolReply(orgId,projectId,runId,stepId,data,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type SendToolReplyMutationResult = NonNullable<Awaited<ReturnType<typeof sendToolReply>>>
+    export type SendToolReplyMutationBody = BodyType<RunStepReply>
+    export type SendToolReplyMutationError = ErrorType<Problem>
+    export type SendToolReplyMutationVariables = {orgId: string;projectId: string;runId: string;stepId: string;data: BodyType<RunStepReply>;headers?: SendToolReplyHeaders}
+
+    /**
+ * @summary Answer a tool by hand
+ */
+export const useSendToolReply = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof sendToolReply>>, TError,SendToolReplyMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof sendToolReply>>,
+        TError,
+        SendToolReplyMutationVariables,
+        TContext
+      > => {
+      return useMutation(getSendToolReplyMutationOptions(options), queryClient);
+    }
+    export const getCancelRunUrl = (orgId: string,
     projectId: string,
     runId: string,) => {
 

@@ -49,6 +49,17 @@ export const runResolvers = {
   streamRun: ({ store, params, request }) =>
     streamOf(store, runById(store, params), request.headers.get('last-event-id')),
 
+  sendToolReply: ({ store, params, body }) => {
+    const live = store.live.get(runById(store, params).run.id);
+    if (live?.reply?.stepId !== params.stepId)
+      throw new MockProblem(
+        'tool_not_waiting',
+        'No tool waits for this reply: it was answered already, or the run has ended.',
+      );
+    live.reply.give(body.reply);
+    return undefined;
+  },
+
   cancelRun: async ({ store, params }) => {
     const stored = runById(store, params);
     const live = ensureLive(store, stored);

@@ -16,6 +16,7 @@ import { timestamp } from '../store.ts';
 import { type BareEvent, tellWebhooks } from '../webhook/tell.ts';
 import { compile, countTokens, type Prompts, sandboxAnswer } from './sandbox.ts';
 import { beginStep, endStep, messagesOf } from './steps.ts';
+import { callTool } from './tools.ts';
 
 /** Write `mock:fail=model_timeout` into an input or prompt to see a run fail that way. */
 const FAULT = /mock:fail=([a-z_]+)/;
@@ -80,6 +81,7 @@ async function execute(store: Store, live: LiveRun): Promise<void> {
   }
   const compiled = beginStep(run, 'compile', 'compile', run.inputs);
   step(endStep(compiled, { status: 'succeeded', output: messagesOf(prompts) }));
+  if (!(await callTool(store, live, step))) return finish(store, live, 'cancelled');
   const model = beginStep(run, 'model', run.model_id, messagesOf(prompts));
   step(model);
   const error = await write(store, live, prompts, emit);

@@ -72,6 +72,39 @@ export class LiveRun implements RunView {
     this.run.usage = this.charged;
   }
 
+  /** The tools that wait for a reply by hand, by their step. */
+  readonly #waiting = new Map<string, (reply: string) => void>();
+
+  #waitedMs = 0;
+
+  /** Milliseconds that it has worked, which a time limit counts: waiting for a person is no work. */
+  worked(): number {
+    return this.#waiting.size > 0 ? 0 : this.elapsed() - this.#waitedMs;
+  }
+
+  /** Waits for the reply of a person; undefined when none has come in time. */
+  waitForReply(stepId: string, ms: number): Promise<string | undefined> {
+    const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
+    const timer = setTimeout(() => resolve(undefined), ms);
+    const stop = () => reject(this.abort.signal.reason);
+    this.abort.signal.addEventListener('abort', stop, { once: true });
+    this.#waiting.set(stepId, resolve);
+    const since = this.elapsed();
+    return promise.finally(() => {
+      this.#waitedMs += this.elapsed() - since;
+      clearTimeout(timer);
+      this.#waiting.delete(stepId);
+      this.abort.signal.removeEventListener('abort', stop);
+    });
+  }
+
+  /** Hands a reply on; false when nothing waits for it. */
+  reply(stepId: string, text: string): boolean {
+    const resolve = this.#waiting.get(stepId);
+    resolve?.(text);
+    return resolve !== undefined;
+  }
+
   /** Tells the followers. */
   changed(): void {
     for (const onChange of this.#followers) onChange();

@@ -7,7 +7,7 @@ import type {
 import type { ModelParameters } from '#generated/model/index.ts';
 import { ModelFailure, toModelFailure } from '../../platform/models/model-error.ts';
 import type { CallableModel } from '../../platform/models/models.ts';
-import { type Message, toProviderPrompt } from './run-prompt.ts';
+import { type Message, type ToolCall, toProviderPrompt } from './run-prompt.ts';
 
 /** One request to a model. */
 export interface ModelCall {
@@ -21,6 +21,10 @@ export interface ModelCall {
   signal: AbortSignal;
   /** Gets the answer as it comes. */
   onText: (text: string) => void;
+  /** What the model may call; absent for nothing. */
+  tools?: Pick<LanguageModelV4CallOptions, 'tools' | 'toolChoice'> | undefined;
+  /** Gets each call of a tool, whole. */
+  onToolCall?: ((call: ToolCall) => void) | undefined;
 }
 
 /** What the provider says that it used; undefined where it does not say. */
@@ -45,8 +49,8 @@ export async function callModel(call: ModelCall): Promise<ReportedUsage> {
     signal.throwIfAborted();
     const options = toOptions(call);
     return call.isStreamed
-      ? await stream(model.call.doStream(options), onText, signal)
-      : await generate(model.call.doGenerate(options), onText, signal);
+      ? await stream(model.call.doStream(options), { ...call, onText })
+      : await generate(model.call.doGenerate(options), { ...call, onText });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     throw toModelFailure(error, model.origin, hasText);
@@ -58,19 +62,18 @@ type Streamed = ReturnType<NonNullable<CallableModel['call']>['doStream']>;
 
 async function generate(
   asked: Generated,
-  onText: (text: string) => void,
-  signal: AbortSignal,
+  { onText, onToolCall, signal }: ModelCall,
 ): Promise<ReportedUsage> {
   const answer = await unlessAborted(Promise.resolve(asked), signal);
   const texts = answer.content.map((part) => (part.type === 'text' ? part.text : ''));
   onText(texts.join(''));
+  for (const part of answer.content) if (part.type === 'tool-call') onToolCall?.(toToolCall(part));
   return finish(answer.finishReason, answer.usage);
 }
 
 async function stream(
   asked: Streamed,
-  onText: (text: string) => void,
-  signal: AbortSignal,
+  { onText, onToolCall, signal }: ModelCall,
 ): Promise<ReportedUsage> {
   const { stream: parts } = await unlessAborted(Promise.resolve(asked), signal);
   const reader = parts.getReader();
@@ -82,6 +85,7 @@ async function stream(
       signal.throwIfAborted();
       if (done) throw new Error('premature end of the stream');
       if (part.type === 'text-delta' && part.delta !== '') onText(part.delta);
+      if (part.type === 'tool-call') onToolCall?.(toToolCall(part));
       if (part.type === 'error') throw part.error;
       if (part.type === 'finish') return finish(part.finishReason, part.usage);
     }
@@ -108,12 +112,17 @@ function finish(reason: LanguageModelV4FinishReason, usage: LanguageModelV4Usage
   return { input: usage.inputTokens.total, output: usage.outputTokens.total };
 }
 
-function toOptions({ model, messages, parameters, schema, signal }: ModelCall) {
+function toToolCall(part: { toolCallId: string; toolName: string; input: string }): ToolCall {
+  return { id: part.toolCallId, name: part.toolName, input: part.input };
+}
+
+function toOptions({ model, messages, parameters, schema, tools, signal }: ModelCall) {
   const { temperature, top_p, max_output_tokens } = parameters;
   const takesSampling = model.info.supports.temperature;
   const options: LanguageModelV4CallOptions = {
     prompt: toProviderPrompt(messages),
     abortSignal: signal,
+    ...tools,
   };
   if (takesSampling && temperature !== undefined) options.temperature = temperature;
   if (takesSampling && top_p !== undefined) options.topP = top_p;

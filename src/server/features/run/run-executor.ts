@@ -14,10 +14,12 @@ import {
   type Message,
   repairMessages,
   shown,
+  type ToolCall,
   withSchemaInstruction,
 } from './run-prompt.ts';
 import { beginStep, endOpenSteps, endStep } from './run-trace.ts';
 import { type Exchange, estimateUsage, usageOf } from './run-usage.ts';
+import { type OfferedTools, offeredTools, runTool, type ToolCaller } from './tool-run.ts';
 
 /** Everything that is wrong with an output that fits its format; pointers are into the output. */
 export type OutputRule = (output: string | Record<string, unknown>) => FieldError[];
@@ -50,20 +52,35 @@ interface Question {
   messages: readonly Message[];
   /** Whether the model is held to the schema by its provider. */
   isHeld: boolean;
+  tools?: OfferedTools | undefined;
+  /** Where the calls of tools go. */
+  calls?: ToolCall[];
 }
 
 /**
  * Executes runs: fill the prompts, ask the model, check the answer, ask once more when it does not fit. Keeps the
  * run's text, usage and trace up to date; never throws, and writes nothing.
  */
-export function createRunExecutor(report: (error: unknown) => void, find: Retriever) {
+export function createRunExecutor(
+  report: (error: unknown) => void,
+  find: Retriever,
+  callTool: ToolCaller,
+) {
   /** Models that refused a schema although they were thought to take one. */
   const unheld = new Set<string>();
 
   return async function execute(job: RunJob): Promise<Outcome> {
     const { live } = job;
     const seconds = job.definition.parameters.timeout_seconds ?? RUN_TIMEOUT_SECONDS;
-    const timer = setTimeout(() => live.abort.abort(timedOut(seconds)), seconds * 1000);
+    let timer: NodeJS.Timeout | undefined;
+    const watch = (ms: number) => {
+      timer = setTimeout(() => {
+        const rest = seconds * 1000 - live.worked();
+        if (rest <= 0) live.abort.abort(timedOut(seconds));
+        else watch(Math.min(rest, 1000));
+      }, ms);
+    };
+    watch(seconds * 1000);
     try {
       return await answer(job);
     } catch (reason) {
@@ -82,15 +99,32 @@ export function createRunExecutor(report: (error: unknown) => void, find: Retrie
     const model = job.model ?? noSuchModel(definition.model_id);
     const passages = await retrieve(live, definition, job.values, find);
     const messages = compile(job, model, passages);
-    const text = await ask(job, model, 'model', { messages, isHeld: isHeld(definition, model) });
+    const { text, asked } = await converse(job, model, messages);
     let check = validate(job, text);
     if (!check.valid) {
-      const repair = [...messages, ...repairMessages(definition, text, check.errors)];
+      const repair = [...asked, ...repairMessages(definition, text, check.errors)];
       check = validate(job, await askAgain(job, model, repair));
     }
     live.run.output_valid = check.valid;
     if (!check.valid) throw doesNotFit(check);
     return { status: 'succeeded', output: check.output, valid: true, error: null };
+  }
+
+  /** Asks, and answers the tools that the model calls, until it calls no more. */
+  async function converse(job: RunJob, model: CallableModel, messages: readonly Message[]) {
+    const { live, definition } = job;
+    let asked = messages;
+    for (let round = 0; ; round += 1) {
+      const calls: ToolCall[] = [];
+      const tools = offeredTools(definition, round);
+      const question = { messages: asked, isHeld: isHeld(definition, model), tools, calls };
+      const text = await ask(job, model, 'model', question);
+      if (calls.length === 0) return { text, asked };
+      const answers: Message[] = [];
+      for (const call of calls) answers.push(await runTool(job, call, callTool));
+      asked = [...asked, { role: 'assistant', content: text, calls }, ...answers];
+      startAnew(live);
+    }
   }
 
   function compile(
@@ -129,15 +163,12 @@ export function createRunExecutor(report: (error: unknown) => void, find: Retrie
       if (!question.isHeld || !mayRefuseSchemas(model, error)) throw error;
       unheld.add(model.info.id);
       const messages = withSchemaInstruction(question.messages, schemaOf(job.definition));
-      return exchange(job, model, kind, { messages, isHeld: false });
+      return exchange(job, model, kind, { ...question, messages, isHeld: false });
     }
   }
 
   function askAgain(job: RunJob, model: CallableModel, messages: readonly Message[]) {
-    const { live } = job;
-    live.run.output_text = '';
-    live.resets += 1;
-    live.changed();
+    startAnew(job.live);
     return ask(job, model, 'repair', { messages, isHeld: isHeld(job.definition, model) });
   }
 
@@ -145,7 +176,7 @@ export function createRunExecutor(report: (error: unknown) => void, find: Retrie
     job: RunJob,
     model: CallableModel,
     kind: RunStepKind,
-    { messages, isHeld }: Question,
+    { messages, isHeld, tools, calls }: Question,
   ): Promise<string> {
     const { live, definition } = job;
     const { timeout_seconds: _seconds, ...parameters } = definition.parameters;
@@ -154,6 +185,7 @@ export function createRunExecutor(report: (error: unknown) => void, find: Retrie
       messages: shown(messages),
       ...parameters,
       ...(isHeld && { response_format: 'json_schema' }),
+      ...(tools && { tools: tools.tools?.map(({ name }) => name), tool_choice: tools.toolChoice }),
     };
     const step = beginStep(live, kind, model.info.id, input);
     const held: Exchange = { messages, answer: '' };
@@ -166,6 +198,8 @@ export function createRunExecutor(report: (error: unknown) => void, find: Retrie
         schema,
         isStreamed: job.isStreamed,
         signal: live.abort.signal,
+        tools,
+        onToolCall: (call) => calls?.push(call),
         onText: (text) => {
           held.answer += text;
           live.run.output_text += text;
@@ -186,7 +220,8 @@ export function createRunExecutor(report: (error: unknown) => void, find: Retrie
     }
     const usage = await usageOf(held, model);
     live.charge(usage);
-    endStep(live, step, { status: 'succeeded', output: held.answer, usage });
+    const output = calls?.length ? { text: held.answer, tool_calls: calls } : held.answer;
+    endStep(live, step, { status: 'succeeded', output, usage });
     return held.answer;
   }
 
@@ -207,6 +242,14 @@ export function createRunExecutor(report: (error: unknown) => void, find: Retrie
     report(reason);
     return { code: 'internal_error', message: 'Something broke on our side. It has been logged.' };
   }
+}
+
+/** What comes now takes the place of the text so far. */
+function startAnew(live: LiveRun): void {
+  if (live.run.output_text === '') return;
+  live.run.output_text = '';
+  live.resets += 1;
+  live.changed();
 }
 
 const schemas = new WeakMap<TaskDefinition, object>();

@@ -7,7 +7,7 @@ import { org } from '../../db/schema/org.ts';
 import { runWorker } from '../../db/schema/run.ts';
 import { ModelFailure } from '../../platform/models/model-error.ts';
 import { CANCELLED, type LiveRun } from './live-run.ts';
-import { RUN_CANCEL, RUN_CHANGED, type RunHub } from './run-hub.ts';
+import { RUN_CANCEL, RUN_CHANGED, RUN_REPLY, type RunHub } from './run-hub.ts';
 import { REAP } from './run-statements.ts';
 import { expireRuns, sweepRuns } from './run-sweep.ts';
 import type { RunWriter } from './run-writer.ts';
@@ -125,6 +125,12 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
   const stopListening = isShared
     ? await database.listen(RUN_CANCEL, (id) => void hub.cancel(id))
     : undefined;
+  const stopReplies = isShared
+    ? await database.listen(RUN_REPLY, (text) => {
+        const { id, stepId, text: reply } = JSON.parse(text);
+        hub.find(id)?.reply(stepId, reply);
+      })
+    : undefined;
 
   const saving = repeat(checkpoint, CHECKPOINT_MS, report);
   const sweeping = repeat(() => sweepRuns(db).then(() => expireRuns(db)), SWEEP_MS, report);
@@ -144,7 +150,7 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
     checkpoint,
     /** Stops looking after runs; other processes need not wait for the lease to run out. */
     async close(): Promise<void> {
-      await Promise.all([saving(), living(), sweeping(), stopListening?.()]);
+      await Promise.all([saving(), living(), sweeping(), stopListening?.(), stopReplies?.()]);
       await db.delete(runWorker).where(sql`${runWorker.id} = ${workerId}`);
     },
   };

@@ -2,6 +2,8 @@ import type {
   LanguageModelV4FilePart,
   LanguageModelV4Prompt,
   LanguageModelV4TextPart,
+  LanguageModelV4ToolCallPart,
+  LanguageModelV4ToolResultPart,
 } from '@ai-sdk/provider';
 import { compilePrompt } from '#core/prompt/compile.ts';
 import { parsePrompt } from '#core/prompt/parse.ts';
@@ -11,17 +13,36 @@ import type { FieldError, TaskDefinition } from '#generated/model/index.ts';
 
 /** A message as the trace shows it. */
 export interface Message {
-  role: 'system' | 'user' | 'assistant';
+  role: 'system' | 'user' | 'assistant' | 'tool';
   content: string;
+  /** Which tools an assistant called. */
+  calls?: readonly ToolCall[];
+  /** The call that a tool's message answers. */
+  answers?: ToolCall;
   /** What the provider gets in place of `content`, where files stand in it. */
   parts?: readonly Part[];
 }
 
 type Part = string | InputFile;
 
-/** Messages without the bytes of files, for the trace. */
-export function shown(messages: readonly Message[]): Message[] {
-  return messages.map(({ role, content }) => ({ role, content }));
+/** A call of a tool, as the model made it. */
+export interface ToolCall {
+  id: string;
+  name: string;
+  /** JSON, when the model got it right. */
+  input: string;
+}
+
+const shownOf = new WeakMap<readonly Message[], readonly Message[]>();
+
+/** Messages without the bytes of files, for the trace; the same list gives the same one. */
+export function shown(messages: readonly Message[]): readonly Message[] {
+  if (messages.every(({ parts }) => parts === undefined)) return messages;
+  const known = shownOf.get(messages);
+  if (known) return known;
+  const made = messages.map(({ parts: _parts, ...message }) => message);
+  shownOf.set(messages, made);
+  return made;
 }
 
 /** Both prompts together, filled: no model takes more, and repeating an input must not fill the memory. */
@@ -120,11 +141,35 @@ export function repairMessages(
 
 /** Messages as providers' adapters take them. */
 export function toProviderPrompt(messages: readonly Message[]): LanguageModelV4Prompt {
-  return messages.map(({ role, content, parts = [content] }) => {
+  return messages.map(({ role, content, parts = [content], calls = [], answers }) => {
     if (role === 'system') return { role, content };
-    if (role === 'assistant') return { role, content: [{ type: 'text', text: content }] };
+    if (role === 'assistant') return { role, content: assistantParts(content, calls) };
+    if (role === 'tool') return { role, content: answers ? [toolResult(answers, content)] : [] };
     return { role, content: parts.map(toProviderPart) };
   });
+}
+
+function assistantParts(text: string, calls: readonly ToolCall[]) {
+  const texts: LanguageModelV4TextPart[] =
+    text === '' && calls.length > 0 ? [] : [{ type: 'text', text }];
+  const made = calls.map(({ id, name, input }): LanguageModelV4ToolCallPart => {
+    return { type: 'tool-call', toolCallId: id, toolName: name, input: parsedInput(input) ?? {} };
+  });
+  return [...texts, ...made];
+}
+
+function toolResult({ id, name }: ToolCall, text: string): LanguageModelV4ToolResultPart {
+  const output = { type: 'text' as const, value: text };
+  return { type: 'tool-result', toolCallId: id, toolName: name, output };
+}
+
+/** The arguments of a call; undefined when they are not JSON. */
+export function parsedInput(input: string): unknown {
+  try {
+    return input.trim() === '' ? {} : JSON.parse(input);
+  } catch {
+    return undefined;
+  }
 }
 
 function toProviderPart(part: Part): LanguageModelV4TextPart | LanguageModelV4FilePart {

@@ -46,9 +46,15 @@ export function endStep(live: LiveRun, step: RunStep, end: StepEnd): void {
   live.changed();
 }
 
+/** Says that a step waits for somebody. */
+export function showWaiting(live: LiveRun, step: RunStep): void {
+  live.steps[live.steps.findIndex(({ id }) => id === step.id)] = { ...step, status: 'waiting' };
+  live.changed();
+}
+
 /** Ends what was still going on when the run failed or was stopped. */
 export function endOpenSteps(live: LiveRun, end: StepEnd): void {
-  for (const step of live.steps) if (step.status === 'running') endStep(live, step, end);
+  for (const step of live.steps) if (step.ended_at === null) endStep(live, step, end);
 }
 
 /** Milliseconds to a tenth of a microsecond would be noise. */

@@ -21,6 +21,7 @@ export type RunHandlers = Pick<
   | 'getRunStep'
   | 'streamRun'
   | 'cancelRun'
+  | 'sendToolReply'
 >;
 
 export interface RunHandlersDeps {
@@ -90,6 +91,11 @@ export function createRunHandlers({ runs, log, stats }: RunHandlersDeps): RunHan
     async streamRun(request, reply) {
       const view = await runs.view(request.params.projectId, request.params.runId);
       sendRunEvents(reply, view, headerOf(request, 'last-event-id'));
+    },
+    async sendToolReply(request, reply) {
+      const { projectId, runId, stepId } = request.params;
+      await runs.reply(projectId, runId, stepId, request.body.reply);
+      await reply.code(204).send();
     },
     async cancelRun(request, reply) {
       const run = await runs.cancel(request.params.projectId, request.params.runId);

@@ -20,7 +20,7 @@ import { LiveRun, type RunView } from './live-run.ts';
 import { viewRun } from './remote-run.ts';
 import * as repository from './run.repository.ts';
 import type { OutputRule, RunJob } from './run-executor.ts';
-import { RUN_CANCEL, type RunHub } from './run-hub.ts';
+import { RUN_CANCEL, RUN_REPLY, type RunHub } from './run-hub.ts';
 import { COMPILED_MAX, compiledLength } from './run-prompt.ts';
 import { toRun } from './run-views.ts';
 import type { RunWriter } from './run-writer.ts';
@@ -194,6 +194,18 @@ export function createRunService(deps: RunServiceDeps) {
       return live?.run.project_id === projectId ? live.run : toRun(await row(projectId, id));
     },
 
+    /**
+     * Hands a reply to a tool that waits for one, wherever the run is executed.
+     * @throws ProblemError 404, 409 when nothing waits for it
+     */
+    async reply(projectId: string, id: string, stepId: string, text: string): Promise<void> {
+      const found = await row(projectId, id);
+      const live = hub.find(id);
+      if (live?.reply(stepId, text)) return;
+      if (live || found.endedAt !== null || database.kind !== 'postgres') throw noneWaits();
+      await database.notify(RUN_REPLY, JSON.stringify({ id, stepId, text: text.slice(0, 7000) }));
+    },
+
     /** Stops a run, wherever it is executed; one that has ended stays as it is. */
     async cancel(projectId: string, id: string): Promise<Run> {
       const found = await row(projectId, id);
@@ -314,6 +326,13 @@ function tooLong(length: number): ProblemError {
   return new ProblemError(
     'prompt_too_long',
     `The prompts come to ${length.toLocaleString('en-US')} characters with these inputs; at most ${COMPILED_MAX.toLocaleString('en-US')} are taken.`,
+  );
+}
+
+function noneWaits(): ProblemError {
+  return new ProblemError(
+    'tool_not_waiting',
+    'No tool waits for this reply: it was answered already, or the run has ended.',
   );
 }
 

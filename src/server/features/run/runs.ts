@@ -1,4 +1,5 @@
 import type { Database } from '../../db/client.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { ModelService } from '../model/model.service.ts';
 import type { RunnableService } from '../task/runnable.service.ts';
 import { noCollections, type Retriever } from './retrieval.ts';
@@ -9,6 +10,7 @@ import { createRunKeeper, newWorkerId, SHUT_DOWN } from './run-keeper.ts';
 import { createRunListService } from './run-list.service.ts';
 import { createRunStatsService } from './run-stats.service.ts';
 import { createRunWriter } from './run-writer.ts';
+import { createToolCaller } from './tool-call.ts';
 
 export interface RunsDeps {
   database: Database;
@@ -18,16 +20,26 @@ export interface RunsDeps {
   report: (error: unknown) => void;
   /** How many runs are executed at once; more wait as `queued`. */
   maxActive?: number | undefined;
+  /** Asks the webhooks and servers of tools. */
+  outbound: Outbound;
   /** Finds passages for tasks with retrieval; without it no project has collections. */
   retriever?: Retriever | undefined;
 }
 
 /** All that runs need, put together. Runs that a dead process left are ended before this resolves. */
 export async function createRuns(deps: RunsDeps) {
-  const { database, runnables, models, report, maxActive, retriever = noCollections } = deps;
+  const {
+    database,
+    runnables,
+    models,
+    report,
+    maxActive,
+    retriever = noCollections,
+    outbound,
+  } = deps;
   const workerId = newWorkerId();
   const writer = createRunWriter(database);
-  const execute = createRunExecutor(report, retriever);
+  const execute = createRunExecutor(report, retriever, createToolCaller(outbound));
   const hub = createRunHub({ database, writer, execute, report, maxActive });
   const keeper = await createRunKeeper({ database, hub, writer, workerId, report });
   return {

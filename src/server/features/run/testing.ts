@@ -17,6 +17,7 @@ import { operations } from '../../http/contract.ts';
 import { sendProblem, toProblem } from '../../http/error-handler.ts';
 import { validateByContract } from '../../http/validation.ts';
 import { createModels } from '../../platform/models/models.ts';
+import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { createBillingHandlers } from '../billing/billing.handlers.ts';
 import { createBillingService, grantWelcomeCredit } from '../billing/billing.service.ts';
 import { createModelHandlers } from '../model/model.handlers.ts';
@@ -54,6 +55,8 @@ export async function openWorld(
   const database = shared ?? (await openTestDatabase());
   const { db } = database;
   const fake = await startOpenAiServer();
+  // Tools of tests answer on this machine.
+  const outbound = createOutbound(['127.0.0.1']);
   const platform = await createModels({
     compatibleBaseUrl: fake.url,
     compatibleApiKey: 'sk-test',
@@ -80,6 +83,7 @@ export async function openWorld(
     models,
     runnables,
     report: (error) => reports.push(error),
+    outbound,
     ...options,
   });
   const handlers = {
@@ -115,6 +119,7 @@ export async function openWorld(
       await runs.close(1000);
       await fake.close();
       await platform.close();
+      await outbound.close();
       if (!shared) await database.close();
     },
   };

@@ -9,7 +9,11 @@ const SHOWN_CHARACTERS = 600;
  * What the sandbox model answers: with a schema, the simplest JSON that fits it; else a text that says what it is
  * and repeats what it was asked. The same question always gets the same answer.
  */
-export function sandboxAnswer(question: string, schema: JSONSchema7 | undefined): string {
+export function sandboxAnswer(
+  question: string,
+  schema: JSONSchema7 | undefined,
+  replies: readonly string[] = [],
+): string {
   if (schema) {
     const text = () => 'written by the sandbox model';
     return JSON.stringify(exampleOf({ ...schema }, { seed: question, text }), null, 2);
@@ -22,6 +26,7 @@ export function sandboxAnswer(question: string, schema: JSONSchema7 | undefined)
     `It was asked, in ${words} ${words === 1 ? 'word' : 'words'}:`,
     '',
     shown,
+    ...replies.flatMap((reply) => ['', reply]),
     '',
     'Choose another model to get a real answer.',
   ].join('\n');

@@ -6,6 +6,7 @@ import type {
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
 import { sandboxAnswer } from './sandbox-answer.ts';
+import { CALLS_FINISH, streamOfCall, toolReplies, toolToCall } from './sandbox-tools.ts';
 import { estimateTokens } from './tokens.ts';
 
 /** So that streaming, stopping and resuming can be seen; a whole answer takes a second or two. */
@@ -28,6 +29,11 @@ export function createSandboxModel(
     supportedUrls: {},
     async doGenerate(call) {
       call.abortSignal?.throwIfAborted();
+      const used = toolToCall(call, lastQuestion(call.prompt));
+      if (used) {
+        const usage = usageOf(call.prompt, used.input);
+        return { content: [used], finishReason: CALLS_FINISH, usage, warnings: [] };
+      }
       const text = options.answer ?? answerTo(call);
       return {
         content: [{ type: 'text', text }],
@@ -37,6 +43,8 @@ export function createSandboxModel(
       };
     },
     async doStream(call) {
+      const used = toolToCall(call, lastQuestion(call.prompt));
+      if (used) return { stream: streamOfCall(used, usageOf(call.prompt, used.input)) };
       const text = options.answer ?? answerTo(call);
       return { stream: streamOf(text, usageOf(call.prompt, text), wordMs, call.abortSignal) };
     },
@@ -46,7 +54,7 @@ export function createSandboxModel(
 function answerTo(call: LanguageModelV4CallOptions): string {
   const format = call.responseFormat;
   const schema = format?.type === 'json' ? format.schema : undefined;
-  const text = sandboxAnswer(lastQuestion(call.prompt), schema);
+  const text = sandboxAnswer(lastQuestion(call.prompt), schema, toolReplies(call.prompt));
   const most = call.maxOutputTokens;
   return most === undefined ? text : text.slice(0, most * 4);
 }

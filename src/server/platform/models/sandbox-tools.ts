@@ -1,0 +1,62 @@
+import type {
+  LanguageModelV4CallOptions,
+  LanguageModelV4Prompt,
+  LanguageModelV4StreamPart,
+  LanguageModelV4Usage,
+} from '@ai-sdk/provider';
+import { exampleOf, hashText, type JsonSchema } from '#core/task/example-value.ts';
+
+/** A call of a tool, as providers give it. */
+export interface SandboxCall {
+  type: 'tool-call';
+  toolCallId: string;
+  toolName: string;
+  input: string;
+}
+
+export const CALLS_FINISH = { unified: 'tool-calls' as const, raw: 'tool_calls' };
+
+/** The sandbox model calls one tool, once: the one that it must, else the first, with arguments that fit. */
+export function toolToCall(
+  { tools = [], toolChoice, prompt }: LanguageModelV4CallOptions,
+  question: string,
+): SandboxCall | undefined {
+  const isAnswered = prompt.some(({ role }) => role === 'tool');
+  if (isAnswered || toolChoice?.type === 'none') return undefined;
+  const wanted = toolChoice?.type === 'tool' ? toolChoice.toolName : undefined;
+  const tool = tools.find((one) => wanted === undefined || one.name === wanted);
+  if (tool?.type !== 'function') return undefined;
+  const args = exampleOf({ ...tool.inputSchema } as JsonSchema, { seed: question });
+  return {
+    type: 'tool-call',
+    toolCallId: `call_${hashText(question + tool.name)}`,
+    toolName: tool.name,
+    input: JSON.stringify(args),
+  };
+}
+
+/** What tools said, each with its name. */
+export function toolReplies(prompt: LanguageModelV4Prompt): string[] {
+  return prompt.flatMap((message) => {
+    if (message.role !== 'tool') return [];
+    return message.content.flatMap((part) => {
+      if (part.type !== 'tool-result' || part.output.type !== 'text') return [];
+      return [`${part.toolName} said: ${part.output.value}`];
+    });
+  });
+}
+
+/** A call as a stream. */
+export function streamOfCall(
+  call: SandboxCall,
+  usage: LanguageModelV4Usage,
+): ReadableStream<LanguageModelV4StreamPart> {
+  return new ReadableStream<LanguageModelV4StreamPart>({
+    start(controller) {
+      controller.enqueue({ type: 'stream-start', warnings: [] });
+      controller.enqueue(call);
+      controller.enqueue({ type: 'finish', usage, finishReason: CALLS_FINISH });
+      controller.close();
+    },
+  });
+}
