@@ -79,7 +79,7 @@ async function makeKey(page: Page): Promise<string> {
   await dialog.getByLabel('Name').fill('Integration');
   await dialog.getByRole('button', { name: 'Create key' }).click();
   await expect(dialog.getByRole('region', { name: 'API key' })).toContainText('tlk_');
-  return /tlk_\w+/.exec(await dialog.innerText())?.[0] ?? '';
+  return /tlk_[\w-]+/.exec(await dialog.innerText())?.[0] ?? '';
 }
 
 /** Bundles a client for browsers, streams a run with it in the page, and gives the kinds of its events. */
