@@ -192,7 +192,10 @@ function extracted(text: string): OutputField[] {
       .replace(/[^a-z0-9]+/g, '_')
       .replace(/^[^a-z]+|_+$/g, '');
     const isMany = /s$/.test(name) && !/(ss|us)$/.test(name);
-    return field(id || 'item', 'text', `The ${name}, as written`, { list: isMany });
+    if (/\b(total|amount|price|sum|cost)\b/i.test(name))
+      return field(id || 'item', 'number', `The ${name}, as a plain number`);
+    const what = /\bdate\b/i.test(name) ? `The ${name} as YYYY-MM-DD` : `The ${name}, as written`;
+    return field(id || 'item', 'text', what, { list: isMany });
   });
 }
 

@@ -58,6 +58,7 @@ export function TemplateDetail({ id }: { id: string }) {
           <div>
             {template.description && <p className={classes.lead}>{template.description}</p>}
             <p className={classes.facts}>{factsOf(template)}</p>
+            <h2 className={classes.sampleTitle}>What it asks and answers</h2>
             <DefinitionView definition={template.definition} />
           </div>
           <SampleRun template={template} />
