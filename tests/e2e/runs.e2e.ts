@@ -6,11 +6,12 @@ import { newTask, onMocks, openConsole, savedDraft, writePrompt } from '../suppo
 test('runs are compared, found, counted and exported', async ({ page }, info) => {
   await openConsole(page, info);
   const model = onMocks(info) ? undefined : 'fake-echo';
-  await newTask(page, 'Compared', model);
+  await newTask(page, 'Greeting', model);
+  await writePrompt(page, 'System prompt', 'You greet.');
   await writePrompt(page, 'User prompt', 'Say hello to the moon.');
   await expect(savedDraft(page)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Compare' }).click();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Compare' });
   const second = dialog.getByRole('combobox', { name: 'Model of B' });
   await second.click();
@@ -23,13 +24,13 @@ test('runs are compared, found, counted and exported', async ({ page }, info) =>
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: 'Runs' }).click();
-  await page.getByRole('searchbox').fill('Compared');
+  await page.getByRole('searchbox').fill('Greeting');
   const rows = page.getByRole('table', { name: 'Runs' }).getByRole('link');
   await expect(rows).toHaveCount(2);
   await page.getByRole('button', { name: 'Charts' }).click();
   const charts = page.getByRole('region', { name: 'Charts' });
   await expect(charts.getByRole('figure').first()).toContainText('2');
-  await expect(charts.getByRole('row', { name: /Compared draft/ })).toBeVisible();
+  await expect(charts.getByRole('row', { name: /Greeting draft/ })).toBeVisible();
 
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
@@ -40,12 +41,12 @@ test('runs are compared, found, counted and exported', async ({ page }, info) =>
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(lines.map(({ task_name, status }) => [task_name, status])).toEqual([
-    ['Compared', 'succeeded'],
-    ['Compared', 'succeeded'],
+    ['Greeting', 'succeeded'],
+    ['Greeting', 'succeeded'],
   ]);
 
   await rows.first().click();
-  const drawer = page.getByRole('dialog', { name: 'Run of Compared' });
+  const drawer = page.getByRole('dialog', { name: 'Run of Greeting' });
   await drawer.getByRole('button', { name: /^Model/ }).click();
   await expect(drawer.getByText('Say hello to the moon.').first()).toBeVisible();
   await page.keyboard.press('j');

@@ -69,18 +69,20 @@ function Answer({ column: { state, wins } }: { column: Column }) {
   const isOver = phase === 'ended' && run !== undefined;
   return (
     <div className={classes.answer} aria-busy={!isOver && phase !== 'refused'}>
-      <div className={classes.badges}>
-        {phase !== 'refused' && <RunStatusBadge status={view.status ?? 'queued'} />}
-        {run && run.output_valid !== null && <ValidityBadge valid={run.output_valid} />}
-        {wins.fastest && <StatusBadge tone="accent">Fastest</StatusBadge>}
-        {wins.cheapest && <StatusBadge tone="accent">Cheapest</StatusBadge>}
-      </div>
       {phase !== 'refused' && (
-        <UsageLine
-          usage={view.usage ?? run?.usage}
-          latency={isOver ? formatDuration(run.latency_ms ?? 0) : <Elapsed since={startedAt} />}
-          firstTokenMs={run?.first_token_ms ?? null}
-        />
+        <>
+          <div className={classes.badges}>
+            <RunStatusBadge status={view.status ?? 'queued'} />
+            {run && run.output_valid !== null && <ValidityBadge valid={run.output_valid} />}
+            {wins.fastest && <StatusBadge tone="accent">Fastest</StatusBadge>}
+            {wins.cheapest && <StatusBadge tone="accent">Cheapest</StatusBadge>}
+          </div>
+          <UsageLine
+            usage={view.usage ?? run?.usage}
+            latency={isOver ? formatDuration(run.latency_ms ?? 0) : <Elapsed since={startedAt} />}
+            firstTokenMs={run?.first_token_ms ?? null}
+          />
+        </>
       )}
       {phase === 'refused' && <RunErrorBlock {...problemOf(error)} />}
       {run?.error && <RunErrorBlock {...problemOf(run.error)} />}

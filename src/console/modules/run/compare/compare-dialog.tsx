@@ -59,10 +59,12 @@ export function CompareDialog(props: CompareDialogProps) {
   return (
     <Modal opened onClose={onClose} title="Compare" size="wide">
       <div className={classes.dialog}>
-        <details className={classes.inputs}>
-          <summary>On the same inputs</summary>
-          <PrettyValue value={inputs} />
-        </details>
+        {Object.keys(inputs).length > 0 && (
+          <details className={classes.inputs}>
+            <summary>On the same inputs</summary>
+            <PrettyValue value={inputs} />
+          </details>
+        )}
         <div className={classes.columns} data-count={columns.length}>
           {columns.map((column, at) => (
             <CompareColumn
