@@ -7064,6 +7064,10 @@ export type CancelEvaluationErrors = {
      */
     404: Problem;
     /**
+     * It contradicts what is there, for example a name that is taken.
+     */
+    409: Problem;
+    /**
      * Too many requests, here or at the model's provider.
      */
     429: Problem;
@@ -7137,6 +7141,10 @@ export type ResumeEvaluationErrors = {
      * There is no such thing, or you may not see it.
      */
     404: Problem;
+    /**
+     * It contradicts what is there, for example a name that is taken.
+     */
+    409: Problem;
     /**
      * Too many requests, here or at the model's provider.
      */
