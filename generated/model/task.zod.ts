@@ -13,6 +13,7 @@ export const Task = zod.object({
   "description": zod.string(),
   "tags": zod.array(zod.string()),
   "archived_at": zod.iso.datetime({"offset":true}).nullable().describe('Since when it is archived; it is in no list that does not ask for it, and cannot be run.'),
+  "evaluation_required": zod.boolean().describe('Whether a revision can only be set active when its last evaluation found no regression.'),
   "active_revision": zod.int().nullable().describe('The number of the revision that calls get; null when none is.'),
   "latest_revision": zod.int().nullable(),
   "model_id": zod.string().describe('The active revision\'s model, or the draft\'s.'),

@@ -141,6 +141,10 @@ export const VALIDATION = {
   notJson: 'Must be valid JSON',
   notObject: 'Must be a JSON object',
   outputMissing: (name: string) => `${name} is missing`,
+  evaluationRequired: (revision: number) =>
+    `Evaluate revision ${revision} first: this task only takes revisions whose last evaluation found no regression.`,
+  evaluationRequiredNew:
+    'Save it without setting it active, and evaluate it first: this task only takes revisions whose last evaluation found no regression.',
   datasetNameTaken: 'Dataset names must be unique',
   datasetLimit: (max: number) => `A task has at most ${max} datasets`,
   caseLimit: (max: number) => `A dataset has at most ${max.toLocaleString('en-US')} cases`,

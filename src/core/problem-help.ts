@@ -28,6 +28,8 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
     'Save a revision of the task and set it active, or name a revision in the request.',
   contract_breaks:
     'The revision would break those who call the task. Look at `changes` and at who calls; make the change compatible (a default makes a new input optional), or send the name of the task as `confirm`.',
+  evaluation_required:
+    'The task asks that revisions are evaluated before they are set active. Evaluate this one on a dataset; its last evaluation must have found no regression.',
   active_revision_changed:
     'Somebody set another revision active meanwhile. Look at it, then try again.',
   last_project: 'An organisation keeps its last project. Create another one first.',

@@ -107,6 +107,7 @@ export interface StoredTask {
   description: string;
   tags: string[];
   archived_at: string | null;
+  evaluation_required: boolean;
   active_revision: number | null;
   created_by: Actor;
   created_at: string;

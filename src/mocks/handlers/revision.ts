@@ -1,3 +1,4 @@
+import { VALIDATION } from '#core/messages.ts';
 import { checkDefinition } from '#core/task/definition.ts';
 import { outputSchema } from '#core/task/output-schema.ts';
 import type { TaskDefinition, TaskDraft, TaskRevision } from '#generated/model/index.ts';
@@ -6,6 +7,7 @@ import { Answer } from '../http/answer.ts';
 import { type Order, paginate } from '../http/paging.ts';
 import { checkIfMatch } from '../http/preconditions.ts';
 import { invalidRequest, MockProblem, notFound } from '../http/problem.ts';
+import { isWellEvaluated } from '../run/evaluate.ts';
 import { revisionStatsOf } from '../run/stats.ts';
 import {
   actorOf,
@@ -65,6 +67,9 @@ export const revisionResolvers = {
     const { definition } = task.draft;
     const errors = checkDefinition(definition, { models: store.data.models, at: '/definition' });
     if (errors.length > 0) throw invalidRequest(errors);
+    if (body.activate && task.evaluation_required) {
+      throw new MockProblem('evaluation_required', VALIDATION.evaluationRequiredNew);
+    }
     const diff = body.activate ? checkReplaced(task, definition, body.confirm) : undefined;
     const number = (task.revisions.at(-1)?.number ?? 0) + 1;
     const revision = {
@@ -98,6 +103,9 @@ export const revisionResolvers = {
       );
     }
     if (task.active_revision !== number) {
+      if (task.evaluation_required && !isWellEvaluated(store, task.id, number)) {
+        throw new MockProblem('evaluation_required', VALIDATION.evaluationRequired(number));
+      }
       activate(store, task, number, checkReplaced(task, definition, body.confirm));
       touch(task);
     }

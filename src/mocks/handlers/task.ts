@@ -52,6 +52,7 @@ export const taskResolvers = {
       description: body.description ?? '',
       tags: toTags(body.tags ?? []),
       archived_at: null,
+      evaluation_required: false,
       active_revision: null,
       created_by: actor,
       created_at: now,
@@ -76,6 +77,7 @@ export const taskResolvers = {
     }
     if (body.description !== undefined) task.description = body.description;
     if (body.tags !== undefined) task.tags = toTags(body.tags);
+    if (body.evaluation_required !== undefined) task.evaluation_required = body.evaluation_required;
     if (body.archived !== undefined)
       task.archived_at = body.archived ? (task.archived_at ?? timestamp()) : null;
     if (Object.keys(body).length > 0) touch(task);

@@ -139,3 +139,16 @@ async function runOf(
   });
   return untilEnded(store, stored);
 }
+
+/** Whether the last evaluation of a revision is done and found no regression. */
+export function isWellEvaluated(store: Store, taskId: string, revision: number): boolean {
+  const last = Object.values(store.data.evaluations)
+    .filter(
+      (evaluation) =>
+        evaluation.task_id === taskId &&
+        evaluation.revision === revision &&
+        evaluation.status === 'succeeded',
+    )
+    .sort((a, b) => (a.id < b.id ? 1 : -1))[0];
+  return last?.results.every(({ verdict }) => verdict !== 'regression') ?? false;
+}

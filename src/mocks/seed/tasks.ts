@@ -73,6 +73,7 @@ function seedTask(
     description: sample.description,
     tags: [...(sample.tags ?? [])],
     archived_at: null,
+    evaluation_required: false,
     active_revision: count === 0 ? null : Math.max(1, count - (index % 2)),
     created_by: author,
     created_at: created,

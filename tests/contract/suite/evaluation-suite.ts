@@ -202,6 +202,23 @@ export function evaluationSuite(target: () => Target): void {
       expect((await send({ dataset_id: 'dataset_none', revision: 1 })).status).toBe(404);
     });
 
+    it('are needed before activation where the task says so', async () => {
+      const { path } = await createTask(target());
+      const asked = await as('editor', 'PATCH', path, { evaluation_required: true });
+      expect(asked.body.evaluation_required).toBe(true);
+      const atOnce = await as('editor', 'POST', `${path}/revision`, { activate: true });
+      expect([atOnce.status, atOnce.body.code]).toEqual([409, 'evaluation_required']);
+      expect((await as('editor', 'POST', `${path}/revision`, {})).body.number).toBe(2);
+      const activate = () => as('editor', 'POST', `${path}/revision/2/activate`, {});
+      expect((await activate()).body.code).toBe('evaluation_required');
+      const dataset = await createDataset(path);
+      await as('editor', 'POST', `${dataset}/case`, { inputs: { review: 'Fine.' } });
+      const dataset_id = dataset.split('/').at(-1);
+      const made = await as('member', 'POST', `${path}/evaluation`, { dataset_id, revision: 2 });
+      await untilEnded(`${path}/evaluation/${made.body.id}`);
+      expect((await activate()).body.active_revision).toBe(2);
+    });
+
     it('that have ended stay as they are when cancelled or resumed', async () => {
       const { path } = await createTask(target());
       const dataset = await createDataset(path);

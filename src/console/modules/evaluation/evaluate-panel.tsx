@@ -14,6 +14,7 @@ import { DatasetView } from './dataset-view.tsx';
 import classes from './evaluation.module.css';
 import { EvaluationList } from './evaluation-list.tsx';
 import { EvaluationResults } from './evaluation-results.tsx';
+import { RequiredSwitch } from './required-switch.tsx';
 
 /** Tries revisions of a task on datasets: the cases, what is checked, and how past tries came out. */
 export function EvaluatePanel({ task }: { task: Task }) {
@@ -67,6 +68,7 @@ function Overview({ task, onOpen }: { task: Task; onOpen: (evaluationId: string)
             {create}
           </div>
           <DatasetView key={dataset.id} task={task} dataset={dataset} onStarted={onOpen} />
+          <RequiredSwitch task={task} />
           <EvaluationList task={task} onOpen={onOpen} />
         </>
       ) : (

@@ -56,6 +56,7 @@ export function fakeTask(change: Partial<Task> = {}): Task {
     description: '',
     tags: [],
     archived_at: null,
+    evaluation_required: false,
     active_revision: 3,
     latest_revision: 4,
     model_id: 'sandbox/sandbox',

@@ -322,6 +322,7 @@ CREATE TABLE "task" (
 	"description" text DEFAULT '' NOT NULL,
 	"tags" text[] DEFAULT '{}'::text[] NOT NULL,
 	"archived_at" timestamp with time zone,
+	"evaluation_required" boolean DEFAULT false NOT NULL,
 	"active_revision" integer,
 	"latest_revision" integer,
 	"model_id" text NOT NULL,

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   date,
   index,
   integer,
@@ -32,6 +33,8 @@ export const task = pgTable(
     description: text('description').notNull().default(''),
     tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
     archivedAt: at('archived_at'),
+    /** Whether a revision must be evaluated before it is set active. */
+    evaluationRequired: boolean('evaluation_required').notNull().default(false),
     /** The number of the revision that calls get. */
     activeRevision: integer('active_revision'),
     /** The last number given; numbers have no gaps. */

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { VALIDATION } from '#core/messages.ts';
 import { checkDefinition } from '#core/task/definition.ts';
 import type {
   Actor,
@@ -16,6 +17,7 @@ import { task } from '../../db/schema/task.ts';
 import { requireMatch } from '../../http/etag.ts';
 import { decodeCursor, pageLimit, toPage } from '../../http/paging.ts';
 import { invalidField, notFound, ProblemError } from '../../http/problem.ts';
+import { isWellEvaluated } from '../evaluation/evaluation-gate.service.ts';
 import type { WebhookEvents } from '../webhook/webhook-event.service.ts';
 import { requireConfirmed } from './comparison.service.ts';
 import type { ContractChanges } from './contract-changes.ts';
@@ -197,6 +199,9 @@ export function createRevisionService(deps: RevisionServiceDeps) {
             { errors },
           );
         }
+        if (body.activate && owner.evaluationRequired) {
+          throw new ProblemError('evaluation_required', VALIDATION.evaluationRequiredNew);
+        }
         const diff = body.activate
           ? await checkReplaced(tx, owner, definition, body.confirm)
           : undefined;
@@ -246,6 +251,9 @@ export function createRevisionService(deps: RevisionServiceDeps) {
           );
         }
         if (owner.activeRevision === number) return owner;
+        if (owner.evaluationRequired && !(await isWellEvaluated(tx, taskId, number))) {
+          throw new ProblemError('evaluation_required', VALIDATION.evaluationRequired(number));
+        }
         const diff = await checkReplaced(tx, owner, revision.definition, body.confirm);
         await tellActivated(tx, owner, number, diff);
         return tasks.updateTask(tx, taskId, {

@@ -45,6 +45,7 @@ export function toTask(row: TaskRow, stats: TaskStats): Task {
     description: row.description,
     tags: row.tags,
     archived_at: row.archivedAt?.toISOString() ?? null,
+    evaluation_required: row.evaluationRequired,
     active_revision: row.activeRevision,
     latest_revision: row.latestRevision,
     model_id: row.modelId,

@@ -99,6 +99,7 @@ export function createTaskService({ database, models, cache }: TaskServiceDeps) 
         description: body.description ?? '',
         tags: toTags(body.tags ?? []),
         archivedAt: null,
+        evaluationRequired: false,
         activeRevision: null,
         latestRevision: null,
         modelId: definition.model_id,
@@ -150,6 +151,9 @@ export function createTaskService({ database, models, cache }: TaskServiceDeps) 
             ...(body.tags !== undefined && { tags: toTags(body.tags) }),
             ...(archived !== undefined && {
               archivedAt: archived ? (found.archivedAt ?? new Date()) : null,
+            }),
+            ...(body.evaluation_required !== undefined && {
+              evaluationRequired: body.evaluation_required,
             }),
             updatedAt: new Date(),
           });

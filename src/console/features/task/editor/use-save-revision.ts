@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
 import { messageOf } from '#console/api/error-message.ts';
 import { toast } from '#console/ui/toast.ts';
+import { VALIDATION } from '#core/messages.ts';
 import {
   activateTaskRevision,
   createTaskRevision,
@@ -10,7 +11,12 @@ import {
   getListTaskRevisionsQueryKey,
   invalidateGetTask,
 } from '#generated/api/task/task.ts';
-import type { Task, TaskRevision, TaskRevisionCreate } from '#generated/model/index.ts';
+import type {
+  ProblemCode,
+  Task,
+  TaskRevision,
+  TaskRevisionCreate,
+} from '#generated/model/index.ts';
 import { DraftNotSaved } from '../draft/draft-types.ts';
 import { useActivateRevision } from '../panels/use-activate-revision.tsx';
 import { rememberTask } from '../task-mutations.ts';
@@ -51,7 +57,8 @@ export function useSaveRevision(task: Task) {
       toast.success(`Revision ${number} is active`);
       void refresh();
     } catch (error) {
-      if (breaksCallers(error)) void activation.activate(number);
+      if (mustBeEvaluated(error)) toast.error(VALIDATION.evaluationRequired(number));
+      else if (refusesActivation(error)) void activation.activate(number);
       else toast.error(messageOf(error, 'task.activate'));
     }
   };
@@ -62,7 +69,7 @@ export function useSaveRevision(task: Task) {
     try {
       return await createTaskRevision(orgId, projectId, taskId, body, headers);
     } catch (error) {
-      if (!body.activate || !breaksCallers(error)) throw error;
+      if (!body.activate || !refusesActivation(error)) throw error;
       const made = await createTaskRevision(
         orgId,
         projectId,
@@ -70,7 +77,8 @@ export function useSaveRevision(task: Task) {
         { ...body, activate: false },
         headers,
       );
-      void activation.activate(made.number);
+      if (mustBeEvaluated(error)) toast.info(VALIDATION.evaluationRequired(made.number));
+      else void activation.activate(made.number);
       return made;
     }
   };
@@ -109,6 +117,15 @@ export function useSaveRevision(task: Task) {
   return { saving, save };
 }
 
-function breaksCallers(error: unknown): boolean {
-  return isApiError(error, 409) && error.problem?.code === 'contract_breaks';
+/** The revision itself is fine, only activating it is not. */
+function refusesActivation(error: unknown): boolean {
+  return mustBeEvaluated(error) || hasCode(error, 'contract_breaks');
+}
+
+function mustBeEvaluated(error: unknown): boolean {
+  return hasCode(error, 'evaluation_required');
+}
+
+function hasCode(error: unknown, code: ProblemCode): boolean {
+  return isApiError(error, 409) && error.problem?.code === code;
 }

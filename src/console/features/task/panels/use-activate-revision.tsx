@@ -6,7 +6,7 @@ import { messageOf } from '#console/api/error-message.ts';
 import { useConfirm } from '#console/ui/confirm.tsx';
 import { TextSkeleton } from '#console/ui/skeletons.tsx';
 import { toast } from '#console/ui/toast.ts';
-import { MESSAGES } from '#core/messages.ts';
+import { MESSAGES, VALIDATION } from '#core/messages.ts';
 import {
   activateTaskRevision,
   compareTaskRevisions,
@@ -77,6 +77,8 @@ export function useActivateRevision(task: Task): {
 
   /** Someone else was faster: what they did is read and named, and nothing is overwritten. */
   const explain = async (error: unknown, number: number): Promise<string> => {
+    if (isApiError(error, 409) && error.problem?.code === 'evaluation_required')
+      return VALIDATION.evaluationRequired(number);
     if (!isApiError(error, 409) || error.problem?.code !== 'active_revision_changed')
       return messageOf(error, 'task.activate');
     const now = await getTask(orgId, projectId, taskId).catch(() => null);
