@@ -8590,6 +8590,10 @@ export type ResendWebhookDeliveryData = {
 
 export type ResendWebhookDeliveryErrors = {
     /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
      * Nobody is signed in, or the token or key is not valid (any more).
      */
     401: Problem;

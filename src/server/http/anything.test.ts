@@ -142,7 +142,7 @@ it.each(cases)('%s answers by the contract whatever is sent', async (_id, operat
         });
         const said = `${answer.status} ${answer.text.slice(0, 300)}`;
         // A path can be spoilt so that it is another path, or none.
-        const isPath = [404, 405].includes(answer.status);
+        const isPath = [404, 405].includes(answer.status) || path.includes('/../');
         expect(isPath || operation.answers.has(answer.status), said).toBe(true);
         expect(answer.status, said).not.toBe(500);
       },
