@@ -1,15 +1,27 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import type { TaskDefinition } from '#generated/model/index.ts';
 import { Elapsed } from './elapsed.tsx';
 import classes from './run.module.css';
 import { StreamedText } from './run-output.tsx';
 import type { RunState } from './run-session.ts';
 import { RunStatusBadge } from './run-status.tsx';
+import type { TaskAddress } from './run-transport.ts';
 import { Trace } from './trace.tsx';
 import { UsageLine } from './usage-line.tsx';
 
+const ToolReply = lazy(() => import('./tool-reply.tsx').then((m) => ({ default: m.ToolReply })));
+
+interface LiveRunProps {
+  stream: RunState;
+  address: TaskAddress;
+  definition: TaskDefinition | undefined;
+}
+
 /** A run that goes on: its text, tokens and cost as they come, and the time. */
-export function LiveRun({ stream }: { stream: RunState }) {
-  const { view, startedAt, connected } = stream;
+export function LiveRun({ stream, address, definition }: LiveRunProps) {
+  const { view, startedAt, connected, runId } = stream;
+  const waiting = view.steps.filter(({ status }) => status === 'waiting');
   return (
     <>
       <div className={classes.head}>
@@ -21,6 +33,19 @@ export function LiveRun({ stream }: { stream: RunState }) {
           <IconPlugConnectedX size={16} stroke={1.5} aria-hidden />
           Connection lost. The run goes on; reconnecting…
         </div>
+      )}
+      {runId !== null && waiting.length > 0 && (
+        <Suspense>
+          {waiting.map((step) => (
+            <ToolReply
+              key={step.id}
+              address={address}
+              runId={runId}
+              step={step}
+              tool={definition?.tools?.find(({ name }) => name === step.name)}
+            />
+          ))}
+        </Suspense>
       )}
       <StreamedText text={view.text} live />
       <UsageLine usage={view.usage} latency={<Elapsed since={startedAt} />} />

@@ -67,7 +67,7 @@ function Body({ stream, address, definition, onRetry, onShowInputs }: RunResultP
       />
     );
   }
-  return <LiveRun stream={stream} />;
+  return <LiveRun stream={stream} address={address} definition={definition} />;
 }
 
 function announcement({ phase, view, connected }: RunStream): string {

@@ -39,7 +39,7 @@ export function TraceStep({ step, totalMs, mini, source }: TraceStepProps) {
   const id = useId();
   const { label, Icon } = kinds[step.kind];
   const duration = step.duration_ms ?? Math.max(0, totalMs - step.offset_ms);
-  const running = step.status === 'running';
+  const running = step.ended_at === null;
   const bar = {
     // What takes no time is still to be seen, also at the very end.
     left: `min(${(step.offset_ms / totalMs) * 100}%, 100% - 2px)`,
