@@ -3,6 +3,8 @@ import ts from 'typescript';
 
 const root = join(import.meta.dirname, '../..');
 
+/** Files that no program changes: reading them takes longer than all else. */
+const libraries = new Map<string, ts.SourceFile | undefined>();
 const folder = join(root, 'build/compiled');
 
 /** The strictest settings that people have. */
@@ -45,9 +47,9 @@ export function compileErrors(
   host.fileExists = (path) => paths.has(path) || fileExists(path);
   host.getSourceFile = (path, version, ...rest) => {
     const text = paths.get(path);
-    return text === undefined
-      ? getSourceFile(path, version, ...rest)
-      : ts.createSourceFile(path, text, version, true);
+    if (text !== undefined) return ts.createSourceFile(path, text, version, true);
+    if (!libraries.has(path)) libraries.set(path, getSourceFile(path, version, ...rest));
+    return libraries.get(path);
   };
   const { directoryExists } = host;
   host.directoryExists = (path) => path.startsWith(folder) || (directoryExists?.(path) ?? true);

@@ -1,6 +1,6 @@
 import { CodeBlock } from '#console/ui/code-block.tsx';
 import { encodeEvent } from '#core/sse.ts';
-import type { RunDeltaEvent, RunUsageEvent } from '#generated/model/index.ts';
+import type { RunDeltaEvent, RunEvent, RunUsageEvent } from '#generated/model/index.ts';
 import classes from './panels.module.css';
 
 const delta: RunDeltaEvent = { type: 'run.delta', offset: 0, text: 'Hello' };
@@ -17,16 +17,16 @@ const sample = [
   'id: 4\nevent: run.succeeded\ndata: {"type":"run.succeeded","run":{"id":"run_…","output": …}}\n\n',
 ].join('');
 
-const kinds: [string, string][] = [
-  ['run.started', 'The run was accepted. Always first, also when a stream is resumed.'],
-  ['run.step', 'A step began or ended.'],
-  ['run.delta', 'More text; `offset` says where it stands.'],
-  ['run.usage', 'Tokens and cost so far.'],
-  ['run.reset', 'The text did not fit the format and is written again.'],
-  ['run.succeeded', 'The end: the run has its output.'],
-  ['run.failed', 'The end: `run.error` says why.'],
-  ['run.cancelled', 'The end: the run was stopped.'],
-];
+const kinds: Record<RunEvent['type'], string> = {
+  'run.started': 'The run was accepted. Always first, also when a stream is resumed.',
+  'run.step': 'A step began or ended.',
+  'run.delta': 'More text; `offset` says where it stands.',
+  'run.usage': 'Tokens and cost so far.',
+  'run.reset': 'The text did not fit the format and is written again.',
+  'run.succeeded': 'The end: the run has its output.',
+  'run.failed': 'The end: `run.error` says why.',
+  'run.cancelled': 'The end: the run was stopped.',
+};
 
 /** What a stream sends. */
 export function ApiEvents() {
@@ -39,7 +39,7 @@ export function ApiEvents() {
         <code className="tl-mono">Last-Event-ID</code>.
       </p>
       <dl className={classes.rows}>
-        {kinds.map(([name, text]) => (
+        {Object.entries(kinds).map(([name, text]) => (
           <div key={name}>
             <dt className="tl-mono">{name}</dt>
             <dd>{text.replaceAll('`', '')}</dd>
