@@ -11,13 +11,25 @@ const views = [
   { value: 'raw', label: 'Raw' },
 ];
 
+interface RunOutputProps {
+  run: Run;
+  /** Whose it is, where there are several. */
+  of?: string;
+  actions?: React.ReactNode;
+}
+
 /** What a run answered: to read, as a caller of the API gets it, and as the model wrote it. */
-export function RunOutput({ run, actions }: { run: Run; actions?: React.ReactNode }) {
+export function RunOutput(props: RunOutputProps) {
+  const { run, of, actions } = props;
   const id = useId();
   const [view, setView] = useState('pretty');
   const json = JSON.stringify(run.output, null, 2);
   return (
-    <section className={classes.output} aria-labelledby={id}>
+    <section
+      className={classes.output}
+      aria-label={of && `Output of ${of}`}
+      aria-labelledby={of ? undefined : id}
+    >
       <div className={classes.outputHead}>
         <Text id={id} component="h2" fw={600} size="sm">
           Output

@@ -57,12 +57,12 @@ export function CompareColumn(props: CompareColumnProps) {
         searchable={choices.length > 8}
         disabled={busy || modelsBlocked !== null}
       />
-      <Answer column={column} />
+      <Answer title={title} column={column} />
     </section>
   );
 }
 
-function Answer({ column: { state, wins } }: { column: Column }) {
+function Answer({ title, column: { state, wins } }: { title: string; column: Column }) {
   const { phase, view, error, startedAt } = state;
   if (phase === 'idle') return <p className={classes.empty}>Its answer will stand here.</p>;
   const run = isFullRun(view.run) ? view.run : undefined;
@@ -86,7 +86,9 @@ function Answer({ column: { state, wins } }: { column: Column }) {
       )}
       {phase === 'refused' && <RunErrorBlock {...problemOf(error)} />}
       {run?.error && <RunErrorBlock {...problemOf(run.error)} />}
-      {isOver && (run.output !== null || run.output_text !== '') && <RunOutput run={run} />}
+      {isOver && (run.output !== null || run.output_text !== '') && (
+        <RunOutput run={run} of={title} />
+      )}
       {!isOver && view.text !== '' && <StreamedText text={view.text} live={phase === 'live'} />}
       {run && (
         <div>
