@@ -24,8 +24,6 @@ export interface WorkerDeps {
   pollMs?: number | undefined;
 }
 
-export type WebhookWorker = ReturnType<typeof createWebhookWorker>;
-
 /**
  * Sends what is due. The queue is a table, so nothing is lost with a process, and any number of them may work on it:
  * what one has taken, no other takes until it must be dead.
