@@ -3,10 +3,10 @@
  */
 import * as zod from 'zod';
 
-export const getTaskClientParamsRevisionRegExp = new RegExp('^(active|draft|[1-9][0-9]{0,8})$');
+export const getTaskClientParamsRevisionRegExp = new RegExp('^([1-9][0-9]{0,8}|[a-z][a-z0-9-]{1,31})$');
 
 export const GetTaskClientParams = zod.object({
-  "revision": zod.string().regex(getTaskClientParamsRevisionRegExp).optional().describe('`active`, `draft` (needs the right to edit the task), or a revision number.')
+  "revision": zod.string().regex(getTaskClientParamsRevisionRegExp).optional().describe('`active`, `draft` (needs the right to edit the task), a revision number, or the name of an environment of the task.')
 })
 
 export type GetTaskClientParams = zod.input<typeof GetTaskClientParams>;

@@ -143,6 +143,9 @@ import type {
   TaskDefinition,
   TaskDraft,
   TaskDraftUpdate,
+  TaskEnvironment,
+  TaskEnvironmentName,
+  TaskEnvironmentUpdate,
   TaskList,
   TaskMove,
   TaskOpenApi,
@@ -202,7 +205,7 @@ import type {
 
 
 
-export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','unsupported_media_type','unauthenticated','insufficient_balance','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','webhook_limit_reached','no_active_revision','task_archived','active_revision_changed','contract_breaks','evaluation_required','last_project','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','input_unsupported','collection_not_found','tool_failed','tool_not_waiting','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
+export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement(['invalid_request','malformed_json','invalid_cursor','payload_too_large','unsupported_media_type','unauthenticated','insufficient_balance','forbidden','not_found','method_not_allowed','name_taken','task_limit_reached','webhook_limit_reached','no_active_revision','task_archived','active_revision_changed','contract_breaks','evaluation_required','environment_limit_reached','last_project','idempotency_conflict','precondition_failed','precondition_required','rate_limited','unsupported_image','image_unreadable','model_not_found','model_unauthorized','model_rate_limited','model_refused','model_failed','model_timeout','model_unreadable','model_interrupted','output_invalid','input_unsupported','collection_not_found','tool_failed','tool_not_waiting','prompt_too_long','run_lost','identity_unavailable','unavailable','internal_error'] as const))
 
 export const getFieldErrorMock = (overrideResponse: Partial<FieldError> = {}): FieldError => ({pointer: "/name", message: "Task names must be unique", ...overrideResponse})
 
@@ -270,9 +273,13 @@ export const getApiKeyCreatedMock = (overrideResponse: Partial<ApiKeyCreated> = 
 
 export const getApiKeyListMock = (overrideResponse: Partial<ApiKeyList> = {}): ApiKeyList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getApiKeyMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
+export const getTaskEnvironmentNameMock = (): TaskEnvironmentName => ("staging")
+
+export const getTaskEnvironmentMock = (overrideResponse: Partial<TaskEnvironment> = {}): TaskEnvironment => ({name: getTaskEnvironmentNameMock(), revision: 4, ...overrideResponse})
+
 export const getTaskStatsMock = (overrideResponse: Partial<TaskStats> = {}): TaskStats => ({runs: faker.number.int({min: 0}), runs_by_day: [0,2,5,1,0,9,4], cost: 1300, last_run_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
 
-export const getTaskMock = (overrideResponse: Partial<Task> = {}): Task => ({id: "task_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", name: "Review sentiment", description: "Says how a customer feels.", tags: ["support"], archived_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), evaluation_required: faker.datatype.boolean(), active_revision: 3, latest_revision: 4, model_id: "sandbox/sandbox", stats: { ...getTaskStatsMock() }, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
+export const getTaskMock = (overrideResponse: Partial<Task> = {}): Task => ({id: "task_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", name: "Review sentiment", description: "Says how a customer feels.", tags: ["support"], archived_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), evaluation_required: faker.datatype.boolean(), active_revision: 3, latest_revision: 4, previous_revision: 2, environments: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => ({ ...getTaskEnvironmentMock() })), model_id: "sandbox/sandbox", stats: { ...getTaskStatsMock() }, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
 
 export const getTaskSortMock = (): TaskSort => (faker.helpers.arrayElement(['name','-name','updated_at','-updated_at','created_at','-created_at'] as const))
 
@@ -335,6 +342,8 @@ export const getTaskRevisionCreateMock = (overrideResponse: Partial<TaskRevision
 export const getTaskRevisionListMock = (overrideResponse: Partial<TaskRevisionList> = {}): TaskRevisionList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskRevisionSummaryMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
 export const getTaskActivationMock = (overrideResponse: Partial<TaskActivation> = {}): TaskActivation => ({replaces: 2, ...(faker.datatype.boolean() ? {confirm: getTaskConfirmationMock()} : {}), ...overrideResponse})
+
+export const getTaskEnvironmentUpdateMock = (overrideResponse: Partial<TaskEnvironmentUpdate> = {}): TaskEnvironmentUpdate => ({revision: 4, ...(faker.datatype.boolean() ? {confirm: getTaskConfirmationMock()} : {}), ...overrideResponse})
 
 export const getTaskVerdictMock = (): TaskVerdict => (faker.helpers.arrayElement(['compatible','risky','breaking'] as const))
 

@@ -3,10 +3,10 @@
  */
 import * as zod from 'zod';
 
-export const RunTargetRegExp = new RegExp('^(active|draft|[1-9][0-9]{0,8})$');
+export const RunTargetRegExp = new RegExp('^([1-9][0-9]{0,8}|[a-z][a-z0-9-]{1,31})$');
 
 
-export const RunTarget = zod.string().regex(RunTargetRegExp).describe('`active`, `draft` (needs the right to edit the task), or a revision number.');
+export const RunTarget = zod.string().regex(RunTargetRegExp).describe('`active`, `draft` (needs the right to edit the task), a revision number, or the name of an environment of the task.');
 
 export type RunTarget = zod.input<typeof RunTarget>;
 export type RunTargetOutput = zod.output<typeof RunTarget>;

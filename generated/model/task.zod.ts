@@ -3,7 +3,12 @@
  */
 import * as zod from 'zod';
 import { Actor } from './actor.zod.ts';
+import { TaskEnvironment } from './taskEnvironment.zod.ts';
 import { TaskStats } from './taskStats.zod.ts';
+
+export const taskEnvironmentsMax = 10;
+
+
 
 export const Task = zod.object({
   "id": zod.string(),
@@ -16,6 +21,8 @@ export const Task = zod.object({
   "evaluation_required": zod.boolean().describe('Whether a revision can only be set active when its last evaluation found no regression.'),
   "active_revision": zod.int().nullable().describe('The number of the revision that calls get; null when none is.'),
   "latest_revision": zod.int().nullable(),
+  "previous_revision": zod.int().nullable().describe('The revision that was active before, to go back to.'),
+  "environments": zod.array(TaskEnvironment).max(taskEnvironmentsMax).describe('Named revisions beside the active one, by name.'),
   "model_id": zod.string().describe('The active revision\'s model, or the draft\'s.'),
   "stats": TaskStats,
   "created_by": Actor,

@@ -40,7 +40,7 @@ export type Problem = {
 /**
  * What happened. Stable; new codes may be added.
  */
-export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'unsupported_media_type' | 'unauthenticated' | 'insufficient_balance' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'evaluation_required' | 'last_project' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
+export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'unsupported_media_type' | 'unauthenticated' | 'insufficient_balance' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'evaluation_required' | 'environment_limit_reached' | 'last_project' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
 
 /**
  * One thing that is wrong with the request.
@@ -351,6 +351,14 @@ export type Task = {
      */
     active_revision: number | null;
     latest_revision: number | null;
+    /**
+     * The revision that was active before, to go back to.
+     */
+    previous_revision: number | null;
+    /**
+     * Named revisions beside the active one, by name.
+     */
+    environments: Array<TaskEnvironment>;
     /**
      * The active revision's model, or the draft's.
      */
@@ -756,6 +764,27 @@ export type TaskActivation = {
      * The revision that you believe is active; refused when another is. Absent does not check.
      */
     replaces?: number | null;
+    confirm?: TaskConfirmation;
+};
+
+/**
+ * Lower-case letters, digits and hyphens; `active` and `draft` are taken.
+ */
+export type TaskEnvironmentName = string;
+
+/**
+ * A name under which calls get one revision, until it is given another.
+ */
+export type TaskEnvironment = {
+    name: TaskEnvironmentName;
+    revision: number;
+};
+
+/**
+ * Gives an environment a revision.
+ */
+export type TaskEnvironmentUpdate = {
+    revision: number;
     confirm?: TaskConfirmation;
 };
 
@@ -1233,7 +1262,7 @@ export type RunCreate = {
 };
 
 /**
- * `active`, `draft` (needs the right to edit the task), or a revision number.
+ * `active`, `draft` (needs the right to edit the task), a revision number, or the name of an environment of the task.
  */
 export type RunTarget = string;
 
@@ -2407,6 +2436,11 @@ export type TaskId = string;
  * The revision's number, counted from 1 within its task.
  */
 export type RevisionNumber = number;
+
+/**
+ * The environment's name.
+ */
+export type Environment = TaskEnvironmentName;
 
 /**
  * The run's id.
@@ -5356,6 +5390,146 @@ export type ActivateTaskRevisionResponses = {
 };
 
 export type ActivateTaskRevisionResponse = ActivateTaskRevisionResponses[keyof ActivateTaskRevisionResponses];
+
+export type DeleteTaskEnvironmentData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The task's id.
+         */
+        taskId: string;
+        /**
+         * The environment's name.
+         */
+        environment: TaskEnvironmentName;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/environment/{environment}';
+};
+
+export type DeleteTaskEnvironmentErrors = {
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type DeleteTaskEnvironmentError = DeleteTaskEnvironmentErrors[keyof DeleteTaskEnvironmentErrors];
+
+export type DeleteTaskEnvironmentResponses = {
+    /**
+     * It is gone.
+     */
+    204: void;
+};
+
+export type DeleteTaskEnvironmentResponse = DeleteTaskEnvironmentResponses[keyof DeleteTaskEnvironmentResponses];
+
+export type ReplaceTaskEnvironmentData = {
+    body: TaskEnvironmentUpdate;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The task's id.
+         */
+        taskId: string;
+        /**
+         * The environment's name.
+         */
+        environment: TaskEnvironmentName;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/environment/{environment}';
+};
+
+export type ReplaceTaskEnvironmentErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * It contradicts what is there, for example a name that is taken.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type ReplaceTaskEnvironmentError = ReplaceTaskEnvironmentErrors[keyof ReplaceTaskEnvironmentErrors];
+
+export type ReplaceTaskEnvironmentResponses = {
+    /**
+     * The task with its environments.
+     */
+    200: Task;
+};
+
+export type ReplaceTaskEnvironmentResponse = ReplaceTaskEnvironmentResponses[keyof ReplaceTaskEnvironmentResponses];
 
 export type CompareTaskRevisionsData = {
     body?: never;

@@ -79,6 +79,8 @@ export const INPUT_FILE_MAX_MB = 2;
 export const INPUT_FILE_MAX_BYTES = INPUT_FILE_MAX_MB * 1024 * 1024;
 export const AVATAR_MAX_MB = 2;
 export const AVATAR_MAX_BYTES = AVATAR_MAX_MB * 1024 * 1024;
+/** Named revisions of a task beside the active one. */
+export const ENVIRONMENTS_MAX = 10;
 export const WEBHOOKS_MAX = 50;
 export const URL_MAX = 2000;
 export const BODY_MAX_BYTES = 4 * 1024 * 1024;

@@ -26,6 +26,7 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
   task_archived: 'The task was put away. Take it out of the archive to run it.',
   no_active_revision:
     'Save a revision of the task and set it active, or name a revision in the request.',
+  environment_limit_reached: 'Delete an environment of the task that is not needed.',
   contract_breaks:
     'The revision would break those who call the task. Look at `changes` and at who calls; make the change compatible (a default makes a new input optional), or send the name of the task as `confirm`.',
   evaluation_required:

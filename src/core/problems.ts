@@ -20,6 +20,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, readonly [status: number, ti
   active_revision_changed: [409, 'The active revision changed'],
   contract_breaks: [409, 'Contract breaks'],
   evaluation_required: [409, 'Evaluation required'],
+  environment_limit_reached: [409, 'Environment limit reached'],
   last_project: [409, 'Last project'],
   idempotency_conflict: [409, 'Idempotency key used for something else'],
   precondition_failed: [412, 'Changed meanwhile'],

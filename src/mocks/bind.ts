@@ -84,6 +84,8 @@ const BINDINGS: { readonly [Op in OperationId]: Binding<Op> } = {
   createTaskRevision: task.getCreateTaskRevisionMockHandler,
   getTaskRevision: task.getGetTaskRevisionMockHandler,
   activateTaskRevision: task.getActivateTaskRevisionMockHandler,
+  replaceTaskEnvironment: task.getReplaceTaskEnvironmentMockHandler,
+  deleteTaskEnvironment: task.getDeleteTaskEnvironmentMockHandler,
   compareTaskRevisions: task.getCompareTaskRevisionsMockHandler,
   listDatasets: evaluation.getListDatasetsMockHandler,
   createDataset: evaluation.getCreateDatasetMockHandler,

@@ -109,6 +109,8 @@ export interface StoredTask {
   archived_at: string | null;
   evaluation_required: boolean;
   active_revision: number | null;
+  previous_revision?: number | null;
+  environments?: Record<string, number>;
   created_by: Actor;
   created_at: string;
   updated_at: string;

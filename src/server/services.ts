@@ -29,6 +29,7 @@ import { createSystemService, type SystemService } from './features/system/syste
 import { createComparisonService } from './features/task/comparison.service.ts';
 import { createContractHandlers } from './features/task/contract.handlers.ts';
 import { createContractService } from './features/task/contract.service.ts';
+import { createEnvironmentService } from './features/task/environment.service.ts';
 import { createRevisionService } from './features/task/revision.service.ts';
 import { createRunnableService } from './features/task/runnable.service.ts';
 import { createRunnableCache } from './features/task/runnable-cache.ts';
@@ -150,6 +151,7 @@ export async function createServices(platform: Platform): Promise<Services> {
         tasks,
         revisions,
         comparisons: createComparisonService({ database, runnables }),
+        environments: createEnvironmentService({ database, cache, tasks }),
         roleIn,
       }),
       ...createTemplateHandlers(createTemplateService({ database, models })),

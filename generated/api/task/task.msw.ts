@@ -36,10 +36,11 @@ import {
   getListTasksResponseMock,
   getMoveTaskResponseMock,
   getReplaceTaskDraftResponseMock,
+  getReplaceTaskEnvironmentResponseMock,
   getUpdateTaskResponseMock
 } from './task.faker.ts';
 
-export { getListOrgTasksResponseMock, getListTasksResponseMock, getCreateTaskResponseMock, getListTaskTagsResponseMock, getGetTaskResponseMock, getUpdateTaskResponseMock, getMoveTaskResponseMock, getGetTaskDraftResponseMock, getReplaceTaskDraftResponseMock, getListTaskRevisionsResponseMock, getCreateTaskRevisionResponseMock, getGetTaskRevisionResponseMock, getActivateTaskRevisionResponseMock, getCompareTaskRevisionsResponseMock, getGetTaskOpenApiResponseMock, getGetTaskClientResponseMock } from './task.faker.ts';
+export { getListOrgTasksResponseMock, getListTasksResponseMock, getCreateTaskResponseMock, getListTaskTagsResponseMock, getGetTaskResponseMock, getUpdateTaskResponseMock, getMoveTaskResponseMock, getGetTaskDraftResponseMock, getReplaceTaskDraftResponseMock, getListTaskRevisionsResponseMock, getCreateTaskRevisionResponseMock, getGetTaskRevisionResponseMock, getActivateTaskRevisionResponseMock, getReplaceTaskEnvironmentResponseMock, getCompareTaskRevisionsResponseMock, getGetTaskOpenApiResponseMock, getGetTaskClientResponseMock } from './task.faker.ts';
 
 
 export const getListOrgTasksMockHandler = (overrideResponse?: TaskList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<TaskList> | TaskList), options?: RequestHandlerOptions) => {
@@ -208,6 +209,28 @@ export const getActivateTaskRevisionMockHandler = (overrideResponse?: Task | ((i
   }, options)
 }
 
+export const getReplaceTaskEnvironmentMockHandler = (overrideResponse?: Task | ((info: Parameters<Parameters<typeof http.put>[1]>[0]) => Promise<Task> | Task), options?: RequestHandlerOptions) => {
+  return http.put('*/api/v1/org/:orgId/project/:projectId/task/:taskId/environment/:environment', async (info: Parameters<Parameters<typeof http.put>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getReplaceTaskEnvironmentResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
+export const getDeleteTaskEnvironmentMockHandler = (overrideResponse?: void | ((info: Parameters<Parameters<typeof http.delete>[1]>[0]) => Promise<void> | void), options?: RequestHandlerOptions) => {
+  return http.delete('*/api/v1/org/:orgId/project/:projectId/task/:taskId/environment/:environment', async (info: Parameters<Parameters<typeof http.delete>[1]>[0]) => {
+  if (typeof overrideResponse === 'function') {await overrideResponse(info); }
+
+    return new HttpResponse(null,
+      { status: 204
+      })
+  }, options)
+}
+
 export const getCompareTaskRevisionsMockHandler = (overrideResponse?: TaskComparison | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<TaskComparison> | TaskComparison), options?: RequestHandlerOptions) => {
   return http.get('*/api/v1/org/:orgId/project/:projectId/task/:taskId/compare', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
 
@@ -259,6 +282,8 @@ export const getTaskMock = () => [
   getCreateTaskRevisionMockHandler(),
   getGetTaskRevisionMockHandler(),
   getActivateTaskRevisionMockHandler(),
+  getReplaceTaskEnvironmentMockHandler(),
+  getDeleteTaskEnvironmentMockHandler(),
   getCompareTaskRevisionsMockHandler(),
   getGetTaskOpenApiMockHandler(),
   getGetTaskClientMockHandler()

@@ -20,6 +20,7 @@ import type {
   TaskCreate,
   TaskDraft,
   TaskDraftUpdate,
+  TaskEnvironmentUpdate,
   TaskList,
   TaskMove,
   TaskOpenApi,
@@ -1935,6 +1936,181 @@ export const useActivateTaskRevision = <TError = ErrorType<Problem>,
         TContext
       > => {
       return useMutation(getActivateTaskRevisionMutationOptions(options), queryClient);
+    }
+    export const getReplaceTaskEnvironmentUrl = (orgId: string,
+    projectId: string,
+    taskId: string,
+    environment: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/task/${taskId}/environment/${environment}`
+}
+
+/**
+ * Makes the environment when there is none of this name. Refused with `contract_breaks` as activating is, when it breaks what callers of the environment send or read.
+ * @summary Give an environment a revision
+ */
+export const replaceTaskEnvironment = async (orgId: string,
+    projectId: string,
+    taskId: string,
+    environment: string,
+    taskEnvironmentUpdate: TaskEnvironmentUpdate, options?: Parameters<typeof fetcher>[1]): Promise<Task> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<Task>(getReplaceTaskEnvironmentUrl(orgId,projectId,taskId,environment),
+  {
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(taskEnvironmentUpdate)
+  }
+);}
+
+
+
+
+
+export const getReplaceTaskEnvironmentMutationKey = () => ['replaceTaskEnvironment'] as const;
+
+export const getReplaceTaskEnvironmentMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceTaskEnvironment>>, TError,ReplaceTaskEnvironmentMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof replaceTaskEnvironment>>, TError,ReplaceTaskEnvironmentMutationVariables, TContext> => {
+
+const mutationKey = getReplaceTaskEnvironmentMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof replaceTaskEnvironment>>, ReplaceTaskEnvironmentMutationVariables> = (props) => {
+          const {orgId,projectId,taskId,environment,data} = props ?? {};
+
+          return  replaceTaskEnvironment(orgId,projectId,taskId,environment,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ReplaceTaskEnvironmentMutationResult = NonNullable<Awaited<ReturnType<typeof replaceTaskEnvironment>>>
+    export type ReplaceTaskEnvironmentMutationBody = BodyType<TaskEnvironmentUpdate>
+    export type ReplaceTaskEnvironmentMutationError = ErrorType<Problem>
+    export type ReplaceTaskEnvironmentMutationVariables = {orgId: string;projectId: string;taskId: string;environment: string;data: BodyType<TaskEnvironmentUpdate>}
+
+    /**
+ * @summary Give an environment a revision
+ */
+export const useReplaceTaskEnvironment = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceTaskEnvironment>>, TError,ReplaceTaskEnvironmentMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof replaceTaskEnvironment>>,
+        TError,
+        ReplaceTaskEnvironmentMutationVariables,
+        TContext
+      > => {
+      return useMutation(getReplaceTaskEnvironmentMutationOptions(options), queryClient);
+    }
+    export const getDeleteTaskEnvironmentUrl = (orgId: string,
+    projectId: string,
+    taskId: string,
+    environment: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/task/${taskId}/environment/${environment}`
+}
+
+/**
+ * Calls that name it are answered 404 from then on. The revision stays.
+ * @summary Delete an environment
+ */
+export const deleteTaskEnvironment = async (orgId: string,
+    projectId: string,
+    taskId: string,
+    environment: string, options?: Parameters<typeof fetcher>[1]): Promise<void> => {
+
+  return fetcher<void>(getDeleteTaskEnvironmentUrl(orgId,projectId,taskId,environment),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
+
+export const getDeleteTaskEnvironmentMutationKey = () => ['deleteTaskEnvironment'] as const;
+
+export const getDeleteTaskEnvironmentMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteTaskEnvironment>>, TError,DeleteTaskEnvironmentMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof deleteTaskEnvironment>>, TError,DeleteTaskEnvironmentMutationVariables, TContext> => {
+
+const mutationKey = getDeleteTaskEnvironmentMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteTaskEnvironment>>, DeleteTaskEnvironmentMutationVariables> = (props) => {
+          const {orgId,projectId,taskId,environment} = props ?? {};
+
+          return  deleteTaskEnvironment(orgId,projectId,taskId,environment,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DeleteTaskEnvironmentMutationResult = NonNullable<Awaited<ReturnType<typeof deleteTaskEnvironment>>>
+
+    export type DeleteTaskEnvironmentMutationError = ErrorType<Problem>
+    export type DeleteTaskEnvironmentMutationVariables = {orgId: string;projectId: string;taskId: string;environment: string}
+
+    /**
+ * @summary Delete an environment
+ */
+export const useDeleteTaskEnvironment = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteTaskEnvironment>>, TError,DeleteTaskEnvironmentMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof deleteTaskEnvironment>>,
+        TError,
+        DeleteTaskEnvironmentMutationVariables,
+        TContext
+      > => {
+      return useMutation(getDeleteTaskEnvironmentMutationOptions(options), queryClient);
     }
     export const getCompareTaskRevisionsUrl = (orgId: string,
     projectId: string,

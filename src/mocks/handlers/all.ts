@@ -3,6 +3,7 @@ import { accessResolvers } from './access.ts';
 import { assistResolvers } from './assist.ts';
 import { billingResolvers } from './billing.ts';
 import { datasetResolvers } from './dataset.ts';
+import { environmentResolvers } from './environment.ts';
 import { evaluationResolvers } from './evaluation.ts';
 import { modelResolvers } from './model.ts';
 import { orgResolvers } from './org.ts';
@@ -27,6 +28,7 @@ const resolvers = {
   ...taskResolvers,
   ...revisionResolvers,
   ...comparisonResolvers,
+  ...environmentResolvers,
   ...runResolvers,
   ...assistResolvers,
   ...datasetResolvers,

@@ -120,6 +120,7 @@ function activate(
   diff: ReturnType<typeof mockChanges> | undefined,
 ): void {
   const replaced = task.active_revision;
+  task.previous_revision = replaced;
   task.active_revision = number;
   const place = { projectId: task.project_id, taskId: task.id };
   const event = { task_id: task.id, task_name: task.name, revision: number, replaced };
@@ -128,11 +129,19 @@ function activate(
     tellWebhooks(store, place, { type: 'task.contract_changed', ...event, diff: { ...diff } });
 }
 
-/** What callers notice; refused when it breaks them and nobody confirmed that. */
+/** What callers of the active revision notice. */
 function checkReplaced(task: StoredTask, next: TaskDefinition, confirm: string | undefined) {
   const active = task.revisions.find(({ number }) => number === task.active_revision);
-  if (!active) return undefined;
-  const diff = mockChanges(active.definition, next);
+  return active && requireConfirmed(task, [active.definition, next], confirm);
+}
+
+/** What callers notice; refused when it breaks them and nobody confirmed that. */
+export function requireConfirmed(
+  task: StoredTask,
+  [base, next]: [TaskDefinition, TaskDefinition],
+  confirm: string | undefined,
+) {
+  const diff = mockChanges(base, next);
   if (diff.verdict !== 'breaking' || confirm?.trim() === task.name) return diff;
   throw new MockProblem(
     'contract_breaks',

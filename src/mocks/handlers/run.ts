@@ -118,7 +118,7 @@ export function definitionFor(
   target: string,
 ): { definition: TaskDefinition; revision: number | null } {
   if (target === 'draft') return { definition: task.draft.definition, revision: null };
-  const revision = target === 'active' ? task.active_revision : Number(target);
+  const revision = target === 'active' ? task.active_revision : numberOf(task, target);
   if (revision === null) {
     throw new MockProblem(
       'no_active_revision',
@@ -135,6 +135,14 @@ function withModel(
 ): ReturnType<typeof definitionFor> {
   if (modelId === undefined || modelId === found.definition.model_id) return found;
   return { revision: null, definition: { ...found.definition, model_id: modelId } };
+}
+
+/** A revision's number, given itself or by the name of an environment. */
+function numberOf(task: StoredTask, target: string): number {
+  const number = /^\d/.test(target) ? Number(target) : task.environments?.[target];
+  if (number === undefined)
+    throw new MockProblem('not_found', `The task has no environment “${target}”.`);
+  return number;
 }
 
 /** Only who may edit a task may call its draft. */

@@ -136,11 +136,15 @@ export function touch(task: StoredTask): void {
 
 /** A task as the contract shows it. */
 export function toTask(store: Store, task: StoredTask): Task {
-  const { revisions, draft, version: _, ...rest } = task;
+  const { revisions, draft, version: _, environments = {}, ...rest } = task;
   const active = revisions.find((revision) => revision.number === task.active_revision);
   return {
     ...rest,
     latest_revision: revisions.at(-1)?.number ?? null,
+    previous_revision: task.previous_revision ?? null,
+    environments: Object.keys(environments)
+      .sort()
+      .map((name) => ({ name, revision: environments[name] ?? 1 })),
     model_id: (active ?? draft).definition.model_id,
     stats: statsOf(store, task.id),
     etag: etagOf(task),

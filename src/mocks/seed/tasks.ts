@@ -75,6 +75,8 @@ function seedTask(
     archived_at: null,
     evaluation_required: false,
     active_revision: count === 0 ? null : Math.max(1, count - (index % 2)),
+    // Every third task is tried on a stage before it becomes active.
+    environments: count > 0 && index % 3 === 0 ? { staging: count } : {},
     created_by: author,
     created_at: created,
     updated_at: updated,

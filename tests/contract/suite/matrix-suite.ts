@@ -38,6 +38,7 @@ export function matrixSuite(target: () => Target): void {
   describe('the authorisation matrix', () => {
     const values: Record<string, string> = {
       revisionNumber: '1',
+      environment: 'staging',
       apiKeyId: 'key_none',
       templateId: 'classify',
       resourceType: 'task',
@@ -45,6 +46,9 @@ export function matrixSuite(target: () => Target): void {
 
     beforeAll(async () => {
       const task = await createTask(target());
+      await call(target(), 'owner', 'PUT', `${task.path}/environment/staging`, {
+        body: { revision: 1 },
+      });
       const run = await call(target(), 'owner', 'POST', `${task.path}/run`, {
         body: { inputs: { review: 'Fine.' } },
       });

@@ -90,4 +90,64 @@ export function revisionSuite(target: () => Target): void {
       expect((await save({ confirm: name })).body).toMatchObject({ number: 3, is_active: true });
     });
   });
+
+  describe('environments', () => {
+    const put = (path: string, name: string, body: object, as: 'editor' | 'member' = 'editor') =>
+      call(target(), as, 'PUT', `${path}/environment/${name}`, { body });
+
+    it('are called by their names', async () => {
+      const { path } = await withSecond({ system_prompt: 'You judge.' });
+      const set = await put(path, 'staging', { revision: 2 });
+      expect([set.status, set.body.environments]).toEqual([
+        200,
+        [{ name: 'staging', revision: 2 }],
+      ]);
+      const inputs = { review: 'Fine.' };
+      const run = (revision: string) =>
+        call(target(), 'member', 'POST', `${path}/run`, { body: { inputs, revision } });
+      expect((await run('staging')).body.revision).toBe(2);
+      expect((await run('active')).body.revision).toBe(1);
+      expect((await run('nowhere')).status).toBe(404);
+      const document = await call(
+        target(),
+        'member',
+        'GET',
+        `${path}/openapi.json?revision=staging`,
+      );
+      expect([document.status, document.body.info?.version]).toEqual([200, '2']);
+      const gone = await call(target(), 'editor', 'DELETE', `${path}/environment/staging`);
+      expect(gone.status).toBe(204);
+      expect((await run('staging')).status).toBe(404);
+      const again = await call(target(), 'editor', 'DELETE', `${path}/environment/staging`);
+      expect(again.status).toBe(404);
+    });
+
+    it('are guarded as the active revision is', async () => {
+      const { path, name } = await withSecond(variables(tone));
+      expect((await put(path, 'production', { revision: 1 })).status).toBe(200);
+      const refused = await put(path, 'production', { revision: 2 });
+      expect([refused.status, refused.body.code]).toEqual([409, 'contract_breaks']);
+      const confirmed = await put(path, 'production', { revision: 2, confirm: name });
+      expect(confirmed.body.environments).toEqual([{ name: 'production', revision: 2 }]);
+    });
+
+    it('have names that mean nothing else, revisions that exist, and a limit', async () => {
+      const { path } = await createTask(target());
+      expect((await put(path, 'active', { revision: 1 })).status).toBe(400);
+      expect((await put(path, 'Not-A-Name', { revision: 1 })).status).toBe(400);
+      expect((await put(path, 'staging', { revision: 9 })).status).toBe(404);
+      expect((await put(path, 'staging', { revision: 1 }, 'member')).status).toBe(403);
+      for (let index = 0; index < 10; index += 1) await put(path, `env-${index}`, { revision: 1 });
+      const refused = await put(path, 'one-more', { revision: 1 });
+      expect([refused.status, refused.body.code]).toEqual([409, 'environment_limit_reached']);
+    });
+  });
+
+  it('what was active before is known, to go back to', async () => {
+    const { path } = await withSecond({ system_prompt: 'You judge.' });
+    const activate = (number: number) =>
+      call(target(), 'editor', 'POST', `${path}/revision/${number}/activate`, { body: {} });
+    expect((await activate(2)).body).toMatchObject({ active_revision: 2, previous_revision: 1 });
+    expect((await activate(1)).body).toMatchObject({ active_revision: 1, previous_revision: 2 });
+  });
 }

@@ -28,6 +28,8 @@ export function aTask(change: Partial<Task> = {}): Task {
     archived_at: null,
     evaluation_required: false,
     active_revision: 3,
+    previous_revision: null,
+    environments: [],
     latest_revision: 4,
     model_id: 'sandbox/sandbox',
     stats: { runs: 21, runs_by_day: [0, 2, 5, 1, 0, 9, 4], cost: 1300, last_run_at: when },

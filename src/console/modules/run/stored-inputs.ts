@@ -28,7 +28,7 @@ export function saveInputs(taskId: string, texts: InputTexts): void {
 export function loadTarget(taskId: string): RunTarget | null {
   try {
     const stored = localStorage.getItem(targetPrefix + taskId);
-    return stored && /^(active|draft|[1-9]\d{0,8})$/.test(stored) ? stored : null;
+    return stored && /^([1-9]\d{0,8}|[a-z][a-z0-9-]{1,31})$/.test(stored) ? stored : null;
   } catch {
     return null;
   }

@@ -59,6 +59,8 @@ export function fakeTask(change: Partial<Task> = {}): Task {
     evaluation_required: false,
     active_revision: 3,
     latest_revision: 4,
+    previous_revision: null,
+    environments: [],
     model_id: 'sandbox/sandbox',
     stats: { runs: 0, runs_by_day: [0, 0, 0, 0, 0, 0, 0], cost: 0, last_run_at: null },
     created_by: { id: 'user_1', name: 'Ada Lovelace' },

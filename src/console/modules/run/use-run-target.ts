@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { revisionOfTarget } from '#core/task/environment.ts';
 import { useGetTaskRevision, useListTaskRevisions } from '#generated/api/task/task.ts';
 import type { RunTarget, Task, TaskDefinition } from '#generated/model/index.ts';
 import { loadTarget, saveTarget } from './stored-inputs.ts';
@@ -30,8 +31,8 @@ export function useRunTarget(task: Task, draft: TaskDefinition): TargetState {
   const revisions = useListTaskRevisions(orgId, projectId, taskId, { page_limit: 100 });
   const mayDraft = edit.allowed || edit.pending;
 
-  const target = usable(chosen, mayDraft, active);
-  const number = target === 'draft' ? null : target === 'active' ? active : Number(target);
+  const target = usable(task, chosen, mayDraft);
+  const number = revisionOfTarget(task, target);
   const revision = useGetTaskRevision(orgId, projectId, taskId, number ?? 1, {
     query: { enabled: number !== null },
   });
@@ -43,6 +44,10 @@ export function useRunTarget(task: Task, draft: TaskDefinition): TargetState {
       label: active === null ? 'Active (none yet)' : `Active · r${active}`,
       disabled: active === null,
     },
+    ...task.environments.map(({ name, revision: own }) => ({
+      value: name,
+      label: `${name} · r${own}`,
+    })),
     ...(revisions.data?.results ?? []).map((item) => ({
       value: String(item.number),
       label: item.note ? `r${item.number} · ${item.note.slice(0, 40)}` : `r${item.number}`,
@@ -67,8 +72,10 @@ export function useRunTarget(task: Task, draft: TaskDefinition): TargetState {
 }
 
 /** What was chosen, or the nearest that can be run. */
-function usable(chosen: RunTarget, mayDraft: boolean, active: number | null): RunTarget {
-  if (chosen === 'draft' && !mayDraft && active !== null) return 'active';
-  if (chosen === 'active' && active === null) return 'draft';
-  return chosen;
+function usable(task: Task, chosen: RunTarget, mayDraft: boolean): RunTarget {
+  const hasActive = task.active_revision !== null;
+  if (chosen === 'draft') return mayDraft || !hasActive ? 'draft' : 'active';
+  if (revisionOfTarget(task, chosen) !== null) return chosen;
+  // An environment that is gone, or no active revision.
+  return hasActive && chosen !== 'active' ? 'active' : 'draft';
 }

@@ -324,6 +324,8 @@ CREATE TABLE "task" (
 	"archived_at" timestamp with time zone,
 	"evaluation_required" boolean DEFAULT false NOT NULL,
 	"active_revision" integer,
+	"previous_revision" integer,
+	"environments" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"latest_revision" integer,
 	"model_id" text NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,

@@ -37,6 +37,10 @@ export const task = pgTable(
     evaluationRequired: boolean('evaluation_required').notNull().default(false),
     /** The number of the revision that calls get. */
     activeRevision: integer('active_revision'),
+    /** What was active before, to go back to. */
+    previousRevision: integer('previous_revision'),
+    /** Revisions by the names under which they are called; few, so they are kept here. */
+    environments: jsonb('environments').$type<Record<string, number>>().notNull().default({}),
     /** The last number given; numbers have no gaps. */
     latestRevision: integer('latest_revision'),
     /** The active revision's model, or the draft's while there is none: lists show it without a join. */

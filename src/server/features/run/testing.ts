@@ -23,6 +23,7 @@ import { createBillingService, grantWelcomeCredit } from '../billing/billing.ser
 import { createModelHandlers } from '../model/model.handlers.ts';
 import { createModelService } from '../model/model.service.ts';
 import { createComparisonService } from '../task/comparison.service.ts';
+import { createEnvironmentService } from '../task/environment.service.ts';
 import { createRevisionService } from '../task/revision.service.ts';
 import { createRunnableService } from '../task/runnable.service.ts';
 import { createRunnableCache } from '../task/runnable-cache.ts';
@@ -77,6 +78,7 @@ export async function openWorld(
   });
   const runnables = createRunnableService({ database, cache });
   const comparisons = createComparisonService({ database, runnables });
+  const environments = createEnvironmentService({ database, cache, tasks });
   const reports: unknown[] = [];
   const runs = await createRuns({
     database,
@@ -87,7 +89,13 @@ export async function openWorld(
     ...options,
   });
   const handlers = {
-    ...createTaskHandlers({ tasks, revisions, comparisons, roleIn: async () => 'owner' }),
+    ...createTaskHandlers({
+      tasks,
+      revisions,
+      comparisons,
+      environments,
+      roleIn: async () => 'owner',
+    }),
     ...createRunHandlers({ runs: runs.service, log: runs.log, stats: runs.stats }),
     ...createModelHandlers({ models }),
     ...createBillingHandlers({ billing: createBillingService({ database }) }),

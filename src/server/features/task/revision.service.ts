@@ -219,7 +219,11 @@ export function createRevisionService(deps: RevisionServiceDeps) {
         const changed = await tasks.updateTask(tx, taskId, {
           latestRevision: revision.number,
           updatedAt: revision.createdAt,
-          ...(body.activate && { activeRevision: revision.number, modelId: definition.model_id }),
+          ...(body.activate && {
+            activeRevision: revision.number,
+            previousRevision: owner.activeRevision,
+            modelId: definition.model_id,
+          }),
         });
         if (body.activate) await tellActivated(tx, owner, revision.number, diff);
         return { row: revision, active: changed.activeRevision };
@@ -258,6 +262,7 @@ export function createRevisionService(deps: RevisionServiceDeps) {
         await tellActivated(tx, owner, number, diff);
         return tasks.updateTask(tx, taskId, {
           activeRevision: number,
+          previousRevision: owner.activeRevision,
           modelId: revision.definition.model_id,
           updatedAt: new Date(),
         });

@@ -2,6 +2,7 @@ import type { RunTarget, TaskDefinition } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
 import type { RunnableCache } from './runnable-cache.ts';
+import type { RunnableTask } from './task-revision.repository.ts';
 import * as revisions from './task-revision.repository.ts';
 
 /** What a run executes. */
@@ -15,7 +16,7 @@ export interface Runnable {
 
 export type RunnableService = ReturnType<typeof createRunnableService>;
 
-/** Finds what a call of a task means: the active revision (from memory), one by its number, or the draft. */
+/** Finds what a call of a task means: the active revision (from memory), one by its number or environment, or the draft. */
 export function createRunnableService({
   database,
   cache,
@@ -45,11 +46,19 @@ export function createRunnableService({
         if (task.activeRevision === null || task.definition === null) throw noneActive();
         return { ...found, revision: task.activeRevision, definition: task.definition };
       }
-      const revision = await revisions.getRevision(database.db, task.id, Number(target));
+      const number = /^\d/.test(target) ? Number(target) : environmentOf(task, target);
+      const revision = await revisions.getRevision(database.db, task.id, number);
       if (!revision) throw notFound();
       return { ...found, revision: revision.number, definition: revision.definition };
     },
   };
+}
+
+function environmentOf({ environments }: RunnableTask, name: string): number {
+  const number = Object.hasOwn(environments, name) ? environments[name] : undefined;
+  if (number === undefined)
+    throw new ProblemError('not_found', `The task has no environment “${name}”.`);
+  return number;
 }
 
 function archived(): ProblemError {

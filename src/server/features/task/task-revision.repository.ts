@@ -92,6 +92,7 @@ export interface RunnableTask {
   projectId: string;
   name: string;
   activeRevision: number | null;
+  environments: Record<string, number>;
   archivedAt: Date | null;
   /** The active revision's; null when none is active. */
   definition: TaskDefinition | null;
@@ -105,6 +106,7 @@ export async function getRunnable(db: Db, taskId: string): Promise<RunnableTask 
       projectId: task.projectId,
       name: task.name,
       activeRevision: task.activeRevision,
+      environments: task.environments,
       archivedAt: task.archivedAt,
       definition: taskRevision.definition,
     })

@@ -1,6 +1,7 @@
 import { outputSchema } from '#core/task/output-schema.ts';
 import type {
   TaskDraft,
+  TaskEnvironment,
   TaskRevision,
   TaskRevisionStats,
   TaskRevisionSummary,
@@ -48,6 +49,8 @@ export function toTask(row: TaskRow, stats: TaskStats): Task {
     evaluation_required: row.evaluationRequired,
     active_revision: row.activeRevision,
     latest_revision: row.latestRevision,
+    previous_revision: row.previousRevision,
+    environments: toEnvironments(row.environments),
     model_id: row.modelId,
     stats,
     created_by: { id: row.createdById, name: row.createdByName },
@@ -55,6 +58,13 @@ export function toTask(row: TaskRow, stats: TaskStats): Task {
     updated_at: row.updatedAt.toISOString(),
     etag: etagOf(row.version),
   };
+}
+
+/** By name. */
+function toEnvironments(environments: Readonly<Record<string, number>>): TaskEnvironment[] {
+  return Object.entries(environments)
+    .map(([name, revision]) => ({ name, revision }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 export function toDraft(row: DraftRow): TaskDraft {

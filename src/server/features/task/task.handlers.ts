@@ -4,6 +4,7 @@ import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
 import { actorOf, type Principal, userOf } from '../../access/principal.ts';
 import { API_PREFIX } from '../../http/contract.ts';
 import type { ComparisonService } from './comparison.service.ts';
+import type { EnvironmentService } from './environment.service.ts';
 import type { RevisionService } from './revision.service.ts';
 import type { TaskService } from './task.service.ts';
 
@@ -24,6 +25,8 @@ export type TaskHandlers = Pick<
   | 'getTaskRevision'
   | 'activateTaskRevision'
   | 'compareTaskRevisions'
+  | 'replaceTaskEnvironment'
+  | 'deleteTaskEnvironment'
 >;
 
 export interface TaskHandlersDeps {
@@ -32,6 +35,7 @@ export interface TaskHandlersDeps {
   /** The caller's role in a project. */
   roleIn: (principal: Principal, orgId: string, projectId: string) => Promise<Role | null>;
   comparisons: ComparisonService;
+  environments: EnvironmentService;
 }
 
 const JSON_TYPE = 'application/json';
@@ -41,6 +45,7 @@ export function createTaskHandlers({
   tasks,
   revisions,
   comparisons,
+  environments,
   roleIn,
 }: TaskHandlersDeps): TaskHandlers {
   return {
@@ -126,6 +131,14 @@ export function createTaskHandlers({
       const { projectId, taskId, revisionNumber } = request.params;
       const revision = await revisions.get(projectId, taskId, revisionNumber);
       await reply.type(JSON_TYPE).code(200).send(revision);
+    },
+    async replaceTaskEnvironment(request, reply) {
+      const task = await environments.replace(request.params, request.body);
+      await reply.type(JSON_TYPE).header('etag', task.etag).code(200).send(task);
+    },
+    async deleteTaskEnvironment(request, reply) {
+      await environments.delete(request.params);
+      await reply.code(204).send();
     },
     async compareTaskRevisions(request, reply) {
       const comparison = await comparisons.compare(request.params, request.query);

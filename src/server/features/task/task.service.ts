@@ -102,6 +102,8 @@ export function createTaskService({ database, models, cache }: TaskServiceDeps) 
         evaluationRequired: false,
         activeRevision: null,
         latestRevision: null,
+        previousRevision: null,
+        environments: {},
         modelId: definition.model_id,
         version: 1,
         createdById: actor.id,

@@ -54,23 +54,31 @@ export function ApiEndpoint({ task, call, revision, onRevision, onMock }: ApiEnd
           <Select
             size="xs"
             w={180}
-            aria-label="Pinned revision"
+            aria-label="Pinned revision or environment"
             value={revision}
             allowDeselect={false}
             searchable={revisions.length > 8}
             onChange={(value) => value && onRevision(value)}
             data={withValue(
-              revisions.map(({ number, note }) => ({
-                value: String(number),
-                label: `r${number}${note ? ` · ${note.slice(0, 40)}` : ''}`,
-              })),
+              [
+                ...task.environments.map(({ name, revision: own }) => ({
+                  value: name,
+                  label: `${name} · r${own}`,
+                })),
+                ...revisions.map(({ number, note }) => ({
+                  value: String(number),
+                  label: `r${number}${note ? ` · ${note.slice(0, 40)}` : ''}`,
+                })),
+              ],
               revision,
             )}
           />
         )}
         <span className={classes.hint}>
           {pinned
-            ? `Always revision ${revision}, whatever is active.`
+            ? /^\d/.test(revision)
+              ? `Always revision ${revision}, whatever is active.`
+              : `The revision that ${revision} has at the time of the call.`
             : task.active_revision === null
               ? 'The revision that is active at the time of the call.'
               : `The active revision, now ${task.active_revision}.`}

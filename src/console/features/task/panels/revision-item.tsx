@@ -8,6 +8,7 @@ import type { Task, TaskRevisionStats, TaskRevisionSummary } from '#generated/mo
 import classes from './panels.module.css';
 import type { Restore } from './revisions-panel.tsx';
 import type { useActivateRevision } from './use-activate-revision.tsx';
+import { useEnvironmentMenu } from './use-environment-menu.tsx';
 import { useRestore } from './use-restore.ts';
 
 interface RevisionItemProps {
@@ -25,6 +26,7 @@ export function RevisionItem({ task, revision, onOpen, onRestore, activation }: 
   const address = { orgId: task.org_id, projectId: task.project_id, id: task.id };
   const edit = usePermission({ level: 'task', ...address }, 'edit');
   const restore = useRestore(task, onRestore);
+  const environments = useEnvironmentMenu(task, number, edit.allowed);
 
   return (
     <li className={classes.item} data-active={active || undefined}>
@@ -36,6 +38,13 @@ export function RevisionItem({ task, revision, onOpen, onRestore, activation }: 
             <span className="tl-truncate">{note || 'No note'}</span>
           </UnstyledButton>
           {active && <StatusBadge tone="accent">Active</StatusBadge>}
+          {task.environments
+            .filter(({ revision: own }) => own === number)
+            .map(({ name }) => (
+              <StatusBadge key={name} tone="neutral">
+                {name}
+              </StatusBadge>
+            ))}
         </div>
         <p className={classes.itemMeta}>
           {author.name} · <RelativeTime value={created_at} />
@@ -73,8 +82,10 @@ export function RevisionItem({ task, revision, onOpen, onRestore, activation }: 
             <Menu.Item onClick={() => restore(number)} disabled={!edit.allowed}>
               Restore as draft
             </Menu.Item>
+            {environments.items}
           </Menu.Dropdown>
         </Menu>
+        {environments.dialog}
       </div>
     </li>
   );

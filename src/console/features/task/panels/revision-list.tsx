@@ -1,7 +1,8 @@
-import { Skeleton } from '@mantine/core';
-import { IconGitCommit } from '@tabler/icons-react';
+import { Button, Skeleton } from '@mantine/core';
+import { IconArrowBackUp, IconGitCommit } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { flatten, paged } from '#console/api/paging.ts';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { NextPage } from '#console/ui/data-table-next.tsx';
 import { EmptyState } from '#console/ui/empty-state.tsx';
 import { ErrorState } from '#console/ui/error-state.tsx';
@@ -45,6 +46,7 @@ export function RevisionList({ task, onOpen, ...rest }: RevisionListProps) {
   }
   return (
     <>
+      <Rollback task={task} activation={rest.activation} />
       <ol className={classes.timeline} aria-label="Revisions">
         {revisions.map((revision) => (
           <RevisionItem
@@ -58,6 +60,32 @@ export function RevisionList({ task, onOpen, ...rest }: RevisionListProps) {
       </ol>
       <NextPage query={query} root={root} />
     </>
+  );
+}
+
+/** One click back to what callers had before. */
+function Rollback({ task, activation }: Pick<RevisionListProps, 'task' | 'activation'>) {
+  const { previous_revision: previous, active_revision: active } = task;
+  const address = { orgId: task.org_id, projectId: task.project_id, id: task.id };
+  const edit = usePermission({ level: 'task', ...address }, 'edit');
+  if (previous === null || previous === active) return null;
+  return (
+    <div className={classes.rollback}>
+      <span className={classes.itemMeta}>
+        Revision {active} is active; before it was revision {previous}.
+      </span>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconArrowBackUp size={16} stroke={1.5} />}
+        loading={activation.pending === previous}
+        disabled={!edit.allowed}
+        title={edit.reason ?? undefined}
+        onClick={() => activation.rollBack(previous)}
+      >
+        Roll back to r{previous}
+      </Button>
+    </div>
   );
 }
 

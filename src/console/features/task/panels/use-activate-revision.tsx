@@ -30,6 +30,8 @@ const ContractChanges = lazy(() =>
  */
 export function useActivateRevision(task: Task): {
   activate: (number: number) => Promise<void>;
+  /** The same without a question, unless callers would notice. */
+  rollBack: (number: number) => Promise<void>;
   /** The revision that is just being activated. */
   pending: number | null;
 } {
@@ -103,17 +105,20 @@ export function useActivateRevision(task: Task): {
     }
   };
 
-  const activate = async (number: number) => {
+  /** @param asks false goes ahead without a question where callers notice nothing */
+  const replace = async (number: number, asks: boolean) => {
     const replaces = task.active_revision;
     const comparison = await look(number);
     if (!comparison) return;
     const breaks = comparison.verdict === 'breaking';
-    const agreed = await confirm({
-      title: `Set revision ${number} as active?`,
-      body: <Replacement task={task} number={number} comparison={comparison} />,
-      confirmLabel: breaks ? 'Set active and break callers' : 'Set active',
-      ...(breaks && { danger: true, typeName: task.name }),
-    });
+    const agreed =
+      (!asks && comparison.verdict === 'compatible') ||
+      (await confirm({
+        title: `Set revision ${number} as active?`,
+        body: <Replacement task={task} number={number} comparison={comparison} />,
+        confirmLabel: breaks ? 'Set active and break callers' : 'Set active',
+        ...(breaks && { danger: true, typeName: task.name }),
+      }));
     if (!agreed || !(await set(number, replaces, breaks))) return;
     if (replaces === null) toast.success(`Revision ${number} is active`);
     else {
@@ -125,7 +130,11 @@ export function useActivateRevision(task: Task): {
     }
   };
 
-  return { activate, pending };
+  return {
+    activate: (number) => replace(number, true),
+    rollBack: (number) => replace(number, false),
+    pending,
+  };
 }
 
 interface ReplacementProps {

@@ -1,3 +1,4 @@
+import { revisionOfTarget } from '#core/task/environment.ts';
 import { useGetTaskDraft, useGetTaskRevision } from '#generated/api/task/task.ts';
 import type { RunTarget, Task, TaskDefinition } from '#generated/model/index.ts';
 
@@ -14,7 +15,7 @@ export function useApiDefinition(
   number: number | null;
 } {
   const at = [task.org_id, task.project_id, task.id] as const;
-  const number = revision === 'active' ? task.active_revision : Number(revision);
+  const number = revisionOfTarget(task, revision);
   const saved = useGetTaskRevision(...at, number ?? 1, { query: { enabled: number !== null } });
   const draft = useGetTaskDraft(...at, { query: { enabled: number === null } });
   const query = number === null ? draft : saved;

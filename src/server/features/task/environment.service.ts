@@ -1,0 +1,78 @@
+import { ENVIRONMENTS_MAX } from '#core/limits.ts';
+import { environmentNameProblem } from '#core/task/environment.ts';
+import type { TaskEnvironmentUpdate } from '#generated/model/index.ts';
+import type { Task } from '#generated/server/types.gen.ts';
+import type { Database, Tx } from '../../db/client.ts';
+import { invalidField, notFound, ProblemError } from '../../http/problem.ts';
+import { requireConfirmed } from './comparison.service.ts';
+import type { RunnableCache } from './runnable-cache.ts';
+import type { TaskRow } from './task.repository.ts';
+import * as tasks from './task.repository.ts';
+import type { TaskService } from './task.service.ts';
+import * as revisions from './task-revision.repository.ts';
+
+export type EnvironmentService = ReturnType<typeof createEnvironmentService>;
+
+interface EnvironmentPlace {
+  projectId: string;
+  taskId: string;
+  environment: string;
+}
+
+/** Revisions of a task under names of its own: staging, production. */
+export function createEnvironmentService(deps: {
+  database: Database;
+  cache: RunnableCache;
+  tasks: TaskService;
+}) {
+  const { db } = deps.database;
+
+  async function change(
+    { projectId, taskId }: EnvironmentPlace,
+    write: (tx: Tx, owner: TaskRow) => Promise<Record<string, number>>,
+  ): Promise<TaskRow> {
+    const row = await db.transaction(async (tx) => {
+      const owner = await tasks.lockTask(tx, projectId, taskId);
+      if (!owner) throw notFound();
+      const environments = await write(tx, owner);
+      return tasks.updateTask(tx, taskId, { environments, updatedAt: new Date() });
+    });
+    await deps.cache.changed(taskId);
+    return row;
+  }
+
+  return {
+    /**
+     * @throws ProblemError 400 for a name that is taken, 404, 409 when there are too many or when callers of the
+     *   environment would break and nobody confirmed that
+     */
+    async replace(place: EnvironmentPlace, body: TaskEnvironmentUpdate): Promise<Task> {
+      const { environment } = place;
+      const problem = environmentNameProblem(environment);
+      if (problem) throw invalidField('/path/environment', problem);
+      const row = await change(place, async (tx, owner) => {
+        const next = await revisions.getRevision(tx, owner.id, body.revision);
+        if (!next) throw notFound();
+        const before = owner.environments[environment];
+        if (before === undefined && Object.keys(owner.environments).length >= ENVIRONMENTS_MAX)
+          throw new ProblemError(
+            'environment_limit_reached',
+            `A task has at most ${ENVIRONMENTS_MAX} environments. Delete one first.`,
+          );
+        const base = before && (await revisions.getRevision(tx, owner.id, before));
+        if (base) requireConfirmed(owner, [base.definition, next.definition], body.confirm);
+        return { ...owner.environments, [environment]: body.revision };
+      });
+      return deps.tasks.viewOf(row);
+    },
+
+    /** @throws ProblemError 404 */
+    async delete(place: EnvironmentPlace): Promise<void> {
+      await change(place, async (_tx, owner) => {
+        const { [place.environment]: gone, ...rest } = owner.environments;
+        if (gone === undefined) throw notFound();
+        return rest;
+      });
+    },
+  };
+}
