@@ -78,14 +78,14 @@ function clientOf(name: string, options: Partial<ClientOptions> = {}) {
   return { client, ...downloaded };
 }
 
-it('the downloaded clients compile under the strictest settings', () => {
+it('the downloaded clients compile under the strictest settings', async () => {
   expect(Object.keys(files)).toEqual([
     'review-sentiment-r1.ts',
     'support-reply-r1.ts',
     'ticket-triage-r1.ts',
   ]);
-  expect(compileErrors(files, 'browser')).toEqual([]);
-}, 90_000);
+  expect(await compileErrors(files, 'browser')).toEqual([]);
+}, 120_000);
 
 describe.each([
   ['the task', {}],
@@ -174,12 +174,12 @@ describe('a client', () => {
       .join('\n')
       .replace('apiKey:', `baseUrl: '${origin}/api/v1', apiKey:`);
     const program = `import { createClient } from './${file}';\n${usage}\nconsole.log(output.sentiment);\n`;
-    expect(compileErrors({ ...files, 'use.ts': program }, 'node')).toEqual([]);
+    expect(await compileErrors({ ...files, 'use.ts': program }, 'node')).toEqual([]);
     await writeFile(join(folder, 'use.ts'), program);
     const env = { ...process.env, TASKLOOM_API_KEY: apiKey };
     const { stdout } = await run(process.execPath, [join(folder, 'use.ts')], { env });
     expect(stdout.trim()).toMatch(/^(positive|neutral|negative)$/);
-  }, 90_000);
+  }, 120_000);
 });
 
 describe('a snippet', () => {
@@ -215,6 +215,6 @@ describe('a snippet', () => {
         for (const text of said) expect(text).toMatch(answer);
       }
     },
-    90_000,
+    120_000,
   );
 });

@@ -57,7 +57,7 @@ test('from describing a task to a typed client that works on Node and in a brows
   const client = await readFile(await download.path(), 'utf8');
   expect(name).toBe('mail-sorter-r1.ts');
   expect(usage).toContain(`from './${name}'`);
-  expect(compileErrors({ [name]: client, 'use.ts': usage }, 'node')).toEqual([]);
+  expect(await compileErrors({ [name]: client, 'use.ts': usage }, 'node')).toEqual([]);
 
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });

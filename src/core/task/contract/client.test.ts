@@ -46,8 +46,8 @@ const contracts = fc
     ),
   );
 
-/** A compiler on a busy machine. */
-const COMPILE_MS = 90_000;
+/** For a compiler on a busy machine. */
+const PATIENCE_MS = 120_000;
 
 describe('the client of a task', () => {
   it(
@@ -57,53 +57,55 @@ describe('the client of a task', () => {
         fc.property(contracts, (contract) => {
           expect(syntaxErrors(clientOf(contract))).toEqual([]);
         }),
-        { numRuns: 60 },
+        { numRuns: 40 },
       );
     },
-    COMPILE_MS,
+    PATIENCE_MS,
   );
 
   it(
-    'compiles under the strictest settings, for browsers and for Node',
-    () => {
+    'compiles under the strictest settings',
+    async () => {
       const some = [
-        ...fc.sample(contracts, { numRuns: 12, seed: 7 }),
+        ...fc.sample(contracts, { numRuns: 20, seed: 7 }),
         aContract(JUDGE),
         aContract(TRIAGE),
       ];
       const files = Object.fromEntries(some.map((task, index) => [`c${index}.ts`, clientOf(task)]));
-      expect(compileErrors(files, 'browser')).toEqual([]);
-      expect(compileErrors({ 'c0.ts': clientOf(aContract()) }, 'node')).toEqual([]);
+      expect(await compileErrors(files, 'browser')).toEqual([]);
     },
-    COMPILE_MS,
+    PATIENCE_MS,
   );
 
   it(
     'refuses at compile time what the task does not take or answer',
-    () => {
-      const use = (code: string) => `import { createClient, isTerminal } from './task.ts';
-const client = createClient({ apiKey: 'tlk_x' });
-${code}
-void isTerminal;
-`;
-      const errors = (code: string) =>
-        compileErrors(
-          { 'task.ts': clientOf(aContract(JUDGE)), 'use.ts': use(code) },
-          'node',
-        ).filter((line) => !line.includes("'.ts' extension"));
-      expect(
-        errors(`const { output } = await client.run({ review: 'x' });
+    async () => {
+      const programs = {
+        good: `const { output } = await client.run({ review: 'x' });
 const mood: 'good' | 'bad' = output.sentiment;
 for await (const event of client.stream({ review: 'x' })) {
   if (event.type === 'run.delta') console.log(event.text, mood);
   if (event.type === 'run.succeeded') console.log(event.run.output?.score.toFixed());
-}`),
-      ).toEqual([]);
-      expect(errors(`await client.run({ reviews: 'x' });`)).toHaveLength(1);
-      expect(errors(`await client.run({ review: 3 });`)).toHaveLength(1);
-      expect(errors(`(await client.run({ review: 'x' })).output.mood;`)).toHaveLength(1);
+}`,
+        name: `await client.run({ reviews: 'x' });`,
+        type: `await client.run({ review: 3 });`,
+        output: `console.log((await client.run({ review: 'x' })).output.mood);`,
+      };
+      const files = Object.entries(programs).map(([name, code]) => [
+        `${name}.ts`,
+        `import { createClient } from './task.ts';
+const client = createClient({ apiKey: 'tlk_x' });
+${code}\n`,
+      ]);
+      const task = { 'task.ts': clientOf(aContract(JUDGE)) };
+      const errors = await compileErrors({ ...task, ...Object.fromEntries(files) }, 'node');
+      expect(errors.map((line) => line.split('(')[0]).sort()).toEqual([
+        'name.ts',
+        'output.ts',
+        'type.ts',
+      ]);
     },
-    COMPILE_MS,
+    PATIENCE_MS,
   );
 
   it('says of what it was made, and how it is used', () => {
