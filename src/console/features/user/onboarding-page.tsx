@@ -1,36 +1,68 @@
 import { Button, Chip, Group, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/Chip.css';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { messageOf } from '#console/api/error-message.ts';
+import { useOnboardingStore } from '#console/modules/onboarding/onboarding-store.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { createFromTemplate } from '#console/modules/template/use-template.ts';
+import { useTemplates } from '#console/modules/template/use-templates.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
 import { Page } from '#console/ui/page.tsx';
+import { toast } from '#console/ui/toast.ts';
 import { WELCOME_CREDIT } from '#core/limits.ts';
 import { useUpdateUser } from '#generated/api/user/user.ts';
+import type { Task } from '#generated/model/index.ts';
 import { jobRoles } from './job-roles.ts';
+import { StarterTasks } from './starter-tasks.tsx';
 import { useSaveUser } from './use-save-user.ts';
 
 const credit = `$${WELCOME_CREDIT / 1_000_000}`;
 
-/** `/onboarding`: one question, which may stay unanswered, and the way to the first task. */
+/** `/onboarding`: a question and tasks to begin with, both of which may be skipped, and the way to the first task. */
 export function OnboardingPage() {
   const user = useCurrentUser();
-  const { projectId } = useActiveProject();
+  const { orgId, projectId } = useActiveProject();
   const navigate = useNavigate();
   const save = useSaveUser();
   const [role, setRole] = useState<string | null>(user.job_role);
   const update = useUpdateUser({ mutation: { meta: { area: 'profile.update' } } });
 
-  const leave = async (jobRole: string | null) => {
+  const queryClient = useQueryClient();
+  const { templates } = useTemplates();
+  const chosen = useOnboardingStore((state) => state.selectedTasks);
+  const starters = templates.filter(({ name }) =>
+    chosen.some((task) => task.name === name && task.selected),
+  );
+  const [making, setMaking] = useState(false);
+
+  /** One task is opened at once; of several, or of none, the list is the place to be. */
+  const makeTasks = async (): Promise<string> => {
+    const made: Task[] = [];
+    try {
+      for (const { id } of starters) {
+        made.push(await createFromTemplate(queryClient, { orgId, projectId }, id));
+      }
+    } catch (error) {
+      toast.error(messageOf(error, 'task.create'));
+    }
+    const [only] = made;
+    return only && made.length === 1 ? paths.task(projectId, only.id) : paths.tasks(projectId);
+  };
+
+  const leave = async (jobRole: string | null, withTasks: boolean) => {
     const data = { is_onboarding: false, ...(jobRole !== null && { job_role: jobRole }) };
+    setMaking(true);
     try {
       save(await update.mutateAsync({ data }));
     } catch {
       // The mutation's toast says so; the page stays, with what was chosen.
+      setMaking(false);
       return;
     }
-    navigate(paths.tasks(projectId));
+    navigate(withTasks ? await makeTasks() : paths.tasks(projectId));
   };
 
   return (
@@ -54,11 +86,17 @@ export function OnboardingPage() {
             </Group>
           </Chip.Group>
         </Stack>
+        <Stack gap="sm" role="group" aria-labelledby="onboarding-tasks">
+          <Text id="onboarding-tasks" fw={500}>
+            What would you like to begin with?
+          </Text>
+          <StarterTasks />
+        </Stack>
         <Group gap="sm">
-          <Button loading={update.isPending} onClick={() => leave(role)}>
-            Start with a task
+          <Button loading={making} onClick={() => leave(role, true)}>
+            {starters.length > 1 ? `Start with ${starters.length} tasks` : 'Start with a task'}
           </Button>
-          <Button variant="subtle" disabled={update.isPending} onClick={() => leave(null)}>
+          <Button variant="subtle" disabled={making} onClick={() => leave(null, false)}>
             Skip
           </Button>
         </Group>

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '#console/api/keys.ts';
 import { renderPage } from '#console/modules/identity/testing-page.tsx';
+import { useOnboardingStore } from '#console/modules/onboarding/onboarding-store.ts';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
 import { storeUser, useUserStore } from '#console/modules/user/user-store.ts';
 import { type User, userUpdateBioMax, userUpdateNameMax } from '#generated/model/index.ts';
@@ -12,6 +13,16 @@ import { ProfilePage } from './profile-page.tsx';
 const send = vi.hoisted(() => vi.fn());
 vi.mock('#console/api/fetcher.ts', () => ({ fetcher: send }));
 vi.mock('#console/modules/settings/settings-tabs.tsx', () => ({ SettingsTabs: () => null }));
+
+vi.mock('#console/modules/template/use-templates.ts', () => ({
+  useTemplates: () => ({
+    query: { isPending: false, error: null },
+    templates: [
+      { id: 'summarise', name: 'Summarise a text', description: 'In a sentence.' },
+      { id: 'classify', name: 'Classify a message', description: 'Into a category.' },
+    ],
+  }),
+}));
 
 const ada: User = {
   id: 'user_1',
@@ -54,6 +65,7 @@ function open(verified = true) {
 }
 
 beforeEach(() => {
+  useOnboardingStore.getState().reset();
   send.mockReset();
 });
 
@@ -154,7 +166,10 @@ describe('onboarding', () => {
       <ActiveProjectContext value={project}>
         <OnboardingPage />
       </ActiveProjectContext>,
-      { path: '/onboarding', others: ['/projects/project_1/tasks'] },
+      {
+        path: '/onboarding',
+        others: ['/projects/project_1/tasks', '/projects/project_1/tasks/task_1'],
+      },
     );
   };
 
@@ -165,6 +180,28 @@ describe('onboarding', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Start with a task' }));
     expect(await screen.findByText('at /projects/project_1/tasks')).toBeTruthy();
     expect(sent()).toEqual([['PATCH', '/user', { is_onboarding: false, job_role: 'Engineer' }]]);
+  });
+
+  it('makes a task of each template that was chosen, and opens the only one', async () => {
+    start();
+    send.mockImplementation(async (url: string, init: RequestInit) => {
+      if (url === '/user') return { ...ada, is_onboarding: false };
+      if (init.method === 'POST') return { id: 'task_1', project_id: 'project_1' };
+      return { name: 'Classify a message', description: '', definition: {} };
+    });
+    const summarise = screen.getByRole('button', { name: /Summarise a text/ });
+    await userEvent.click(summarise);
+    await userEvent.click(screen.getByRole('button', { name: /Classify a message/ }));
+    expect(screen.getByRole('button', { name: 'Start with 2 tasks' })).toBeTruthy();
+    await userEvent.click(summarise);
+    expect(summarise.getAttribute('aria-pressed')).toBe('false');
+    await userEvent.click(screen.getByRole('button', { name: 'Start with a task' }));
+    expect(await screen.findByText('at /projects/project_1/tasks/task_1')).toBeTruthy();
+    expect(sent().map(([method, url]) => `${method} ${url}`)).toEqual([
+      'PATCH /user',
+      'GET /org/org_1/template/classify',
+      'POST /org/org_1/project/project_1/task',
+    ]);
   });
 
   it('can be skipped, and stays when that fails', async () => {

@@ -1,12 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messageOf } from '#console/api/error-message.ts';
 import { toast } from '#console/ui/toast.ts';
 import { getGetTemplateQueryOptions } from '#generated/api/template/template.ts';
+import type { Task } from '#generated/model/index.ts';
 import { paths } from '../paths.ts';
 import { useActiveProject } from '../selection/use-active-project.ts';
-import { createNamedTask } from '../task/new-task.ts';
+import { createNamedTask, type ProjectAddress } from '../task/new-task.ts';
+
+/**
+ * Makes a task from a template, under the first free name.
+ * @throws ApiError
+ */
+export async function createFromTemplate(
+  queryClient: QueryClient,
+  place: ProjectAddress,
+  templateId: string,
+): Promise<Task> {
+  const options = getGetTemplateQueryOptions(place.orgId, templateId);
+  const { name, description, definition } = await queryClient.fetchQuery(options);
+  return createNamedTask(queryClient, place, { name, description, definition });
+}
 
 /** Makes a task of the active project from a template, and opens it. Failures are told in toasts. */
 export function useTemplate() {
@@ -23,12 +38,7 @@ export function useTemplate() {
       if (pending !== null) return false;
       setPending(templateId);
       try {
-        const template = await queryClient.fetchQuery(
-          getGetTemplateQueryOptions(orgId, templateId),
-        );
-        const { name, description, definition } = template;
-        const place = { orgId, projectId };
-        const made = await createNamedTask(queryClient, place, { name, description, definition });
+        const made = await createFromTemplate(queryClient, { orgId, projectId }, templateId);
         navigate(paths.task(made.project_id, made.id));
         return true;
       } catch (error) {
