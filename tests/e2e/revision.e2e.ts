@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test';
+import { newTask, onMocks, savedDraft, signUp, writePrompt } from '../support/stories.ts';
+
+/** A revision that would break callers: shown with what breaks, and active only when the task is named. */
+test('a breaking revision cannot be activated unknowingly', async ({ page }, info) => {
+  await signUp(page, info);
+  await newTask(page, 'Review sentiment', onMocks(info) ? undefined : 'fake-echo');
+  await writePrompt(page, 'System prompt', 'You judge product reviews.');
+  await writePrompt(page, 'User prompt', 'Review: {review}');
+  await page.getByRole('button', { name: 'Add the variable review' }).click();
+  await expect(savedDraft(page)).toBeVisible();
+  const save = async (label: string) => {
+    await page.getByRole('button', { name: 'Save revision' }).click();
+    await page.getByLabel(label).fill(label);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+  };
+  await save('Revision 1');
+  await expect(page.getByRole('banner').getByText('r1 active')).toBeVisible();
+
+  await writePrompt(page, 'User prompt', ' Tone: {tone}');
+  await page.getByRole('button', { name: 'Add the variable tone' }).click();
+  await expect(savedDraft(page)).toBeVisible();
+  await save('Revision 2');
+
+  await page.getByRole('tab', { name: 'Revisions' }).click();
+  await page.getByRole('button', { name: 'Actions of revision 2' }).click();
+  await page.getByRole('menuitem', { name: 'Set active' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set revision 2 as active?' });
+  await expect(dialog.getByText('Breaking', { exact: true })).toBeVisible();
+  await expect(dialog).toContainText('“tone” must now be there');
+  const go = dialog.getByRole('button', { name: 'Set active and break callers' });
+  await expect(go).toBeDisabled();
+  await dialog.getByRole('textbox').fill('Review sentiment');
+  await go.click();
+  await expect(page.getByRole('banner').getByText('r2 active')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Roll back to r1' }).click();
+  const back = page.getByRole('dialog', { name: 'Set revision 1 as active?' });
+  await expect(back).toContainText('“tone” must now be absent');
+});
