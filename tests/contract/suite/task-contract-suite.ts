@@ -65,6 +65,18 @@ export function taskContractSuite(target: () => Target): void {
       expect((await get(`${none.path}/openapi.json`)).body.code).toBe('no_active_revision');
     });
 
+    it('is for an environment by its name, and so is the mock', async () => {
+      const { path } = await createTask(target());
+      await call(target(), 'owner', 'PUT', `${path}/environment/staging`, {
+        body: { revision: 1 },
+      });
+      const { body } = await get(`${path}/openapi.json?revision=staging`);
+      expect(body.info.version).toBe('1');
+      const answer = await mock(path, { inputs, revision: 'staging' });
+      expect(answer.body).toMatchObject({ revision: 1, model_id: 'mock' });
+      expect((await get(`${path}/client.ts?revision=production`)).status).toBe(404);
+    });
+
     it('shows what was tried in the console, and nothing that callers sent', async () => {
       const { path } = await createTask(target());
       const key = await apiKey();
