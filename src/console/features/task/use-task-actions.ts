@@ -62,7 +62,7 @@ export function useTaskActions() {
     async exportFile(task: Task): Promise<void> {
       try {
         const [{ writeTaskFile, taskFileName }, { definition }] = await Promise.all([
-          import('#core/task/task-file.ts'),
+          import('./task-file.ts'),
           getTaskDraft(task.org_id, task.project_id, task.id),
         ]);
         const blob = new Blob([writeTaskFile(task, definition)], { type: 'application/json' });

@@ -10,8 +10,8 @@ import { createNamedTask, type ProjectAddress } from '#console/modules/task/new-
 import { Modal } from '#console/ui/modal.tsx';
 import { toast } from '#console/ui/toast.ts';
 import { checkDefinition } from '#core/task/definition.ts';
-import { readTaskFile } from '#core/task/task-file.ts';
 import type { FieldError } from '#generated/model/index.ts';
+import { readTaskFile } from '../task-file.ts';
 import classes from './import-dialog.module.css';
 
 /** Makes a task of a file that one was exported to; says each thing that is wrong with the file. */

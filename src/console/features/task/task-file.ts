@@ -1,11 +1,11 @@
 import * as zod from 'zod';
+import { escapePointer } from '#core/pointer.ts';
 import {
   type FieldError,
   type Task,
   TaskCreate,
   type TaskDefinition,
 } from '#generated/model/index.ts';
-import { escapePointer } from '../pointer.ts';
 
 /** How a file says that it holds a task, and how it is to be read. */
 export const TASK_FILE_FORMAT = 'taskloom.task';

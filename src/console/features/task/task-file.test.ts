@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyDefinition } from './definition.ts';
-import { toTags } from './tags.ts';
+import { emptyDefinition } from '#core/task/definition.ts';
+import { toTags } from '#core/task/tags.ts';
 import { readTaskFile, taskFileName, writeTaskFile } from './task-file.ts';
 
 const task = { name: 'Größe? Yes!', description: 'What it does', tags: ['a', 'b'] };
