@@ -20,6 +20,11 @@ const narrowing: [name: string, wide: unknown, narrow: unknown][] = [
   ['minimum raised', { type: 'integer', minimum: 5 }, { type: 'integer', minimum: 6 }],
   ['maximum lowered', { type: 'number', maximum: 10.5 }, { type: 'number', maximum: 10.25 }],
   ['bound made exclusive', { type: 'number', minimum: 1 }, { type: 'number', exclusiveMinimum: 1 }],
+  [
+    'a bound that is a little higher',
+    { type: 'number', exclusiveMinimum: 0 },
+    { type: 'number', minimum: 0.01 },
+  ],
   ['exclusiveMaximum', n, { type: 'number', exclusiveMaximum: 1000 }],
   ['multipleOf', { type: 'integer', multipleOf: 2 }, { type: 'integer', multipleOf: 4 }],
   [

@@ -18,7 +18,11 @@ export function sampleNumbers(
     bound - 1,
     bound + 0.5,
     bound - 0.5,
+    bound + 1e-6,
+    bound - 1e-6,
   ]);
+  const sorted = bounds.toSorted((a, b) => a - b);
+  const between = sorted.slice(1).map((bound, index) => (bound + (sorted[index] ?? 0)) / 2);
   const plain = [1, 0, 2, -1, 0.5, 1.5, 10, 100, -100, 12_345.678, 1e12];
   const multiples = steps.flatMap((step) => [
     ...[1, 0, 2, 3, 5, 7, -1, 11].map((n) => clean(n * step)),
@@ -27,7 +31,9 @@ export function sampleNumbers(
     ),
   ]);
   const all =
-    steps.length > 0 ? [...multiples, ...nearBounds, ...plain] : [...plain, ...nearBounds];
+    steps.length > 0
+      ? [...multiples, ...nearBounds, ...between, ...plain]
+      : [...plain, ...nearBounds, ...between];
   return all.filter((value) => isMultipleOfAll(value, steps));
 }
 
