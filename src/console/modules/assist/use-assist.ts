@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
+import { fieldErrors } from '#console/api/field-errors.ts';
 import { getGetBalanceQueryKey } from '#generated/api/billing/billing.ts';
 import { cancelRun } from '#generated/api/run/run.ts';
 import type { AssistAnswer, AssistEvent, AssistRequest } from '#generated/model/index.ts';
@@ -55,6 +56,11 @@ export function useAssist() {
         }
       } catch (error) {
         if (work.abort.signal.aborted) return null;
+        if (modelId !== null && fieldErrors(error).model_id !== undefined) {
+          // The model that was chosen some day is gone: the default one helps from now on.
+          useAssistModelStore.getState().choose(null);
+          return ask(request);
+        }
         now = { ...now, status: 'failed', error: messageOf(error) };
         if (current.current === work) setState(now);
       }

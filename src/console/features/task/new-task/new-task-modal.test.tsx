@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { json, problem } from '#console/api/testing.ts';
+import { useAssistModelStore } from '#console/modules/assist/assist-model-store.ts';
 import { encodeEvent } from '#core/sse.ts';
 import type { AssistEvent } from '#generated/model/index.ts';
 import { aDefinition, aTask, projectPath, renderTaskPage, stubTaskApi } from '../testing.tsx';
@@ -87,6 +88,26 @@ describe('a task that is described', () => {
       'value',
       'Judge reviews',
     );
+  });
+
+  it('is made by the default model when the chosen one is gone', async () => {
+    useAssistModelStore.getState().choose('gone/model');
+    const errors = [{ pointer: '/model_id', message: 'There is no such model' }];
+    let asked = 0;
+    const { calls } = await describeTask({
+      [stream]: () => {
+        asked += 1;
+        return asked === 1
+          ? problem(400, 'invalid_request', { errors })
+          : events(started, succeeded);
+      },
+    });
+    expect(await screen.findByRole('button', { name: 'Create task' })).toBeTruthy();
+    const bodies = calls.filter(({ path }) => path.endsWith('/assist/stream'));
+    expect(bodies.map(({ body }) => (body as { model_id?: string }).model_id)).toEqual([
+      'gone/model',
+      undefined,
+    ]);
   });
 
   it('can be stopped: its run is cancelled', async () => {
