@@ -1,3 +1,4 @@
+import { EditorView } from '@codemirror/view';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -124,6 +125,35 @@ describe('the editor', () => {
           type: 'text',
           fields: [{ name: 'field', type: 'text' }],
         }),
+      { timeout: 4000 },
+    );
+  });
+
+  it('takes a JSON Schema for the output, and lists what it cannot hold', async () => {
+    const definition = {
+      ...aDefinition,
+      output_format: {
+        type: 'fields' as const,
+        fields: [{ name: 'mood', type: 'text' as const, required: true, list: false }],
+      },
+    };
+    const { user, calls } = await open({
+      [`GET ${taskPath}/draft`]: json(aDraft(definition)),
+      [`PUT ${taskPath}/draft`]: savingDraft(),
+    });
+    await user.click(screen.getByRole('radio', { name: 'JSON Schema' }));
+    const editor = await screen.findByRole('textbox', { name: 'JSON Schema of the output' });
+    // The DOM of tests has no selection that an editor could live with.
+    const view = EditorView.findFromDOM(editor);
+    const insert =
+      '{"type":"object","properties":{"lines":{"type":"array","minItems":1,"items":{"type":"object","properties":{"sku":{"type":"string"}}}}}}';
+    view?.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } });
+    expect(await screen.findByText('/properties/lines/minItems')).toBeTruthy();
+    await waitFor(
+      () =>
+        expect(puts(calls).at(-1)?.definition.output_format.fields).toMatchObject([
+          { name: 'lines', type: 'object', list: true, fields: [{ name: 'sku', type: 'text' }] },
+        ]),
       { timeout: 4000 },
     );
   });

@@ -62,6 +62,10 @@ function nearestField(pointer: string): HTMLElement | null {
 }
 
 function focusable(field: HTMLElement | null): HTMLElement | null | undefined {
-  const wanted = '.cm-content, input:not([type=hidden]), textarea, select, button';
-  return field?.matches(wanted) ? field : field?.querySelector<HTMLElement>(wanted);
+  // A helper beside a field may come before it.
+  for (const wanted of ['.cm-content, input:not([type=hidden]), textarea, select', 'button']) {
+    const found = field?.matches(wanted) ? field : field?.querySelector<HTMLElement>(wanted);
+    if (found) return found;
+  }
+  return null;
 }
