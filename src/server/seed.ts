@@ -31,39 +31,45 @@ export async function seed(db: Db, freeTierProjectId: string): Promise<void> {
       .insert(project)
       .values({ id: freeTierProjectId, orgId: HOUSE.id, name })
       .onConflictDoNothing();
-    for (const helper of helpers) await seedHelper(tx, freeTierProjectId, helper);
+    await seedHelpers(tx, freeTierProjectId, helpers);
   });
 }
 
-/** A task with its first revision. One that is in an earlier free-tier project moves to this one. */
-async function seedHelper(tx: Tx, projectId: string, helper: Helper): Promise<void> {
-  const { taskId, name, description, definition } = helper;
-  const at = new Date();
-  const author = { authorId: AUTHOR.id, authorName: AUTHOR.name };
-  await tx
-    .insert(task)
-    .values({
-      id: taskId,
-      orgId: HOUSE.id,
-      projectId,
-      name,
-      description,
-      activeRevision: 1,
-      latestRevision: 1,
-      modelId: definition.model_id,
-      createdById: AUTHOR.id,
-      createdByName: AUTHOR.name,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .onConflictDoUpdate({ target: task.id, set: { projectId } });
-  const draft = { updatedById: AUTHOR.id, updatedByName: AUTHOR.name, updatedAt: at };
-  await tx
-    .insert(taskDraft)
-    .values({ taskId, definition, baseRevision: 1, ...draft })
-    .onConflictDoNothing();
-  await tx
-    .insert(taskRevision)
-    .values({ taskId, number: 1, definition, note: 'As it came', ...author, createdAt: at })
-    .onConflictDoNothing();
+/** Tasks with their first revisions. Those in an earlier free-tier project move to this one. */
+async function seedHelpers(tx: Tx, projectId: string, helpers: readonly Helper[]): Promise<void> {
+  const now = new Date();
+  const tasks = helpers.map(({ taskId, name, description, definition }) => ({
+    id: taskId,
+    orgId: HOUSE.id,
+    projectId,
+    name,
+    description,
+    activeRevision: 1,
+    latestRevision: 1,
+    modelId: definition.model_id,
+    createdById: AUTHOR.id,
+    createdByName: AUTHOR.name,
+    createdAt: now,
+    updatedAt: now,
+  }));
+  const drafts = helpers.map(({ taskId, definition }) => ({
+    taskId,
+    definition,
+    baseRevision: 1,
+    updatedById: AUTHOR.id,
+    updatedByName: AUTHOR.name,
+    updatedAt: now,
+  }));
+  const revisions = helpers.map(({ taskId, definition }) => ({
+    taskId,
+    number: 1,
+    definition,
+    note: 'As it came',
+    authorId: AUTHOR.id,
+    authorName: AUTHOR.name,
+    createdAt: now,
+  }));
+  await tx.insert(task).values(tasks).onConflictDoUpdate({ target: task.id, set: { projectId } });
+  await tx.insert(taskDraft).values(drafts).onConflictDoNothing();
+  await tx.insert(taskRevision).values(revisions).onConflictDoNothing();
 }
