@@ -11,7 +11,8 @@ import { contractViolations } from '../support/contract-check.ts';
 import { definition } from './target.ts';
 
 const SEEDS = 20;
-const operations = Object.values(OPERATIONS);
+// A reply wants a tool that waits just then, which no seed has.
+const operations = Object.values(OPERATIONS).filter(({ id }) => id !== 'sendToolReply');
 
 /** A body that each writing operation takes. */
 const BODIES: Partial<Record<OperationId, unknown>> = {
@@ -29,6 +30,7 @@ const BODIES: Partial<Record<OperationId, unknown>> = {
   createTemplate: { name: 'New', definition },
   createTask: { name: 'New', definition },
   updateTask: { description: 'New' },
+  moveTask: { project_id: seedId('project', 1) },
   replaceTaskDraft: { definition },
   createTaskRevision: {},
   activateTaskRevision: {},
