@@ -26,9 +26,9 @@ test('from describing a task to a typed client that works on Node and in a brows
     .fill('Sort support mails as bug, billing or other, and say why.');
   await dialog.getByLabel('Model that helps').selectOption({ value: 'sandbox/sandbox' });
   await dialog.getByRole('button', { name: 'Generate' }).click();
-  await dialog.getByLabel('Name').first().fill('Mail sorter', { timeout: 30_000 });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Mail sorter', { timeout: 30_000 });
   await dialog.getByRole('button', { name: 'Create task' }).click();
-  await page.getByRole('combobox', { name: 'Model' }).fill('Sandbox');
+  await page.getByRole('combobox', { name: 'Model', exact: true }).fill('Sandbox');
   await page.getByRole('option', { name: /Sandbox/ }).click();
   await page.getByRole('button', { name: 'Save revision' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
