@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconPlayerStopFilled, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
@@ -115,6 +115,11 @@ function Actions({ run, watched, onOpen }: ActionsProps) {
         >
           Cancel
         </Button>
+      )}
+      {isHelper && (
+        <Text size="sm" c="dimmed">
+          {helperBlocked(run)}
+        </Text>
       )}
       {!isHelper && (
         <LinkButton size="xs" variant="default" to={editorWithInputs(run)}>

@@ -30,6 +30,11 @@ export function AssistStatus({ state, quiet }: { state: AssistState; quiet?: boo
   );
 }
 
+/** Line breaks within JSON as line breaks: it is to be watched, not to be parsed. */
+function readable(text: string): string {
+  return text.replaceAll('\\n', '\n');
+}
+
 /** The end of it stays in sight. */
 function Writing({ text }: { text: string }) {
   const box = useRef<HTMLPreElement>(null);
@@ -45,7 +50,7 @@ function Writing({ text }: { text: string }) {
       aria-label="The helper writes"
       aria-live="off"
     >
-      {text || 'Thinking…'}
+      {readable(text) || 'Thinking…'}
     </pre>
   );
 }
