@@ -21,63 +21,6 @@ CREATE TABLE "ledger_entry" (
 	CONSTRAINT "ledger_entry_reference_unique" UNIQUE("reference")
 );
 --> statement-breakpoint
-CREATE TABLE "dataset" (
-	"id" text PRIMARY KEY NOT NULL,
-	"task_id" text NOT NULL,
-	"name" text NOT NULL,
-	"checks" jsonb NOT NULL,
-	"cases" integer DEFAULT 0 NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL,
-	"created_by_id" text NOT NULL,
-	"created_by_name" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"updated_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "dataset_case" (
-	"id" text PRIMARY KEY NOT NULL,
-	"dataset_id" text NOT NULL,
-	"name" text NOT NULL,
-	"inputs" jsonb NOT NULL,
-	"expected" jsonb,
-	"source_run_id" text,
-	"created_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "evaluation" (
-	"id" text PRIMARY KEY NOT NULL,
-	"org_id" text NOT NULL,
-	"project_id" text NOT NULL,
-	"task_id" text NOT NULL,
-	"dataset_id" text NOT NULL,
-	"dataset_name" text NOT NULL,
-	"checks" jsonb NOT NULL,
-	"revision" integer NOT NULL,
-	"baseline_revision" integer,
-	"status" text NOT NULL,
-	"error" jsonb,
-	"cases" integer NOT NULL,
-	"created_by_id" text NOT NULL,
-	"created_by_name" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"ended_at" timestamp with time zone,
-	"worker_id" text,
-	"lease_until" timestamp with time zone
-);
---> statement-breakpoint
-CREATE TABLE "evaluation_result" (
-	"evaluation_id" text NOT NULL,
-	"position" integer NOT NULL,
-	"case_id" text NOT NULL,
-	"name" text NOT NULL,
-	"inputs" jsonb NOT NULL,
-	"expected" jsonb,
-	"candidate" jsonb,
-	"baseline" jsonb,
-	"rank" smallint NOT NULL,
-	CONSTRAINT "evaluation_result_evaluation_id_position_pk" PRIMARY KEY("evaluation_id","position")
-);
---> statement-breakpoint
 CREATE TABLE "identity" (
 	"id" text PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
@@ -241,7 +184,6 @@ CREATE TABLE "project" (
 	"id" text PRIMARY KEY NOT NULL,
 	"org_id" text NOT NULL,
 	"name" text NOT NULL,
-	"run_retention_days" integer,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
@@ -320,12 +262,7 @@ CREATE TABLE "task" (
 	"project_id" text NOT NULL,
 	"name" text NOT NULL,
 	"description" text DEFAULT '' NOT NULL,
-	"tags" text[] DEFAULT '{}'::text[] NOT NULL,
-	"archived_at" timestamp with time zone,
-	"evaluation_required" boolean DEFAULT false NOT NULL,
 	"active_revision" integer,
-	"previous_revision" integer,
-	"environments" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"latest_revision" integer,
 	"model_id" text NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -369,19 +306,6 @@ CREATE TABLE "task_use" (
 	CONSTRAINT "task_use_task_id_day_revision_pk" PRIMARY KEY("task_id","day","revision")
 );
 --> statement-breakpoint
-CREATE TABLE "template" (
-	"id" text PRIMARY KEY NOT NULL,
-	"org_id" text NOT NULL,
-	"name" text NOT NULL,
-	"description" text NOT NULL,
-	"tags" jsonb NOT NULL,
-	"definition" jsonb NOT NULL,
-	"sample" jsonb,
-	"created_by_id" text NOT NULL,
-	"created_by_name" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "user" (
 	"id" text PRIMARY KEY NOT NULL,
 	"identity_id" text NOT NULL,
@@ -398,61 +322,8 @@ CREATE TABLE "user" (
 	CONSTRAINT "user_identity_id_unique" UNIQUE("identity_id")
 );
 --> statement-breakpoint
-CREATE TABLE "task_webhook" (
-	"task_id" text PRIMARY KEY NOT NULL,
-	"webhook_id" text NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "webhook" (
-	"id" text PRIMARY KEY NOT NULL,
-	"project_id" text NOT NULL,
-	"name" text NOT NULL,
-	"url" text NOT NULL,
-	"events" text[] NOT NULL,
-	"all_tasks" boolean NOT NULL,
-	"status" text DEFAULT 'active' NOT NULL,
-	"secret" text NOT NULL,
-	"old_secret" text,
-	"old_secret_until" timestamp with time zone,
-	"failures" integer DEFAULT 0 NOT NULL,
-	"failing_since" timestamp with time zone,
-	"last_delivered_at" timestamp with time zone,
-	"version" integer DEFAULT 1 NOT NULL,
-	"created_by_id" text NOT NULL,
-	"created_by_name" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "webhook_delivery" (
-	"id" text PRIMARY KEY NOT NULL,
-	"webhook_id" text NOT NULL,
-	"event_id" text NOT NULL,
-	"status" text NOT NULL,
-	"attempts" integer DEFAULT 0 NOT NULL,
-	"log" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"next_attempt_at" timestamp with time zone,
-	"locked_until" timestamp with time zone,
-	"ended_at" timestamp with time zone
-);
---> statement-breakpoint
-CREATE TABLE "webhook_event" (
-	"id" text PRIMARY KEY NOT NULL,
-	"project_id" text NOT NULL,
-	"type" text NOT NULL,
-	"task_id" text,
-	"run_id" text,
-	"body" text,
-	"is_spread" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
 ALTER TABLE "api_key" ADD CONSTRAINT "api_key_project_id_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_key" ADD CONSTRAINT "api_key_created_by_user_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "dataset" ADD CONSTRAINT "dataset_task_id_task_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."task"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "dataset_case" ADD CONSTRAINT "dataset_case_dataset_id_dataset_id_fk" FOREIGN KEY ("dataset_id") REFERENCES "public"."dataset"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "evaluation" ADD CONSTRAINT "evaluation_task_id_task_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."task"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "evaluation_result" ADD CONSTRAINT "evaluation_result_evaluation_id_evaluation_id_fk" FOREIGN KEY ("evaluation_id") REFERENCES "public"."evaluation"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity_code" ADD CONSTRAINT "identity_code_flow_id_identity_flow_id_fk" FOREIGN KEY ("flow_id") REFERENCES "public"."identity_flow"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity_code" ADD CONSTRAINT "identity_code_identity_id_identity_id_fk" FOREIGN KEY ("identity_id") REFERENCES "public"."identity"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity_flow" ADD CONSTRAINT "identity_flow_identity_id_identity_id_fk" FOREIGN KEY ("identity_id") REFERENCES "public"."identity"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -469,19 +340,8 @@ ALTER TABLE "task" ADD CONSTRAINT "task_org_id_org_id_fk" FOREIGN KEY ("org_id")
 ALTER TABLE "task" ADD CONSTRAINT "task_project_id_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_draft" ADD CONSTRAINT "task_draft_task_id_task_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."task"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_revision" ADD CONSTRAINT "task_revision_task_id_task_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."task"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "template" ADD CONSTRAINT "template_org_id_org_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."org"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "task_webhook" ADD CONSTRAINT "task_webhook_task_id_task_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."task"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "task_webhook" ADD CONSTRAINT "task_webhook_webhook_id_webhook_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhook"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "webhook" ADD CONSTRAINT "webhook_project_id_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "webhook_delivery" ADD CONSTRAINT "webhook_delivery_webhook_id_webhook_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhook"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "webhook_delivery" ADD CONSTRAINT "webhook_delivery_event_id_webhook_event_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."webhook_event"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "api_key_project" ON "api_key" USING btree ("project_id","id");--> statement-breakpoint
 CREATE INDEX "ledger_entry_org" ON "ledger_entry" USING btree ("org_id","kind");--> statement-breakpoint
-CREATE UNIQUE INDEX "dataset_task_name" ON "dataset" USING btree ("task_id",lower("name"));--> statement-breakpoint
-CREATE INDEX "dataset_case_dataset" ON "dataset_case" USING btree ("dataset_id","id");--> statement-breakpoint
-CREATE INDEX "evaluation_task" ON "evaluation" USING btree ("task_id","id");--> statement-breakpoint
-CREATE INDEX "evaluation_open" ON "evaluation" USING btree ("id") WHERE "evaluation"."status" in ('queued', 'running');--> statement-breakpoint
-CREATE INDEX "evaluation_result_rank" ON "evaluation_result" USING btree ("evaluation_id","rank","position");--> statement-breakpoint
 CREATE INDEX "identity_code_flow" ON "identity_code" USING btree ("flow_id");--> statement-breakpoint
 CREATE INDEX "identity_flow_expires" ON "identity_flow" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "identity_lookup_code_hash" ON "identity_lookup_code" USING btree ("identity_id","hash");--> statement-breakpoint
@@ -496,8 +356,6 @@ CREATE INDEX "project_member_user" ON "project_member" USING btree ("user_id","p
 CREATE INDEX "run_project" ON "run" USING btree ("project_id","id");--> statement-breakpoint
 CREATE INDEX "run_task" ON "run" USING btree ("task_id","id");--> statement-breakpoint
 CREATE INDEX "run_project_status" ON "run" USING btree ("project_id","status","id") WHERE "run"."status" <> 'succeeded';--> statement-breakpoint
-CREATE INDEX "run_project_invalid" ON "run" USING btree ("project_id","id") WHERE "run"."output_valid" = false;--> statement-breakpoint
-CREATE INDEX "run_project_caller" ON "run" USING btree ("project_id","caller_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "run_idempotency" ON "run" USING btree ("caller_id","idempotency_key") WHERE "run"."idempotency_key" is not null;--> statement-breakpoint
 CREATE INDEX "idempotency_created" ON "idempotency" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "task_project_name" ON "task" USING btree ("project_id",lower("name"));--> statement-breakpoint
@@ -505,13 +363,4 @@ CREATE INDEX "task_project_updated" ON "task" USING btree ("project_id","updated
 CREATE INDEX "task_project_created" ON "task" USING btree ("project_id","id");--> statement-breakpoint
 CREATE INDEX "task_org_updated" ON "task" USING btree ("org_id","updated_at","id");--> statement-breakpoint
 CREATE INDEX "task_org_name" ON "task" USING btree ("org_id",lower("name"),"id");--> statement-breakpoint
-CREATE INDEX "task_org_created" ON "task" USING btree ("org_id","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "template_org_name" ON "template" USING btree ("org_id",lower("name"));--> statement-breakpoint
-CREATE INDEX "template_org" ON "template" USING btree ("org_id","id");--> statement-breakpoint
-CREATE INDEX "task_webhook_webhook" ON "task_webhook" USING btree ("webhook_id");--> statement-breakpoint
-CREATE INDEX "webhook_project" ON "webhook" USING btree ("project_id","id");--> statement-breakpoint
-CREATE INDEX "webhook_delivery_log" ON "webhook_delivery" USING btree ("webhook_id","id");--> statement-breakpoint
-CREATE INDEX "webhook_delivery_event" ON "webhook_delivery" USING btree ("event_id");--> statement-breakpoint
-CREATE INDEX "webhook_delivery_due" ON "webhook_delivery" USING btree ("next_attempt_at") WHERE "webhook_delivery"."status" = 'pending';--> statement-breakpoint
-CREATE INDEX "webhook_event_new" ON "webhook_event" USING btree ("id") WHERE not "webhook_event"."is_spread";--> statement-breakpoint
-CREATE INDEX "webhook_event_created" ON "webhook_event" USING btree ("created_at");
+CREATE INDEX "task_org_created" ON "task" USING btree ("org_id","id");
