@@ -10,7 +10,7 @@ import { createBench, ORIGIN } from '#mocks/testing.ts';
 import { contractViolations } from '../support/contract-check.ts';
 import { definition } from './target.ts';
 
-const SEEDS = 20;
+const SEEDS = 10;
 // A reply wants a tool that waits just then, which no seed has.
 const operations = Object.values(OPERATIONS).filter(({ id }) => id !== 'sendToolReply');
 

@@ -34,6 +34,15 @@ it('tells what was typed when typing pauses', () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith('re');
 });
 
+it('tells at once, and once, when the field is left', () => {
+  const { onChange, field, type, pause } = open();
+  type('re');
+  fireEvent.blur(field);
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('re');
+  pause();
+  expect(onChange).toHaveBeenCalledOnce();
+});
+
 it('loses no key to a value that comes back late', () => {
   const { field, type, pause, setValue } = open();
   type('re');

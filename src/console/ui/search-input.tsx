@@ -21,6 +21,7 @@ export function SearchInput({ value, onChange, label, placeholder = 'Search' }: 
   // What was told and has not come back as the value yet.
   const [told, setTold] = useState<readonly string[]>([]);
   const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   if (value !== shown) {
     setShown(value);
@@ -33,11 +34,11 @@ export function SearchInput({ value, onChange, label, placeholder = 'Search' }: 
 
   useEffect(() => {
     if (text === value) return;
-    const timer = setTimeout(() => {
+    timer.current = setTimeout(() => {
       setTold((before) => [...before, text]);
       onChange(text);
     }, delay);
-    return () => clearTimeout(timer);
+    return () => clearTimeout(timer.current);
   }, [text, value, onChange]);
 
   useEffect(() => {
@@ -49,6 +50,14 @@ export function SearchInput({ value, onChange, label, placeholder = 'Search' }: 
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
+
+  /** Whoever goes on to click something means the list that they typed for; and later it would undo that click. */
+  const settle = () => {
+    if (text === value || told.at(-1) === text) return;
+    clearTimeout(timer.current);
+    setTold((before) => [...before, text]);
+    onChange(text);
+  };
 
   const clear = () => {
     setText('');
@@ -65,6 +74,7 @@ export function SearchInput({ value, onChange, label, placeholder = 'Search' }: 
       placeholder={placeholder}
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={settle}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         if (text === '') input.current?.blur();

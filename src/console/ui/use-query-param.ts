@@ -1,5 +1,11 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
+
+/**
+ * What was set and is not on the screen yet. The router hands out what was rendered last, so a second value that is
+ * set before that (a search that ends as a filter is clicked) would undo the first.
+ */
+let pending: { path: string; params: URLSearchParams } | null = null;
 
 /**
  * One value of the URL's query string: filters, tabs and open drawers live there, so that a copied link
@@ -11,13 +17,21 @@ export function useQueryParam(
   name: string,
 ): [string | null, (value: string | null, options?: { push?: boolean }) => void] {
   const [params, setParams] = useSearchParams();
+  useEffect(() => {
+    if (params) pending = null;
+    return () => {
+      pending = null;
+    };
+  }, [params]);
   const set = useCallback(
     (value: string | null, options?: { push?: boolean }) => {
       setParams(
         (before) => {
-          const next = new URLSearchParams(before);
+          const path = window.location.pathname;
+          const next = new URLSearchParams(pending?.path === path ? pending.params : before);
           if (value === null || value === '') next.delete(name);
           else next.set(name, value);
+          pending = { path, params: next };
           return next;
         },
         { replace: !options?.push, preventScrollReset: true },
