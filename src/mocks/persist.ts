@@ -18,11 +18,8 @@ export function createSharedStore(
   begin: () => StoreData,
   tokenMs: number,
 ): Store {
-  const begun = begin();
-  const known = read(storage);
-  // A world of an older version lacks what came since.
-  const stored = known && Object.keys(begun).every((key) => key in known) ? known : undefined;
-  const store = createStore(stored ?? begun, tokenMs);
+  const stored = read(storage);
+  const store = createStore(stored ?? begin(), tokenMs);
   let stamp = storage.getItem(STAMP_KEY);
   store.pull = () => {
     const latest = storage.getItem(STAMP_KEY);
