@@ -6,6 +6,7 @@ import type {
   RunResult,
 } from '#generated/model/index.ts';
 import { VALIDATION } from '../messages.ts';
+import { sorted } from '../sorted.ts';
 
 /** What a run made of a case. */
 export interface Answer {
@@ -126,13 +127,6 @@ function at(value: RunResult, field: string | undefined): unknown {
 function written(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? JSON.stringify(sorted(value)) : String(value);
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
 }
 
 function shown(value: unknown): string {

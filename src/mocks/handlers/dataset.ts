@@ -190,8 +190,8 @@ function fitting(task: StoredTask, inputs: Record<string, unknown>): Record<stri
   return values;
 }
 
-function toDataset({ cases, version: _, ...dataset }: StoredDataset): Dataset {
-  return { ...dataset, cases: cases.length, etag: etagOf({ version: _ }) };
+function toDataset({ cases, version, ...dataset }: StoredDataset): Dataset {
+  return { ...dataset, cases: cases.length, etag: etagOf({ version }) };
 }
 
 function withTag(dataset: StoredDataset): Answer<Dataset> {

@@ -1,5 +1,6 @@
 import type { Run, RunCaller } from '#generated/model/index.ts';
 import { INPUT_PREVIEW_MAX } from '../../limits.ts';
+import { sorted } from '../../sorted.ts';
 import { exampleOf, hashText } from '../example-value.ts';
 import type { InputValues } from '../inputs.ts';
 import { renderValue } from '../render.ts';
@@ -81,12 +82,4 @@ function previewOf(inputs: InputValues): string {
   const line = Object.values(inputs).map(renderValue).join(' · ').replace(/\s+/g, ' ').trim();
   const characters = [...line.slice(0, INPUT_PREVIEW_MAX * 2)].slice(0, INPUT_PREVIEW_MAX);
   return characters.join('').toWellFormed();
-}
-
-/** The same inputs in another order are the same inputs. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
 }

@@ -51,8 +51,7 @@ export function createEvaluationHandlers(deps: EvaluationHandlersDeps): Evaluati
       await reply.type(JSON_TYPE).header('etag', dataset.etag).code(200).send(dataset);
     },
     async updateDataset({ params, body, headers }, reply) {
-      const ifMatch = (headers as Record<string, unknown>)['if-match'] as string | undefined;
-      const dataset = await datasets.update(params, params.datasetId, body, ifMatch);
+      const dataset = await datasets.update(params, params.datasetId, body, headers['if-match']);
       await reply.type(JSON_TYPE).header('etag', dataset.etag).code(200).send(dataset);
     },
     async deleteDataset({ params }, reply) {

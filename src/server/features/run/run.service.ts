@@ -4,6 +4,7 @@ import { IDEMPOTENCY_HOURS, INPUT_PREVIEW_MAX } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { costOf, isFree } from '#core/money.ts';
 import { can } from '#core/permissions.ts';
+import { sorted } from '#core/sorted.ts';
 import { checkDefinition } from '#core/task/definition.ts';
 import { type InputFile, isTextFile } from '#core/task/files.ts';
 import { checkInputs } from '#core/task/inputs.ts';
@@ -274,13 +275,6 @@ function hashOf({ place, body, isStreamed: _isStreamed }: RunRequest): string {
   const asked = [place.taskId, body.revision ?? 'active', sorted(body.inputs)];
   const text = JSON.stringify(body.model_id === undefined ? asked : [...asked, body.model_id]);
   return createHash('sha256').update(text).digest('base64url');
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
 }
 
 function patience(run: Run): Promise<Run> {
