@@ -229,6 +229,10 @@ export function evaluationSuite(target: () => Target): void {
       const ended = await untilEnded(evaluation);
       expect((await as('member', 'POST', `${evaluation}/cancel`)).body).toEqual(ended);
       expect((await as('member', 'POST', `${evaluation}/resume`)).body).toEqual(ended);
+      // An archived task cannot be run, but what was found out about it can be read.
+      await as('editor', 'PATCH', path, { archived: true });
+      expect((await as('member', 'GET', evaluation)).body).toEqual(ended);
+      expect((await as('member', 'GET', dataset)).status).toBe(200);
     });
   });
 }

@@ -53,7 +53,7 @@ export function createDatasetService({ database, runnables, runs }: DatasetServi
   }
 
   async function found(place: TaskPlace, id: string): Promise<repository.DatasetRow> {
-    await draftOf(place);
+    await runnables.requireTask(place);
     const row = await repository.getDataset(db, place.taskId, id);
     if (!row) throw notFound();
     return row;
@@ -95,7 +95,7 @@ export function createDatasetService({ database, runnables, runs }: DatasetServi
 
   return {
     async list(place: TaskPlace, query: { cursor?: string; page_limit?: number } = {}) {
-      await draftOf(place);
+      await runnables.requireTask(place);
       const limit = pageLimit(query);
       const after = decodeIdCursor(query.cursor);
       const rows = await repository.listDatasets(db, place.taskId, { limit: limit + 1, after });
@@ -112,7 +112,7 @@ export function createDatasetService({ database, runnables, runs }: DatasetServi
 
     /** @throws ProblemError 400 for checks that lack something, 409 when the name is taken */
     async create(place: TaskPlace, body: DatasetCreate, actor: Actor): Promise<Dataset> {
-      await draftOf(place);
+      await runnables.requireTask(place);
       const checks = body.checks ?? [{ type: 'schema_valid' as const }];
       await requireGood(place, checks);
       const now = new Date();
@@ -141,7 +141,7 @@ export function createDatasetService({ database, runnables, runs }: DatasetServi
 
     /** @throws ProblemError 412 when it changed since `ifMatch` */
     async update(place: TaskPlace, id: string, body: DatasetUpdate, ifMatch: string | undefined) {
-      await draftOf(place);
+      await runnables.requireTask(place);
       if (body.checks) await requireGood(place, body.checks);
       const change = {
         ...(body.name !== undefined && { name: body.name.trim() }),
@@ -156,7 +156,7 @@ export function createDatasetService({ database, runnables, runs }: DatasetServi
     },
 
     async delete(place: TaskPlace, id: string): Promise<void> {
-      await draftOf(place);
+      await runnables.requireTask(place);
       if (!(await repository.deleteDataset(db, place.taskId, id))) throw notFound();
     },
 

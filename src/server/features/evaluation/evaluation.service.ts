@@ -37,7 +37,7 @@ export function createEvaluationService({ database, runnables, wake }: Evaluatio
   const { db } = database;
 
   async function found(place: TaskPlace, id: string): Promise<repository.EvaluationRow> {
-    await runnables.resolve(place, 'draft');
+    await runnables.requireTask(place);
     const row = await repository.getEvaluation(db, place.taskId, id);
     if (!row) throw notFound();
     return row;
@@ -63,7 +63,7 @@ export function createEvaluationService({ database, runnables, wake }: Evaluatio
 
   return {
     async list(place: TaskPlace, query: { cursor?: string; page_limit?: number } = {}) {
-      await runnables.resolve(place, 'draft');
+      await runnables.requireTask(place);
       const limit = pageLimit(query);
       const after = decodeIdCursor(query.cursor);
       const rows = await repository.listEvaluations(db, place.taskId, { limit: limit + 1, after });

@@ -14,6 +14,12 @@ export interface Runnable {
   definition: TaskDefinition;
 }
 
+interface Place {
+  orgId: string;
+  projectId: string;
+  taskId: string;
+}
+
 export type RunnableService = ReturnType<typeof createRunnableService>;
 
 /** Finds what a call of a task means: the active revision (from memory), one by its number or environment, or the draft. */
@@ -24,32 +30,38 @@ export function createRunnableService({
   database: Database;
   cache: RunnableCache;
 }) {
+  async function found({ orgId, projectId, taskId }: Place): Promise<RunnableTask> {
+    const task = await cache.get(taskId);
+    if (!task || task.projectId !== projectId || task.orgId !== orgId) throw notFound();
+    return task;
+  }
+
   return {
+    /** @throws ProblemError 404 when there is no such task there; asks nothing of the database when it is known */
+    async requireTask(place: Place): Promise<void> {
+      await found(place);
+    },
+
     /**
      * @throws ProblemError 404 when there is no such task or revision there, 409 when it is archived or no revision is active
      */
-    async resolve(
-      place: { orgId: string; projectId: string; taskId: string },
-      target: RunTarget = 'active',
-    ): Promise<Runnable> {
-      const task = await cache.get(place.taskId);
-      if (!task || task.projectId !== place.projectId || task.orgId !== place.orgId)
-        throw notFound();
+    async resolve(place: Place, target: RunTarget = 'active'): Promise<Runnable> {
+      const task = await found(place);
       if (task.archivedAt !== null) throw archived();
-      const found = { taskId: task.id, taskName: task.name };
+      const named = { taskId: task.id, taskName: task.name };
       if (target === 'draft') {
         const draft = await revisions.getDraft(database.db, task.id);
         if (!draft) throw notFound();
-        return { ...found, revision: null, definition: draft.definition };
+        return { ...named, revision: null, definition: draft.definition };
       }
       if (target === 'active' || Number(target) === task.activeRevision) {
         if (task.activeRevision === null || task.definition === null) throw noneActive();
-        return { ...found, revision: task.activeRevision, definition: task.definition };
+        return { ...named, revision: task.activeRevision, definition: task.definition };
       }
       const number = /^\d/.test(target) ? Number(target) : environmentOf(task, target);
       const revision = await revisions.getRevision(database.db, task.id, number);
       if (!revision) throw notFound();
-      return { ...found, revision: revision.number, definition: revision.definition };
+      return { ...named, revision: revision.number, definition: revision.definition };
     },
   };
 }
