@@ -235,3 +235,26 @@ export function tally(db: Db, ids: readonly string[]): Promise<Tally[]> {
     .where(inArray(evaluationResult.evaluationId, [...ids]))
     .groupBy(evaluationResult.evaluationId, evaluationResult.rank);
 }
+
+/** How many regressions the last finished evaluation of a revision found; undefined when there was none. */
+export async function lastRegressions(
+  tx: Tx,
+  taskId: string,
+  revision: number,
+): Promise<number | undefined> {
+  const [last] = await tx
+    .select({ id: evaluation.id })
+    .from(evaluation)
+    .where(
+      and(
+        eq(evaluation.taskId, taskId),
+        eq(evaluation.revision, revision),
+        eq(evaluation.status, 'succeeded'),
+      ),
+    )
+    .orderBy(desc(evaluation.id))
+    .limit(1);
+  if (!last) return undefined;
+  const isRegression = eq(evaluationResult.rank, VERDICTS.indexOf('regression'));
+  return tx.$count(evaluationResult, and(eq(evaluationResult.evaluationId, last.id), isRegression));
+}
