@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ContractError } from '../diff/contract-error.ts';
 import { CommandError } from './command-error.ts';
-import { runDiff } from './diff-command.ts';
+import { diffCommand } from './diff-command.ts';
 
 const contract = (name: object) => ({
   openapi: '3.1.0',
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 async function run(...args: string[]): Promise<{ code: number; printed: string }> {
   const printed: string[] = [];
-  const code = await runDiff(args, (text) => printed.push(text));
+  const code = await diffCommand.run(args, (text) => printed.push(text));
   return { code, printed: printed.join('\n') };
 }
 
@@ -65,7 +65,7 @@ describe('contract diff', () => {
     const asJson = await run(file('base.json'), file('next.json'), '--format', 'json');
     expect(JSON.parse(asJson.printed)).toMatchObject({ verdict: 'breaking' });
     const asMarkdown = await run(file('base.json'), file('next.json'), '--format', 'markdown');
-    expect(asMarkdown.printed).toContain('| `POST /thing` | request |');
+    expect(asMarkdown.printed).toContain('| `POST /thing` | request: body: “name” must');
   });
 
   it('compares with a git revision', async () => {

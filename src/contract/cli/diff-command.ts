@@ -1,41 +1,44 @@
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import type { IgnoreEntry } from '../diff/policy.ts';
 import { diffContracts } from '../diff.ts';
+import { diffReport } from '../report/diff-report.ts';
+import { type Command, chosenFormat, type Print, readArgs } from './command.ts';
 import { CommandError } from './command-error.ts';
-import { FORMATS, isFormat } from './formats.ts';
 import { readContract } from './read-contract.ts';
 
 const NEXT = 'generated/server/openapi.json';
 
-/** @returns the exit code */
-export async function runDiff(args: string[], print: (text: string) => void): Promise<number> {
-  const { values, positionals } = parse(args);
+const HELP = `Usage: npm run contract -- diff <base> [next] [options]
+
+What changed between two contracts for those who call them, with the value that breaks.
+
+  base, next   a bundled contract (.json), one to be bundled (.yaml), or git:REF[:path];
+               next is ${NEXT} when absent
+  --format     text, json, markdown, junit or github
+  --ignore     a list of {rule, operation?, pointer?, reason, expires}
+
+Exit codes: 0 compatible (or risky), 1 breaking, 2 could not run.`;
+
+export const diffCommand: Command = {
+  summary: 'what changed between two contracts, and whom it breaks',
+  help: HELP,
+  run: runDiff,
+};
+
+async function runDiff(args: string[], print: Print): Promise<number> {
+  const { values, positionals } = readArgs(args, {
+    format: { type: 'string' },
+    ignore: { type: 'string' },
+  });
   const [from, to = NEXT] = positionals;
   if (from === undefined)
     throw new CommandError('Say what to compare with: a file, or git:REF (git:main).');
-  const format = values.format ?? 'text';
-  if (!isFormat(format))
-    throw new CommandError(
-      `There is no format ${format}; there are ${Object.keys(FORMATS).join(', ')}.`,
-    );
+  const render = chosenFormat(values.format);
   const ignore = values.ignore === undefined ? [] : await readIgnore(values.ignore);
   const [base, next] = await Promise.all([readContract(from), readContract(to)]);
   const diff = diffContracts(base, next, { ignore });
-  print(FORMATS[format](diff));
+  print(render(diffReport(diff)));
   return diff.verdict === 'breaking' ? 1 : 0;
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { format: { type: 'string' }, ignore: { type: 'string' } },
-    });
-  } catch (error) {
-    throw new CommandError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 async function readIgnore(path: string): Promise<IgnoreEntry[]> {

@@ -1,22 +1,50 @@
+#!/usr/bin/env node
 import { ContractError } from '../diff/contract-error.ts';
+import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
-import { runDiff } from './diff-command.ts';
 
-/** `npm run contract -- <command>`. Exit codes: 0 compatible, 1 breaking, 2 could not run. */
-const USAGE = `Usage: npm run contract -- diff <base> [next] [--format text|json|markdown] [--ignore file.json]
+/** `npm run contract -- <command>`. Exit codes: 0 fine, 1 something was found, 2 could not run. */
+const COMMANDS: Record<string, () => Promise<Command>> = {
+  diff: async () => (await import('./diff-command.ts')).diffCommand,
+};
 
-  base, next   a bundled contract (.json), one to be bundled (.yaml), or git:REF[:path];
-               next is generated/server/openapi.json when absent
-  --ignore     a list of {rule, operation?, pointer?, reason, expires}
+process.exitCode = await main(process.argv.slice(2));
 
-Exit codes: 0 compatible (or risky), 1 breaking, 2 could not run.`;
+async function main([name = '', ...args]: string[]): Promise<number> {
+  try {
+    const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    if (!load) {
+      const wantsHelp = ['help', '--help', '-h'].includes(name);
+      process[wantsHelp ? 'stdout' : 'stderr'].write(`${await usage(name)}\n`);
+      return wantsHelp ? 0 : 2;
+    }
+    const command = await load();
+    if (args.includes('--help') || args.includes('-h')) {
+      process.stdout.write(`${command.help}\n`);
+      return 0;
+    }
+    return await command.run(args, (text) => process.stdout.write(`${text}\n`));
+  } catch (error) {
+    if (!(error instanceof CommandError) && !(error instanceof ContractError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 2;
+  }
+}
 
-const [command, ...rest] = process.argv.slice(2);
-try {
-  if (command !== 'diff') throw new CommandError(USAGE);
-  process.exitCode = await runDiff(rest, (text) => process.stdout.write(`${text}\n`));
-} catch (error) {
-  if (!(error instanceof CommandError) && !(error instanceof ContractError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 2;
+async function usage(name: string): Promise<string> {
+  const lines = await Promise.all(
+    Object.entries(COMMANDS).map(
+      async ([each, load]) => `  ${each.padEnd(10)} ${(await load()).summary}`,
+    ),
+  );
+  const wrong =
+    name && !/^(help|--help|-h)$/.test(name) ? [`There is no command ${name}.`, ''] : [];
+  return [
+    ...wrong,
+    'Usage: npm run contract -- <command> [options]',
+    '',
+    ...lines,
+    '',
+    'Each has --help. Exit codes: 0 fine, 1 something was found, 2 could not run.',
+  ].join('\n');
 }

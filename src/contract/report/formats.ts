@@ -1,0 +1,22 @@
+import type { Report } from './finding.ts';
+import { github } from './github.ts';
+import { json } from './json.ts';
+import { junit } from './junit.ts';
+import { markdown } from './markdown.ts';
+import { text } from './text.ts';
+
+/** How a report can be shown. */
+const FORMATS: Record<string, (report: Report) => string> = {
+  text,
+  json,
+  markdown,
+  junit,
+  github,
+};
+
+export const FORMAT_NAMES = Object.keys(FORMATS);
+
+/** @returns undefined when there is no such format */
+export function renderer(format: string): ((report: Report) => string) | undefined {
+  return Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
+}

@@ -1,0 +1,33 @@
+import type { Finding, FindingLevel, Report } from './finding.ts';
+import { groupFindings, operationsOf } from './group.ts';
+
+const MARKS: Record<FindingLevel, string> = { error: '✗', warning: '!', info: '·' };
+
+/** For a terminal: by operation, the worst first. */
+export function text({ findings, summary }: Report): string {
+  const blocks = new Map<string, string[]>();
+  for (const group of groupFindings(findings)) {
+    const heading = operationsOf(group) || 'the contract';
+    blocks.set(heading, [...(blocks.get(heading) ?? []), ...linesOf(group.finding)]);
+  }
+  const sections = [...blocks].map(([heading, lines]) => [heading, ...lines].join('\n'));
+  return [...sections, summary].join('\n\n');
+}
+
+function linesOf(finding: Finding): string[] {
+  const { level, rule, pointer, place } = finding;
+  const where = [place && `${place.file}:${place.line}`, pointer].filter(Boolean).join('  ');
+  return [
+    `  ${MARKS[level]} ${sentence(finding)}`,
+    `      ${rule}${where ? ` at ${where}` : ''}`,
+    ...(finding.details ?? []).map(({ label, text: shown }) => {
+      const [first = '', ...rest] = shown.split('\n');
+      return [`      ${label} ${first}`, ...rest.map((line) => `        ${line}`)].join('\n');
+    }),
+  ];
+}
+
+/** The message, with the side that it concerns in front. */
+export function sentence({ side, message }: Finding): string {
+  return side ? `${side}: ${message}` : message;
+}
