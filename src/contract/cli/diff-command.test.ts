@@ -2,8 +2,6 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ContractError } from '../diff/contract-error.ts';
-import { CommandError } from './command-error.ts';
 import { diffCommand } from './diff-command.ts';
 
 const contract = (name: object) => ({
@@ -65,7 +63,7 @@ describe('contract diff', () => {
     const asJson = await run(file('base.json'), file('next.json'), '--format', 'json');
     expect(JSON.parse(asJson.printed)).toMatchObject({ verdict: 'breaking' });
     const asMarkdown = await run(file('base.json'), file('next.json'), '--format', 'markdown');
-    expect(asMarkdown.printed).toContain('| `POST /thing` | request: body: “name” must');
+    expect(asMarkdown.printed).toContain('| `POST /thing`<br>');
   });
 
   it('compares with a git revision', async () => {
@@ -74,17 +72,21 @@ describe('contract diff', () => {
   });
 
   it.each([
-    ['no file', []],
-    ['a file that is not there', ['no.json']],
-    ['a revision that is not there', ['git:no-such-branch']],
-    ['an unknown option', ['a.json', '--what']],
-    ['an unknown format', ['a.json', '--format', 'pdf']],
-  ])('says what is wrong with %s', async (_, args) => {
-    await expect(run(...args)).rejects.toBeInstanceOf(CommandError);
+    ['no file', [], /^Say what to compare with/],
+    ['a file that is not there', ['no.json'], /^no.json: there is no such file/],
+    ['a revision that is not there', ['git:no-such-branch'], /there is no such revision/],
+    ['an unknown option', ['a.json', '--what'], /--what/],
+    [
+      'an unknown format',
+      ['a.json', '--format', 'pdf'],
+      /^There is no format pdf; there are text,/,
+    ],
+  ])('says what is wrong with %s', async (_, args, message) => {
+    await expect(run(...args)).rejects.toThrow(message);
   });
 
   it('gives no verdict on what is no OpenAPI 3.1', async () => {
-    await expect(run(file('old.json'), file('next.json'))).rejects.toBeInstanceOf(ContractError);
-    await expect(run(file('broken.json'), file('next.json'))).rejects.toBeInstanceOf(CommandError);
+    await expect(run(file('old.json'), file('next.json'))).rejects.toThrow(/this is Swagger 2.0/);
+    await expect(run(file('broken.json'), file('next.json'))).rejects.toThrow(/this is not JSON/);
   });
 });

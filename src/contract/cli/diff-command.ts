@@ -1,19 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import type { IgnoreEntry } from '../diff/policy.ts';
 import { diffContracts } from '../diff.ts';
+import { nextByDefault, openDocument } from '../document/open-document.ts';
 import { diffReport } from '../report/diff-report.ts';
 import { type Command, chosenFormat, type Print, readArgs } from './command.ts';
 import { CommandError } from './command-error.ts';
-import { readContract } from './read-contract.ts';
-
-const NEXT = 'generated/server/openapi.json';
 
 const HELP = `Usage: npm run contract -- diff <base> [next] [options]
 
 What changed between two contracts for those who call them, with the value that breaks.
 
-  base, next   a bundled contract (.json), one to be bundled (.yaml), or git:REF[:path];
-               next is ${NEXT} when absent
+  base, next   a file (.yaml, .json), a folder with openapi.yaml in it, or git:REF[:path];
+               next is openapi/ when absent
   --format     text, json, markdown, junit or github
   --ignore     a list of {rule, operation?, pointer?, reason, expires}
 
@@ -30,14 +28,14 @@ async function runDiff(args: string[], print: Print): Promise<number> {
     format: { type: 'string' },
     ignore: { type: 'string' },
   });
-  const [from, to = NEXT] = positionals;
+  const [from, to = await nextByDefault()] = positionals;
   if (from === undefined)
     throw new CommandError('Say what to compare with: a file, or git:REF (git:main).');
   const render = chosenFormat(values.format);
   const ignore = values.ignore === undefined ? [] : await readIgnore(values.ignore);
-  const [base, next] = await Promise.all([readContract(from), readContract(to)]);
-  const diff = diffContracts(base, next, { ignore });
-  print(render(diffReport(diff)));
+  const [base, next] = await Promise.all([openDocument(from), openDocument(to)]);
+  const diff = diffContracts(base.document, next.document, { ignore });
+  print(render(diffReport(diff, next.placeOf)));
   return diff.verdict === 'breaking' ? 1 : 0;
 }
 

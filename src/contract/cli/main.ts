@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 import { ContractError } from '../diff/contract-error.ts';
+import { DocumentError } from '../document/document-error.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
 
+const EXPECTED = [CommandError, ContractError, DocumentError];
 /** `npm run contract -- <command>`. Exit codes: 0 fine, 1 something was found, 2 could not run. */
 const COMMANDS: Record<string, () => Promise<Command>> = {
   diff: async () => (await import('./diff-command.ts')).diffCommand,
@@ -25,10 +27,19 @@ async function main([name = '', ...args]: string[]): Promise<number> {
     }
     return await command.run(args, (text) => process.stdout.write(`${text}\n`));
   } catch (error) {
-    if (!(error instanceof CommandError) && !(error instanceof ContractError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${describe(error)}\n`);
     return 2;
   }
+}
+
+/** A sentence, never a stack trace: what was not foreseen is told with the way to see more. */
+function describe(error: unknown): string {
+  if (EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (error instanceof RangeError) return 'The contract is nested too deeply to be compared.';
+  if (process.env.CONTRACT_DEBUG)
+    return error instanceof Error ? String(error.stack) : String(error);
+  const message = error instanceof Error ? error.message : String(error);
+  return `It failed in a way that was not foreseen: ${message} (CONTRACT_DEBUG=1 shows where).`;
 }
 
 async function usage(name: string): Promise<string> {

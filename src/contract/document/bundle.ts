@@ -1,0 +1,180 @@
+import { posix } from 'node:path';
+import { escapePointer } from '#core/pointer.ts';
+import { isAnchor, type Loaded, pathOf, refOf, type Spot } from './load.ts';
+import { visitReferences } from './references.ts';
+
+type Json = Record<string, unknown>;
+
+export interface Bundle {
+  document: unknown;
+  /** Where in the hand-written files a pointer of the document is, or the nearest thing around it. */
+  spotOf(pointer: string): Spot;
+}
+
+/** By the key that holds a reference: the part of `components` where what it names belongs. */
+const KINDS: Record<string, string> = {
+  parameters: 'parameters',
+  responses: 'responses',
+  requestBody: 'requestBodies',
+  headers: 'headers',
+  examples: 'examples',
+  links: 'links',
+  callbacks: 'callbacks',
+  securitySchemes: 'securitySchemes',
+};
+const PATH_ITEMS = new Set(['paths', 'webhooks', 'pathItems']);
+
+/**
+ * Several files as one document. What the root's `components` name in another file gets that name;
+ * path items are put where they are referred to; all else gets a name of its own.
+ */
+export function bundleFiles(loaded: Loaded): Bundle {
+  const { root } = loaded;
+  const source = loaded.at({ file: root, path: [] });
+  if (loaded.files.size === 1 || !isObject(source))
+    return {
+      document: source,
+      spotOf: (pointer) => nearest(loaded, { file: root, path: [] }, pathOf(pointer)),
+    };
+
+  /** Where, in the bundle, what stands at a place of the files is. */
+  const homes = new Map<string, string[]>();
+  const hoisted = new Map<string, Spot>();
+  const taken = new Set<string>();
+
+  const components = isObject(source.components) ? source.components : {};
+  for (const [kind, members] of Object.entries(components)) {
+    for (const [name, member] of Object.entries(isObject(members) ? members : {})) {
+      taken.add(`${kind}/${name}`);
+      const ref = refOf(member);
+      const spot: Spot = { file: root, path: ['components', kind, name] };
+      const target = ref === undefined ? undefined : loaded.follow(ref, spot);
+      if (target && target.file !== root && !homes.has(keyOf(target)))
+        homes.set(keyOf(target), spot.path);
+    }
+  }
+
+  const document = copy({ file: root, path: [] }) as Json;
+  for (const [home, spot] of hoisted) {
+    const [kind = '', name = ''] = home.split('/');
+    const parts = { ...(document.components as Json | undefined) };
+    parts[kind] = { ...(parts[kind] as Json | undefined), [name]: copy(spot) };
+    document.components = parts;
+  }
+  return { document, spotOf };
+
+  /** What stands at a place, with each reference pointing into the bundle. */
+  function copy(spot: Spot): unknown {
+    const clone = structuredClone(loaded.at(spot));
+    const found: { holder: Json; path: string[] }[] = [];
+    visitReferences(clone, { reference: (holder, path) => found.push({ holder, path }) });
+    for (const { holder, path } of found)
+      place(holder, { file: spot.file, path: [...spot.path, ...path] }, path);
+    rewriteMappings(clone, spot);
+    return clone;
+  }
+
+  function place(holder: Json, at: Spot, path: string[]): void {
+    const ref = String(holder.$ref);
+    if (isAnchor(ref)) return;
+    const target = loaded.follow(ref, at);
+    const isOwnName = at.file === root && samePath(homes.get(keyOf(target)), at.path);
+    if (
+      isOwnName ||
+      (at.file === root && PATH_ITEMS.has(path.at(-2) ?? '') && target.file !== root)
+    ) {
+      const { $ref: _, ...siblings } = holder;
+      delete holder.$ref;
+      Object.assign(holder, copy(target), siblings);
+      return;
+    }
+    holder.$ref = pointerOf(homeOf(ref, at, target, path));
+  }
+
+  function homeOf(ref: string, at: Spot, target: Spot, path: string[]): string[] {
+    // A reference into the root stays what it says: the names there are the document's.
+    const direct = directly(ref, at);
+    if (direct) return direct;
+    if (target.file === root) return target.path;
+    for (let depth = target.path.length; depth >= 0; depth -= 1) {
+      const home = homes.get(keyOf({ file: target.file, path: target.path.slice(0, depth) }));
+      if (home) return [...home, ...target.path.slice(depth)];
+    }
+    const kind = kindOf(path);
+    const base = (target.path.at(-1) ?? target.file.split('/').at(-1) ?? '')
+      .replace(/\.\w+$/, '')
+      .replace(/[^\w.-]/g, '_');
+    let name = base || 'part';
+    for (let n = 2; taken.has(`${kind}/${name}`); n += 1) name = `${base}-${n}`;
+    taken.add(`${kind}/${name}`);
+    const home = ['components', kind, name];
+    homes.set(keyOf(target), home);
+    hoisted.set(`${kind}/${name}`, target);
+    return home;
+  }
+
+  function directly(ref: string, at: Spot): string[] | undefined {
+    const [name = '', fragment = ''] = ref.split('#');
+    const isRoot = name === '' ? at.file === root : resolvesTo(name, at.file) === root;
+    return isRoot && fragment.startsWith('/') ? pathOf(decodeURIComponent(fragment)) : undefined;
+  }
+
+  /** Discriminators name schemas in plain strings. */
+  function rewriteMappings(node: unknown, spot: Spot): void {
+    if (typeof node !== 'object' || node === null) return;
+    const mapping = (node as { discriminator?: { mapping?: unknown } }).discriminator?.mapping;
+    for (const [key, value] of Object.entries(isObject(mapping) ? mapping : {})) {
+      if (typeof value !== 'string' || !/[#/]|\.(ya?ml|json)$/.test(value)) continue;
+      (mapping as Json)[key] = pointerOf(homeOf(value, spot, loaded.follow(value, spot), []));
+    }
+    for (const child of Object.values(node)) rewriteMappings(child, spot);
+  }
+
+  function spotOf(pointer: string): Spot {
+    const path = pathOf(pointer);
+    const target = path[0] === 'components' ? hoisted.get(`${path[1]}/${path[2]}`) : undefined;
+    return target
+      ? nearest(loaded, target, path.slice(3))
+      : nearest(loaded, { file: root, path: [] }, path);
+  }
+}
+
+/** Goes from a place along names, through references, as far as there is something. */
+function nearest(loaded: Loaded, from: Spot, names: readonly string[]): Spot {
+  let spot = from;
+  for (const name of names) {
+    const ref = refOf(loaded.at(spot));
+    const here = ref === undefined ? spot : loaded.follow(ref, spot);
+    const next = { file: here.file, path: [...here.path, name] };
+    if (loaded.at(next) === undefined) return spot;
+    spot = next;
+  }
+  const ref = refOf(loaded.at(spot));
+  // What the root's `components` name is written elsewhere.
+  return ref !== undefined && spot.path[0] === 'components' ? loaded.follow(ref, spot) : spot;
+}
+
+function kindOf(path: readonly string[]): string {
+  const own = path.toReversed().find((name) => !/^\d+$/.test(name));
+  return KINDS[path.at(-2) ?? ''] ?? KINDS[own ?? ''] ?? 'schemas';
+}
+
+function resolvesTo(name: string, from: string): string {
+  return posix.join(posix.dirname(from), decodeURIComponent(name));
+}
+
+function pointerOf(path: readonly string[]): string {
+  return `#${path.map((name) => `/${escapePointer(name)}`).join('')}`;
+}
+
+function keyOf({ file, path }: Spot): string {
+  return JSON.stringify([file, ...path]);
+}
+
+function samePath(a: readonly string[] | undefined, b: readonly string[]): boolean {
+  return a !== undefined && a.length === b.length && a.every((name, i) => name === b[i]);
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,136 @@
+import { posix } from 'node:path';
+import { DocumentError } from './document-error.ts';
+import type { Files } from './files.ts';
+import { type ParsedFile, parseFile } from './parse-file.ts';
+import { visitReferences } from './references.ts';
+
+/** A place in the files of a contract. */
+export interface Spot {
+  file: string;
+  path: string[];
+}
+
+/** All files of a contract, each read once. */
+export interface Loaded {
+  root: string;
+  files: Map<string, ParsedFile>;
+  label(file: string): string;
+  at(spot: Spot): unknown;
+  /** Where a `$ref` that stands at `from` leads, also over several of them. @throws DocumentError */
+  follow(ref: string, from: Spot): Spot;
+  /** `file:line` for an error at a place. */
+  fail(spot: Spot, message: string): DocumentError;
+}
+
+/** Reads a file and all that it refers to. @throws DocumentError with file and line */
+export async function loadFiles(source: Files, root: string): Promise<Loaded> {
+  const files = new Map<string, ParsedFile>();
+  const references: { ref: string; from: Spot }[] = [];
+
+  async function load(file: string, from: Spot | undefined, ref: string): Promise<void> {
+    const content = await source.read(file);
+    if (content === undefined) {
+      if (!from) throw new DocumentError(source.label(file), undefined, 'there is no such file.');
+      throw fail(from, `$ref "${ref}": there is no file ${source.label(file)}.`);
+    }
+    const parsed = parseFile(source.label(file), content);
+    files.set(file, parsed);
+    const found: { ref: string; from: Spot }[] = [];
+    const circular = visitReferences(parsed.value, {
+      reference: (holder, path) =>
+        found.push({ ref: String(holder.$ref), from: { file, path: [...path, '$ref'] } }),
+    });
+    if (circular === 'too deep')
+      throw new DocumentError(source.label(file), undefined, 'it is nested too deeply to be read.');
+    if (circular) throw fail({ file, path: circular }, 'an alias (*) that contains itself.');
+    references.push(...found);
+    for (const each of found) {
+      const target = fileOf(each.ref, each.from);
+      if (!files.has(target)) await load(target, each.from, each.ref);
+    }
+  }
+
+  /** @throws DocumentError when it is on the network: a check must not depend on that */
+  function fileOf(ref: string, from: Spot): string {
+    if (/^[a-z][a-z0-9+.-]*:/i.test(ref))
+      throw fail(from, `$ref "${ref}" is on the network. Keep a copy beside the contract.`);
+    const name = ref.split('#')[0] ?? '';
+    return name === '' ? from.file : posix.join(posix.dirname(from.file), decode(name));
+  }
+
+  function at({ file, path }: Spot): unknown {
+    return path.reduce<unknown>((value, name) => {
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
+        return undefined;
+      return (value as Record<string, unknown>)[name];
+    }, files.get(file)?.value);
+  }
+
+  function follow(ref: string, from: Spot): Spot {
+    let spot = step(ref, from);
+    for (let steps = 0; ; steps += 1) {
+      const next = refOf(at(spot));
+      if (next === undefined) return spot;
+      if (steps > 50) throw fail(from, `$ref "${ref}" only leads round in a circle.`);
+      spot = step(next, spot);
+    }
+  }
+
+  /** One `$ref`; on the way to what it names there may be more of them. */
+  function step(ref: string, from: Spot, depth = 0): Spot {
+    const file = fileOf(ref, from);
+    const fragment = decode(ref.split('#')[1] ?? '');
+    if (depth > 50) throw fail(from, `$ref "${ref}" only leads round in a circle.`);
+    if (fragment !== '' && !fragment.startsWith('/'))
+      throw fail(from, `$ref "${ref}": anchors of other files are not supported; name a path.`);
+    let spot: Spot = { file, path: [] };
+    for (const name of pathOf(fragment)) {
+      const inner = refOf(at(spot));
+      if (inner !== undefined) spot = step(inner, spot, depth + 1);
+      spot = { file: spot.file, path: [...spot.path, name] };
+      if (at(spot) === undefined)
+        throw fail(
+          from,
+          `$ref "${ref}" leads nowhere: there is no “${name}” in ${source.label(spot.file)}.`,
+        );
+    }
+    return spot;
+  }
+
+  function fail({ file, path }: Spot, message: string): DocumentError {
+    return new DocumentError(source.label(file), files.get(file)?.lineOf(path), message);
+  }
+
+  await load(root, undefined, '');
+  const loaded: Loaded = { root, files, label: source.label, at, follow, fail };
+  // Each is followed once, so that a broken one is an error also where nothing changed.
+  for (const { ref, from } of references) if (!isAnchor(ref)) follow(ref, from);
+  return loaded;
+}
+
+/** A name of its own within one document: it stays as it is. */
+export function isAnchor(ref: string): boolean {
+  return /^#[^/]/.test(ref);
+}
+
+export function refOf(value: unknown): string | undefined {
+  const ref = (value as { $ref?: unknown } | null | undefined)?.$ref;
+  return typeof ref === 'string' && !isAnchor(ref) ? ref : undefined;
+}
+
+/** `/a~1b/c` → `['a/b', 'c']` */
+export function pathOf(pointer: string): string[] {
+  if (pointer === '' || pointer === '/') return [];
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

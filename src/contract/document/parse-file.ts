@@ -1,0 +1,149 @@
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+} from 'yaml';
+import { DocumentError } from './document-error.ts';
+import { jsonMembers, lineAt, offsetOfError } from './json-text.ts';
+import { MAX_DEPTH } from './references.ts';
+
+/** One file of a contract. */
+export interface ParsedFile {
+  value: unknown;
+  /** The line of what is at this path, or of the nearest thing around it. */
+  lineOf(path: readonly string[]): number;
+}
+
+/** More uses of one anchor than anybody writes; what they expand to grows with every level. */
+const MAX_ALIASES = 1000;
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** Reads JSON or YAML. @throws DocumentError with the line, when it is neither */
+export function parseFile(label: string, content: string): ParsedFile {
+  const text = content.replace(/^\ufeff/, '');
+  if (text.trim() === '') throw new DocumentError(label, undefined, 'the file is empty.');
+  if (text.length > MAX_BYTES)
+    throw new DocumentError(label, undefined, 'the file has more than 64 MB.');
+  try {
+    return /\.json$/i.test(label) || /^\s*\{/.test(text)
+      ? parseJson(label, text)
+      : parseYaml(label, text);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new DocumentError(label, undefined, 'it is nested too deeply to be read.');
+  }
+}
+
+function parseJson(label: string, text: string): ParsedFile {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    // `{` begins YAML in flow style, too.
+    if (!/\.json$/i.test(label)) return parseYaml(label, text);
+    const reason = error instanceof Error ? error.message.replace(/ in JSON at .*$/s, '') : '';
+    const line = lineAt(text, offsetOfError(text, error));
+    throw new DocumentError(label, line, `this is not JSON: ${reason}.`);
+  }
+  for (const { path, depth, offset, isDuplicate } of jsonMembers(text)) {
+    const fail = (message: string) => new DocumentError(label, lineAt(text, offset), message);
+    if (isDuplicate) throw fail(`“${path().at(-1)}” is there twice.`);
+    if (depth > MAX_DEPTH) throw fail('it is nested too deeply to be read.');
+  }
+  let lines: Map<string, number> | undefined;
+  return {
+    value,
+    lineOf(path) {
+      lines ??= linesOf(text);
+      for (let depth = path.length; depth > 0; depth -= 1) {
+        const line = lines.get(path.slice(0, depth).join('\0'));
+        if (line !== undefined) return line;
+      }
+      return 1;
+    },
+  };
+}
+
+/** The line of every member, made when the first is asked for. */
+function linesOf(text: string): Map<string, number> {
+  const lines = new Map<string, number>();
+  let line = 1;
+  let counted = 0;
+  for (const { path, offset } of jsonMembers(text)) {
+    for (; counted < offset; counted += 1) if (text.charCodeAt(counted) === 10) line += 1;
+    lines.set(path().join('\0'), line);
+  }
+  return lines;
+}
+
+function parseYaml(label: string, text: string): ParsedFile {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true });
+  const [error] = document.errors;
+  if (error) {
+    const { line } = lines.linePos(error.pos[0]);
+    throw new DocumentError(label, line, `this is not YAML: ${explain(error.code, error.message)}`);
+  }
+  const value = toValue(label, text, () => document.toJS({ maxAliasCount: MAX_ALIASES }));
+  const offsetOf = (path: readonly string[]) => {
+    let node = document.contents as Node | null | undefined;
+    let offset = node?.range?.[0] ?? 0;
+    for (const name of path) {
+      if (isAlias(node)) node = node.resolve(document);
+      const found = childOf(node, name, document);
+      if (!found) break;
+      node = found.node;
+      offset = found.offset ?? offset;
+    }
+    return offset;
+  };
+  return { value, lineOf: (path) => lines.linePos(offsetOf(path)).line };
+}
+
+interface Child {
+  node: Node | null | undefined;
+  offset: number | undefined;
+}
+
+function childOf(
+  node: Node | null | undefined,
+  name: string,
+  document: Document,
+): Child | undefined {
+  if (isSeq(node)) {
+    const item = node.items[Number(name)] as Node | undefined;
+    return item && { node: item, offset: item.range?.[0] };
+  }
+  if (!isMap(node)) return undefined;
+  const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === name);
+  if (pair) return { node: pair.value as Node | null, offset: (pair.key as Node).range?.[0] };
+  const merged = node.items.find(({ key }) => isScalar(key) && key.value === '<<')?.value as Node;
+  return merged
+    ? childOf(isAlias(merged) ? merged.resolve(document) : merged, name, document)
+    : undefined;
+}
+
+function toValue(label: string, text: string, read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    const line = lineAt(text, Math.max(0, text.search(/[:-]\s+[&*]\w/)));
+    const message = /alias count/i.test(error.message)
+      ? `aliases expand to more than anybody reads (over ${MAX_ALIASES} uses of one anchor). Use $ref.`
+      : `${error.message}.`;
+    throw new DocumentError(label, line, message);
+  }
+}
+
+function explain(code: string, message: string): string {
+  if (code === 'DUPLICATE_KEY') return 'a key is there twice.';
+  if (code === 'TAB_AS_INDENT') return 'a tab where spaces belong.';
+  if (code === 'MULTIPLE_DOCS') return 'more than one document (`---`) in one file.';
+  return message.endsWith('.') ? message : `${message}.`;
+}

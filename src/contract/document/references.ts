@@ -1,0 +1,73 @@
+/** Where `$ref`s stand in an OpenAPI document: not in examples, and a property may be called anything. */
+
+export interface Visit {
+  /** An object with a `$ref`. */
+  reference(holder: Record<string, unknown>, path: string[]): void;
+}
+
+/** Keys whose members have names that people chose. */
+const NAMES = new Set(
+  'properties patternProperties dependentSchemas $defs definitions schemas parameters responses headers requestBodies securitySchemes links callbacks pathItems paths webhooks content encoding mapping variables scopes'.split(
+    ' ',
+  ),
+);
+/** Keys whose values are data. */
+const DATA = new Set(['example', 'default', 'const', 'enum', 'value', 'security']);
+
+/** Deeper than anybody writes. */
+export const MAX_DEPTH = 400;
+
+/** Visits each reference once, whatever the depth. @returns the path of a node that holds itself, if one does */
+export function visitReferences(
+  root: unknown,
+  { reference }: Visit,
+): string[] | 'too deep' | undefined {
+  const around = new Set<object>();
+  let isTooDeep = false;
+
+  function visit(node: unknown, path: string[], isNames: boolean): string[] | undefined {
+    if (typeof node !== 'object' || node === null) return undefined;
+    if (around.has(node)) return path;
+    if (path.length > MAX_DEPTH) isTooDeep = true;
+    if (isTooDeep) return undefined;
+    around.add(node);
+    const circular = isArray(node)
+      ? first(node.entries(), ([i, item]) => visit(item, [...path, String(i)], false))
+      : visitMembers(node as Record<string, unknown>, path, isNames);
+    around.delete(node);
+    return circular;
+  }
+
+  function visitMembers(node: Record<string, unknown>, path: string[], isNames: boolean) {
+    if (!isNames && typeof node.$ref === 'string') reference(node, path);
+    return first(Object.entries(node), ([key, value]) => {
+      if (isNames) return visit(value, [...path, key], false);
+      if (DATA.has(key)) return undefined;
+      if (key === 'examples') return visitExamples(value, [...path, key]);
+      return visit(value, [...path, key], NAMES.has(key) && !isArray(value));
+    });
+  }
+
+  function visitExamples(value: unknown, path: string[]): undefined {
+    if (typeof value !== 'object' || value === null || isArray(value)) return;
+    for (const [name, entry] of Object.entries(value as Record<string, unknown>)) {
+      const holder = entry as Record<string, unknown> | null;
+      if (typeof holder?.$ref === 'string') reference(holder, [...path, name]);
+    }
+  }
+
+  const circular = visit(root, [], false);
+  return isTooDeep ? 'too deep' : circular;
+}
+
+function isArray(value: unknown): value is unknown[] {
+  return Array.isArray(value);
+}
+
+function first<T, R>(items: Iterable<T>, find: (item: T) => R | undefined): R | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
