@@ -34,6 +34,8 @@ export interface Operation {
   body?: string;
   /** The headers that it reads. */
   headers: readonly HeaderParameter[];
+  /** What it can answer, for example `200`. */
+  statuses: readonly string[];
 }
 
 export interface HeaderParameter {
@@ -54,6 +56,7 @@ interface RawOperation {
   security?: Record<string, unknown>[];
   parameters?: RawParameter[];
   requestBody?: { content: Record<string, { schema: { $ref: string } }> };
+  responses: Record<string, unknown>;
 }
 
 /** Where the API is mounted. */
@@ -75,6 +78,7 @@ function readOperations(): Readonly<Record<OperationId, Operation>> {
         path,
         permission: raw['x-permission'],
         headers: headersOf(raw.parameters ?? []),
+        statuses: Object.keys(raw.responses),
         takesApiKey: raw.security?.some((way) => 'apiKey' in way) ?? false,
         ...(schema ? { body: schema.split('/').at(-1) } : {}),
       };

@@ -4,6 +4,8 @@ import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readEvents } from '#core/sse.ts';
 import type { RunEvent } from '#generated/model/index.ts';
+import { createClient } from '#generated/sdk/client/index.ts';
+import { getTask, listTasks, streamTask } from '#generated/sdk/index.ts';
 import { tokenOf } from './identity/tokens.ts';
 import { createMockServer } from './node.ts';
 import { ORG_ID, PROJECT_ID, seedId } from './seed/ids.ts';
@@ -55,6 +57,28 @@ describe('on a port', () => {
     const { early, events } = await watch(mocks.origin, mocks.store);
     expect(events.at(-1)?.type).toBe('run.succeeded');
     expect(early).toBeGreaterThan(3);
+  });
+
+  it('answer the typed SDK: calls, problems and streams', async () => {
+    mocks = await serveMocks({ tokenMs: 1 });
+    const client = createClient({
+      baseUrl: `${mocks.origin}/api/v1`,
+      auth: () => tokenOf(mocks.store, 'owner') ?? '',
+    });
+    const project = { orgId: ORG_ID, projectId: PROJECT_ID };
+    const { data } = await listTasks({ client, path: project, query: { page_limit: 5 } });
+    expect(data?.results).toHaveLength(5);
+    const taskId = seedId('task', 1);
+    const none = await getTask({ client, path: { ...project, taskId: seedId('task', 999) } });
+    expect(none.error?.code).toBe('not_found');
+    const { stream: events } = await streamTask({
+      client,
+      path: { ...project, taskId },
+      body: { inputs: { review: 'Fine.' } },
+    });
+    const types: string[] = [];
+    for await (const event of events) types.push(event.type);
+    expect([types[0], types.at(-1)]).toEqual(['run.started', 'run.succeeded']);
   });
 
   it('let a console on this machine call, and no other site', async () => {

@@ -2,9 +2,26 @@ import type { ProblemCode } from '#generated/model/index.ts';
 import type { Operation, OperationId } from './contract.ts';
 import { MockProblem } from './http/problem.ts';
 
-/** Errors that the mocks can be told to answer with. */
-export const FAULT_STATUSES = ['401', '403', '409', '412', '429', '500'] as const;
-export type FaultStatus = (typeof FAULT_STATUSES)[number];
+/** Errors that the mocks can be told to answer with, and what each then says. */
+const CODES = {
+  400: 'invalid_request',
+  401: 'unauthenticated',
+  402: 'insufficient_balance',
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'idempotency_conflict',
+  412: 'precondition_failed',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  422: 'output_invalid',
+  429: 'rate_limited',
+  500: 'internal_error',
+  502: 'model_failed',
+  503: 'unavailable',
+  504: 'model_timeout',
+} as const satisfies Record<number, ProblemCode>;
+export type FaultStatus = `${keyof typeof CODES}`;
+export const FAULT_STATUSES = Object.keys(CODES) as FaultStatus[];
 
 /** What can go wrong with streams: tokens come slowly, it ends too early, its connection breaks. */
 export const STREAM_FAULTS = ['slow', 'cut', 'drop'] as const;
@@ -14,7 +31,7 @@ export type StreamFault = (typeof STREAM_FAULTS)[number];
 export interface Faults {
   /** Milliseconds before every answer. */
   latencyMs?: number;
-  /** Answered in place of the true answer; 409 and 412 to writes alone, as only they can get them. */
+  /** Answered in place of the true answer, by the operations that the contract says can answer it. */
   status?: FaultStatus;
   /** The operations that `status` is answered to; all when absent. */
   on?: readonly OperationId[];
@@ -23,14 +40,6 @@ export interface Faults {
   stream?: StreamFault;
 }
 
-const CODES: Record<FaultStatus, ProblemCode> = {
-  401: 'unauthenticated',
-  403: 'forbidden',
-  409: 'idempotency_conflict',
-  412: 'precondition_failed',
-  429: 'rate_limited',
-  500: 'internal_error',
-};
 /** A stream that is slow takes so many times as long for a token. */
 export const SLOW_FACTOR = 20;
 /** A stream that breaks off has sent so many events. */
@@ -49,8 +58,7 @@ export async function applyFaults(
   if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs));
   if (offline) return Response.error();
   if (!status || (on && on.length > 0 && !on.includes(operation.id))) return undefined;
-  const isWrite = operation.method !== 'GET';
-  if ((status === '409' || status === '412') && !isWrite) return undefined;
+  if (!operation.statuses.includes(status)) return undefined;
   const headers: Record<string, string> = status === '429' ? { 'Retry-After': '2' } : {};
   const detail = `The mocks were asked to answer ${status}.`;
   return new MockProblem(CODES[status], detail, { headers }).toResponse();
