@@ -9,5 +9,6 @@ export * from './run/run.ts';
 export * from './system/system.ts';
 export * from './task/task.ts';
 export * from './template/template.ts';
+export * from './tool/tool.ts';
 export * from './user/user.ts';
 export * from './webhook/webhook.ts';

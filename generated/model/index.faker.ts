@@ -65,6 +65,9 @@ import type {
   EvaluationVerdict,
   FieldError,
   Health,
+  McpServer,
+  McpServerTools,
+  McpTool,
   Membership,
   MockFailure,
   Model,
@@ -178,6 +181,11 @@ import type {
   TemplateTags,
   ToolChoice,
   ToolChoiceType,
+  ToolCredential,
+  ToolCredentialList,
+  ToolCredentialReplace,
+  ToolSecret,
+  ToolSecretShown,
   User,
   UserUpdate,
   Webhook,
@@ -303,7 +311,7 @@ export const getTaskToolExecutionMock = (): TaskToolExecution => (faker.helpers.
 
 export const getTaskToolReplyMock = (overrideResponse: Partial<TaskToolReply> = {}): TaskToolReply => ({name: "Found", reply: "{\"status\":\"shipped\"}", ...overrideResponse})
 
-export const getTaskToolMock = (overrideResponse: Partial<TaskTool> = {}): TaskTool => ({name: "find_order", description: "Finds an order by its number.", parameters: {"type":"object","properties":{"number":{"type":"string"}},"required":["number"]}, execution: getTaskToolExecutionMock(), url: "https://example.com/orders", timeout_seconds: 30, ...(faker.datatype.boolean() ? {replies: Array.from({ length: faker.number.int({min: 1, max: 20}) }, (_, i) => i + 1).map(() => ({ ...getTaskToolReplyMock() }))} : {}), ...overrideResponse})
+export const getTaskToolMock = (overrideResponse: Partial<TaskTool> = {}): TaskTool => ({name: "find_order", description: "Finds an order by its number.", parameters: {"type":"object","properties":{"number":{"type":"string"}},"required":["number"]}, execution: getTaskToolExecutionMock(), url: "https://example.com/orders", timeout_seconds: 30, failures_allowed: 2, ...(faker.datatype.boolean() ? {replies: Array.from({ length: faker.number.int({min: 1, max: 20}) }, (_, i) => i + 1).map(() => ({ ...getTaskToolReplyMock() }))} : {}), ...overrideResponse})
 
 export const getToolChoiceTypeMock = (): ToolChoiceType => (faker.helpers.arrayElement(['auto','none','required','one'] as const))
 
@@ -584,6 +592,22 @@ export const getWebhookHeadersMock = (): WebhookHeaders => ({
 export const getWebhookAttemptMock = (overrideResponse: Partial<WebhookAttempt> = {}): WebhookAttempt => ({at: faker.date.past().toISOString().slice(0, 19) + 'Z', duration_ms: 84, url: "https://example.com/hooks/taskloom", request_headers: { ...getWebhookHeadersMock() }, response_status: 200, response_headers: { ...getWebhookHeadersMock() }, response_body: "ok", error: "The answer was 500.", ...overrideResponse})
 
 export const getWebhookDeliveryDetailMock = (overrideResponse: Partial<WebhookDeliveryDetail> = {}): WebhookDeliveryDetail => ({delivery: { ...getWebhookDeliveryMock() }, event: { ...getWebhookEventMock() }, log: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getWebhookAttemptMock() })), ...overrideResponse})
+
+export const getToolSecretMock = (overrideResponse: Partial<ToolSecret> = {}): ToolSecret => ({made_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), old_secret_until: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
+
+export const getToolSecretShownMock = (overrideResponse: Partial<ToolSecretShown> = {}): ToolSecretShown => ({tool_secret: { ...getToolSecretMock() }, secret: "whsec_ExampleExampleExampleExampleExampleExam", ...overrideResponse})
+
+export const getToolCredentialMock = (overrideResponse: Partial<ToolCredential> = {}): ToolCredential => ({id: "credential_01jd0000000000000000000000", origin: "https://mcp.example.com", updated_by: { ...getActorMock() }, updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getToolCredentialListMock = (overrideResponse: Partial<ToolCredentialList> = {}): ToolCredentialList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getToolCredentialMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
+
+export const getToolCredentialReplaceMock = (overrideResponse: Partial<ToolCredentialReplace> = {}): ToolCredentialReplace => ({url: "https://mcp.example.com/mcp", authorization: "Bearer secret", ...overrideResponse})
+
+export const getMcpServerMock = (overrideResponse: Partial<McpServer> = {}): McpServer => ({url: "https://mcp.example.com/mcp", authorization: "Bearer secret", ...overrideResponse})
+
+export const getMcpToolMock = (overrideResponse: Partial<McpTool> = {}): McpTool => ({name: "find_order", description: "Finds an order by its number.", parameters: {"type":"object","properties":{"number":{"type":"string"}},"required":["number"]}, ...overrideResponse})
+
+export const getMcpServerToolsMock = (overrideResponse: Partial<McpServerTools> = {}): McpServerTools => ({server_name: "Orders", tools: Array.from({ length: faker.number.int({min: 1, max: 500}) }, (_, i) => i + 1).map(() => ({ ...getMcpToolMock() })), ...overrideResponse})
 
 export const getBalanceMock = (overrideResponse: Partial<Balance> = {}): Balance => ({org_id: "org_01jd0000000000000000000000", balance: 4987000, granted: 5000000, spent: 13000, updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 

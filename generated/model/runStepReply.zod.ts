@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const runStepReplyReplyMax = 20000;
+export const runStepReplyReplyMax = 100000;
 
 
 

@@ -13,6 +13,9 @@ export const taskToolUrlMax = 2000;
 
 export const taskToolTimeoutSecondsMax = 120;
 
+export const taskToolFailuresAllowedMin = 0;
+export const taskToolFailuresAllowedMax = 5;
+
 export const taskToolRepliesMax = 20;
 
 
@@ -24,6 +27,7 @@ export const TaskTool = zod.object({
   "execution": TaskToolExecution,
   "url": zod.string().max(taskToolUrlMax).optional().describe('Where a `webhook` or the `mcp` server is; https, or http while developing.'),
   "timeout_seconds": zod.int().min(1).max(taskToolTimeoutSecondsMax).optional().describe('Absent for 30.'),
+  "failures_allowed": zod.int().min(taskToolFailuresAllowedMin).max(taskToolFailuresAllowedMax).optional().describe('How many of its calls may fail in a run: the model is told why, and may try again or go on without. The next failure ends the run with `tool_failed`, so with 0 the first does. Absent for 2.'),
   "replies": zod.array(TaskToolReply).max(taskToolRepliesMax).optional().describe('Saved replies to try the task with.')
 }).describe('Something that the model may call while it answers.');
 

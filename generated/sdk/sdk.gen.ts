@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import { type Client, type ClientMeta, formDataBodySerializer, type Options as Options2, type RequestResult, type ServerSentEventsResult, type TDataShape } from './client/index.ts';
-import type { ActivateTaskRevisionData, ActivateTaskRevisionErrors, ActivateTaskRevisionResponses, CancelEvaluationData, CancelEvaluationErrors, CancelEvaluationResponses, CancelRunData, CancelRunErrors, CancelRunResponses, CompareTaskRevisionsData, CompareTaskRevisionsErrors, CompareTaskRevisionsResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateDatasetCaseData, CreateDatasetCaseErrors, CreateDatasetCaseResponses, CreateDatasetData, CreateDatasetErrors, CreateDatasetResponses, CreateEvaluationData, CreateEvaluationErrors, CreateEvaluationResponses, CreateOrgData, CreateOrgErrors, CreateOrgResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, CreateTaskData, CreateTaskErrors, CreateTaskResponses, CreateTaskRevisionData, CreateTaskRevisionErrors, CreateTaskRevisionResponses, CreateTemplateData, CreateTemplateErrors, CreateTemplateResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeleteApiKeyData, DeleteApiKeyErrors, DeleteApiKeyResponses, DeleteDatasetCaseData, DeleteDatasetCaseErrors, DeleteDatasetCaseResponses, DeleteDatasetData, DeleteDatasetErrors, DeleteDatasetResponses, DeleteOrgData, DeleteOrgErrors, DeleteOrgResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteTaskData, DeleteTaskEnvironmentData, DeleteTaskEnvironmentErrors, DeleteTaskEnvironmentResponses, DeleteTaskErrors, DeleteTaskResponses, DeleteTemplateData, DeleteTemplateErrors, DeleteTemplateResponses, DeleteUserAvatarData, DeleteUserAvatarErrors, DeleteUserAvatarResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, ExportRunsData, ExportRunsErrors, ExportRunsResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetClientSettingsData, GetClientSettingsErrors, GetClientSettingsResponses, GetDatasetData, GetDatasetErrors, GetDatasetResponses, GetEvaluationData, GetEvaluationErrors, GetEvaluationResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetOrgData, GetOrgErrors, GetOrgResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetRunData, GetRunErrors, GetRunResponses, GetRunStatsData, GetRunStatsErrors, GetRunStatsResponses, GetRunStepData, GetRunStepErrors, GetRunStepResponses, GetTaskClientData, GetTaskClientErrors, GetTaskClientResponses, GetTaskData, GetTaskDraftData, GetTaskDraftErrors, GetTaskDraftResponses, GetTaskErrors, GetTaskOpenApiData, GetTaskOpenApiErrors, GetTaskOpenApiResponses, GetTaskResponses, GetTaskRevisionData, GetTaskRevisionErrors, GetTaskRevisionResponses, GetTaskWebhookData, GetTaskWebhookErrors, GetTaskWebhookResponses, GetTemplateData, GetTemplateErrors, GetTemplateResponses, GetUserData, GetUserErrors, GetUserResponses, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookErrors, GetWebhookResponses, ImportDatasetCasesData, ImportDatasetCasesErrors, ImportDatasetCasesResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListDatasetCasesData, ListDatasetCasesErrors, ListDatasetCasesResponses, ListDatasetsData, ListDatasetsErrors, ListDatasetsResponses, ListEvaluationResultsData, ListEvaluationResultsErrors, ListEvaluationResultsResponses, ListEvaluationsData, ListEvaluationsErrors, ListEvaluationsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListOrgsData, ListOrgsErrors, ListOrgsResponses, ListOrgTasksData, ListOrgTasksErrors, ListOrgTasksResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListRunCallersData, ListRunCallersErrors, ListRunCallersResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListRunStepsData, ListRunStepsErrors, ListRunStepsResponses, ListTaskRevisionsData, ListTaskRevisionsErrors, ListTaskRevisionsResponses, ListTasksData, ListTasksErrors, ListTasksResponses, ListTaskTagsData, ListTaskTagsErrors, ListTaskTagsResponses, ListTemplatesData, ListTemplatesErrors, ListTemplatesResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, MoveTaskData, MoveTaskErrors, MoveTaskResponses, ReplaceTaskDraftData, ReplaceTaskDraftErrors, ReplaceTaskDraftResponses, ReplaceTaskEnvironmentData, ReplaceTaskEnvironmentErrors, ReplaceTaskEnvironmentResponses, ReplaceTaskWebhookData, ReplaceTaskWebhookErrors, ReplaceTaskWebhookResponses, ReplaceUserAvatarData, ReplaceUserAvatarErrors, ReplaceUserAvatarResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, ResumeEvaluationData, ResumeEvaluationErrors, ResumeEvaluationResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, RunAssistData, RunAssistErrors, RunAssistResponses, RunTaskData, RunTaskErrors, RunTaskMockData, RunTaskMockErrors, RunTaskMockResponses, RunTaskResponses, SendToolReplyData, SendToolReplyErrors, SendToolReplyResponses, StreamAssistData, StreamAssistErrors, StreamAssistResponse, StreamAssistResponses, StreamRunData, StreamRunErrors, StreamRunResponse, StreamRunResponses, StreamTaskData, StreamTaskErrors, StreamTaskMockData, StreamTaskMockErrors, StreamTaskMockResponse, StreamTaskMockResponses, StreamTaskResponse, StreamTaskResponses, TestOrgPermissionsData, TestOrgPermissionsErrors, TestOrgPermissionsResponses, TestProjectPermissionsData, TestProjectPermissionsErrors, TestProjectPermissionsResponses, TestResourcePermissionsData, TestResourcePermissionsErrors, TestResourcePermissionsResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UpdateDatasetCaseData, UpdateDatasetCaseErrors, UpdateDatasetCaseResponses, UpdateDatasetData, UpdateDatasetErrors, UpdateDatasetResponses, UpdateOrgData, UpdateOrgErrors, UpdateOrgResponses, UpdateProjectData, UpdateProjectErrors, UpdateProjectResponses, UpdateTaskData, UpdateTaskErrors, UpdateTaskResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses } from './types.gen.ts';
+import type { ActivateTaskRevisionData, ActivateTaskRevisionErrors, ActivateTaskRevisionResponses, CancelEvaluationData, CancelEvaluationErrors, CancelEvaluationResponses, CancelRunData, CancelRunErrors, CancelRunResponses, CompareTaskRevisionsData, CompareTaskRevisionsErrors, CompareTaskRevisionsResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateDatasetCaseData, CreateDatasetCaseErrors, CreateDatasetCaseResponses, CreateDatasetData, CreateDatasetErrors, CreateDatasetResponses, CreateEvaluationData, CreateEvaluationErrors, CreateEvaluationResponses, CreateOrgData, CreateOrgErrors, CreateOrgResponses, CreateProjectData, CreateProjectErrors, CreateProjectResponses, CreateTaskData, CreateTaskErrors, CreateTaskResponses, CreateTaskRevisionData, CreateTaskRevisionErrors, CreateTaskRevisionResponses, CreateTemplateData, CreateTemplateErrors, CreateTemplateResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeleteApiKeyData, DeleteApiKeyErrors, DeleteApiKeyResponses, DeleteDatasetCaseData, DeleteDatasetCaseErrors, DeleteDatasetCaseResponses, DeleteDatasetData, DeleteDatasetErrors, DeleteDatasetResponses, DeleteOrgData, DeleteOrgErrors, DeleteOrgResponses, DeleteProjectData, DeleteProjectErrors, DeleteProjectResponses, DeleteTaskData, DeleteTaskEnvironmentData, DeleteTaskEnvironmentErrors, DeleteTaskEnvironmentResponses, DeleteTaskErrors, DeleteTaskResponses, DeleteTemplateData, DeleteTemplateErrors, DeleteTemplateResponses, DeleteToolCredentialData, DeleteToolCredentialErrors, DeleteToolCredentialResponses, DeleteUserAvatarData, DeleteUserAvatarErrors, DeleteUserAvatarResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, ExportRunsData, ExportRunsErrors, ExportRunsResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetClientSettingsData, GetClientSettingsErrors, GetClientSettingsResponses, GetDatasetData, GetDatasetErrors, GetDatasetResponses, GetEvaluationData, GetEvaluationErrors, GetEvaluationResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetMcpServerData, GetMcpServerErrors, GetMcpServerResponses, GetOrgData, GetOrgErrors, GetOrgResponses, GetProjectData, GetProjectErrors, GetProjectResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetRunData, GetRunErrors, GetRunResponses, GetRunStatsData, GetRunStatsErrors, GetRunStatsResponses, GetRunStepData, GetRunStepErrors, GetRunStepResponses, GetTaskClientData, GetTaskClientErrors, GetTaskClientResponses, GetTaskData, GetTaskDraftData, GetTaskDraftErrors, GetTaskDraftResponses, GetTaskErrors, GetTaskOpenApiData, GetTaskOpenApiErrors, GetTaskOpenApiResponses, GetTaskResponses, GetTaskRevisionData, GetTaskRevisionErrors, GetTaskRevisionResponses, GetTaskWebhookData, GetTaskWebhookErrors, GetTaskWebhookResponses, GetTemplateData, GetTemplateErrors, GetTemplateResponses, GetToolSecretData, GetToolSecretErrors, GetToolSecretResponses, GetUserData, GetUserErrors, GetUserResponses, GetWebhookData, GetWebhookDeliveryData, GetWebhookDeliveryErrors, GetWebhookDeliveryResponses, GetWebhookErrors, GetWebhookResponses, ImportDatasetCasesData, ImportDatasetCasesErrors, ImportDatasetCasesResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListDatasetCasesData, ListDatasetCasesErrors, ListDatasetCasesResponses, ListDatasetsData, ListDatasetsErrors, ListDatasetsResponses, ListEvaluationResultsData, ListEvaluationResultsErrors, ListEvaluationResultsResponses, ListEvaluationsData, ListEvaluationsErrors, ListEvaluationsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListOrgsData, ListOrgsErrors, ListOrgsResponses, ListOrgTasksData, ListOrgTasksErrors, ListOrgTasksResponses, ListProjectsData, ListProjectsErrors, ListProjectsResponses, ListRunCallersData, ListRunCallersErrors, ListRunCallersResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListRunStepsData, ListRunStepsErrors, ListRunStepsResponses, ListTaskRevisionsData, ListTaskRevisionsErrors, ListTaskRevisionsResponses, ListTasksData, ListTasksErrors, ListTasksResponses, ListTaskTagsData, ListTaskTagsErrors, ListTaskTagsResponses, ListTemplatesData, ListTemplatesErrors, ListTemplatesResponses, ListToolCredentialsData, ListToolCredentialsErrors, ListToolCredentialsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, MoveTaskData, MoveTaskErrors, MoveTaskResponses, ReplaceTaskDraftData, ReplaceTaskDraftErrors, ReplaceTaskDraftResponses, ReplaceTaskEnvironmentData, ReplaceTaskEnvironmentErrors, ReplaceTaskEnvironmentResponses, ReplaceTaskWebhookData, ReplaceTaskWebhookErrors, ReplaceTaskWebhookResponses, ReplaceToolCredentialData, ReplaceToolCredentialErrors, ReplaceToolCredentialResponses, ReplaceUserAvatarData, ReplaceUserAvatarErrors, ReplaceUserAvatarResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, ResumeEvaluationData, ResumeEvaluationErrors, ResumeEvaluationResponses, RotateToolSecretData, RotateToolSecretErrors, RotateToolSecretResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, RunAssistData, RunAssistErrors, RunAssistResponses, RunTaskData, RunTaskErrors, RunTaskMockData, RunTaskMockErrors, RunTaskMockResponses, RunTaskResponses, SendToolReplyData, SendToolReplyErrors, SendToolReplyResponses, StreamAssistData, StreamAssistErrors, StreamAssistResponse, StreamAssistResponses, StreamRunData, StreamRunErrors, StreamRunResponse, StreamRunResponses, StreamTaskData, StreamTaskErrors, StreamTaskMockData, StreamTaskMockErrors, StreamTaskMockResponse, StreamTaskMockResponses, StreamTaskResponse, StreamTaskResponses, TestOrgPermissionsData, TestOrgPermissionsErrors, TestOrgPermissionsResponses, TestProjectPermissionsData, TestProjectPermissionsErrors, TestProjectPermissionsResponses, TestResourcePermissionsData, TestResourcePermissionsErrors, TestResourcePermissionsResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UpdateDatasetCaseData, UpdateDatasetCaseErrors, UpdateDatasetCaseResponses, UpdateDatasetData, UpdateDatasetErrors, UpdateDatasetResponses, UpdateOrgData, UpdateOrgErrors, UpdateOrgResponses, UpdateProjectData, UpdateProjectErrors, UpdateProjectResponses, UpdateTaskData, UpdateTaskErrors, UpdateTaskResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -1403,6 +1403,102 @@ export const replaceTaskWebhook = <ThrowOnError extends boolean = false>(options
             type: 'http'
         }],
     url: '/org/{orgId}/project/{projectId}/task/{taskId}/webhook',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * How a project's calls of tools are signed
+ */
+export const getToolSecret = <ThrowOnError extends boolean = false>(options: Options<GetToolSecretData, ThrowOnError>): RequestResult<GetToolSecretResponses, GetToolSecretErrors, ThrowOnError> => (options.client ?? client).get<GetToolSecretResponses, GetToolSecretErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/tool/secret',
+    ...options
+});
+
+/**
+ * Make a new secret for calls of tools
+ *
+ * Until the overlap ends, every call is signed with the old secret too: `webhook-signature` holds both.
+ */
+export const rotateToolSecret = <ThrowOnError extends boolean = false>(options: Options<RotateToolSecretData, ThrowOnError>): RequestResult<RotateToolSecretResponses, RotateToolSecretErrors, ThrowOnError> => (options.client ?? client).post<RotateToolSecretResponses, RotateToolSecretErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/tool/secret/rotate',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Servers that calls of tools sign in to
+ */
+export const listToolCredentials = <ThrowOnError extends boolean = false>(options: Options<ListToolCredentialsData, ThrowOnError>): RequestResult<ListToolCredentialsResponses, ListToolCredentialsErrors, ThrowOnError> => (options.client ?? client).get<ListToolCredentialsResponses, ListToolCredentialsErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/tool/credential',
+    ...options
+});
+
+/**
+ * Sign calls of tools in to a server
+ *
+ * The `Authorization` header of every call that a tool of this project makes to the URL's origin, whether by webhook or by MCP, and of no other request: it is kept sealed and no redirect carries it away.
+ */
+export const replaceToolCredential = <ThrowOnError extends boolean = false>(options: Options<ReplaceToolCredentialData, ThrowOnError>): RequestResult<ReplaceToolCredentialResponses, ReplaceToolCredentialErrors, ThrowOnError> => (options.client ?? client).put<ReplaceToolCredentialResponses, ReplaceToolCredentialErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/tool/credential',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Call a server without signing in
+ */
+export const deleteToolCredential = <ThrowOnError extends boolean = false>(options: Options<DeleteToolCredentialData, ThrowOnError>): RequestResult<DeleteToolCredentialResponses, DeleteToolCredentialErrors, ThrowOnError> => (options.client ?? client).delete<DeleteToolCredentialResponses, DeleteToolCredentialErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/tool/credential/{credentialId}',
+    ...options
+});
+
+/**
+ * The tools of an MCP server
+ *
+ * Asks the server at the URL (streamable HTTP) what it has, to import tools into a task. Nothing is kept. 502 `tool_failed` says what the server did instead of answering.
+ */
+export const getMcpServer = <ThrowOnError extends boolean = false>(options: Options<GetMcpServerData, ThrowOnError>): RequestResult<GetMcpServerResponses, GetMcpServerErrors, ThrowOnError> => (options.client ?? client).post<GetMcpServerResponses, GetMcpServerErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/org/{orgId}/project/{projectId}/tool/mcp',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -560,6 +560,10 @@ export type TaskTool = {
      */
     timeout_seconds?: number;
     /**
+     * How many of its calls may fail in a run: the model is told why, and may try again or go on without. The next failure ends the run with `tool_failed`, so with 0 the first does. Absent for 2.
+     */
+    failures_allowed?: number;
+    /**
      * Saved replies to try the task with.
      */
     replies?: Array<TaskToolReply>;
@@ -2339,6 +2343,101 @@ export type WebhookTest = {
 };
 
 /**
+ * How calls of a project's tools are signed that are answered by a webhook. Such a call is a POST with the JSON body
+ * `{tool, arguments, run_id, task_id}`. It is signed as Standard Webhooks are, with three headers: `webhook-id` (the
+ * call's id), `webhook-timestamp` (seconds since 1970) and `webhook-signature`: `v1,` and the base64 of HMAC-SHA256
+ * over `{webhook-id}.{webhook-timestamp}.{body}`, by the base64-decoded part of the secret after `whsec_`. While a
+ * secret is being replaced there are two signatures, with a space between them.
+ *
+ */
+export type ToolSecret = {
+    /**
+     * When a secret was last shown. Null when nobody has asked for one; calls are signed all the same.
+     */
+    made_at: string | null;
+    /**
+     * Until when calls are signed with the secret before this one too.
+     */
+    old_secret_until: string | null;
+};
+
+/**
+ * The secret that calls of tools are signed with. It is shown this once.
+ */
+export type ToolSecretShown = {
+    tool_secret: ToolSecret;
+    secret: string;
+};
+
+/**
+ * A server that calls of tools sign in to.
+ */
+export type ToolCredential = {
+    id: string;
+    origin: string;
+    updated_by: Actor;
+    updated_at: string;
+};
+
+/**
+ * A page of servers that calls of tools sign in to.
+ */
+export type ToolCredentialList = {
+    results: Array<ToolCredential>;
+    pagination: Pagination;
+};
+
+/**
+ * How calls of tools sign in to a server.
+ */
+export type ToolCredentialReplace = {
+    /**
+     * Any address of the server; its origin counts.
+     */
+    url: string;
+    /**
+     * The `Authorization` header.
+     */
+    authorization: string;
+};
+
+/**
+ * An MCP server.
+ */
+export type McpServer = {
+    url: string;
+    /**
+     * The `Authorization` header; absent for the one that is kept for this server, if there is one.
+     */
+    authorization?: string;
+};
+
+/**
+ * A tool as its server describes it.
+ */
+export type McpTool = {
+    name: string;
+    description: string;
+    /**
+     * The JSON Schema of an object that it is called with.
+     */
+    parameters: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * What an MCP server has.
+ */
+export type McpServerTools = {
+    /**
+     * What it calls itself.
+     */
+    server_name: string | null;
+    tools: Array<McpTool>;
+};
+
+/**
  * What an organisation has left to spend, in micro-dollars.
  */
 export type Balance = {
@@ -2516,6 +2615,11 @@ export type ApiKeyId = string;
  * The template's id.
  */
 export type TemplateId = string;
+
+/**
+ * The credential's id.
+ */
+export type CredentialId = string;
 
 /**
  * The webhook's id.
@@ -8935,6 +9039,423 @@ export type ReplaceTaskWebhookResponses = {
 };
 
 export type ReplaceTaskWebhookResponse = ReplaceTaskWebhookResponses[keyof ReplaceTaskWebhookResponses];
+
+export type GetToolSecretData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/tool/secret';
+};
+
+export type GetToolSecretErrors = {
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type GetToolSecretError = GetToolSecretErrors[keyof GetToolSecretErrors];
+
+export type GetToolSecretResponses = {
+    /**
+     * When the secret was made; the secret itself is shown once, when it is.
+     */
+    200: ToolSecret;
+};
+
+export type GetToolSecretResponse = GetToolSecretResponses[keyof GetToolSecretResponses];
+
+export type RotateToolSecretData = {
+    body: WebhookRotation;
+    headers?: {
+        /**
+         * Any string of your choice. A second request with the same key and body gets the first one's
+         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/tool/secret/rotate';
+};
+
+export type RotateToolSecretErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * It contradicts what is there, for example a name that is taken.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type RotateToolSecretError = RotateToolSecretErrors[keyof RotateToolSecretErrors];
+
+export type RotateToolSecretResponses = {
+    /**
+     * The new secret, shown this once.
+     */
+    200: ToolSecretShown;
+};
+
+export type RotateToolSecretResponse = RotateToolSecretResponses[keyof RotateToolSecretResponses];
+
+export type ListToolCredentialsData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+    };
+    query?: {
+        /**
+         * How many results a page holds at most.
+         */
+        page_limit?: number;
+        /**
+         * `next_cursor` of the page before; absent for the first page.
+         */
+        cursor?: string;
+    };
+    url: '/org/{orgId}/project/{projectId}/tool/credential';
+};
+
+export type ListToolCredentialsErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type ListToolCredentialsError = ListToolCredentialsErrors[keyof ListToolCredentialsErrors];
+
+export type ListToolCredentialsResponses = {
+    /**
+     * A page of them, in the order of their origins; what they are sent is never shown.
+     */
+    200: ToolCredentialList;
+};
+
+export type ListToolCredentialsResponse = ListToolCredentialsResponses[keyof ListToolCredentialsResponses];
+
+export type ReplaceToolCredentialData = {
+    body: ToolCredentialReplace;
+    headers?: {
+        /**
+         * Any string of your choice. A second request with the same key and body gets the first one's
+         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/tool/credential';
+};
+
+export type ReplaceToolCredentialErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * It contradicts what is there, for example a name that is taken.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type ReplaceToolCredentialError = ReplaceToolCredentialErrors[keyof ReplaceToolCredentialErrors];
+
+export type ReplaceToolCredentialResponses = {
+    /**
+     * It is kept, in place of what was kept for this origin.
+     */
+    200: ToolCredential;
+};
+
+export type ReplaceToolCredentialResponse = ReplaceToolCredentialResponses[keyof ReplaceToolCredentialResponses];
+
+export type DeleteToolCredentialData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The credential's id.
+         */
+        credentialId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/tool/credential/{credentialId}';
+};
+
+export type DeleteToolCredentialErrors = {
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type DeleteToolCredentialError = DeleteToolCredentialErrors[keyof DeleteToolCredentialErrors];
+
+export type DeleteToolCredentialResponses = {
+    /**
+     * It is forgotten.
+     */
+    204: void;
+};
+
+export type DeleteToolCredentialResponse = DeleteToolCredentialResponses[keyof DeleteToolCredentialResponses];
+
+export type GetMcpServerData = {
+    body: McpServer;
+    headers?: {
+        /**
+         * Any string of your choice. A second request with the same key and body gets the first one's
+         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/tool/mcp';
+};
+
+export type GetMcpServerErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * It contradicts what is there, for example a name that is taken.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * The model's provider failed or answered something that could not be understood.
+     */
+    502: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type GetMcpServerError = GetMcpServerErrors[keyof GetMcpServerErrors];
+
+export type GetMcpServerResponses = {
+    /**
+     * What the server says.
+     */
+    200: McpServerTools;
+};
+
+export type GetMcpServerResponse = GetMcpServerResponses[keyof GetMcpServerResponses];
 
 export type GetClientSettingsData = {
     body?: never;

@@ -64,9 +64,15 @@ export const SCHEMA_DEPTH_MAX = 20;
 export const TOOLS_MAX = 50;
 export const TOOL_REPLIES_MAX = 20;
 export const TOOL_REPLY_MAX = 20_000;
+/** What a model gets of a tool's answer: more would crowd out everything else that it is to read. */
+export const TOOL_ANSWER_MAX = 100_000;
 export const TOOL_TIMEOUT_SECONDS = 30;
 /** How often a model may call tools in one run before it has to answer. */
 export const TOOL_ROUNDS_MAX = 8;
+/** And how many calls that may be; models can make several at once. */
+export const TOOL_CALLS_MAX = 32;
+/** How often a tool may fail in a run, unless it says otherwise; the model is told, and the next failure ends the run. */
+export const TOOL_FAILURES_ALLOWED = 2;
 export const TOP_K_DEFAULT = 5;
 export const OPTIONS_MAX = 100;
 export const VARIABLE_NAME_MAX = 64;

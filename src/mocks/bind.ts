@@ -10,6 +10,7 @@ import * as run from '#generated/api/run/run.msw.ts';
 import * as system from '#generated/api/system/system.msw.ts';
 import * as task from '#generated/api/task/task.msw.ts';
 import * as template from '#generated/api/template/template.msw.ts';
+import * as tool from '#generated/api/tool/tool.msw.ts';
 import * as user from '#generated/api/user/user.msw.ts';
 import * as webhook from '#generated/api/webhook/webhook.msw.ts';
 import type {
@@ -131,6 +132,12 @@ const BINDINGS: { readonly [Op in OperationId]: Binding<Op> } = {
   resendWebhookDelivery: webhook.getResendWebhookDeliveryMockHandler,
   getTaskWebhook: webhook.getGetTaskWebhookMockHandler,
   replaceTaskWebhook: webhook.getReplaceTaskWebhookMockHandler,
+  getToolSecret: tool.getGetToolSecretMockHandler,
+  rotateToolSecret: tool.getRotateToolSecretMockHandler,
+  listToolCredentials: tool.getListToolCredentialsMockHandler,
+  replaceToolCredential: tool.getReplaceToolCredentialMockHandler,
+  deleteToolCredential: tool.getDeleteToolCredentialMockHandler,
+  getMcpServer: tool.getGetMcpServerMockHandler,
   getClientSettings: system.getGetClientSettingsMockHandler,
   getHealth: system.getGetHealthMockHandler,
   getReadiness: system.getGetReadinessMockHandler,

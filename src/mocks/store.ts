@@ -13,6 +13,8 @@ import type {
   RunStep,
   TaskDefinition,
   TemplateSample,
+  ToolCredential,
+  ToolSecret,
   User,
   Webhook,
   WebhookDeliveryDetail,
@@ -41,6 +43,9 @@ export interface StoreData {
   /** The webhook of each task that has one. */
   taskWebhooks: Record<string, string>;
   deliveries: Record<string, StoredDelivery>;
+  /** By project: when the secret that signs calls of tools was made. */
+  toolSecrets: Record<string, ToolSecret>;
+  toolCredentials: Record<string, StoredToolCredential>;
   /** Answers that are given again for an idempotency key. */
   idempotency: Record<string, StoredAnswer>;
   files: Record<string, StoredFile>;
@@ -173,6 +178,10 @@ export interface StoredWebhook extends Omit<Webhook, 'etag'> {
 
 export interface StoredDelivery extends WebhookDeliveryDetail {
   webhook_id: string;
+}
+
+export interface StoredToolCredential extends ToolCredential {
+  project_id: string;
 }
 
 export interface StoredAnswer {

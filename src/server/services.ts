@@ -37,6 +37,9 @@ import { createTaskHandlers } from './features/task/task.handlers.ts';
 import { createTaskService } from './features/task/task.service.ts';
 import { createTemplateHandlers } from './features/template/template.handlers.ts';
 import { createTemplateService } from './features/template/template.service.ts';
+import { createToolHandlers } from './features/tool/tool.handlers.ts';
+import { createToolService } from './features/tool/tool.service.ts';
+import { createToolCaller } from './features/tool/tool-call.service.ts';
 import { createAvatarService } from './features/user/avatar.service.ts';
 import { createUserHandlers } from './features/user/user.handlers.ts';
 import { createUserService } from './features/user/user.service.ts';
@@ -93,11 +96,12 @@ export async function createServices(platform: Platform): Promise<Services> {
   const tasks = createTaskService({ database, models, cache });
   const runnables = createRunnableService({ database, cache });
   const revisions = createRevisionService({ database, models, cache, tasks, webhookEvents });
+  const tools = createToolService({ db, secrets, outbound: platform.outbound });
   const runs = await createRuns({
     database,
     models,
     runnables,
-    outbound: platform.outbound,
+    callTool: createToolCaller(platform.outbound, tools),
     report: (error) => log.error({ err: error }, 'runs'),
   });
   const datasets = createDatasetService({ database, runnables, runs: runs.service });
@@ -159,6 +163,7 @@ export async function createServices(platform: Platform): Promise<Services> {
       ...createRunHandlers({ runs: runs.service, log: runs.log, stats: runs.stats }),
       ...createMockHandlers({ mocks }),
       ...createEvaluationHandlers({ datasets, evaluations }),
+      ...createToolHandlers({ tools }),
       ...createWebhookHandlers({ webhooks: webhooks.service, deliveries: webhooks.deliveries }),
     },
     guard: createGuard(authenticate, standing),

@@ -13,6 +13,7 @@ import { runSuite } from './suite/run-suite.ts';
 import { taskContractSuite } from './suite/task-contract-suite.ts';
 import { taskSuite } from './suite/task-suite.ts';
 import { templateSuite } from './suite/template-suite.ts';
+import { toolSuite } from './suite/tool-suite.ts';
 import { webhookSuite } from './suite/webhook-suite.ts';
 import type { Target, Who } from './target.ts';
 
@@ -67,6 +68,7 @@ describe('on the server', () => {
   runSuite(() => target);
   taskContractSuite(() => target);
   evaluationSuite(() => target);
+  toolSuite(() => target);
   webhookSuite(() => target);
   matrixSuite(() => target);
 });

@@ -22,6 +22,8 @@ const server = spawn(process.execPath, ['src/server/main.ts'], {
     COMPATIBLE_API_KEY: 'sk-e2e',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
     RATE_LIMIT_PER_MINUTE: '100000',
+    // Tools of stories answer on this machine.
+    OUTBOUND_ALLOW: '127.0.0.1',
   },
 });
 

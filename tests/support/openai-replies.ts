@@ -20,6 +20,7 @@ export type Reply =
       usage?: { input: number; output: number } | null;
     }
   | { kind: 'echo'; token_ms?: number }
+  | { kind: 'tools'; calls: { name: string; arguments: unknown }[] }
   | {
       kind: 'status';
       status: number;
@@ -60,12 +61,14 @@ export async function answerChat(
         chat.stream ? 'data: {"choices": [{"delta":\n\ndata: [DONE]\n\n' : '{"choices": [',
       );
       return;
+    case 'tools':
+      return callTools(chat, reply.calls, response);
     default:
       return chat.stream ? streamChat(chat, reply, response) : completeChat(chat, reply, response);
   }
 }
 
-type TextReply = Exclude<Reply, { kind: 'hang' | 'status' | 'malformed' }>;
+type TextReply = Exclude<Reply, { kind: 'hang' | 'status' | 'malformed' | 'tools' }>;
 
 async function completeChat(
   chat: ChatRequest,
@@ -121,6 +124,35 @@ async function streamChat(
     response.write('data: [DONE]\n\n');
   }
   response.end();
+}
+
+/** The same calls whole, or as one piece of a stream. */
+function callTools(
+  chat: ChatRequest,
+  calls: readonly { name: string; arguments: unknown }[],
+  response: ServerResponse,
+): void {
+  const tool_calls = calls.map(({ name, arguments: args }, index) => ({
+    index,
+    id: `call_${chat.messages.length}_${index}`,
+    type: 'function',
+    function: { name, arguments: JSON.stringify(args) },
+  }));
+  const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
+  if (!chat.stream) {
+    const message = { role: 'assistant', content: null, tool_calls };
+    const whole = { ...completion(chat, '', usage) };
+    sendJson(response, 200, {
+      ...whole,
+      choices: [{ index: 0, message, finish_reason: 'tool_calls' }],
+    });
+    return;
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
+  response.write(chunk(chat, { index: 0, delta: { tool_calls }, finish_reason: null }));
+  response.write(chunk(chat, { index: 0, delta: {}, finish_reason: 'tool_calls' }));
+  if (chat.stream_options?.include_usage) response.write(chunk(chat, null, usage));
+  response.end('data: [DONE]\n\n');
 }
 
 function textOf(chat: ChatRequest, reply: TextReply): string {

@@ -5,6 +5,11 @@ import { checkObjectSchema } from './json-schema.ts';
 
 const TOOL_NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 
+/** Whether models can call a tool by this name. */
+export function isToolName(name: string): boolean {
+  return TOOL_NAME.test(name);
+}
+
 /** What the tools of a revision must not break. */
 export function checkTools({ tools = [], tool_choice }: TaskDefinition): FieldError[] {
   return [
@@ -44,7 +49,7 @@ export function checkRetrieval({ retrieval, variables }: TaskDefinition): FieldE
 function checkTool(tool: TaskTool, at: string, before: readonly TaskTool[]): FieldError[] {
   const errors: FieldError[] = [];
   const wrong = (key: string, message: string) => errors.push({ pointer: `${at}/${key}`, message });
-  if (!TOOL_NAME.test(tool.name)) wrong('name', VALIDATION.toolName);
+  if (!isToolName(tool.name)) wrong('name', VALIDATION.toolName);
   else if (before.some(({ name }) => name === tool.name)) wrong('name', VALIDATION.toolTwice);
   if (tool.description.trim() === '') wrong('description', VALIDATION.toolDescription);
   if (tool.execution === 'webhook' || tool.execution === 'mcp') {

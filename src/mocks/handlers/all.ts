@@ -17,6 +17,7 @@ import { systemResolvers } from './system.ts';
 import { taskResolvers } from './task.ts';
 import { taskContractResolvers } from './task-contract.ts';
 import { templateResolvers } from './template.ts';
+import { toolResolvers } from './tool.ts';
 import { userResolvers } from './user.ts';
 import { webhookResolvers } from './webhook.ts';
 
@@ -38,6 +39,7 @@ const resolvers = {
   ...taskContractResolvers,
   ...modelResolvers,
   ...webhookResolvers,
+  ...toolResolvers,
   ...billingResolvers,
   ...systemResolvers,
 };

@@ -14,6 +14,7 @@ import {
   type StoredWebhook,
   timestamp,
 } from '../store.ts';
+import { checkUrl, newSecret } from '../webhook/secret.ts';
 import { deliver, stamp } from '../webhook/tell.ts';
 import type { Resolvers } from './resolver.ts';
 
@@ -153,21 +154,6 @@ function deliveryById(
   const found = store.data.deliveries[params.deliveryId];
   if (found?.webhook_id !== id) throw notFound();
   return found;
-}
-
-function checkUrl(url: string): void {
-  const parsed = URL.parse(url);
-  const message =
-    !parsed || !/^https?:$/.test(parsed.protocol)
-      ? 'Must be an http or https address'
-      : /^(localhost|127\.|10\.|192\.168\.|169\.254\.|\[)/.test(parsed.hostname)
-        ? 'Must be an address of the public internet'
-        : undefined;
-  if (message) throw invalidRequest([{ pointer: '/url', message }]);
-}
-
-function newSecret(): string {
-  return `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))))}`;
 }
 
 function toWebhook(webhook: StoredWebhook): Webhook {

@@ -51,6 +51,8 @@ export function seedWorld(options: MockOptions = {}): StoreData {
     webhooks: {},
     taskWebhooks: {},
     deliveries: {},
+    toolSecrets: {},
+    toolCredentials: {},
     idempotency: {},
     files: {},
     identity: { identities: byId(identities), sessions: {}, flows: {}, outbox: [], current: null },

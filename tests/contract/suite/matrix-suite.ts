@@ -40,6 +40,7 @@ export function matrixSuite(target: () => Target): void {
       revisionNumber: '1',
       environment: 'staging',
       apiKeyId: 'key_none',
+      credentialId: 'credential_none',
       templateId: 'classify',
       resourceType: 'task',
     };

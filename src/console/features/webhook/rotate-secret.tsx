@@ -1,8 +1,7 @@
-import { Input, SegmentedControl, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { Form, SubmitBar } from '#console/ui/form.tsx';
+import { RotateForm } from '#console/modules/signing/rotate-form.tsx';
 import { Modal } from '#console/ui/modal.tsx';
 import { useRotateWebhookSecret } from '#generated/api/webhook/webhook.ts';
 import type { Webhook } from '#generated/model/index.ts';
@@ -11,23 +10,15 @@ import { WebhookSecret } from './webhook-secret.tsx';
 
 type RotateSecretProps = { webhook: Webhook; opened: boolean; onClose: () => void };
 
-const overlaps = [
-  { value: '0', label: 'At once' },
-  { value: '1', label: '1 hour' },
-  { value: '24', label: '1 day' },
-  { value: '168', label: '7 days' },
-];
-
-/** Makes a new secret; for a while both sign, so that the receiver can change over without losing an event. */
+/** Makes a new secret of a webhook. */
 export function RotateSecret({ webhook, opened, onClose }: RotateSecretProps) {
   const { orgId, projectId } = useActiveProject();
   const refresh = useRefreshWebhooks();
   const rotate = useRotateWebhookSecret();
   const [secret, setSecret] = useState<string | null>(null);
-  const form = useForm({ initialValues: { overlap: '24' } });
 
-  const submit = async ({ overlap }: { overlap: string }) => {
-    const data = { overlap_hours: Number(overlap) };
+  const make = async (overlap_hours: number) => {
+    const data = { overlap_hours };
     const made = await rotate.mutateAsync({ orgId, projectId, webhookId: webhook.id, data });
     setSecret(made.secret);
     await refresh(webhook.id);
@@ -45,22 +36,12 @@ export function RotateSecret({ webhook, opened, onClose }: RotateSecretProps) {
       {secret ? (
         <WebhookSecret name={webhook.name} secret={secret} onDone={onClose} />
       ) : (
-        <Form form={form} label="New secret" guard={false} onSubmit={submit}>
+        <RotateForm onRotate={make} onCancel={onClose}>
           <Text>
             Until the old secret ends, every request carries two signatures, so the receiver may
             check with either.
           </Text>
-          <Input.Wrapper label="The old secret ends" labelElement="div">
-            <SegmentedControl
-              mt={4}
-              fullWidth
-              aria-label="The old secret ends"
-              data={overlaps}
-              {...form.getInputProps('overlap')}
-            />
-          </Input.Wrapper>
-          <SubmitBar label="Make a new secret" onCancel={onClose} always />
-        </Form>
+        </RotateForm>
       )}
     </Modal>
   );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
 import { CodeBlock } from '#console/ui/code-block.tsx';
 import { toast } from '#console/ui/toast.ts';
-import { TOOL_REPLY_MAX } from '#core/limits.ts';
+import { TOOL_ANSWER_MAX } from '#core/limits.ts';
 import { sendToolReply } from '#generated/api/run/run.ts';
 import type { RunStep, TaskTool } from '#generated/model/index.ts';
 import type { TaskAddress } from './run-transport.ts';
@@ -73,7 +73,7 @@ export function ToolReply({ address, runId, step, tool }: ToolReplyProps) {
         autosize
         minRows={3}
         maxRows={12}
-        maxLength={TOOL_REPLY_MAX}
+        maxLength={TOOL_ANSWER_MAX}
         classNames={{ input: 'tl-mono' }}
         placeholder='{ "status": "shipped" }'
         value={text}

@@ -20,7 +20,12 @@ export function Trace({ steps, totalMs, mini = false, source }: TraceProps) {
   const ends = steps.map((step) => step.offset_ms + (step.duration_ms ?? 0));
   const total = Math.max(totalMs, ...ends, 1);
   return (
-    <ol className={classes.trace} data-mini={mini || undefined} onKeyDown={moveFocus}>
+    <ol
+      className={classes.trace}
+      aria-label="Trace"
+      data-mini={mini || undefined}
+      onKeyDown={moveFocus}
+    >
       {steps.map((step) => (
         <TraceStep key={step.id} step={step} totalMs={total} mini={mini} source={source} />
       ))}

@@ -87,3 +87,15 @@ export const runWorker = pgTable('run_worker', {
   id: text('id').primaryKey(),
   seenAt: at('seen_at').notNull(),
 });
+
+/** What a person said for a tool that waits, on its way to the process that runs the run. */
+export const runReply = pgTable(
+  'run_reply',
+  {
+    stepId: text('step_id').primaryKey(),
+    runId: text('run_id').notNull(),
+    reply: text('reply').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('run_reply_run').on(t.runId)],
+);

@@ -77,6 +77,11 @@ export class LiveRun implements RunView {
 
   #waitedMs = 0;
 
+  /** Whether a tool waits for a person. */
+  get isWaiting(): boolean {
+    return this.#waiting.size > 0;
+  }
+
   /** Milliseconds that it has worked, which a time limit counts: waiting for a person is no work. */
   worked(): number {
     return this.#waiting.size > 0 ? 0 : this.elapsed() - this.#waitedMs;

@@ -6,6 +6,7 @@ import { withoutFiles } from '#core/task/render.ts';
 import type { FieldError, RunError, RunStepKind, TaskDefinition } from '#generated/model/index.ts';
 import { ModelFailure } from '../../platform/models/model-error.ts';
 import type { CallableModel } from '../../platform/models/models.ts';
+import type { ToolCaller } from '../tool/tool-call.service.ts';
 import { CANCELLED, type LiveRun } from './live-run.ts';
 import { callModel } from './model-call.ts';
 import { type Passage, type Retriever, retrieve, withPassages } from './retrieval.ts';
@@ -19,7 +20,7 @@ import {
 } from './run-prompt.ts';
 import { beginStep, endOpenSteps, endStep } from './run-trace.ts';
 import { type Exchange, estimateUsage, usageOf } from './run-usage.ts';
-import { type OfferedTools, offeredTools, runTool, type ToolCaller } from './tool-run.ts';
+import { createToolRun, type OfferedTools, offeredTools } from './tool-run.ts';
 
 /** Everything that is wrong with an output that fits its format; pointers are into the output. */
 export type OutputRule = (output: string | Record<string, unknown>) => FieldError[];
@@ -50,8 +51,6 @@ export interface Outcome {
 
 interface Question {
   messages: readonly Message[];
-  /** Whether the model is held to the schema by its provider. */
-  isHeld: boolean;
   tools?: OfferedTools | undefined;
   /** Where the calls of tools go. */
   calls?: ToolCall[];
@@ -76,7 +75,7 @@ export function createRunExecutor(
     const watch = (ms: number) => {
       timer = setTimeout(() => {
         const rest = seconds * 1000 - live.worked();
-        if (rest <= 0) live.abort.abort(timedOut(seconds));
+        if (rest <= 0) live.abort.abort(timedOut(live, seconds));
         else watch(Math.min(rest, 1000));
       }, ms);
     };
@@ -113,15 +112,14 @@ export function createRunExecutor(
   /** Asks, and answers the tools that the model calls, until it calls no more. */
   async function converse(job: RunJob, model: CallableModel, messages: readonly Message[]) {
     const { live, definition } = job;
+    const toolRun = createToolRun(job, callTool);
     let asked = messages;
     for (let round = 0; ; round += 1) {
       const calls: ToolCall[] = [];
       const tools = offeredTools(definition, round);
-      const question = { messages: asked, isHeld: isHeld(definition, model), tools, calls };
-      const text = await ask(job, model, 'model', question);
+      const text = await ask(job, model, 'model', { messages: asked, tools, calls });
       if (calls.length === 0) return { text, asked };
-      const answers: Message[] = [];
-      for (const call of calls) answers.push(await runTool(job, call, callTool));
+      const answers = await toolRun.answer(calls);
       asked = [...asked, { role: 'assistant', content: text, calls }, ...answers];
       startAnew(live);
     }
@@ -139,10 +137,9 @@ export function createRunExecutor(
       withoutFiles(live.run.inputs, definition.variables),
     );
     const compiled = withPassages(compileMessages(definition, values, files), passages);
-    const isTold = definition.output_format.type === 'fields' && !isHeld(definition, model);
-    const messages = isTold ? withSchemaInstruction(compiled, schemaOf(definition)) : compiled;
-    endStep(live, step, { status: 'succeeded', output: { messages: shown(messages) } });
-    return messages;
+    const told = toldSchema(definition, compiled, isHeld(definition, model));
+    endStep(live, step, { status: 'succeeded', output: { messages: shown(told) } });
+    return compiled;
   }
 
   /** Whether the provider makes the answer fit; if not, the model is told. */
@@ -157,28 +154,32 @@ export function createRunExecutor(
     kind: RunStepKind,
     question: Question,
   ): Promise<string> {
+    const held = isHeld(job.definition, model);
     try {
-      return await exchange(job, model, kind, question);
+      return await exchange(job, model, kind, question, held);
     } catch (error) {
-      if (!question.isHeld || !mayRefuseSchemas(model, error)) throw error;
+      if (!held || !mayRefuseSchemas(model, error)) throw error;
+      // Asked again, and from now on, without: some take a schema, and refuse it beside tools or replies of tools.
       unheld.add(model.info.id);
-      const messages = withSchemaInstruction(question.messages, schemaOf(job.definition));
-      return exchange(job, model, kind, { ...question, messages, isHeld: false });
+      return exchange(job, model, kind, question, false);
     }
   }
 
   function askAgain(job: RunJob, model: CallableModel, messages: readonly Message[]) {
     startAnew(job.live);
-    return ask(job, model, 'repair', { messages, isHeld: isHeld(job.definition, model) });
+    return ask(job, model, 'repair', { messages });
   }
 
   async function exchange(
     job: RunJob,
     model: CallableModel,
     kind: RunStepKind,
-    { messages, isHeld, tools, calls }: Question,
+    question: Question,
+    isHeld: boolean,
   ): Promise<string> {
     const { live, definition } = job;
+    const { tools, calls } = question;
+    const messages = toldSchema(definition, question.messages, isHeld);
     const { timeout_seconds: _seconds, ...parameters } = definition.parameters;
     const schema = isHeld ? schemaOf(definition) : undefined;
     const input = {
@@ -244,6 +245,16 @@ export function createRunExecutor(
   }
 }
 
+/** A model that is not held to the schema by its provider is told what to write. */
+function toldSchema(
+  definition: TaskDefinition,
+  messages: readonly Message[],
+  isHeld: boolean,
+): readonly Message[] {
+  if (definition.output_format.type !== 'fields' || isHeld) return messages;
+  return withSchemaInstruction(messages, schemaOf(definition));
+}
+
 /** What comes now takes the place of the text so far. */
 function startAnew(live: LiveRun): void {
   if (live.run.output_text === '') return;
@@ -291,7 +302,14 @@ function noSuchModel(id: string): never {
   );
 }
 
-function timedOut(seconds: number): ModelFailure {
+function timedOut({ steps }: LiveRun, seconds: number): ModelFailure {
+  const tool = steps.find(({ kind, ended_at }) => kind === 'tool' && ended_at === null);
+  if (tool) {
+    return new ModelFailure(
+      'tool_failed',
+      `The tool ${tool.name} had not answered when the ${seconds} seconds of the run were over. Give it less time, or raise timeout_seconds.`,
+    );
+  }
   return new ModelFailure(
     'model_timeout',
     `The model did not finish within ${seconds} seconds. Run it again, or raise timeout_seconds.`,

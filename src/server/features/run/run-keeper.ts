@@ -7,6 +7,7 @@ import { org } from '../../db/schema/org.ts';
 import { runWorker } from '../../db/schema/run.ts';
 import { ModelFailure } from '../../platform/models/model-error.ts';
 import { CANCELLED, type LiveRun } from './live-run.ts';
+import * as repository from './run.repository.ts';
 import { RUN_CANCEL, RUN_CHANGED, RUN_REPLY, type RunHub } from './run-hub.ts';
 import { REAP } from './run-statements.ts';
 import { expireRuns, sweepRuns } from './run-sweep.ts';
@@ -56,7 +57,20 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
   const leaseMs = deps.leaseMs ?? LEASE_MS;
   const isShared = database.kind === 'postgres';
 
+  /** Hands on what people on other nodes said for tools that wait here. */
+  async function takeReplies(only?: string): Promise<void> {
+    const waiting = [...hub.all()].filter(
+      (one) => one.isWaiting && (only === undefined || one.run.id === only),
+    );
+    if (waiting.length === 0) return;
+    const ids = waiting.map(({ run }) => run.id);
+    for (const { runId, stepId, reply } of await repository.takeReplies(db, ids))
+      hub.find(runId)?.reply(stepId, reply);
+  }
+
   async function checkpoint(): Promise<void> {
+    // A notification can be missed.
+    await takeReplies();
     const ripe = [...hub.all()].filter((one) => one.elapsed() >= CHECKPOINT_MS);
     if (ripe.length === 0) return;
     for (const one of ripe) one.estimate();
@@ -126,10 +140,7 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
     ? await database.listen(RUN_CANCEL, (id) => void hub.cancel(id))
     : undefined;
   const stopReplies = isShared
-    ? await database.listen(RUN_REPLY, (text) => {
-        const { id, stepId, text: reply } = JSON.parse(text);
-        hub.find(id)?.reply(stepId, reply);
-      })
+    ? await database.listen(RUN_REPLY, (id) => void takeReplies(id).catch(report))
     : undefined;
 
   const saving = repeat(checkpoint, CHECKPOINT_MS, report);

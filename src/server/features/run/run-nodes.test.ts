@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunStep, TaskTool } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
 import { openTestDatabase } from '../../db/testing.ts';
 import { openWorld, until, type World } from './testing.ts';
@@ -54,6 +55,36 @@ describe('a run of another node', () => {
     const { body } = await there.call('POST', `${here.path}/run/${id}/cancel`);
     expect(body.status).toBe('cancelled');
     await until(() => here.fake.counts.aborted === 1);
+  });
+
+  it('gets the reply of a person, however long', async () => {
+    const tool: TaskTool = {
+      name: 'ask_me',
+      description: 'Asks a person.',
+      parameters: { type: 'object', properties: {} },
+      execution: 'manual',
+    };
+    const own = await here.makeTask({ model_id: 'sandbox/sandbox', tools: [tool] });
+    const body = { inputs: { review: 'x' } };
+    const headers = { prefer: 'respond-async' };
+    const { id } = (await here.call('POST', `${own.path}/run`, body, headers)).body;
+    const at = `/run/${id}`;
+    let step: RunStep | undefined;
+    await until(async () => {
+      const { results } = (await here.call('GET', `${here.path}${at}/step`)).body;
+      step = results.find(({ status }: RunStep) => status === 'waiting');
+      return step !== undefined;
+    });
+    // A notification holds 8,000 bytes.
+    const reply = 'x'.repeat(50_000);
+    const path = `${here.path}${at}/step/${step?.id}/reply`;
+    expect((await there.call('POST', path, { reply })).status).toBe(204);
+    await until(
+      async () => (await there.call('GET', `${here.path}${at}`)).body.status === 'succeeded',
+    );
+    const { results } = (await there.call('GET', `${here.path}${at}/step`)).body;
+    expect(results.find(({ kind }: RunStep) => kind === 'tool').output).toBe(reply);
+    expect((await there.call('POST', path, { reply })).body.code).toBe('tool_not_waiting');
   });
 
   it('is found by its idempotency key', async () => {

@@ -1,8 +1,10 @@
-import { isNotNull, type SQL, sql } from 'drizzle-orm';
+import { isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { firstIdAt } from '#core/ids.ts';
 import type { Db } from '../../db/client.ts';
 import { project } from '../../db/schema/project.ts';
+import { runReply } from '../../db/schema/run.ts';
 
+const HOUR = 3_600_000;
 /** So many at a time: the embedded database does nothing else meanwhile. */
 const CHUNK = 2000;
 const DAY = 86_400_000;
@@ -16,6 +18,8 @@ export async function sweepRuns(db: Db): Promise<number> {
   for (const projectId of await goneProjects(db)) {
     swept += await deleteRuns(db, sql`project_id = ${projectId}`);
   }
+  // Replies that came too late for anybody to take them.
+  await db.delete(runReply).where(lt(runReply.createdAt, new Date(Date.now() - HOUR)));
   return swept;
 }
 

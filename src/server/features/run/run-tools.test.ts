@@ -1,7 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RunStep, TaskTool } from '#generated/model/index.ts';
+import type { RunStep, TaskDefinition, TaskTool } from '#generated/model/index.ts';
+import { signatureHeaders } from '../../platform/outbound/signature.ts';
 import { openWorld, until, type World } from './testing.ts';
 
 const tool: TaskTool = {
@@ -19,8 +20,19 @@ const tool: TaskTool = {
 let world: World;
 let server: Server;
 let url = '';
-let answer: { status: number; body: string; delay?: number; type?: string };
-let asked: { body: Record<string, unknown>; path: string }[] = [];
+let answer: {
+  status: number;
+  body: string | Buffer;
+  delay?: number;
+  type?: string;
+  location?: string;
+};
+let asked: {
+  body: Record<string, unknown>;
+  text: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+}[] = [];
 
 beforeAll(async () => {
   world = await openWorld();
@@ -31,12 +43,13 @@ beforeAll(async () => {
     });
     request.on('end', () => {
       const body = JSON.parse(text);
-      asked.push({ body, path: request.url ?? '' });
+      asked.push({ body, text, path: request.url ?? '', headers: request.headers });
       const isMcp = request.url === '/mcp';
       const said = isMcp ? mcp(body) : answer.body;
       setTimeout(() => {
         response.writeHead(answer.status, {
-          'content-type': isMcp ? 'text/event-stream' : 'application/json',
+          'content-type': isMcp ? 'text/event-stream' : (answer.type ?? 'application/json'),
+          ...(answer.location && { location: answer.location }),
           'mcp-session-id': 's1',
         });
         response.end(said);
@@ -48,6 +61,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   asked = [];
+  world.fake.reset();
   answer = { status: 200, body: '{"status":"shipped"}' };
 });
 afterAll(async () => {
@@ -64,11 +78,11 @@ function mcp({ id, method }: Record<string, unknown>): string {
   return `event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', id, result })}\n\n`;
 }
 
-async function run(change: Partial<TaskTool>) {
+async function run(change: Partial<TaskTool>, definition: Partial<TaskDefinition> = {}) {
   const tools = [{ ...tool, url, ...change }];
-  const { path } = await world.makeTask({ model_id: 'sandbox/sandbox', tools });
+  const { path } = await world.makeTask({ model_id: 'sandbox/sandbox', tools, ...definition });
   const ran = await world.call('POST', `${path}/run`, { inputs: { review: 'x' } });
-  const id = ran.body.id ?? ran.body.run_id;
+  const id = ran.body.run_id ?? ran.body.id;
   const steps: RunStep[] = (await world.call('GET', `${world.path}/run/${id}/step`)).body.results;
   return { ran, steps, step: steps.find(({ kind }) => kind === 'tool') };
 }
@@ -89,6 +103,7 @@ describe('a tool', () => {
       output: { status: 'shipped' },
     });
     expect(asked[0]?.body).toMatchObject({ tool: 'find_order', run_id: ran.body.id });
+    expect(asked[0]?.headers['webhook-id']).toBe(step?.id);
     expect(ran.body.output).toContain('find_order said: {"status":"shipped"}');
   });
 
@@ -106,17 +121,37 @@ describe('a tool', () => {
     ]);
   });
 
-  it.each([
-    ['rubbish status', { status: 500, body: 'oops' }, {}, /status 500: oops/],
+  const wrong: [string, typeof answer, Partial<TaskTool>, RegExp][] = [
+    ['a rubbish status', { status: 500, body: 'oops' }, {}, /status 500: oops/],
     ['too long an answer', { status: 200, body: 'x'.repeat(300_000) }, {}, /more than 200 kB/],
     ['nothing', { status: 200, body: '', delay: 1500 }, { timeout_seconds: 1 }, /within 1 seconds/],
+    ['no JSON', { status: 200, body: '{"status":' }, {}, /says that its answer is JSON/],
+    [
+      'no text',
+      { status: 200, body: Buffer.from([0xff, 0xd8, 0]), type: 'text/plain' },
+      {},
+      /no text/,
+    ],
     [
       'an address inside',
       { status: 200, body: '' },
       { url: 'http://10.0.0.1' },
       /Nothing was sent/,
     ],
-  ])(
+    [
+      'a redirect inside',
+      { status: 307, body: '', location: 'http://169.254.169.254/latest' },
+      {},
+      /169\.254\.169\.254 is not an address of the public internet/,
+    ],
+    [
+      'a server that is no MCP server',
+      { status: 200, body: '{}' },
+      { execution: 'mcp' },
+      /not MCP/,
+    ],
+  ];
+  it.each(wrong)(
     'that gives %s fails, the model is told, and the run goes on',
     async (_what, given, change, message) => {
       answer = given;
@@ -127,6 +162,124 @@ describe('a tool', () => {
       expect(ran.body.output).toContain('find_order said: {"error":');
     },
   );
+
+  it('that fails more often than it may ends the run, which says why', async () => {
+    answer = { status: 500, body: 'oops' };
+    world.fake.answer({
+      kind: 'tools',
+      calls: [{ name: 'find_order', arguments: { number: '7' } }],
+    });
+    const model = { model_id: 'compatible/fake-model' };
+    const { ran, steps } = await run({}, model);
+    expect([ran.status, ran.body.code]).toEqual([502, 'tool_failed']);
+    expect(ran.body.detail).toBe(
+      'The tool find_order failed 3 times, the last time like this: It answered with status 500: oops',
+    );
+    const ended = steps.filter(({ kind }) => kind === 'tool').map(({ status }) => status);
+    expect(ended).toEqual(['failed', 'failed', 'failed']);
+
+    const once = await run({ failures_allowed: 0 }, model);
+    expect(once.ran.body.detail).toMatch(
+      /^The tool find_order failed: It answered with status 500/,
+    );
+    expect(once.steps.filter(({ kind }) => kind === 'tool')).toHaveLength(1);
+  });
+
+  it('that is called without end ends the run; the model must answer after so many rounds', async () => {
+    const call = { name: 'find_order', arguments: { number: '7' } };
+    const model = { model_id: 'compatible/fake-model' };
+    world.fake.answer({ kind: 'tools', calls: Array.from({ length: 33 }, () => call) });
+    const { ran } = await run({}, model);
+    expect([ran.body.code, asked.length]).toEqual(['tool_failed', 0]);
+    expect(ran.body.detail).toMatch(/more than 32 times in one run, in the end find_order/);
+
+    world.fake.answer((request) =>
+      request.tool_choice === 'none'
+        ? { kind: 'text', text: 'done' }
+        : { kind: 'tools', calls: [call] },
+    );
+    const bounded = await run({}, model);
+    expect([bounded.ran.body.output, asked.length]).toEqual(['done', 8]);
+  });
+
+  it('that outlasts the run ends it in its own name', async () => {
+    answer = { status: 200, body: '', delay: 3000 };
+    const { ran, step } = await run({}, { parameters: { timeout_seconds: 1 } });
+    expect([ran.status, ran.body.code]).toEqual([502, 'tool_failed']);
+    expect(ran.body.detail).toMatch(/find_order had not answered when the 1 seconds of the run/);
+    expect(step).toMatchObject({ status: 'failed', error: { code: 'tool_failed' } });
+  });
+
+  it('does not keep a model from answering that takes no schema beside tools', async () => {
+    world.fake.answer((request) => {
+      if (request.response_format)
+        return { kind: 'status', status: 400, message: 'no response_format with tools' };
+      const isAnswered = request.messages.some(({ role }) => role === 'tool');
+      return isAnswered
+        ? { kind: 'text', text: '{"mood":"good"}' }
+        : { kind: 'tools', calls: [{ name: 'find_order', arguments: { number: '7' } }] };
+    });
+    const fields = [{ name: 'mood', type: 'text' as const, required: true, list: false }];
+    const { ran, steps } = await run(
+      {},
+      { model_id: 'compatible/no-schema-beside-tools', output_format: { type: 'fields', fields } },
+    );
+    expect(ran.body.output).toEqual({ mood: 'good' });
+    const kinds = steps.map(({ kind, status }) => `${kind} ${status}`);
+    expect(kinds).toEqual([
+      'compile succeeded',
+      'model failed',
+      'model succeeded',
+      'tool succeeded',
+      'model succeeded',
+      'validate succeeded',
+    ]);
+    // It is told the schema each time, also after the tool, and keeps its tools.
+    for (const request of world.fake.requests.slice(1)) {
+      expect(request.messages[0]?.content).toMatch(/JSON Schema/);
+      expect(request.tools).toHaveLength(1);
+    }
+  });
+
+  it('gets calls signed by the secret of its project, and by the old one while it is replaced', async () => {
+    const rotate = async (overlap_hours: number): Promise<string> =>
+      (await world.call('POST', `${world.path}/tool/secret/rotate`, { overlap_hours })).body.secret;
+    const signedBy = async (secrets: string[]) => {
+      asked = [];
+      await run({});
+      const [call] = asked;
+      const at = new Date(Number(call?.headers['webhook-timestamp']) * 1000);
+      const id = String(call?.headers['webhook-id']);
+      const headers = signatureHeaders({ id, at, body: call?.text ?? '' }, secrets);
+      return call?.headers['webhook-signature'] === headers['webhook-signature'];
+    };
+    const first = await rotate(0);
+    expect(await signedBy([first])).toBe(true);
+    const second = await rotate(24);
+    expect(second).not.toBe(first);
+    expect(await signedBy([second, first])).toBe(true);
+    const third = await rotate(0);
+    expect(await signedBy([third])).toBe(true);
+    expect(await signedBy([first])).toBe(false);
+  });
+
+  it('signs in to the server that its project knows, and to no other', async () => {
+    const authorization = 'Bearer of-the-server';
+    const kept = await world.call('PUT', `${world.path}/tool/credential`, { url, authorization });
+    expect(kept.body).toMatchObject({ origin: url });
+    expect(JSON.stringify(kept.body)).not.toContain('of-the-server');
+    await run({});
+    await run({ execution: 'mcp', url: `${url}/mcp` });
+    expect(asked.map(({ headers }) => headers.authorization)).toEqual(
+      Array.from({ length: 4 }, () => authorization),
+    );
+    asked = [];
+    await run({ url: url.replace('127.0.0.1', 'localhost') });
+    expect(asked.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+    expect(
+      (await world.call('DELETE', `${world.path}/tool/credential/${kept.body.id}`)).status,
+    ).toBe(204);
+  });
 
   it('by hand waits for its reply in the console, of which the first counts', async () => {
     const tools = [{ ...tool, execution: 'manual' as const }];

@@ -16,7 +16,7 @@ import { firstIdAt } from '#core/ids.ts';
 import type { RunSource, RunStatus, RunStep } from '#generated/model/index.ts';
 import type { Db } from '../../db/client.ts';
 import { org } from '../../db/schema/org.ts';
-import { run, runTrace } from '../../db/schema/run.ts';
+import { run, runReply, runTrace } from '../../db/schema/run.ts';
 import { containing } from '../../http/paging.ts';
 import type { RunRow, RunSummaryRow } from './run-views.ts';
 
@@ -184,6 +184,20 @@ export async function requestCancel(db: Db, id: string): Promise<void> {
     .update(run)
     .set({ cancelRequested: true })
     .where(and(eq(run.id, id), inArray(run.status, ['queued', 'running'])));
+}
+
+/** Leaves a reply for the process that runs the run. False when there is one already. */
+export async function leaveReply(db: Db, values: typeof runReply.$inferInsert): Promise<boolean> {
+  const left = await db.insert(runReply).values(values).onConflictDoNothing().returning();
+  return left.length > 0;
+}
+
+/** Takes the replies that were left for some runs. */
+export function takeReplies(db: Db, runIds: readonly string[]) {
+  return db
+    .delete(runReply)
+    .where(inArray(runReply.runId, [...runIds]))
+    .returning();
 }
 
 /** Undefined when there is no such organisation. */

@@ -203,8 +203,11 @@ export function createRunService(deps: RunServiceDeps) {
       const found = await row(projectId, id);
       const live = hub.find(id);
       if (live?.reply(stepId, text)) return;
-      if (live || found.endedAt !== null || database.kind !== 'postgres') throw noneWaits();
-      await database.notify(RUN_REPLY, JSON.stringify({ id, stepId, text: text.slice(0, 7000) }));
+      if (live || found.endedAt !== null) throw noneWaits();
+      // It may be longer than a notification: the row holds it, and the notification only says where to look.
+      const left = { stepId, runId: id, reply: text.replaceAll('\0', '\uFFFD').toWellFormed() };
+      if (!(await repository.leaveReply(database.db, left))) throw noneWaits();
+      await database.notify(RUN_REPLY, id);
     },
 
     /** Stops a run, wherever it is executed; one that has ended stays as it is. */

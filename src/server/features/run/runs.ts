@@ -1,7 +1,7 @@
 import type { Database } from '../../db/client.ts';
-import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { ModelService } from '../model/model.service.ts';
 import type { RunnableService } from '../task/runnable.service.ts';
+import type { ToolCaller } from '../tool/tool-call.service.ts';
 import { noCollections, type Retriever } from './retrieval.ts';
 import { createRunService } from './run.service.ts';
 import { createRunExecutor } from './run-executor.ts';
@@ -10,7 +10,6 @@ import { createRunKeeper, newWorkerId, SHUT_DOWN } from './run-keeper.ts';
 import { createRunListService } from './run-list.service.ts';
 import { createRunStatsService } from './run-stats.service.ts';
 import { createRunWriter } from './run-writer.ts';
-import { createToolCaller } from './tool-call.ts';
 
 export interface RunsDeps {
   database: Database;
@@ -21,7 +20,7 @@ export interface RunsDeps {
   /** How many runs are executed at once; more wait as `queued`. */
   maxActive?: number | undefined;
   /** Asks the webhooks and servers of tools. */
-  outbound: Outbound;
+  callTool: ToolCaller;
   /** Finds passages for tasks with retrieval; without it no project has collections. */
   retriever?: Retriever | undefined;
 }
@@ -35,11 +34,11 @@ export async function createRuns(deps: RunsDeps) {
     report,
     maxActive,
     retriever = noCollections,
-    outbound,
+    callTool,
   } = deps;
   const workerId = newWorkerId();
   const writer = createRunWriter(database);
-  const execute = createRunExecutor(report, retriever, createToolCaller(outbound));
+  const execute = createRunExecutor(report, retriever, callTool);
   const hub = createRunHub({ database, writer, execute, report, maxActive });
   const keeper = await createRunKeeper({ database, hub, writer, workerId, report });
   return {

@@ -18,6 +18,7 @@ import { sendProblem, toProblem } from '../../http/error-handler.ts';
 import { validateByContract } from '../../http/validation.ts';
 import { createModels } from '../../platform/models/models.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
+import { loadSecrets } from '../../platform/secrets.ts';
 import { createBillingHandlers } from '../billing/billing.handlers.ts';
 import { createBillingService, grantWelcomeCredit } from '../billing/billing.service.ts';
 import { createModelHandlers } from '../model/model.handlers.ts';
@@ -29,6 +30,9 @@ import { createRunnableService } from '../task/runnable.service.ts';
 import { createRunnableCache } from '../task/runnable-cache.ts';
 import { createTaskHandlers } from '../task/task.handlers.ts';
 import { createTaskService } from '../task/task.service.ts';
+import { createToolHandlers } from '../tool/tool.handlers.ts';
+import { createToolService } from '../tool/tool.service.ts';
+import { createToolCaller } from '../tool/tool-call.service.ts';
 import { createWebhookEvents } from '../webhook/webhook-event.service.ts';
 import type { Retriever } from './retrieval.ts';
 import { createRunHandlers } from './run.handlers.ts';
@@ -40,6 +44,8 @@ export const PRICED_MODEL = 'compatible/priced';
 
 /** Areas task, run, model and billing on a database in memory, a fake provider behind them, and HTTP before them. */
 export type World = Awaited<ReturnType<typeof openWorld>>;
+
+const TEST_SECRETS = loadSecrets('a secret for tests, of enough length', '');
 
 /** Who calls, by the header `x-caller`. */
 const CALLERS: Record<string, { principal: Principal; access: Access }> = {
@@ -80,12 +86,13 @@ export async function openWorld(
   const comparisons = createComparisonService({ database, runnables });
   const environments = createEnvironmentService({ database, cache, tasks });
   const reports: unknown[] = [];
+  const tools = createToolService({ db, secrets: TEST_SECRETS, outbound });
   const runs = await createRuns({
     database,
     models,
     runnables,
     report: (error) => reports.push(error),
-    outbound,
+    callTool: createToolCaller(outbound, tools),
     ...options,
   });
   const handlers = {
@@ -97,6 +104,7 @@ export async function openWorld(
       roleIn: async () => 'owner',
     }),
     ...createRunHandlers({ runs: runs.service, log: runs.log, stats: runs.stats }),
+    ...createToolHandlers({ tools }),
     ...createModelHandlers({ models }),
     ...createBillingHandlers({ billing: createBillingService({ database }) }),
   };

@@ -1,23 +1,20 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
-import { TOOL_ROUNDS_MAX } from '#core/limits.ts';
-import type { RunError, TaskDefinition, TaskTool } from '#generated/model/index.ts';
+import {
+  TOOL_ANSWER_MAX,
+  TOOL_CALLS_MAX,
+  TOOL_FAILURES_ALLOWED,
+  TOOL_ROUNDS_MAX,
+} from '#core/limits.ts';
+import type { RunError, RunStep, TaskDefinition, TaskTool } from '#generated/model/index.ts';
 import { ModelFailure } from '../../platform/models/model-error.ts';
+import type { ToolCaller } from '../tool/tool-call.service.ts';
 import type { RunJob } from './run-executor.ts';
 import { type Message, parsedInput, type ToolCall } from './run-prompt.ts';
 import { beginStep, endStep, showWaiting } from './run-trace.ts';
 import { argumentMistakes } from './tool-arguments.ts';
 
-/** Asks whoever answers a tool; the error says why there is no answer. */
-export type ToolCaller = (
-  tool: TaskTool,
-  args: Record<string, unknown>,
-  context: { runId: string; taskId: string; signal: AbortSignal },
-) => Promise<{ reply: string; error: string | null }>;
-
 export type OfferedTools = Pick<LanguageModelV4CallOptions, 'tools' | 'toolChoice'>;
 
-/** More of a reply would crowd out everything else that the model is to read. */
-const REPLY_MAX = 100_000;
 /** Somebody who tries a task and has not answered by now has gone. */
 const HAND_MAX_MS = 15 * 60_000;
 
@@ -49,47 +46,74 @@ function toolChoice(
 }
 
 /**
- * Answers one call of a tool, as a step of the run. A call that fails is told to the model, which may do better; only
- * what cannot be answered at all ends the run.
- * @throws ModelFailure `tool_failed` when a person would have to answer and none is there
+ * Answers the calls of a run's tools, each as a step of its trace. A call that fails is told to the model, which may do
+ * better; when a tool fails too often, or the model goes on calling without end, the run ends.
+ * @throws ModelFailure `tool_failed`, naming the tool and what it did
  */
-export async function runTool(job: RunJob, call: ToolCall, ask: ToolCaller): Promise<Message> {
+export function createToolRun(job: RunJob, ask: ToolCaller) {
   const { live, definition } = job;
-  const tool = definition.tools?.find(({ name }) => name === call.name);
-  const args = parsedInput(call.input);
-  const input = { arguments: args ?? call.input, execution: tool?.execution ?? null };
-  const step = beginStep(live, 'tool', call.name, input);
-  const told = (content: string): Message => ({ role: 'tool', content, answers: call });
-  const fail = (message: string): Message => {
-    const error: RunError = { code: 'tool_failed', message };
-    endStep(live, step, { status: 'failed', error });
-    return told(JSON.stringify({ error: message }));
-  };
+  const failures = new Map<string, number>();
+  let called = 0;
 
-  if (!tool) return fail(`There is no tool named ${call.name}.`);
-  const mistakes = argumentMistakes(tool.parameters, args);
-  if (mistakes.length > 0) return fail(`The arguments do not fit: ${mistakes.join('; ')}.`);
-  let reply: string;
-  if (tool.execution === 'manual') {
-    if (!job.isStreamed || live.run.source !== 'console') throw nobodyThere(tool);
-    showWaiting(live, step);
-    const given = await live.waitForReply(step.id, HAND_MAX_MS);
-    if (given === undefined) return fail('Nobody answered.');
-    reply = given;
-  } else {
-    const context = {
-      runId: live.run.id,
-      taskId: live.run.task_id,
-      signal: live.abort.signal,
+  async function answer(call: ToolCall): Promise<Message> {
+    const tool = definition.tools?.find(({ name }) => name === call.name);
+    const args = parsedInput(call.input);
+    const input = { arguments: args ?? call.input, execution: tool?.execution ?? null };
+    const step = beginStep(live, 'tool', call.name, input);
+    const told = (content: string): Message => ({ role: 'tool', content, answers: call });
+    const fail = (message: string): Message => {
+      const error: RunError = { code: 'tool_failed', message };
+      endStep(live, step, { status: 'failed', error });
+      return told(JSON.stringify({ error: message }));
     };
-    const answer = await ask(tool, args as Record<string, unknown>, context);
-    live.abort.signal.throwIfAborted();
-    if (answer.error !== null) return fail(answer.error);
-    reply = answer.reply;
+
+    // What the model gets wrong is bounded by its rounds.
+    if (!tool) return fail(`There is no tool named ${call.name}.`);
+    const mistakes = argumentMistakes(tool.parameters, args);
+    if (mistakes.length > 0) return fail(`The arguments do not fit: ${mistakes.join('; ')}.`);
+    const { reply, error } = await replyOf(tool, args as Record<string, unknown>, step);
+    if (error !== null) {
+      const message = fail(error);
+      noteFailure(tool, error);
+      return message;
+    }
+    const text = reply.slice(0, TOOL_ANSWER_MAX);
+    endStep(live, step, { status: 'succeeded', output: parsedReply(text) });
+    return told(text);
   }
-  const text = reply.slice(0, REPLY_MAX);
-  endStep(live, step, { status: 'succeeded', output: parsedReply(text) });
-  return told(text);
+
+  async function replyOf(tool: TaskTool, args: Record<string, unknown>, step: RunStep) {
+    const { signal } = live.abort;
+    if (tool.execution === 'manual') {
+      if (!job.isStreamed || live.run.source !== 'console') throw nobodyThere(tool);
+      showWaiting(live, step);
+      const reply = await live.waitForReply(step.id, HAND_MAX_MS);
+      return reply === undefined
+        ? { reply: null, error: 'Nobody answered.' }
+        : { reply, error: null };
+    }
+    const { id: runId, task_id: taskId, project_id: projectId } = live.run;
+    const given = await ask(tool, args, { projectId, taskId, runId, stepId: step.id, signal });
+    signal.throwIfAborted();
+    return given;
+  }
+
+  function noteFailure(tool: TaskTool, why: string): void {
+    const count = (failures.get(tool.name) ?? 0) + 1;
+    failures.set(tool.name, count);
+    const allowed = tool.failures_allowed ?? TOOL_FAILURES_ALLOWED;
+    if (count > allowed) throw failedTooOften(tool, count, why);
+  }
+
+  return {
+    async answer(calls: readonly ToolCall[]): Promise<Message[]> {
+      called += calls.length;
+      if (called > TOOL_CALLS_MAX) throw calledTooOften(calls);
+      const answers: Message[] = [];
+      for (const call of calls) answers.push(await answer(call));
+      return answers;
+    },
+  };
 }
 
 function parsedReply(text: string): unknown {
@@ -101,5 +125,18 @@ function nobodyThere({ name }: TaskTool): ModelFailure {
   return new ModelFailure(
     'tool_failed',
     `The tool ${name} is answered by hand, and only while somebody tries the task in the console. Give it a webhook to call the task from outside.`,
+  );
+}
+
+function failedTooOften({ name }: TaskTool, count: number, why: string): ModelFailure {
+  const failed = count === 1 ? 'failed' : `failed ${count} times, the last time like this`;
+  return new ModelFailure('tool_failed', `The tool ${name} ${failed}: ${why}`);
+}
+
+function calledTooOften(calls: readonly ToolCall[]): ModelFailure {
+  const name = calls.at(-1)?.name ?? '';
+  return new ModelFailure(
+    'tool_failed',
+    `The model called tools more than ${TOOL_CALLS_MAX} times in one run, in the end ${name}. Say in the prompt when it has to answer.`,
   );
 }

@@ -1,12 +1,12 @@
 import type { WebhookAttempt } from '#generated/model/index.ts';
 import type { Db } from '../../db/client.ts';
 import { type Outbound, OutboundError } from '../../platform/outbound/outbound.ts';
+import { signatureHeaders } from '../../platform/outbound/signature.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { disableWebhook, noteFailure, noteSuccess, type WebhookRow } from './webhook.repository.ts';
 import { WEBHOOK_SECRET } from './webhook.service.ts';
 import { loadDelivery, recordAttempt } from './webhook-delivery.repository.ts';
 import type { EventBodies } from './webhook-delivery.service.ts';
-import { signatureHeaders } from './webhook-signature.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

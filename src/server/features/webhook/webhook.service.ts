@@ -16,9 +16,9 @@ import { etagOf, requireMatch } from '../../http/etag.ts';
 import { decodeIdCursor, pageLimit, toPage } from '../../http/paging.ts';
 import { invalidField, notFound, ProblemError } from '../../http/problem.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { newWebhookSecret } from '../../platform/outbound/signature.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import * as repository from './webhook.repository.ts';
-import { newWebhookSecret } from './webhook-signature.ts';
 
 /** What the secrets of webhooks are sealed for. */
 export const WEBHOOK_SECRET = 'webhook-secret';

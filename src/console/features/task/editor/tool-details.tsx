@@ -2,11 +2,13 @@ import { Input, NumberInput, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import { useId, useState } from 'react';
 import { JsonEditor } from '#console/modules/json-editor/json-editor.tsx';
-import { TOOL_TIMEOUT_SECONDS } from '#core/limits.ts';
+import { TOOL_FAILURES_ALLOWED, TOOL_TIMEOUT_SECONDS } from '#core/limits.ts';
 import { readObjectSchema } from '#core/task/json-schema.ts';
 import type { FieldError, TaskTool } from '#generated/model/index.ts';
 import { DescribeTool } from '../assist/describe-tool.tsx';
 import { same } from '../draft/canonical.ts';
+import { ToolSignIn } from '../tool/tool-sign-in.tsx';
+import { ToolSigning } from '../tool/tool-signing.tsx';
 import { useProblem, useProblems } from './editor-context.tsx';
 import rows from './rows.module.css';
 import { ToolReplies } from './tool-replies.tsx';
@@ -48,6 +50,7 @@ export function ToolDetails({ tool, pointer, locked, change }: ToolDetailsProps)
       )}
       {isRemote && (
         <TextInput
+          className={rows.wide}
           label={tool.execution === 'mcp' ? 'URL of the MCP server' : 'URL'}
           description={
             tool.execution === 'mcp'
@@ -80,6 +83,29 @@ export function ToolDetails({ tool, pointer, locked, change }: ToolDetailsProps)
             change({ timeout_seconds: typeof value === 'number' ? value : undefined })
           }
         />
+      )}
+      {isRemote && (
+        <NumberInput
+          label="Failures allowed"
+          description="The model is told; the next one ends the run"
+          data-pointer={`${pointer}/failures_allowed`}
+          placeholder={String(TOOL_FAILURES_ALLOWED)}
+          min={0}
+          max={5}
+          clampBehavior="strict"
+          allowDecimal={false}
+          readOnly={locked}
+          value={tool.failures_allowed ?? ''}
+          onChange={(value) =>
+            change({ failures_allowed: typeof value === 'number' ? value : undefined })
+          }
+        />
+      )}
+      {isRemote && !locked && (
+        <div className={`${rows.wide} ${classes.remote}`}>
+          {tool.execution === 'webhook' && <ToolSigning />}
+          <ToolSignIn url={tool.url ?? ''} />
+        </div>
       )}
       {tool.execution === 'manual' && (
         <p className={`${rows.empty} ${rows.wide}`}>

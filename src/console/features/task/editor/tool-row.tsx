@@ -10,7 +10,7 @@ import { ToolDetails } from './tool-details.tsx';
 
 const executions: { value: TaskToolExecution; label: string }[] = [
   { value: 'webhook', label: 'Webhook' },
-  { value: 'mcp', label: 'MCP server' },
+  { value: 'mcp', label: 'MCP' },
   { value: 'manual', label: 'By hand' },
   { value: 'mock', label: 'Saved reply' },
 ];

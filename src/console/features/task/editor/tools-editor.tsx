@@ -4,6 +4,8 @@ import { toast } from '#console/ui/toast.ts';
 import { TOOLS_MAX } from '#core/limits.ts';
 import type { TaskTool, ToolChoice } from '#generated/model/index.ts';
 import { moved, rowId } from '../definition/row-ids.ts';
+import { McpImport } from '../tool/mcp-import.tsx';
+import { withImported } from '../tool/mcp-tools.ts';
 import { useDraft, useEditor, useProblem } from './editor-context.tsx';
 import { setRow } from './editor-ui.ts';
 import rows from './rows.module.css';
@@ -68,16 +70,23 @@ export function ToolsEditor() {
         </ol>
       )}
       <div className={classes.below}>
-        <Button
-          variant="subtle"
-          size="xs"
-          leftSection={<IconPlus size={16} stroke={1.5} />}
-          disabled={locked || tools.length >= TOOLS_MAX}
-          data-pointer="/tools"
-          onClick={add}
-        >
-          Add tool
-        </Button>
+        <div className={classes.adding}>
+          <Button
+            variant="subtle"
+            size="xs"
+            leftSection={<IconPlus size={16} stroke={1.5} />}
+            disabled={locked || tools.length >= TOOLS_MAX}
+            data-pointer="/tools"
+            onClick={add}
+          >
+            Add tool
+          </Button>
+          <McpImport
+            tools={tools}
+            disabled={locked || tools.length >= TOOLS_MAX}
+            onImport={(chosen, url) => edit((now) => withImported(now, chosen, url))}
+          />
+        </div>
         <ChoiceField tools={tools} />
       </div>
     </div>

@@ -4,7 +4,12 @@ const PREFIX = 'whsec_';
 
 /** A new secret with 192 random bits, in the form of Standard Webhooks. */
 export function newWebhookSecret(): string {
-  return PREFIX + randomBytes(24).toString('base64');
+  return secretOf(randomBytes(24));
+}
+
+/** A key as a secret in that form. */
+export function secretOf(key: Buffer): string {
+  return PREFIX + key.toString('base64');
 }
 
 export interface SignedEvent {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newWebhookSecret, signatureHeaders } from './webhook-signature.ts';
+import { newWebhookSecret, signatureHeaders } from './signature.ts';
 
 // The example of the Standard Webhooks specification.
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';

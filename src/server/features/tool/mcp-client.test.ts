@@ -1,0 +1,67 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createOutbound } from '../../platform/outbound/outbound.ts';
+import { readMcpTools } from './mcp-client.ts';
+
+const schema = { type: 'object', properties: { number: { type: 'string' } } };
+const outbound = createOutbound(['127.0.0.1']);
+let server: Server;
+let url = '';
+/** What the server answers to a method; undefined for nothing. */
+let answers: (method: string, params: Record<string, unknown>) => object;
+let sessions: (string | undefined)[] = [];
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let text = '';
+    for await (const part of request) text += part;
+    const { id, method, params } = JSON.parse(text);
+    sessions.push(String(request.headers['mcp-session-id']));
+    if (id === undefined) return response.writeHead(202).end();
+    const headers = { 'content-type': 'application/json', 'mcp-session-id': 's1' };
+    const said = { jsonrpc: '2.0', id, ...answers(method, params) };
+    return response.writeHead(200, headers).end(JSON.stringify(said));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await outbound.close();
+});
+
+const read = () => readMcpTools(outbound, { url, timeoutMs: 3000 });
+const greeting = { result: { serverInfo: { name: 'Orders' }, protocolVersion: '2025-03-26' } };
+
+it('reads every page, in one session', async () => {
+  answers = (method, params) => {
+    if (method === 'initialize') return greeting;
+    return params.cursor === undefined
+      ? { result: { tools: [{ name: 'a', inputSchema: schema }], nextCursor: '2' } }
+      : { result: { tools: [{ name: 'b', title: 'B' }, { nameless: true }] } };
+  };
+  sessions = [];
+  expect(await read()).toEqual({
+    server_name: 'Orders',
+    tools: [
+      { name: 'a', description: '', parameters: schema },
+      { name: 'b', description: 'B', parameters: { type: 'object', properties: {} } },
+    ],
+  });
+  expect(sessions).toEqual(['undefined', 's1', 's1', 's1']);
+});
+
+it('says what a server does wrong', async () => {
+  answers = () => ({ error: { code: -32600, message: 'not today' } });
+  await expect(read()).rejects.toThrow('The MCP server refused: not today');
+  answers = (method) => (method === 'initialize' ? greeting : { result: { tools: 'none' } });
+  await expect(read()).rejects.toThrow('It answered no list of tools.');
+});
+
+it('does not page for ever', async () => {
+  const page = { tools: [{ name: 'a' }], nextCursor: 'again' };
+  answers = (method) => (method === 'initialize' ? greeting : { result: page });
+  expect((await read()).tools).toHaveLength(500);
+});

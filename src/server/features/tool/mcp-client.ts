@@ -1,0 +1,154 @@
+import { createSseParser } from '#core/sse.ts';
+import type { McpServerTools, McpTool } from '#generated/model/index.ts';
+import type { Outbound, OutboundAnswer } from '../../platform/outbound/outbound.ts';
+import { ANSWER_MAX_BYTES, REDIRECTS, RemoteFailure, textOf } from './remote-answer.ts';
+
+export interface McpServerAt {
+  url: string;
+  /** The `Authorization` header. */
+  authorization?: string | undefined;
+  /** For all requests of a conversation together. */
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+}
+
+interface RpcMessage {
+  id?: unknown;
+  result?: unknown;
+  error?: { message?: unknown };
+}
+
+const VERSION = '2025-06-18';
+const TOOLS_MAX = 500;
+
+/**
+ * Calls a tool of an MCP server (streamable HTTP); gives what it said, as text.
+ * @throws RemoteFailure, OutboundError
+ */
+export async function callMcpTool(
+  outbound: Outbound,
+  server: McpServerAt,
+  call: { name: string; arguments: unknown },
+): Promise<string> {
+  const ask = await openSession(outbound, server);
+  const result = (await ask('tools/call', call)) as {
+    content?: { type?: unknown; text?: unknown }[];
+    structuredContent?: unknown;
+    isError?: unknown;
+  };
+  const parts = Array.isArray(result.content) ? result.content : [];
+  const texts = parts.map(({ type, text }) => (typeof text === 'string' ? text : `[${type}]`));
+  if (result.isError === true) throw new RemoteFailure(`It says: ${texts.join('\n')}`);
+  if (texts.length > 0) return texts.join('\n');
+  return JSON.stringify(result.structuredContent ?? null);
+}
+
+/**
+ * What an MCP server has.
+ * @throws RemoteFailure, OutboundError
+ */
+export async function readMcpTools(
+  outbound: Outbound,
+  server: McpServerAt,
+): Promise<McpServerTools> {
+  const ask = await openSession(outbound, server);
+  const tools: McpTool[] = [];
+  let cursor: unknown;
+  do {
+    const page = (await ask('tools/list', cursor === undefined ? {} : { cursor })) as {
+      tools?: unknown;
+      nextCursor?: unknown;
+    };
+    if (!Array.isArray(page.tools)) throw new RemoteFailure('It answered no list of tools.');
+    tools.push(...page.tools.flatMap(toTool));
+    cursor = page.tools.length > 0 ? page.nextCursor : undefined;
+  } while (typeof cursor === 'string' && tools.length < TOOLS_MAX);
+  return { server_name: ask.serverName, tools: tools.slice(0, TOOLS_MAX) };
+}
+
+function toTool(value: unknown): McpTool[] {
+  if (!isObject(value) || typeof value.name !== 'string') return [];
+  const { name, description, title, inputSchema } = value;
+  const said = [description, title].find((text) => typeof text === 'string' && text !== '');
+  const parameters = isObject(inputSchema) ? inputSchema : { type: 'object', properties: {} };
+  return [{ name, description: typeof said === 'string' ? said : '', parameters }];
+}
+
+/** Greets the server; gives what asks it. */
+async function openSession(outbound: Outbound, server: McpServerAt) {
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    'user-agent': 'Taskloom-Tools/1',
+    ...(server.authorization !== undefined && { authorization: server.authorization }),
+  };
+  const end = performance.now() + server.timeoutMs;
+  let lastId = 0;
+
+  const send = (body: object) =>
+    outbound.send({
+      url: server.url,
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ jsonrpc: '2.0', ...body }),
+      timeoutMs: Math.max(1, Math.round(end - performance.now())),
+      maxBytes: ANSWER_MAX_BYTES,
+      redirects: REDIRECTS,
+      ...(server.signal && { signal: server.signal }),
+    });
+  const request = async (method: string, params: object) => {
+    lastId += 1;
+    const id = lastId;
+    const answer = await send({ id, method, params });
+    return { answer, result: resultOf(answer, id) };
+  };
+
+  const clientInfo = { name: 'taskloom', version: '1' };
+  const hello = { protocolVersion: VERSION, capabilities: {}, clientInfo };
+  const { answer, result } = await request('initialize', hello);
+  const session = answer.headers['mcp-session-id'];
+  if (session) headers['mcp-session-id'] = session;
+  const { protocolVersion, serverInfo } = result;
+  headers['mcp-protocol-version'] = typeof protocolVersion === 'string' ? protocolVersion : VERSION;
+  await send({ method: 'notifications/initialized' });
+  const name = isObject(serverInfo) ? serverInfo.name : undefined;
+  const ask = async (method: string, params: object) => (await request(method, params)).result;
+  return Object.assign(ask, { serverName: typeof name === 'string' ? name : null });
+}
+
+/** The result in an answer that is JSON or a stream of events. */
+function resultOf(answer: OutboundAnswer, id: number): Record<string, unknown> {
+  const text = textOf(answer);
+  const isStream = (answer.headers['content-type'] ?? '').startsWith('text/event-stream');
+  // The stream may end without the line that ends its last event.
+  const candidates = isStream
+    ? createSseParser()
+        .push(`${text}\n\n`)
+        .map(({ data }) => data)
+    : [text];
+  for (const candidate of candidates) {
+    const message = parse(candidate);
+    if (message?.id !== id) continue;
+    if (message.error) {
+      const why = message.error.message;
+      throw new RemoteFailure(
+        `The MCP server refused: ${typeof why === 'string' ? why : 'it does not say why'}`,
+      );
+    }
+    if (isObject(message.result)) return message.result;
+  }
+  throw new RemoteFailure('It answered something that is not MCP.');
+}
+
+function parse(text: string): RpcMessage | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

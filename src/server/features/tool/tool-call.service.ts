@@ -1,0 +1,93 @@
+import { TOOL_TIMEOUT_SECONDS } from '#core/limits.ts';
+import type { TaskTool } from '#generated/model/index.ts';
+import { type Outbound, OutboundError } from '../../platform/outbound/outbound.ts';
+import { signatureHeaders } from '../../platform/outbound/signature.ts';
+import { callMcpTool } from './mcp-client.ts';
+import { ANSWER_MAX_BYTES, REDIRECTS, RemoteFailure, textOf } from './remote-answer.ts';
+import type { ToolService } from './tool.service.ts';
+
+/** A call of a tool, and the run that makes it. */
+export interface ToolContext {
+  projectId: string;
+  taskId: string;
+  runId: string;
+  /** Names the call: the receiver knows by it what it has answered already. */
+  stepId: string;
+  signal: AbortSignal;
+}
+
+/** Asks whoever answers a tool; the error says why there is no answer. */
+export type ToolCaller = (
+  tool: TaskTool,
+  args: Record<string, unknown>,
+  context: ToolContext,
+) => Promise<{ reply: string; error: null } | { reply: null; error: string }>;
+
+/** Calls tools: webhooks and MCP servers through the guarded client, mocks from what was saved. */
+export function createToolCaller(outbound: Outbound, tools: ToolService): ToolCaller {
+  async function ask(tool: TaskTool, args: object, context: ToolContext): Promise<string> {
+    if (tool.execution === 'mock') return tool.replies?.[0]?.reply ?? '';
+    const { projectId, signal } = context;
+    const url = tool.url ?? '';
+    const timeoutMs = timeoutOf(tool) * 1000;
+    const authorization = await tools.authorizationFor(projectId, url);
+    if (tool.execution === 'mcp') {
+      const server = { url, authorization, timeoutMs, signal };
+      return callMcpTool(outbound, server, { name: tool.name, arguments: args });
+    }
+    const { runId, taskId, stepId } = context;
+    const body = JSON.stringify({
+      tool: tool.name,
+      arguments: args,
+      run_id: runId,
+      task_id: taskId,
+    });
+    const keys = await tools.signingSecrets(projectId);
+    const answer = await outbound.send({
+      url,
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/*',
+        'user-agent': 'Taskloom-Tools/1',
+        ...signatureHeaders({ id: stepId, at: new Date(), body }, keys),
+        ...(authorization !== undefined && { authorization }),
+      },
+      body,
+      timeoutMs,
+      maxBytes: ANSWER_MAX_BYTES,
+      redirects: REDIRECTS,
+      signal,
+    });
+    const text = textOf(answer);
+    if (/\bjson\b/.test(answer.headers['content-type'] ?? '')) requireJson(text);
+    return text;
+  }
+
+  return async (tool, args, context) => {
+    try {
+      return { reply: await ask(tool, args, context), error: null };
+    } catch (error) {
+      if (context.signal.aborted) throw context.signal.reason;
+      if (error instanceof RemoteFailure) return { reply: null, error: error.message };
+      if (!(error instanceof OutboundError)) throw error;
+      const isLate = error.reason === 'timeout';
+      const late = `It did not answer within ${timeoutOf(tool)} seconds.`;
+      return { reply: null, error: isLate ? late : error.message };
+    }
+  };
+}
+
+function timeoutOf({ timeout_seconds = TOOL_TIMEOUT_SECONDS }: TaskTool): number {
+  return timeout_seconds;
+}
+
+/** What says that it is JSON must be: half of an answer would mislead the model. */
+function requireJson(text: string): void {
+  if (text.trim() === '') return;
+  try {
+    JSON.parse(text);
+  } catch {
+    throw new RemoteFailure('It says that its answer is JSON, but that cannot be read.');
+  }
+}

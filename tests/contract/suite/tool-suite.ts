@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { type Any, call, projectPath, type Target } from '../target.ts';
+
+/** How tools are called. What is really sent has its own tests on the server. */
+export function toolSuite(target: () => Target): void {
+  const tools = () => `${projectPath(target())}/tool`;
+
+  describe('calls of tools', () => {
+    it('are signed by a secret that is shown when it is made, and never again', async () => {
+      const rotate = (overlap_hours: number) =>
+        call(target(), 'editor', 'POST', `${tools()}/secret/rotate`, { body: { overlap_hours } });
+      const { body: first } = await rotate(0);
+      expect(first.secret).toMatch(/^whsec_[\w+/=]{32,}$/);
+      expect(first.tool_secret.old_secret_until).toBeNull();
+      const { body: second } = await rotate(24);
+      expect(second.secret).not.toBe(first.secret);
+      const left = Date.parse(second.tool_secret.old_secret_until) - Date.now();
+      expect(Math.round(left / 3_600_000)).toBe(24);
+      const got = await call(target(), 'member', 'GET', `${tools()}/secret`);
+      expect(got.body).toEqual(second.tool_secret);
+    });
+
+    it('sign in to servers, one credential an origin', async () => {
+      const keep = (url: string, authorization: string) =>
+        call(target(), 'editor', 'PUT', `${tools()}/credential`, { body: { url, authorization } });
+      const { body: made } = await keep('https://mcp.example.com/mcp', 'Bearer one');
+      const { body: again } = await keep('https://mcp.example.com/other', 'Bearer two');
+      expect(again).toMatchObject({ id: made.id, origin: 'https://mcp.example.com' });
+      const list = await call(target(), 'editor', 'GET', `${tools()}/credential`);
+      expect(list.body.results.map(({ id }: Any) => id)).toEqual([made.id]);
+      expect(JSON.stringify([made, again, list.body])).not.toContain('Bearer');
+      const path = `${tools()}/credential/${made.id}`;
+      expect((await call(target(), 'editor', 'DELETE', path)).status).toBe(204);
+      expect((await call(target(), 'editor', 'DELETE', path)).status).toBe(404);
+    });
+
+    it.each([
+      [{ url: 'http://10.0.0.1', authorization: 'x' }, '/url'],
+      [{ url: 'https://example.com', authorization: 'a\nb' }, '/authorization'],
+    ])('with %j are told where', async (body, pointer) => {
+      const options = { body };
+      const answer = await call(target(), 'editor', 'PUT', `${tools()}/credential`, options);
+      expect([answer.status, answer.body.errors[0].pointer]).toEqual([400, pointer]);
+    });
+
+    it('of MCP servers say what the server did wrong', async () => {
+      const ask = (url: string) =>
+        call(target(), 'editor', 'POST', `${tools()}/mcp`, { body: { url } });
+      const inside = await ask('http://127.0.0.1/mcp');
+      expect([inside.status, inside.body.errors[0].pointer]).toEqual([400, '/url']);
+      const gone = await ask('https://mcp.invalid/mcp');
+      expect([gone.status, gone.body.code]).toEqual([502, 'tool_failed']);
+      expect(gone.body.detail).toMatch(/^The MCP server: .*mcp\.invalid/);
+    });
+  });
+}
