@@ -3,6 +3,7 @@ import type { IgnoreEntry } from '../diff/policy.ts';
 import { diffContracts } from '../diff.ts';
 import { nextByDefault, openDocument } from '../document/open-document.ts';
 import { diffReport } from '../report/diff-report.ts';
+import { withUsage } from '../usage/with-usage.ts';
 import { type Command, chosenFormat, type Print, readArgs } from './command.ts';
 import { CommandError } from './command-error.ts';
 
@@ -14,6 +15,7 @@ What changed between two contracts for those who call them, with the value that 
                next is openapi/ when absent
   --format     text, json, markdown, junit or github
   --ignore     a list of {rule, operation?, pointer?, reason, expires}
+  --usage      also what each means for src/console: the lines that no longer compile, and the screens
 
 Exit codes: 0 compatible (or risky), 1 breaking, 2 could not run.`;
 
@@ -27,6 +29,7 @@ async function runDiff(args: string[], print: Print): Promise<number> {
   const { values, positionals } = readArgs(args, {
     format: { type: 'string' },
     ignore: { type: 'string' },
+    usage: { type: 'boolean' },
   });
   const [from, to = await nextByDefault()] = positionals;
   if (from === undefined)
@@ -35,7 +38,8 @@ async function runDiff(args: string[], print: Print): Promise<number> {
   const ignore = values.ignore === undefined ? [] : await readIgnore(values.ignore);
   const [base, next] = await Promise.all([openDocument(from), openDocument(to)]);
   const diff = diffContracts(base.document, next.document, { ignore });
-  print(render(diffReport(diff, next.placeOf)));
+  const report = diffReport(diff, next.placeOf);
+  print(render(values.usage ? await withUsage(report, base, next) : report));
   return diff.verdict === 'breaking' ? 1 : 0;
 }
 

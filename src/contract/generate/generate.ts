@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { generateConsole } from './generate-console.ts';
+import { runTool } from './run-tool.ts';
 
 /**
  * `npm run generate`: openapi/ → one bundle → hooks, validators and mocks (orval), handler types and
@@ -9,7 +10,6 @@ import { join } from 'node:path';
  * changed without it or that a file was edited by hand.
  */
 const root = join(import.meta.dirname, '../../..');
-const tool = (name: string) => join(root, 'node_modules/.bin', name);
 
 await main(process.argv.includes('--check'));
 
@@ -19,27 +19,13 @@ async function main(check: boolean): Promise<void> {
   await mkdir(join(root, 'build'));
   await Promise.all([bundle('yaml'), bundle('json')]);
   await Promise.all([
-    run(tool('orval'), ['--config', 'orval.config.ts']),
-    run(tool('openapi-ts'), ['-f', 'openapi-ts.config.ts']),
+    generateConsole(root),
+    runTool(root, 'openapi-ts', ['-f', 'openapi-ts.config.ts']),
   ]);
-  await nameInputs('generated/model');
   // hey-api cleans its folder, so the bundle that the server reads goes in last.
   await copyFile(join(root, 'build/openapi.json'), join(root, 'generated/server/openapi.json'));
   await packClientRuntime();
   if (check) report(changes(before, await fingerprints('generated')));
-}
-
-/** Orval says of a schema that refers to itself what comes out, not what goes in: that would be `unknown`. */
-async function nameInputs(folder: string): Promise<void> {
-  const names = (await readdir(join(root, folder))).filter((name) => name.endsWith('.zod.ts'));
-  await Promise.all(
-    names.map(async (name) => {
-      const path = join(root, folder, name);
-      const text = await readFile(path, 'utf8');
-      const named = text.replace(/zod\.ZodType<(\w+)>/g, 'zod.ZodType<$1, $1>');
-      if (named !== text) await writeFile(path, named);
-    }),
-  );
 }
 
 /** The runtime of tasks' clients as a text that the server and the browser can load alike. */
@@ -52,26 +38,7 @@ async function packClientRuntime(): Promise<void> {
 function bundle(extension: 'yaml' | 'json'): Promise<void> {
   const output = `build/openapi.${extension}`;
   const config = ['--config', 'openapi/redocly.yaml'];
-  return run(tool('redocly'), ['bundle', 'openapi/openapi.yaml', ...config, '-o', output]);
-}
-
-/** Runs a tool in the project's root; shows what it printed only when it fails. */
-function run(command: string, args: string[]): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', NO_COLOR: '1' };
-  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      printed += chunk.toString();
-    });
-  }
-  child.on('error', reject);
-  child.on('close', (code) => {
-    if (code === 0) resolve();
-    else reject(new Error(`${args[0]} of ${command.split('/').at(-1)} failed:\n${printed}`));
-  });
-  return promise;
+  return runTool(root, 'redocly', ['bundle', 'openapi/openapi.yaml', ...config, '-o', output]);
 }
 
 async function fingerprints(folder: string): Promise<Map<string, string>> {

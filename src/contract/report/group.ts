@@ -12,13 +12,18 @@ const NAMED = 3;
 export function groupFindings(findings: readonly Finding[]): Group[] {
   const groups = new Map<string, Group>();
   for (const finding of findings) {
-    const { level, rule, side, pointer, message, operation } = finding;
-    const key = JSON.stringify([level, rule, side, pointer ?? message]);
+    const { operation } = finding;
+    const key = groupKey(finding);
     const group = groups.get(key) ?? { finding, operations: [] };
     if (operation && !group.operations.includes(operation)) group.operations.push(operation);
     groups.set(key, group);
   }
   return [...groups.values()];
+}
+
+/** Findings with one key have one cause. */
+export function groupKey({ level, rule, side, pointer, place, message }: Finding): string {
+  return JSON.stringify([level, rule, side, pointer ?? [message, place]]);
 }
 
 /** `GET /a, GET /b, GET /c … and 41 more operations`. */

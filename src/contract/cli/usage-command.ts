@@ -1,0 +1,111 @@
+import { openDocument } from '../document/open-document.ts';
+import { consoleUsage } from '../usage/console-usage.ts';
+import { screensOf } from '../usage/judge.ts';
+import { operationsOf } from '../usage/operation-names.ts';
+import type { ConsoleUsage, Use } from '../usage/read-console.ts';
+import { schemasOf } from '../usage/schemas-of.ts';
+import { type Command, type Print, readArgs } from './command.ts';
+import { CommandError } from './command-error.ts';
+
+const HELP = `Usage: npm run contract -- usage [operationId] [--format text|json]
+
+What the console (src/console) uses of the contract, from the TypeScript checker: where each operation
+is called, on which screens, and which fields of its schemas are read or written.
+
+  operationId  one operation in full; without it, all of them in a line each
+
+Exit codes: 0 done, 2 could not run.`;
+
+export const usageCommand: Command = {
+  summary: 'what the console uses of the contract, and on which screens',
+  help: HELP,
+  run: runUsage,
+};
+
+async function runUsage(args: string[], print: Print): Promise<number> {
+  const { values, positionals } = readArgs(args, { format: { type: 'string' } });
+  const { format = 'text' } = values;
+  if (!['text', 'json'].includes(format)) throw new CommandError('The formats are text and json.');
+  const { document } = await openDocument('generated/server/openapi.json');
+  const operations = operationsOf(document);
+  const usage = await consoleUsage(process.cwd(), operations);
+  const rows = operations.map(({ id, method, path }) => {
+    const uses = usage.operations[id] ?? [];
+    const schemas = schemasOf(document, `${method.toLowerCase()} ${path}`);
+    const fields = Object.entries(usage.fields).filter(([key]) =>
+      schemas.has(key.split('.')[0] ?? ''),
+    );
+    return { id, route: `${method} ${path}`, uses, screens: screensOf(uses, usage), fields };
+  });
+  const [wanted] = positionals;
+  const chosen = wanted === undefined ? rows : rows.filter(({ id }) => id === wanted);
+  if (chosen.length === 0)
+    throw new CommandError(`There is no operation ${wanted}.${nearest(wanted ?? '', rows)}`);
+  if (format === 'json') {
+    const entries = chosen.map(({ fields, ...row }) => ({
+      ...row,
+      fields: Object.fromEntries(fields),
+    }));
+    print(JSON.stringify(wanted === undefined ? entries : entries[0], null, 2));
+  } else
+    print(wanted === undefined ? table(rows) : chosen.map((row) => detail(row, usage)).join('\n'));
+  return 0;
+}
+
+interface Row {
+  id: string;
+  route: string;
+  uses: Use[];
+  screens: string[];
+  fields: [string, Use[]][];
+}
+
+function table(rows: Row[]): string {
+  const lines = rows.map(
+    ({ id, uses, screens }) =>
+      `${id.padEnd(28)} ${String(uses.length).padStart(3)}  ${uses.length === 0 ? 'not used' : shortList(screens)}`,
+  );
+  const unused = rows.filter(({ uses }) => uses.length === 0).length;
+  return [
+    ...lines,
+    '',
+    `${rows.length} operations, ${unused} of them not used by the console.`,
+  ].join('\n');
+}
+
+function detail({ id, route, uses, screens, fields }: Row, usage: ConsoleUsage): string {
+  const own = new Set(screens);
+  const seen = fields.flatMap(([key, places]) => {
+    const here = places.filter(({ file }) =>
+      (usage.screens[file] ?? []).some((screen) => own.has(screen)),
+    );
+    return here.length > 0 ? [`  ${key.padEnd(32)} ${placesOf(here)}`] : [];
+  });
+  return [
+    `${id}  ${route}`,
+    '',
+    uses.length === 0 ? 'The console does not call it.' : 'Called at',
+    ...uses.map(({ file, line }) => `  ${file}:${line}`),
+    ...(screens.length > 0 ? ['', 'Screens', ...screens.map((screen) => `  ${screen}`)] : []),
+    ...(uses.length > 0 && seen.length > 0 ? ['', 'Fields in use there', ...seen] : []),
+  ].join('\n');
+}
+
+function placesOf(uses: Use[]): string {
+  const [first] = uses;
+  const more = uses.length > 1 ? ` and ${uses.length - 1} more` : '';
+  return first ? `${first.file}:${first.line}${more}` : '';
+}
+
+function shortList(names: string[]): string {
+  return names.length > 3
+    ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
+    : names.join(', ');
+}
+
+function nearest(name: string, rows: Row[]): string {
+  const close = rows
+    .filter(({ id }) => id.toLowerCase().includes(name.toLowerCase()))
+    .map(({ id }) => id);
+  return close.length > 0 ? ` There is ${shortList(close)}.` : '';
+}

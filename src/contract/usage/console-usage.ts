@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { NamedOperation } from './operation-names.ts';
+import type { ConsoleUsage } from './read-console.ts';
+
+const CACHE = 'node_modules/.cache/contract-usage';
+/** What the answer depends on, and this code. */
+const INPUTS = [
+  'src/console',
+  'src/core',
+  'generated/api',
+  'generated/model',
+  'src/contract/usage',
+];
+
+/**
+ * What the console uses of the contract. Reading it takes seconds (TypeScript checks the whole console),
+ * so the answer is kept until one of the files changes.
+ */
+export async function consoleUsage(
+  root: string,
+  operations: readonly NamedOperation[],
+): Promise<ConsoleUsage> {
+  const file = join(root, CACHE, `${await hashOf(root, operations)}.json`);
+  const kept = await readFile(file, 'utf8').catch(() => undefined);
+  if (kept !== undefined) return JSON.parse(kept) as ConsoleUsage;
+  // TypeScript is loaded only when there is something to read.
+  const [{ openConsole, readUses }, { readScreens }] = await Promise.all([
+    import('./read-console.ts'),
+    import('./screens.ts'),
+  ]);
+  const source = openConsole(root);
+  const usage = { ...readUses(source, operations), screens: readScreens(source) };
+  await rm(join(root, CACHE), { recursive: true, force: true });
+  await mkdir(join(root, CACHE), { recursive: true });
+  await writeFile(file, JSON.stringify(usage));
+  return usage;
+}
+
+async function hashOf(root: string, operations: readonly NamedOperation[]): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(operations));
+  for (const folder of INPUTS) {
+    const entries = await readdir(join(root, folder), {
+      recursive: true,
+      withFileTypes: true,
+    }).catch(() => []);
+    const files = entries
+      .filter((entry) => entry.isFile() && !/\.(test|faker|msw)\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort();
+    for (const text of await Promise.all(files.map((path) => readFile(path)))) hash.update(text);
+    hash.update(files.map((path) => path.slice(root.length)).join());
+  }
+  return hash.digest('hex').slice(0, 16);
+}

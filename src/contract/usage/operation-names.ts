@@ -1,0 +1,43 @@
+/** An operation of the contract, as generated code names it. */
+export interface NamedOperation {
+  id: string;
+  /** `GET` */
+  method: string;
+  path: string;
+}
+
+const METHODS = new Set(['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace']);
+
+/** The operations of a document that have a name. */
+export function operationsOf(document: Record<string, unknown>): NamedOperation[] {
+  const paths = (document.paths ?? {}) as Record<string, Record<string, { operationId?: string }>>;
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item ?? {}).flatMap(([method, operation]) => {
+      const id = METHODS.has(method) ? operation?.operationId : undefined;
+      return id === undefined ? [] : [{ id, method: method.toUpperCase(), path }];
+    }),
+  );
+}
+
+export function pascal(id: string): string {
+  return id.charAt(0).toUpperCase() + id.slice(1);
+}
+
+/** Which operation each generated function calls. Keys and invalidators call none. */
+export function callers(operations: readonly NamedOperation[]): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const { id } of operations) {
+    const name = pascal(id);
+    const hooks = [`use${name}`, `use${name}Infinite`, `use${name}Suspense`];
+    const options = [`${name}Query`, `${name}InfiniteQuery`, `${name}Mutation`].map(
+      (kind) => `get${kind}Options`,
+    );
+    for (const each of [id, ...hooks, ...options, `prefetch${name}Query`]) names.set(each, id);
+  }
+  return names;
+}
+
+/** Functions that give an operation's URL: `getListTasksUrl` → its path. */
+export function urlFunctions(operations: readonly NamedOperation[]): Map<string, NamedOperation> {
+  return new Map(operations.map((operation) => [`get${pascal(operation.id)}Url`, operation]));
+}
