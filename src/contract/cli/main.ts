@@ -7,6 +7,8 @@ import { CommandError } from './command-error.ts';
 const EXPECTED = [CommandError, ContractError, DocumentError];
 /** `npm run contract -- <command>`. Exit codes: 0 fine, 1 something was found, 2 could not run. */
 const COMMANDS: Record<string, () => Promise<Command>> = {
+  check: async () => (await import('./check-command.ts')).checkCommand,
+  lint: async () => (await import('./lint-command.ts')).lintCommand,
   usage: async () => (await import('./usage-command.ts')).usageCommand,
   diff: async () => (await import('./diff-command.ts')).diffCommand,
 };

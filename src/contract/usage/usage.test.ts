@@ -33,8 +33,8 @@ const FILES: Record<string, string> = {
     'export const pages = {\n  pets: { paths: ["/pets"], load: () => import("../features/pets.ts").then((m) => m) },\n  other: { paths: ["/other", "/"], load: () => import("../features/other.ts") },\n};\n',
   'src/console/features/pets.ts':
     'import { useListPets as usePets, createPet, invalidateListPets } from "#generated/api/pet.ts";\nimport { show } from "../ui/show.ts";\nexport function page() {\n  const [pet] = usePets();\n  const { tag } = pet!;\n  show(pet!.owner.id + tag);\n  invalidateListPets();\n  return createPet({ note: "x", name: "y" });\n}\n',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
   'src/console/features/other.ts':
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     'import { getRunPetUrl } from "#generated/api/pet.ts";\nimport { show } from "../ui/show.ts";\nconst own = { name: 1 };\nshow(`${getRunPetUrl("a")}/stream${own.name}`);\n',
   'src/console/ui/show.ts': 'export const show = (text: string) => text;\n',
 };

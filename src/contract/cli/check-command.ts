@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { nextByDefault, openDocument } from '../document/open-document.ts';
+import { countOf, type Finding, fingerprint, LEVELS, type Report } from '../report/finding.ts';
+import { withUsage } from '../usage/with-usage.ts';
+import { compare, readAccepted } from './accepted-breaks.ts';
+import { type Command, chosenFormat, type Print, readArgs } from './command.ts';
+import { lint } from './lint-command.ts';
+
+const HELP = `Usage: npm run contract -- check [--base git:origin/main] [--format text|json|markdown|junit|github]
+
+All that CI asks of a contract, at once: its rules (lint), that generated/ is what it generates (drift),
+what changed for callers since the base (diff), and what that means for the console (usage).
+
+  --base     what to compare with; git:origin/main, or else git:main or git:HEAD, when absent
+  --ignore   as for diff
+
+Exit codes: 0 all is well, 1 something was found, 2 could not run.`;
+
+export const checkCommand: Command = {
+  summary: 'lint, drift, diff and usage at once: what CI asks',
+  help: HELP,
+  run: runCheck,
+};
+
+async function runCheck(args: string[], print: Print): Promise<number> {
+  const { values } = readArgs(args, {
+    base: { type: 'string' },
+    ignore: { type: 'string' },
+    format: { type: 'string' },
+  });
+  const isText = (values.format ?? 'text') === 'text';
+  const render = chosenFormat(values.format);
+  const tell = (report: Report, started: number) => {
+    if (!isText) return;
+    const mark = countOf(report.findings, 'error') > 0 ? '✗' : '✓';
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    print(
+      `${mark} ${report.name.padEnd(6)} ${seconds.padStart(5)} s  ${report.summary.split('\n')[0]}`,
+    );
+  };
+  const timed = async (work: Promise<Report>) => {
+    const started = performance.now();
+    const report = await work;
+    tell(report, started);
+    return report;
+  };
+
+  const name = await nextByDefault();
+  // First: when a file cannot be read, that is all there is to say.
+  const [next, base, accepted] = await Promise.all([
+    openDocument(name),
+    openBase(values.base),
+    readAccepted(values.ignore),
+  ]);
+  const [linted, drifted] = await Promise.all([timed(lint(name)), timed(drift())]);
+  const compared = await timed(Promise.resolve(compare(base, next, accepted).report));
+  const reports = [linted, drifted, compared];
+  if (compared.findings.length > 0) {
+    const used = withUsage({ ...compared, name: 'usage' }, base, next);
+    reports[2] = await timed(
+      used.then((report) => ({ ...report, summary: report.summary.split('\n').at(-1) ?? '' })),
+    );
+  }
+  const whole = together(reports, base.name, isText ? [] : reports);
+  print(isText ? `\n${render(whole)}` : render(whole));
+  return countOf(whole.findings, 'error') > 0 ? 1 : 0;
+}
+
+async function openBase(name: string | undefined) {
+  if (name !== undefined) return openDocument(name);
+  const choices = ['git:origin/main', 'git:main'];
+  for (const choice of choices) {
+    const opened = await openDocument(choice).catch(() => undefined);
+    if (opened) return opened;
+  }
+  return openDocument('git:HEAD');
+}
+
+/** Whether generated/ is what the contract generates. It is, afterwards. */
+async function drift(): Promise<Report> {
+  const generate = [new URL('../generate/generate.ts', import.meta.url).pathname, '--check'];
+  const printed = await promisify(execFile)(process.execPath, generate, {
+    maxBuffer: 64 * 1024 * 1024,
+  }).then(
+    () => '',
+    (error: { stderr?: string; message: string }) => error.stderr || error.message,
+  );
+  const files = [...printed.matchAll(/^ {2}(generated\/\S+)$/gm)].map(([, file = '']) => file);
+  const toFinding = (message: string, file?: string): Finding => ({
+    level: 'error',
+    rule: 'generated-out-of-date',
+    message,
+    ...(file && { place: { file, line: 1 } }),
+    fingerprint: fingerprint('generated-out-of-date', file ?? message),
+  });
+  const findings = files.map((file) =>
+    toFinding(`${file} was not what the contract generates; it is now. Commit it.`, file),
+  );
+  if (printed !== '' && findings.length === 0)
+    findings.push(toFinding(`Generation failed: ${printed.trim()}`));
+  const summary =
+    findings.length === 0
+      ? 'generated/ is what the contract generates.'
+      : `generated/ was out of date in ${findings.length} files; they are written now.`;
+  return { name: 'drift', title: 'Generated code', summary, findings };
+}
+
+/** All findings, the worst first; `told` are those whose summaries are not shown yet. */
+function together(reports: readonly Report[], base: string, told: readonly Report[]): Report {
+  const findings = reports
+    .flatMap((report) => report.findings)
+    .toSorted((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level));
+  const errors = countOf(findings, 'error');
+  return {
+    name: 'check',
+    title: errors === 0 ? 'The contract is in order' : 'The contract is not in order',
+    summary: [
+      ...told.map((report) => report.summary),
+      `check against ${base}: ${errors === 0 ? 'in order' : `${errors} errors`}.`,
+    ].join('\n'),
+    findings,
+  };
+}

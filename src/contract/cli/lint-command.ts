@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { nextByDefault, openDocument } from '../document/open-document.ts';
+import { countOf, type Finding, fingerprint, type Report } from '../report/finding.ts';
+import { type Command, chosenFormat, type Print, readArgs } from './command.ts';
+import { CommandError } from './command-error.ts';
+
+const HELP = `Usage: npm run contract -- lint [contract] [--config redocly.yaml] [--format text|json|markdown|junit|github]
+
+Whether a contract keeps its rules: those of Redocly and our own conventions.
+
+  contract   a file or a folder with openapi.yaml in it; openapi/ when absent
+  --config   the rules; redocly.yaml beside the contract when absent
+
+Exit codes: 0 none broken, 1 some are, 2 could not run.`;
+
+export const lintCommand: Command = {
+  summary: 'whether the contract keeps its rules',
+  help: HELP,
+  run: async (args, print: Print) => {
+    const { values, positionals } = readArgs(args, {
+      format: { type: 'string' },
+      config: { type: 'string' },
+    });
+    const render = chosenFormat(values.format);
+    const report = await lint(positionals[0] ?? (await nextByDefault()), values.config);
+    print(render(report));
+    return countOf(report.findings, 'error') > 0 ? 1 : 0;
+  },
+};
+
+interface Problem {
+  ruleId: string;
+  severity: string;
+  message: string;
+  location: { source: { ref: string }; pointer?: string; start?: { line: number; col: number } }[];
+}
+
+/** @throws DocumentError when it cannot be read */
+export async function lint(name: string, config?: string): Promise<Report> {
+  if (name.startsWith('git:'))
+    throw new CommandError('lint reads files: a revision has to be checked out first.');
+  // What cannot be read is told here, with file and line.
+  const { placeOf } = await openDocument(name);
+  const entry = placeOf('').file;
+  const beside = join(dirname(entry), 'redocly.yaml');
+  const rules = config ?? ((await stat(beside).catch(() => undefined)) ? beside : undefined);
+  const findings = (await redocly(entry, rules)).map(toFinding);
+  const errors = countOf(findings, 'error');
+  return {
+    name: 'lint',
+    title: errors === 0 ? 'The contract keeps its rules' : 'The contract breaks its rules',
+    summary:
+      errors === 0
+        ? `lint: no rule is broken${findings.length > 0 ? `, ${findings.length} warnings` : ''}.`
+        : `lint: ${errors} errors, ${findings.length - errors} warnings.`,
+    findings,
+  };
+}
+
+async function redocly(entry: string, config: string | undefined): Promise<Problem[]> {
+  const tool = join(import.meta.dirname, '../../../node_modules/.bin/redocly');
+  const args = ['lint', entry, '--format', 'json', ...(config ? ['--config', config] : [])];
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', NO_COLOR: '1' };
+  const { stdout = '', stderr = '' } = await promisify(execFile)(tool, args, {
+    env,
+    maxBuffer: 64 * 1024 * 1024,
+  }).catch((error: { stdout?: string; stderr?: string }) => error);
+  try {
+    return (JSON.parse(stdout) as { problems: Problem[] }).problems;
+  } catch {
+    throw new CommandError(`Redocly could not lint ${entry}: ${stderr.trim() || stdout.trim()}`);
+  }
+}
+
+function toFinding({ ruleId, severity, message, location: [at] }: Problem): Finding {
+  const file = at && relative(process.cwd(), at.source.ref);
+  const pointer = at?.pointer?.replace(/^#/, '');
+  return {
+    level: severity === 'error' ? 'error' : 'warning',
+    rule: ruleId,
+    message: message.replace(/\s+/g, ' ').trim(),
+    ...(pointer && { pointer }),
+    ...(file && {
+      place: { file, line: at.start?.line ?? 1, ...(at.start && { column: at.start.col }) },
+    }),
+    fingerprint: fingerprint(ruleId, file, pointer, message),
+  };
+}
