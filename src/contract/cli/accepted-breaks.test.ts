@@ -36,7 +36,7 @@ describe('an accepted break', () => {
   it('is no break until its day, and is counted', async () => {
     const { code, printed } = await diff(await list(entry('2999-01-01')));
     expect(code).toBe(0);
-    expect(printed).toContain('1 more are accepted');
+    expect(printed).toContain('Accepted on purpose: 1');
   });
 
   it('is one again after its day, and the entry is told by its line', async () => {

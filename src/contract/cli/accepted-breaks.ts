@@ -86,6 +86,6 @@ export function compare(
   const report = diffReport(diff, next.placeOf);
   const accepted = all.changes.length - diff.changes.length;
   const summary =
-    accepted === 0 ? report.summary : `${report.summary} ${accepted} more are accepted.`;
+    accepted === 0 ? report.summary : `${report.summary} Accepted on purpose: ${accepted}.`;
   return { diff, report: { ...report, summary, findings: [...report.findings, ...expired] } };
 }
