@@ -1,4 +1,4 @@
-import type { Direction } from '../types.ts';
+import type { Direction, Level } from '../types.ts';
 import {
   add,
   type Comparison,
@@ -19,12 +19,8 @@ export function compareBodies(
   const before = bodyOf(comparison, 'base', base);
   const after = bodyOf(comparison, 'next', next);
   const direction = operation.sends;
-  const note = (
-    level: 'breaking' | 'warning' | 'info',
-    rule: string,
-    pointer: string,
-    message: string,
-  ) => add(comparison, operation, { level, rule, pointer, direction, message });
+  const note = (level: Level, rule: string, pointer: string, message: string) =>
+    add(comparison, operation, { level, rule, pointer, direction, message });
   if (!before && !after) return;
   if (!before && after) {
     const must = after.value.required === true && direction === 'request';
@@ -79,32 +75,80 @@ export function compareContent(
 ): void {
   const before = members(comparison.base.source, base, 'content');
   const after = members(comparison.next.source, next, 'content');
-  const note = (level: 'breaking' | 'info', rule: string, pointer: string, message: string) =>
+  const note = (level: Level, rule: string, pointer: string, message: string) =>
     add(comparison, operation, { level, rule, pointer, direction, message });
   for (const [type, media] of before) {
     const match = covering(after, type);
-    if (!match) {
-      note('breaking', 'media-type-removed', media.pointer, `${where}: ${type} was removed`);
+    if (match) {
+      compareMedia(comparison, operation, [media, match], direction, where, type);
       continue;
     }
-    compareSchemas(comparison, operation, [media, match], direction, where, wireOf(type));
-    compareEncoding(comparison, operation, [media, match], direction);
+    const parts = [...after].filter(([other]) => isWithin(other, type));
+    const left = parts.map(([other]) => other).join(', ');
+    // Who reads a range can read each of its types; who sends one may send any of them.
+    if (left && direction === 'response')
+      note('info', 'media-type-narrowed', media.pointer, `${where}: of ${type}, ${left} is left`);
+    else note('breaking', 'media-type-removed', media.pointer, `${where}: ${type} was removed`);
+    for (const [other, part] of parts)
+      compareMedia(comparison, operation, [media, part], direction, where, other);
   }
-  for (const [type, media] of after)
-    if (!covering(before, type))
-      note('info', 'media-type-added', media.pointer, `${where}: ${type} was added`);
+  for (const [type, media] of after) {
+    if (covering(before, type)) continue;
+    const wider = [...before.keys()].some((other) => isWithin(other, type));
+    if (wider && direction === 'response')
+      note('warning', 'media-type-widened', media.pointer, `${where}: may now be any ${type}`);
+    else note('info', 'media-type-added', media.pointer, `${where}: ${type} was added`);
+  }
 }
 
-/** The entry for a media type: the same, or a range that holds it. */
+function compareMedia(
+  comparison: Comparison,
+  operation: Operation,
+  pair: [Part, Part],
+  direction: Direction,
+  where: string,
+  type: string,
+): void {
+  compareSchemas(comparison, operation, pair, direction, where, wireOf(type));
+  compareEncoding(comparison, operation, pair, direction);
+}
+
+/** The entry for a media type: the same, the same without its parameters, or the closest range that holds it. */
 function covering(content: Map<string, Part>, type: string): Part | undefined {
-  const wanted = plain(type);
-  const entries = [...content].map(([key, value]) => [plain(key), value] as const);
-  const [family] = wanted.split('/');
-  for (const candidate of [wanted, `${family}/*`, '*/*']) {
-    const found = entries.find(([key]) => key === candidate);
-    if (found) return found[1];
-  }
-  return undefined;
+  const exact = [...content].find(([key]) => exactly(key) === exactly(type));
+  if (exact) return exact[1];
+  const holding = [...content].filter(([key]) => isWithin(type, key) || isVariant(type, key));
+  holding.sort(([a], [b]) => stars(a) - stars(b));
+  return holding[0]?.[1];
+}
+
+/** `image/png` is within `image/*`, and that within `*\/*`. */
+function isWithin(type: string, range: string): boolean {
+  const [inner, outer] = [plain(type), plain(range)];
+  if (inner === outer) return false;
+  return outer === '*/*' || (outer.endsWith('/*') && inner.startsWith(outer.slice(0, -1)));
+}
+
+/** The same but for a parameter that only one of them names, as a charset. */
+function isVariant(type: string, other: string): boolean {
+  return (
+    plain(type) === plain(other) &&
+    (exactly(type) === plain(type) || exactly(other) === plain(other))
+  );
+}
+
+function stars(type: string): number {
+  return plain(type).split('*').length;
+}
+
+/** With its parameters, but for the charset, which JSON and its like have only one of. */
+function exactly(type: string): string {
+  const parameters = type
+    .split(';')
+    .slice(1)
+    .map((parameter) => parameter.trim().toLowerCase().replaceAll('"', ''))
+    .filter((parameter) => parameter !== '' && !parameter.startsWith('charset='));
+  return [plain(type), ...parameters.sort()].join(';');
 }
 
 function plain(type: string): string {

@@ -38,7 +38,7 @@ export function root(source: Source): Part {
 /** The operations of a map of path items, by method and path without the names of its parameters. */
 export function operationsIn(source: Source, owner: Part, key: string): Map<string, Found> {
   const found = new Map<string, Found>();
-  for (const [path, item] of members(source, owner, key)) {
+  for (const [path, item] of pathItems(source, owner, key)) {
     for (const method of METHODS) {
       if (item.value[method] === undefined) continue;
       const operation = part(source, item.value[method], `${item.pointer}/${method}`);
@@ -47,6 +47,20 @@ export function operationsIn(source: Source, owner: Part, key: string): Map<stri
     }
   }
   return found;
+}
+
+/** Path items as callers see them: what stands beside a `$ref` counts too, and before what it leads to. */
+function pathItems(source: Source, owner: Part, key: string): Map<string, Part> {
+  const items = members(source, owner, key);
+  const written = owner.value[key];
+  for (const [path, item] of items) {
+    const own = isObject(written) ? written[path] : undefined;
+    if (!isObject(own) || typeof own.$ref !== 'string') continue;
+    const beside = Object.entries(own).filter(([name]) => name !== '$ref');
+    if (beside.length === 0) continue;
+    items.set(path, { ...item, value: { ...item.value, ...Object.fromEntries(beside) } });
+  }
+  return items;
 }
 
 export function comparePairs(

@@ -1,3 +1,4 @@
+import { canonical } from '../types.ts';
 import { compareContent } from './bodies.ts';
 import {
   add,
@@ -16,14 +17,26 @@ export function compareResponses(
   base: Part,
   next: Part,
 ): void {
-  const before = members(comparison.base.source, base, 'responses');
-  const after = members(comparison.next.source, next, 'responses');
+  const before = statusesOf(members(comparison.base.source, base, 'responses'));
+  const after = statusesOf(members(comparison.next.source, next, 'responses'));
   const direction = operation.receives;
   const answers = direction === 'response';
   for (const [status, response] of before) {
     const match = covering(after, status);
     if (match) {
       compareResponse(comparison, operation, status, [response, match]);
+      continue;
+    }
+    const parts = [...after].filter(([other]) => covering(before, other) === response);
+    if (parts.length > 0) {
+      // A range of which only some statuses are left: those are compared below.
+      add(comparison, operation, {
+        level: answers ? 'info' : 'breaking',
+        rule: 'response-status-narrowed',
+        pointer: response.pointer,
+        direction,
+        message: `of status ${status}, ${parts.map(([other]) => other).join(', ')} is left`,
+      });
       continue;
     }
     // Of a webhook it is the caller who answers: a status that is no longer understood breaks it.
@@ -37,11 +50,9 @@ export function compareResponses(
     });
   }
   for (const [status, response] of after) {
-    if (before.has(status)) continue;
+    if (before.has(status) || covering(after, status) !== response) continue;
     const match = covering(before, status);
     if (match) {
-      // A range that was split is compared already where its own entry stays.
-      if (!after.has(keyOf(before, match))) continue;
       compareResponse(comparison, operation, status, [match, response]);
       continue;
     }
@@ -56,18 +67,20 @@ export function compareResponses(
   }
 }
 
+/** The entry for a status: its own, its range's, or the default; that of errors, where successes are listed. */
 function covering(responses: Map<string, Part>, status: string): Part | undefined {
-  const range = `${status[0]}XX`;
-  return (
-    responses.get(status) ??
-    responses.get(range) ??
-    responses.get(range.toLowerCase()) ??
-    responses.get('default')
-  );
+  const own = responses.get(status) ?? responses.get(rangeOf(status));
+  if (own || (isSuccess(status) && [...responses.keys()].some(isSuccess))) return own;
+  return responses.get('default');
 }
 
-function keyOf(responses: Map<string, Part>, value: Part): string {
-  return [...responses].find(([, response]) => response === value)?.[0] ?? '';
+function rangeOf(status: string): string {
+  return `${status[0]}XX`;
+}
+
+/** `4xx` means `4XX`. */
+function statusesOf(responses: Map<string, Part>): Map<string, Part> {
+  return new Map([...responses].map(([status, part]) => [status.replace(/xx$/, 'XX'), part]));
 }
 
 function isSuccess(status: string): boolean {
@@ -106,16 +119,32 @@ function compareOne(
     });
   else compareContent(comparison, operation, pair, direction, where);
   compareHeaders(comparison, operation, pair, where);
-  const linksAfter = members(comparison.next.source, next, 'links');
-  for (const [name, link] of members(comparison.base.source, base, 'links'))
-    if (!linksAfter.has(name))
-      add(comparison, operation, {
-        level: 'warning',
-        rule: 'link-removed',
-        pointer: link.pointer,
-        direction,
-        message: `${where}: link ${name} was removed`,
-      });
+  compareLinks(comparison, operation, pair, where);
+}
+
+function compareLinks(
+  comparison: Comparison,
+  operation: Operation,
+  [base, next]: [Part, Part],
+  where: string,
+): void {
+  const after = members(comparison.next.source, next, 'links');
+  for (const [name, link] of members(comparison.base.source, base, 'links')) {
+    const other = after.get(name);
+    if (other && leadsTo(link) === leadsTo(other)) continue;
+    add(comparison, operation, {
+      level: 'warning',
+      rule: other ? 'link-changed' : 'link-removed',
+      pointer: (other ?? link).pointer,
+      direction: operation.receives,
+      message: `${where}: link ${name} ${other ? 'leads elsewhere' : 'was removed'}`,
+    });
+  }
+}
+
+function leadsTo({ value }: Part): string {
+  const { operationId, operationRef, parameters, requestBody } = value;
+  return canonical([operationId, operationRef, parameters, requestBody]);
 }
 
 function compareHeaders(

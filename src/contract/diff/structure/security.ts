@@ -4,7 +4,7 @@ import { add, type Comparison, members, type Operation, type Part } from './cont
 import { root } from './operations.ts';
 
 /** What one way of being allowed asks for: schemes, by what they are and not what they are called, with scopes. */
-type Requirement = Map<string, Set<string>>;
+type Requirement = Map<string, { scopes: Set<string>; flows: Set<string> }>;
 
 /** Each way in which callers were allowed must still be enough. */
 export function compareSecurity(
@@ -68,40 +68,49 @@ function requirementsOf(
           `${operation.pointer}/security`,
           `the security scheme "${name}" is not in components. Add it, or correct the name.`,
         );
-      needed.set(
-        identityOf(scheme.value),
-        new Set(Array.isArray(scopes) ? scopes.map(String) : []),
-      );
+      needed.set(identityOf(scheme.value), {
+        scopes: new Set(Array.isArray(scopes) ? scopes.map(String) : []),
+        flows: flowsOf(scheme.value),
+      });
     }
     return needed;
   });
 }
 
 function covers(given: Requirement, needed: Requirement): boolean {
-  return [...needed].every(([scheme, scopes]) => {
+  return [...needed].every(([scheme, { scopes, flows }]) => {
     const held = given.get(scheme);
-    return held !== undefined && [...scopes].every((scope) => held.has(scope));
+    if (!held) return false;
+    return (
+      [...scopes].every((s) => held.scopes.has(s)) && [...held.flows].every((f) => flows.has(f))
+    );
   });
 }
 
-/** What a caller has to know of a scheme: where the key goes, which flows there are and where. */
+/** What a caller has to know of a scheme: what kind it is, and where the key goes. */
 function identityOf(scheme: Record<string, unknown>): string {
-  const { type, in: place, name, openIdConnectUrl, flows } = scheme;
-  const ways = isObject(flows)
-    ? Object.entries(flows).map(([kind, flow]) => [
-        kind,
-        isObject(flow) ? [flow.authorizationUrl, flow.tokenUrl] : [],
-      ])
-    : [];
+  const { type, in: place, name, openIdConnectUrl } = scheme;
   const key = place === 'header' && typeof name === 'string' ? name.toLowerCase() : name;
   const http = typeof scheme.scheme === 'string' ? scheme.scheme.toLowerCase() : undefined;
-  return canonical([type, place, key, http, openIdConnectUrl, Object.fromEntries(ways)]);
+  return canonical([type, place, key, http, openIdConnectUrl]);
+}
+
+/** The ways to a token; one more is no change for those who use another. */
+function flowsOf({ flows }: Record<string, unknown>): Set<string> {
+  if (!isObject(flows)) return new Set();
+  const ways = Object.entries(flows).filter(([, flow]) => isObject(flow));
+  return new Set(
+    ways.map(([kind, flow]) => {
+      const { authorizationUrl, tokenUrl } = flow as Record<string, unknown>;
+      return canonical([kind, authorizationUrl, tokenUrl]);
+    }),
+  );
 }
 
 function nameOf(requirement: Requirement): string {
   if (requirement.size === 0) return 'nothing';
   return [...requirement]
-    .map(([identity, scopes]) => {
+    .map(([identity, { scopes }]) => {
       const [type, place, name, http] = JSON.parse(identity) as string[];
       const title = [type, http ?? (name && `${name} in ${place}`)].filter(Boolean).join(' ');
       return scopes.size > 0 ? `${title} (${[...scopes].join(' ')})` : title;

@@ -1,4 +1,4 @@
-import { isObject } from '../types.ts';
+import { isObject, type Level } from '../types.ts';
 import { add, type Comparison, type Operation } from './context.ts';
 import { type Found, root } from './operations.ts';
 
@@ -11,46 +11,62 @@ export function compareServers(
 ): void {
   const before = addressesOf(comparison, 'base', base);
   const after = addressesOf(comparison, 'next', next);
-  const pointer = '/servers';
-  const gone = [...before].filter((address) => !after.has(address));
-  const fresh = [...after].filter((address) => !before.has(address));
-  for (const address of gone)
-    add(comparison, operation, {
-      level: 'breaking',
-      rule: 'server-removed',
-      pointer,
-      direction: 'request',
-      message: `the server ${address} was removed`,
-    });
-  for (const address of fresh)
-    add(comparison, operation, {
-      level: 'info',
-      rule: 'server-added',
-      pointer,
-      direction: 'request',
-      message: `the server ${address} was added`,
-    });
+  const note = (level: Level, rule: string, message: string) =>
+    add(comparison, operation, { level, rule, pointer: '/servers', direction: 'request', message });
+  for (const [key, { url, usual }] of before) {
+    const other = after.get(key);
+    if (!other) note('breaking', 'server-removed', `the server ${url} was removed`);
+    else if (usual !== undefined && other.usual !== undefined && usual !== other.usual)
+      note(
+        'warning',
+        'server-default-changed',
+        `callers that choose no server reached ${usual} and reach ${other.usual}`,
+      );
+  }
+  for (const [key, { url }] of after)
+    if (!before.has(key)) note('info', 'server-added', `the server ${url} was added`);
+}
+
+interface Address {
+  url: string;
+  /** The address that is meant when a caller chooses no variable. */
+  usual?: string;
 }
 
 function addressesOf(
   comparison: Comparison,
   side: 'base' | 'next',
   { operation, item }: Found,
-): Set<string> {
+): Map<string, Address> {
   const document = root(comparison[side].source);
   const servers = operation.value.servers ?? item.value.servers ?? document.value.servers;
   const list = Array.isArray(servers) && servers.length > 0 ? servers : [{ url: '/' }];
-  return new Set(list.filter(isObject).flatMap(expand));
+  return new Map(list.filter(isObject).flatMap(expand));
 }
 
-/** The URL with each value that its variables can have; free ones stay as they stand. */
-function expand(server: Record<string, unknown>): string[] {
-  let urls = [typeof server.url === 'string' ? server.url : '/'];
+/** The URL with each value that its variables can have; free ones stay open, whatever they are called. */
+function expand(server: Record<string, unknown>): [string, Address][] {
+  const template = typeof server.url === 'string' ? server.url : '/';
+  let urls = [template];
+  let usual = template;
   const variables = isObject(server.variables) ? server.variables : {};
   for (const [name, variable] of Object.entries(variables)) {
-    if (!isObject(variable) || !Array.isArray(variable.enum)) continue;
+    if (!isObject(variable)) continue;
+    usual = usual.replaceAll(`{${name}}`, String(variable.default));
+    if (!Array.isArray(variable.enum)) continue;
     const values = variable.enum.map(String);
     urls = urls.flatMap((url) => values.map((value) => url.replaceAll(`{${name}}`, value)));
   }
-  return urls.map((url) => url.replace(/(.)\/+$/, '$1'));
+  const address = (url: string) => (usual === template ? { url } : { url, usual: normal(usual) });
+  return urls.map((url) => [normal(url), address(url)]);
+}
+
+/** Scheme and host have no case, the usual port and a last slash say nothing. */
+function normal(url: string): string {
+  const [, scheme = '', host = '', path = ''] =
+    /^([a-z][a-z\d+.-]*:\/\/)?([^/]*)(.*)$/i.exec(url.replace(/\{[^}]*\}/g, '{}')) ?? [];
+  const start = scheme.toLowerCase();
+  const port = start === 'https://' ? /:443$/ : start === 'http://' ? /:80$/ : /$^/;
+  const place = start === '' ? host : host.toLowerCase().replace(port, '');
+  return (start + place + path).replace(/(.)\/+$/, '$1');
 }
