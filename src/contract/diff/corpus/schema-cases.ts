@@ -22,7 +22,7 @@ interface Written {
   schemas?: [Components, Components?];
   /** The verdict where nothing is refused but a field comes or goes. */
   loose?: Verdict;
-  /** The discriminator decides, which JSON Schema does not know. */
+  /** Where Ajv cannot tell: by a discriminator, or for a name that it passes over. */
   witness?: 'unchecked';
 }
 

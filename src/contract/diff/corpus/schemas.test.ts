@@ -41,7 +41,7 @@ function contract({ direction }: SchemaCase, schema: unknown, schemas: Record<st
 
 /** A second opinion that shares nothing with the differ: Ajv on the document as it stands. */
 function validator(document: object) {
-  const ajv = new Ajv2020({ strict: false, logger: false, multipleOfPrecision: 9 });
+  const ajv = new Ajv2020({ strict: false, logger: false, multipleOfPrecision: 9, ownProperties: true });
   addFormats.default(ajv);
   ajv.addSchema(document, 'contract:/');
   return (pointer: string, value: unknown) =>

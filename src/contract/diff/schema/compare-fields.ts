@@ -20,19 +20,34 @@ export function compareFields(
     // Under a field that is gone, all is gone: once is enough.
     if (gone.some((parent) => key.startsWith(`${parent}\n`))) continue;
     const other = after.get(key);
+    if (!other && isHeld(field, after)) continue;
     if (!other) {
       gone.push(key);
-      if (isNamed(field)) findings.push(removed(field, direction));
+      if (field.isNamed) findings.push(removed(field, direction));
     } else findings.push(...changed(field, other, direction));
   }
   const fresh: string[] = [];
   for (const [key, field] of after) {
     if (before.has(key) || fresh.some((parent) => key.startsWith(`${parent}\n`))) continue;
     fresh.push(key);
-    if (isNamed(field) && !field.isHidden)
+    if (isHeld(field, before)) continue;
+    if (field.isNamed && !field.isHidden)
       findings.push(finding('info', 'field-added', field, '% was added'));
   }
   return findings;
+}
+
+/** Whether a name that is not listed is still described: by a pattern, or as one of the others in a map. */
+function isHeld({ path, isNamed }: Field, fields: Map<string, Field>): boolean {
+  const name = path.at(-1);
+  if (!isNamed || name === undefined) return false;
+  const around = path.slice(0, -1).join('\n');
+  const beside = fields.get([...path.slice(0, -1), '{}'].join('\n'));
+  if (beside && !beside.isAnything) return true;
+  return [...fields.values()].some(
+    (other) =>
+      other.pattern?.test(name) && other.path.slice(0, -1).join('\n') === around,
+  );
 }
 
 function removed(field: Field, direction: Direction): Finding {
@@ -67,18 +82,28 @@ function changed(base: Field, next: Field, direction: Direction): Finding[] {
     const level = key === 'format' && was.size === 0 ? 'info' : 'warning';
     found.push(finding(level, rule, next, `${key} of % was ${list(was)} and is ${list(is)}`));
   }
+  found.push(...changedList(base, next, direction));
   if (!base.deprecated && next.deprecated)
     found.push(finding('info', 'field-deprecated', next, '% is deprecated'));
   return found;
 }
 
-function finding(level: Finding['level'], rule: string, field: Field, message: string): Finding {
-  return { level, rule, pointer: field.pointer, path: field.path, message };
+/** Of a list that may grow, a value more surprises nobody; one less may be one that callers send. */
+function changedList(base: Field, next: Field, direction: Direction): Finding[] {
+  if (base.known.size === 0 || next.known.size === 0) return [];
+  const fresh = [...next.known].filter((value) => !base.known.has(value));
+  const gone = [...base.known].filter((value) => !next.known.has(value));
+  const added = `% may now be ${fresh.join(' or ')}; more values were to be expected`;
+  const removed = `% is no longer known to be ${gone.join(' or ')}`;
+  const level = direction === 'request' ? 'warning' : 'info';
+  return [
+    ...(fresh.length > 0 ? [finding('info', 'extensible-value-added', next, added)] : []),
+    ...(gone.length > 0 ? [finding(level, 'extensible-value-removed', next, removed)] : []),
+  ];
 }
 
-function isNamed(field: Field): boolean {
-  const last = field.path.at(-1);
-  return last !== undefined && last !== '[]' && last !== '{}';
+function finding(level: Finding['level'], rule: string, field: Field, message: string): Finding {
+  return { level, rule, pointer: field.pointer, path: field.path, message };
 }
 
 function equal(left: Set<string>, right: Set<string>): boolean {

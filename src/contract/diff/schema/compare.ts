@@ -5,6 +5,7 @@ import { isAnything } from '../values/objects.ts';
 import { compareFields } from './compare-fields.ts';
 import { createConfirm } from './confirm.ts';
 import { accepts } from './evaluate.ts';
+import { fieldsOf } from './fields.ts';
 import { isBare, type SchemaNode } from './node.ts';
 import { createSameness } from './same.ts';
 import { textAccepts } from './text.ts';
@@ -139,7 +140,26 @@ export function createComparer(): SchemaComparer {
   function whole(base: Conjunction, next: Conjunction, direction: Direction): Finding[] {
     const sides = sidesOf(base, next, direction);
     const findings = findWitnesses({ ...sides, generator: varied, confirm, shallow: false });
-    return merge(findings, compareFields(base, next, direction));
+    const fields = compareFields(base, next, direction);
+    return merge(findings, direction === 'request' ? fields : withoutBranches(fields, base, next));
+  }
+
+  /**
+   * The fields that readers really lose. Where a whole branch of a union went, its fields went with it,
+   * and nothing that still comes lacks them.
+   */
+  function withoutBranches(fields: Finding[], base: Conjunction, next: Conjunction): Finding[] {
+    if (!fields.some(({ rule }) => rule === 'field-removed')) return fields;
+    const ways = waysOf(base);
+    if (ways.length < 2) return fields;
+    const values = varied.values(next, []);
+    const coming = ways.filter((way) =>
+      values.some((value) => way.every((node) => accepts(node, value))),
+    );
+    const names = new Set(coming.flatMap((way) => [...fieldsOf(way.map(uncomposed)).keys()]));
+    return fields.filter(
+      ({ rule, path }) => rule !== 'field-removed' || names.has(path.join('\n')),
+    );
   }
 
   function asText(base: Conjunction, next: Conjunction, direction: Direction): Finding[] {
@@ -155,6 +175,12 @@ export function createComparer(): SchemaComparer {
   }
 
   return { compare };
+}
+
+/** What a schema says itself: a way lists what it is composed of beside it. */
+function uncomposed(node: SchemaNode): SchemaNode {
+  const { ref, if: condition, then: taken, else: otherwise, ...own } = node;
+  return { ...own, allOf: [], anyOf: [], oneOf: [], dependentSchemas: new Map() };
 }
 
 function sidesOf(base: Conjunction, next: Conjunction, direction: Direction): Sides {

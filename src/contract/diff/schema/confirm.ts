@@ -18,6 +18,7 @@ export function createConfirm(): Confirm {
     multipleOfPrecision: 9,
     logger: false,
     addUsedSchema: false,
+    ownProperties: true,
     formats: fullFormats,
   });
   const compiled = new Map<number, ValidateFunction>();

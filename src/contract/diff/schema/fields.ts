@@ -1,15 +1,24 @@
 import { canonical } from '../types.ts';
 import { inPlace } from '../values/atoms.ts';
+import { isAnything } from '../values/objects.ts';
 import { isCheckedFormat } from './formats.ts';
-import type { SchemaNode } from './node.ts';
+import type { Pattern, SchemaNode } from './node.ts';
 
 /** A named place in the values of a schema, and what the schemas there say that no value shows. */
 export interface Field {
   path: string[];
   pointer: string;
+  /** Whether it has a name of its own, unlike an item of a list or whatever else a map holds. */
+  isNamed: boolean;
   isHidden: boolean;
+  /** Whether nothing is said of it. */
+  isAnything: boolean;
+  /** The names that it stands for. */
+  pattern?: Pattern;
   deprecated: boolean;
   defaults: Set<string>;
+  /** Values that are known of a list that may grow. */
+  known: Set<string>;
   /** Formats that cannot be checked, encodings and media types of content. */
   meanings: Map<string, Set<string>>;
 }
@@ -21,14 +30,19 @@ const MOST = 5000;
 export function fieldsOf(schemas: readonly SchemaNode[], deepest = DEEPEST): Map<string, Field> {
   const fields = new Map<string, Field>();
 
-  function visit(node: SchemaNode, path: string[], above: ReadonlySet<number>): void {
+  function visit(
+    node: SchemaNode,
+    path: string[],
+    above: ReadonlySet<number>,
+    isNamed = false,
+  ): void {
     if (above.has(node.id) || fields.size > MOST || path.length > deepest) return;
     const inner = new Set(above).add(node.id);
-    note(node, path);
+    note(node, path, isNamed);
     for (const part of inPlace(node))
-      if (part !== node.not && part !== node.if) visit(part, path, inner);
-    if (node.not?.not) visit(node.not.not, path, inner);
-    for (const [name, child] of node.properties) visit(child, [...path, name], inner);
+      if (part !== node.not && part !== node.if) visit(part, path, inner, isNamed);
+    if (node.not?.not) visit(node.not.not, path, inner, isNamed);
+    for (const [name, child] of node.properties) visit(child, [...path, name], inner, true);
     for (const name of node.hidden) hide(node, [...path, name]);
     for (const [index, child] of node.prefixItems.entries())
       visit(child, [...path, String(index)], inner);
@@ -37,7 +51,11 @@ export function fieldsOf(schemas: readonly SchemaNode[], deepest = DEEPEST): Map
     for (const child of [node.additional, node.unevaluatedProperties])
       if (child && child.always === undefined) visit(child, [...path, '{}'], inner);
     for (const { pattern, node: child } of node.patternProperties)
-      visit(child, [...path, `/${pattern.text}/`], inner);
+{
+      const inside = [...path, `/${pattern.text}/`];
+      visit(child, inside, inner);
+      at(inside, child.pointer).pattern = pattern;
+    }
   }
 
   function at(path: string[], pointer: string): Field {
@@ -47,9 +65,12 @@ export function fieldsOf(schemas: readonly SchemaNode[], deepest = DEEPEST): Map
       field = {
         path,
         pointer,
+        isNamed: false,
         isHidden: false,
+        isAnything: true,
         deprecated: false,
         defaults: new Set(),
+        known: new Set(),
         meanings: new Map(),
       };
       fields.set(key, field);
@@ -57,11 +78,14 @@ export function fieldsOf(schemas: readonly SchemaNode[], deepest = DEEPEST): Map
     return field;
   }
 
-  function note(node: SchemaNode, path: string[]): void {
+  function note(node: SchemaNode, path: string[], isNamed: boolean): void {
     if (node.always === false) return;
     const field = at(path, node.pointer);
+    if (isNamed) field.isNamed = true;
+    if (!isAnything(node)) field.isAnything = false;
     if (node.meaning.deprecated) field.deprecated = true;
     if (node.meaning.default !== undefined) field.defaults.add(canonical(node.meaning.default));
+    for (const value of node.meaning.known ?? []) field.known.add(canonical(value));
     const { format } = node;
     if (format && !isCheckedFormat(format)) mean(field, 'format', format);
     for (const key of ['contentEncoding', 'contentMediaType'] as const)
@@ -69,7 +93,7 @@ export function fieldsOf(schemas: readonly SchemaNode[], deepest = DEEPEST): Map
   }
 
   function hide(node: SchemaNode, path: string[]): void {
-    at(path, node.pointer).isHidden = true;
+    Object.assign(at(path, node.pointer), { isNamed: true, isHidden: true });
   }
 
   for (const node of schemas) visit(node, [], new Set());

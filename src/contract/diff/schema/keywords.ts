@@ -51,7 +51,9 @@ export function readKeywords(node: SchemaNode, raw: Record<string, unknown>, sou
     node.enum = !node.enum || node.enum.some((v) => JSON.stringify(v) === text) ? [raw.const] : [];
   }
   if (node.enum) node.enumTexts = new Set(node.enum.map(canonical));
-  if (raw['x-extensible-enum']) node.extensible = true;
+  const open = raw['x-extensible-enum'];
+  if (open) node.extensible = true;
+  if (Array.isArray(open)) node.meaning.known = open;
   if (raw.uniqueItems === true) node.uniqueItems = true;
   if (raw.pattern !== undefined) {
     if (typeof raw.pattern !== 'string') throw wrong('pattern', 'a text');

@@ -9,6 +9,8 @@ export interface Meaning {
   contentEncoding?: unknown;
   contentMediaType?: unknown;
   deprecated?: boolean;
+  /** Values that are known of a list that may grow: `x-extensible-enum: [a, b]`. */
+  known?: unknown[];
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Conjunction } from '../values/atoms.ts';
 import type { Generator } from '../values/generate.ts';
 import type { Confirm } from './confirm.ts';
 import { accepts, type Refusal, refusalsOf } from './evaluate.ts';
+import { withoutNews } from './news.ts';
 import type { SchemaNode } from './node.ts';
 import { sentenceOf } from './sentences.ts';
 
@@ -47,6 +48,11 @@ function reasons(search: Search): Reason[] {
   const { from, to, generator, confirm, shallow } = search;
   const reads = search.reads ?? accepts;
   const found = new Map<string, Reason & { size: number }>();
+  const isOnlyNews = (value: unknown): boolean => {
+    const rest = withoutNews(value, from, to);
+    if (rest === value) return false;
+    return from.every((node) => reads(node, rest)) && to.every((node) => reads(node, rest));
+  };
   for (const value of generator.values(from, to)) {
     if (
       to.every((node) =>
@@ -54,6 +60,7 @@ function reasons(search: Search): Reason[] {
       )
     )
       continue;
+    if (isOnlyNews(value)) continue;
     const refusals = to.flatMap((node) => refusalsOf(node, value, shallow));
     const size = canonical(value).length;
     for (const refusal of refusals) {

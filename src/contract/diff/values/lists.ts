@@ -2,7 +2,9 @@ import { canonical } from '../types.ts';
 import { itemSchemas, minesOf } from './atoms.ts';
 import type { Place } from './generate.ts';
 
-const LONGEST = 1001;
+const LONGEST = 100_001;
+/** Longer ones are the same item over and over, and only tried on their own. */
+const VARIED = 1001;
 
 /** Lists of every length that matters, with each kind of item once, and with equal ones. */
 export function sampleLists(place: Place): unknown[][] {
@@ -46,11 +48,21 @@ export function sampleLists(place: Place): unknown[][] {
     return list;
   };
 
+  const filled = (length: number): unknown[] | undefined => {
+    const start = ofLength(Math.max(least, prefix) + 1);
+    const last = start?.at(-1);
+    if (!start || start.length > length) return undefined;
+    const more = Array.from({ length: length - start.length }, (_, index) =>
+      unique ? fresh([last], index) : last,
+    );
+    return more.includes(undefined) ? undefined : [...start, ...more];
+  };
+
   const base = ofLength(least);
   if (!base) return [];
   const found: unknown[][] = [base];
   for (const length of lengthsOf(place, least, prefix)) {
-    const list = ofLength(length);
+    const list = length <= VARIED ? ofLength(length) : depth === 0 ? filled(length) : undefined;
     if (list) found.push(list);
   }
   for (let index = 0; index <= Math.min(prefix, 12); index += 1) {

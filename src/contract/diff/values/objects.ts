@@ -5,7 +5,7 @@ import { samplePattern } from './pattern.ts';
 
 /** A name that no contract lists; it stands for whatever a caller may add to an open object. */
 export const UNLISTED = 'unlisted';
-const MOST_NAMES = 1001;
+const MOST_NAMES = 20_001;
 /** One value of each type, for where nothing is said. */
 const ANYTHING = ['text', 1, 1.5, true, null, {}, [], 'x'.repeat(300)];
 
@@ -85,29 +85,31 @@ function counterparts(mines: readonly SchemaNode[], name: string): SchemaNode[] 
   });
 }
 
-/** Names of the counterparts that are in play because this side says which values other names have. */
+/**
+ * Names of the counterparts that are in play: those on which something depends, and the declared ones
+ * where this side says which values other names have.
+ */
 function namesAgainst({ atoms, mines }: Place): string[] {
   const explicit = atoms.some(
     (node) =>
       node.patternProperties.length > 0 || (node.additional && !isAnything(node.additional)),
   );
-  if (!explicit) return [];
-  return mines.flatMap((node) => [
-    ...node.properties.keys(),
-    ...node.required,
-    ...node.dependentRequired.keys(),
-  ]);
+  const conditions = minesOf(mines.flatMap((node) => [node.not, node.if].filter((n) => !!n)));
+  return [
+    ...(explicit ? mines : conditions).flatMap((node) => [...node.properties.keys()]),
+    ...mines.flatMap((node) => [
+      ...node.required,
+      ...node.dependentRequired.keys(),
+      ...node.dependentSchemas.keys(),
+    ]),
+  ];
 }
 
 function withPatternNames({ atoms, mines, depth, generator }: Place, base: Obj): Obj[] {
   const patterns = mines.flatMap((node) =>
     node.patternProperties.map(({ pattern }) => pattern.text),
   );
-  const own = atoms.flatMap((node) => node.patternProperties.map(({ pattern }) => pattern.text));
-  const open = own.length > 0;
-  const names = [...new Set(open ? patterns : own)].flatMap((text) =>
-    samplePattern(text).slice(0, 8),
-  );
+  const names = [...new Set(patterns)].flatMap((text) => samplePattern(text).slice(0, 8));
   return names.flatMap((name) => {
     const schemas = propertySchemas(atoms, name);
     if (!schemas || atoms.some((node) => node.hidden.has(name))) return [];
@@ -145,10 +147,13 @@ function sizesOf(mines: readonly SchemaNode[]): number[] {
 /** Adds properties until there are enough. */
 function grow(object: Obj, names: string[], size: number, first: (name: string) => unknown): Obj {
   const all: Obj = { ...object };
+  let count = Object.keys(all).length;
   for (const name of names) {
-    if (Object.keys(all).length >= size) break;
+    if (count >= size) break;
     const value = Object.hasOwn(all, name) ? undefined : first(name);
-    if (value !== undefined) put(all, name, value);
+    if (value === undefined) continue;
+    put(all, name, value);
+    count += 1;
   }
   return all;
 }

@@ -1,0 +1,74 @@
+import { type Conjunction, minesOf } from '../values/atoms.ts';
+import { isAnything } from '../values/objects.ts';
+import { isObject } from '../types.ts';
+import type { SchemaNode } from './node.ts';
+
+/**
+ * A value without the names that `to` declares and `from` never spoke of. An open object may hold them
+ * already, but that a caller sends just that name is no case to guard against: else no field could
+ * ever be added.
+ */
+export function withoutNews(value: unknown, from: Conjunction, to: Conjunction): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const speakers = minesOf(from);
+  const listeners = declaring(to);
+  if (Array.isArray(value)) {
+    const items = value.map((item, index) =>
+      withoutNews(item, itemsOf(speakers, index), itemsOf(listeners, index)),
+    );
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  if (!isObject(value)) return value;
+  const kept: [string, unknown][] = [];
+  let isChanged = false;
+  for (const [name, item] of Object.entries(value)) {
+    if (!speakers.some((node) => speaksOf(node, name)) && listeners.some((n) => n.properties.has(name))) {
+      isChanged = true;
+      continue;
+    }
+    const rest = withoutNews(item, propertiesOf(speakers, name), propertiesOf(listeners, name));
+    if (rest !== item) isChanged = true;
+    kept.push([name, rest]);
+  }
+  return isChanged ? Object.fromEntries(kept) : value;
+}
+
+/** The schemas that say how a value looks; what stands in `not` and `if` declares nothing. */
+function declaring(schemas: Conjunction): SchemaNode[] {
+  const found = new Map<number, SchemaNode>();
+  const visit = (node: SchemaNode) => {
+    if (found.has(node.id)) return;
+    found.set(node.id, node);
+    const parts = [...node.allOf, ...node.anyOf, ...node.oneOf, ...node.dependentSchemas.values()];
+    for (const part of [...parts, node.then, node.else, node.ref?.()]) if (part) visit(part);
+  };
+  for (const node of schemas) visit(node);
+  return [...found.values()];
+}
+
+function speaksOf(node: SchemaNode, name: string): boolean {
+  return (
+    node.properties.has(name) ||
+    node.hidden.has(name) ||
+    node.required.includes(name) ||
+    node.dependentRequired.has(name) ||
+    node.patternProperties.some(({ pattern }) => pattern.test(name)) ||
+    [node.additional, node.unevaluatedProperties].some((rest) => rest && !isAnything(rest))
+  );
+}
+
+function propertiesOf(nodes: readonly SchemaNode[], name: string): SchemaNode[] {
+  return nodes.flatMap((node) => {
+    const own = node.properties.get(name);
+    const matching = node.patternProperties.filter(({ pattern }) => pattern.test(name));
+    const listed = [...(own ? [own] : []), ...matching.map((one) => one.node)];
+    if (listed.length > 0) return listed;
+    return [node.additional, node.unevaluatedProperties].filter((rest) => rest !== undefined);
+  });
+}
+
+function itemsOf(nodes: readonly SchemaNode[], index: number): SchemaNode[] {
+  return nodes.flatMap((node) =>
+    [node.prefixItems[index] ?? node.items, node.unevaluatedItems].filter((n) => n !== undefined),
+  );
+}
