@@ -41,7 +41,12 @@ function contract({ direction }: SchemaCase, schema: unknown, schemas: Record<st
 
 /** A second opinion that shares nothing with the differ: Ajv on the document as it stands. */
 function validator(document: object) {
-  const ajv = new Ajv2020({ strict: false, logger: false, multipleOfPrecision: 9, ownProperties: true });
+  const ajv = new Ajv2020({
+    strict: false,
+    logger: false,
+    multipleOfPrecision: 9,
+    ownProperties: true,
+  });
   addFormats.default(ajv);
   ajv.addSchema(document, 'contract:/');
   return (pointer: string, value: unknown) =>
@@ -62,11 +67,11 @@ function check(test: SchemaCase): void {
   expect(new Set(breaking.map(({ operation }) => operation))).toEqual(
     new Set(['POST /one', 'PUT /two']),
   );
+  if (!test.isWitnessChecked) return;
   const [allowed, refused] = test.direction === 'request' ? [base, next] : [next, base];
   const [allows, refuses] = [validator(allowed), validator(refused)];
   for (const change of breaking) {
     expect(change).toHaveProperty('witness');
-    if (!test.isWitnessChecked) continue;
     const pointer = PLACES[test.direction][change.operation as 'POST /one' | 'PUT /two'];
     expect({ change, accepted: allows(pointer, change.witness) }).toMatchObject({ accepted: true });
     expect({ change, accepted: refuses(pointer, change.witness) }).toMatchObject({

@@ -1,4 +1,5 @@
 import type { Direction, Finding } from '../types.ts';
+import { isRegular } from '../values/regex/language.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import type { SchemaNode } from './node.ts';
 
@@ -45,8 +46,7 @@ function isHeld({ path, isNamed }: Field, fields: Map<string, Field>): boolean {
   const beside = fields.get([...path.slice(0, -1), '{}'].join('\n'));
   if (beside && !beside.isAnything) return true;
   return [...fields.values()].some(
-    (other) =>
-      other.pattern?.test(name) && other.path.slice(0, -1).join('\n') === around,
+    (other) => other.pattern?.test(name) && other.path.slice(0, -1).join('\n') === around,
   );
 }
 
@@ -82,10 +82,21 @@ function changed(base: Field, next: Field, direction: Direction): Finding[] {
     const level = key === 'format' && was.size === 0 ? 'info' : 'warning';
     found.push(finding(level, rule, next, `${key} of % was ${list(was)} and is ${list(is)}`));
   }
-  found.push(...changedList(base, next, direction));
+  found.push(...changedList(base, next, direction), ...changedPatterns(base, next));
   if (!base.deprecated && next.deprecated)
     found.push(finding('info', 'field-deprecated', next, '% is deprecated'));
   return found;
+}
+
+/** Patterns of which nobody can say what they refuse that the others did not. */
+function changedPatterns(base: Field, next: Field): Finding[] {
+  if (equal(base.patterns, next.patterns)) return [];
+  const changed = [...base.patterns, ...next.patterns].filter(
+    (text) => !(base.patterns.has(text) && next.patterns.has(text)),
+  );
+  if (changed.every(isRegular)) return [];
+  const message = `the pattern of % was ${list(base.patterns)} and is ${list(next.patterns)}: what that changes could not be decided`;
+  return [finding('warning', 'pattern-undecided', next, message)];
 }
 
 /** Of a list that may grow, a value more surprises nobody; one less may be one that callers send. */

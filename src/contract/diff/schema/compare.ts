@@ -291,6 +291,9 @@ function items(atoms: Conjunction): SchemaNode[] | undefined {
   return found.some((node) => node.always === false) ? undefined : found;
 }
 
+/** What a value that is refused shows already. */
+const SHOWN = ['field-removed', 'field-added', 'field-became-write-only', 'pattern-undecided'];
+
 /** Findings by value, and those by field that no value showed already. */
 function merge(findings: Finding[], fields: Finding[]): Finding[] {
   const added = fields
@@ -302,11 +305,7 @@ function merge(findings: Finding[], fields: Finding[]): Finding[] {
   );
   const broken = new Set(kept.filter((f) => f.level === 'breaking').map((f) => f.path.join('\n')));
   const more = fields.filter(
-    (field) =>
-      !(
-        broken.has(field.path.join('\n')) &&
-        ['field-removed', 'field-added', 'field-became-write-only'].includes(field.rule)
-      ),
+    (field) => !(broken.has(field.path.join('\n')) && SHOWN.includes(field.rule)),
   );
   return [...kept, ...more];
 }

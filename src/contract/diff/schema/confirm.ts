@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { isObject } from '../types.ts';
+import { createMatcher } from '../values/regex/matcher.ts';
 import type { SchemaNode } from './node.ts';
 
 /**
@@ -18,6 +19,10 @@ export function createConfirm(): Confirm {
     multipleOfPrecision: 9,
     logger: false,
     addUsedSchema: false,
+    // Its keywords were read already, and each is used for a few values only.
+    validateSchema: false,
+    meta: false,
+    code: { optimize: false, regExp: Object.assign(toRegExp, { code: '' }) },
     ownProperties: true,
     formats: fullFormats,
   });
@@ -32,6 +37,11 @@ export function createConfirm(): Confirm {
       return validate(value) === true;
     },
   };
+}
+
+/** Patterns as the differ reads them, so that none can run for minutes. */
+function toRegExp(pattern: string): Pick<RegExp, 'test' | 'toString'> {
+  return { test: createMatcher(pattern), toString: () => pattern };
 }
 
 /** A node as JSON Schema again: each schema that is referred to becomes a definition. */

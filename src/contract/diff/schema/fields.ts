@@ -19,6 +19,7 @@ export interface Field {
   defaults: Set<string>;
   /** Values that are known of a list that may grow. */
   known: Set<string>;
+  patterns: Set<string>;
   /** Formats that cannot be checked, encodings and media types of content. */
   meanings: Map<string, Set<string>>;
 }
@@ -50,8 +51,7 @@ export function fieldsOf(schemas: readonly SchemaNode[], deepest = DEEPEST): Map
       if (child) visit(child, [...path, '[]'], inner);
     for (const child of [node.additional, node.unevaluatedProperties])
       if (child && child.always === undefined) visit(child, [...path, '{}'], inner);
-    for (const { pattern, node: child } of node.patternProperties)
-{
+    for (const { pattern, node: child } of node.patternProperties) {
       const inside = [...path, `/${pattern.text}/`];
       visit(child, inside, inner);
       at(inside, child.pointer).pattern = pattern;
@@ -71,6 +71,7 @@ export function fieldsOf(schemas: readonly SchemaNode[], deepest = DEEPEST): Map
         deprecated: false,
         defaults: new Set(),
         known: new Set(),
+        patterns: new Set(),
         meanings: new Map(),
       };
       fields.set(key, field);
@@ -86,6 +87,7 @@ export function fieldsOf(schemas: readonly SchemaNode[], deepest = DEEPEST): Map
     if (node.meaning.deprecated) field.deprecated = true;
     if (node.meaning.default !== undefined) field.defaults.add(canonical(node.meaning.default));
     for (const value of node.meaning.known ?? []) field.known.add(canonical(value));
+    if (node.pattern) field.patterns.add(node.pattern.text);
     const { format } = node;
     if (format && !isCheckedFormat(format)) mean(field, 'format', format);
     for (const key of ['contentEncoding', 'contentMediaType'] as const)

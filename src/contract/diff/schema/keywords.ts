@@ -1,6 +1,7 @@
 import { ContractError } from '../contract-error.ts';
 import type { Source } from '../source.ts';
 import { canonical, isObject } from '../types.ts';
+import { createMatcher } from '../values/regex/matcher.ts';
 import { type Pattern, type SchemaNode, TYPES, type TypeName } from './node.ts';
 
 const NUMBERS = [
@@ -76,15 +77,11 @@ export function readKeywords(node: SchemaNode, raw: Record<string, unknown>, sou
 }
 
 export function readPattern(text: string, wrong: () => Error): Pattern {
-  for (const flags of ['u', '']) {
-    try {
-      const expression = new RegExp(text, flags);
-      return { text, test: (value) => expression.test(value) };
-    } catch {
-      // Patterns that are sloppy about escapes are only valid without `u`.
-    }
+  try {
+    return { text, test: createMatcher(text) };
+  } catch {
+    throw wrong();
   }
-  throw wrong();
 }
 
 function readTypes(type: unknown, wrong: (key: string, expected: string) => Error): TypeName[] {

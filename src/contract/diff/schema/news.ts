@@ -1,6 +1,6 @@
+import { isObject } from '../types.ts';
 import { type Conjunction, minesOf } from '../values/atoms.ts';
 import { isAnything } from '../values/objects.ts';
-import { isObject } from '../types.ts';
 import type { SchemaNode } from './node.ts';
 
 /**
@@ -22,7 +22,10 @@ export function withoutNews(value: unknown, from: Conjunction, to: Conjunction):
   const kept: [string, unknown][] = [];
   let isChanged = false;
   for (const [name, item] of Object.entries(value)) {
-    if (!speakers.some((node) => speaksOf(node, name)) && listeners.some((n) => n.properties.has(name))) {
+    if (
+      !speakers.some((node) => speaksOf(node, name)) &&
+      listeners.some((n) => n.properties.has(name))
+    ) {
       isChanged = true;
       continue;
     }

@@ -1,7 +1,7 @@
 import { isBare, type SchemaNode } from '../schema/node.ts';
 import { minesOf, propertySchemas } from './atoms.ts';
 import type { Place } from './generate.ts';
-import { samplePattern } from './pattern.ts';
+import { samplePattern } from './regex/sample.ts';
 
 /** A name that no contract lists; it stands for whatever a caller may add to an open object. */
 export const UNLISTED = 'unlisted';

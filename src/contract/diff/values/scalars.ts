@@ -1,9 +1,12 @@
 import { FORMAT_SAMPLES, stretchFormat } from '../schema/formats.ts';
 import type { SchemaNode } from '../schema/node.ts';
 import { isMultipleOfAll, numbersOf } from './numbers.ts';
-import { samplePattern } from './pattern.ts';
+import { findText, type TextRule } from './regex/language.ts';
+import { samplePattern } from './regex/sample.ts';
 
-const LONGEST = 100_000;
+/** Texts as long as a file that is sent as base64; of those beyond `LONG` only the bound and one more. */
+const LONGEST = 16_000_000;
+const LONG = 10_000;
 
 /** Numbers at and around every bound that the schemas or their counterparts (`mines`) set. */
 export function sampleNumbers(
@@ -46,8 +49,11 @@ function clean(value: number): number {
 export function sampleTexts(atoms: readonly SchemaNode[], mines: readonly SchemaNode[]): string[] {
   const lengths = mines
     .flatMap((node) => [node.minLength, node.maxLength])
-    .filter((n): n is number => n !== undefined && n < LONGEST);
-  const near = [...new Set(lengths.flatMap((n) => [n - 1, n, n + 1]))].filter((n) => n >= 0);
+    .filter((n) => n !== undefined)
+    .filter((n) => n < LONGEST);
+  const near = [
+    ...new Set(lengths.flatMap((n) => (n < LONG ? [n - 1, n, n + 1] : [n, n + 1]))),
+  ].filter((n) => n >= 0);
   const formats = [...new Set(mines.flatMap((node) => node.format ?? []))];
   const patterns = [...new Set(mines.flatMap((node) => node.pattern?.text ?? []))];
   const ownPatterns = atoms.flatMap((node) => node.pattern?.text ?? []);
@@ -69,8 +75,56 @@ export function sampleTexts(atoms: readonly SchemaNode[], mines: readonly Schema
         ...texts.slice(0, 6).flatMap((text) => [`${text}x`, `x${text}`, `${text} `, `-${text}-`]),
       );
     for (const text of texts.slice(0, 4))
-      for (const length of near) if (length > text.length) found.push(text.padEnd(length, 'a'));
+      for (const length of near.filter((n) => n <= LONG))
+        if (length > text.length) found.push(text.padEnd(length, 'a'));
   }
+  found.push(...textsBetween(atoms, mines));
   for (const length of near) found.push('a'.repeat(length));
   return [...found, 'text', '', 'A1', 'two words', 'é😀', '0', '-', 'a', 'x'.repeat(60)];
+}
+
+const MOST_RULES = 6;
+const between = new Map<string, string[]>();
+
+/**
+ * The shortest text for each way in which the rules of the schemas and their counterparts can be kept
+ * and broken together: where two patterns differ at all, one of these shows it.
+ */
+function textsBetween(atoms: readonly SchemaNode[], mines: readonly SchemaNode[]): string[] {
+  const own = atoms.flatMap(rulesOf);
+  const others = mines.flatMap(rulesOf).filter((rule) => !own.some((one) => isSame(one, rule)));
+  if (![...own, ...others].some(({ pattern }) => pattern !== undefined)) return [];
+  const rules = others.filter((rule, at) => others.findIndex((one) => isSame(one, rule)) === at);
+  const key = JSON.stringify([own, rules]);
+  let found = between.get(key);
+  if (!found) {
+    found = explore(own, [], rules.slice(0, MOST_RULES));
+    if (between.size > 500) between.clear();
+    between.set(key, found);
+  }
+  return found;
+}
+
+function explore(kept: TextRule[], broken: TextRule[], open: TextRule[]): string[] {
+  const here = findText(kept, broken);
+  if (here === 'none') return [];
+  const [next, ...rest] = open;
+  if (next === undefined) return here === 'unknown' ? [] : [here.text];
+  return [...explore(kept, [...broken, next], rest), ...explore([...kept, next], broken, rest)];
+}
+
+function rulesOf({ pattern, minLength, maxLength }: SchemaNode): TextRule[] {
+  return [
+    ...(pattern ? [{ pattern: pattern.text }] : []),
+    ...(minLength === undefined ? [] : [{ minLength }]),
+    ...(maxLength === undefined ? [] : [{ maxLength }]),
+  ];
+}
+
+function isSame(left: TextRule, right: TextRule): boolean {
+  return (
+    left.pattern === right.pattern &&
+    left.minLength === right.minLength &&
+    left.maxLength === right.maxLength
+  );
 }

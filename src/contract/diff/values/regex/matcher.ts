@@ -1,0 +1,69 @@
+import { linearMatcher } from './language.ts';
+import { parseRegex, type Regex } from './parse.ts';
+
+type Matcher = (text: string) => boolean;
+
+/** Longer texts may cost time that grows with the square of their length. */
+const LONG = 2000;
+/** What backtracking can still go through when each character doubles the time. */
+const SHORT = 20;
+const matchers = new Map<string, Matcher>();
+
+/**
+ * Tests texts as RegExp does, but in bounded time: a pattern that could run wild is followed character
+ * by character instead, and where it cannot be (references), long texts count as not matching.
+ * @throws SyntaxError when it is no regular expression
+ */
+export function createMatcher(pattern: string): Matcher {
+  const known = matchers.get(pattern);
+  if (known) return known;
+  const native = compile(pattern);
+  const cost = costOf(pattern);
+  let careful: Matcher | undefined;
+  const matcher: Matcher = (text) => {
+    if (text.length <= SHORT || cost === 'linear' || (cost === 'square' && text.length < LONG))
+      return native.test(text);
+    careful ??= linearMatcher(pattern) ?? (cost === 'square' ? (t) => native.test(t) : () => false);
+    return careful(text);
+  };
+  if (matchers.size > 2000) matchers.clear();
+  matchers.set(pattern, matcher);
+  return matcher;
+}
+
+function compile(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, 'u');
+  } catch {
+    // Patterns that are sloppy about escapes are only valid without `u`.
+    return new RegExp(pattern);
+  }
+}
+
+function costOf(pattern: string): 'linear' | 'square' | 'wild' {
+  try {
+    const regex = parseRegex(pattern);
+    if (isNested(regex, false)) return 'wild';
+    return openRepeats(regex) > 1 || !pattern.startsWith('^') ? 'square' : 'linear';
+  } catch {
+    return 'wild';
+  }
+}
+
+function partsOf(regex: Regex): Regex[] {
+  if (regex.kind === 'sequence') return regex.parts;
+  if (regex.kind === 'choice') return regex.options;
+  return regex.kind === 'repeat' || regex.kind === 'ahead' ? [regex.part] : [];
+}
+
+/** A repetition, or a choice, within a repetition: then a text may be read in many ways. */
+function isNested(regex: Regex, isRepeated: boolean): boolean {
+  const repeats = regex.kind === 'repeat' && regex.max > 3;
+  if (isRepeated && (repeats || regex.kind === 'choice')) return true;
+  return partsOf(regex).some((part) => isNested(part, isRepeated || repeats));
+}
+
+function openRepeats(regex: Regex): number {
+  const own = regex.kind === 'repeat' && regex.max > 3 ? 1 : 0;
+  return partsOf(regex).reduce((count, part) => count + openRepeats(part), own);
+}
