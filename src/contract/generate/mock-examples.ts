@@ -1,4 +1,4 @@
-import { samplePattern } from '../diff/values/pattern.ts';
+import { samplePattern } from '../diff/values/regex/sample.ts';
 
 interface Bounded {
   type?: unknown;

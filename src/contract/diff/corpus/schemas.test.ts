@@ -50,7 +50,7 @@ function validator(document: object) {
   addFormats.default(ajv);
   ajv.addSchema(document, 'contract:/');
   return (pointer: string, value: unknown) =>
-    ajv.validate({ $ref: `contract:/#${pointer}/${MEDIA}` }, value);
+    ajv.getSchema(`contract:/#${pointer}/${MEDIA}`)?.(value);
 }
 
 function check(test: SchemaCase): void {

@@ -11,11 +11,13 @@ export function compareFields(
   base: readonly SchemaNode[],
   next: readonly SchemaNode[],
   direction: Direction,
+  isPossible: (node: SchemaNode) => boolean,
   deepest?: number,
 ): Finding[] {
   const before = fieldsOf(base, deepest);
   const after = fieldsOf(next, deepest);
   const findings: Finding[] = [];
+  const canBe = ({ isHidden, nodes }: Field) => isHidden || nodes.every(isPossible);
   const gone: string[] = [];
   for (const [key, field] of before) {
     // Under a field that is gone, all is gone: once is enough.
@@ -24,7 +26,7 @@ export function compareFields(
     if (!other && isHeld(field, after)) continue;
     if (!other) {
       gone.push(key);
-      if (field.isNamed) findings.push(removed(field, direction));
+      if (field.isNamed && canBe(field)) findings.push(removed(field, direction));
     } else findings.push(...changed(field, other, direction));
   }
   const fresh: string[] = [];
@@ -32,7 +34,7 @@ export function compareFields(
     if (before.has(key) || fresh.some((parent) => key.startsWith(`${parent}\n`))) continue;
     fresh.push(key);
     if (isHeld(field, before)) continue;
-    if (field.isNamed && !field.isHidden)
+    if (field.isNamed && canBe(field) && !field.isHidden)
       findings.push(finding('info', 'field-added', field, '% was added'));
   }
   return findings;
@@ -79,7 +81,9 @@ function changed(base: Field, next: Field, direction: Direction): Finding[] {
     const is = next.meanings.get(key) ?? new Set();
     if (equal(was, is)) continue;
     const rule = key === 'format' ? 'format-changed' : 'content-encoding-changed';
-    const level = key === 'format' && was.size === 0 ? 'info' : 'warning';
+    // A name that says nothing more to one side, or nothing yet to the other, is no surprise.
+    const freed = direction === 'request' ? is : was;
+    const level = key === 'format' && (was.size === 0 || freed.size === 0) ? 'info' : 'warning';
     found.push(finding(level, rule, next, `${key} of % was ${list(was)} and is ${list(is)}`));
   }
   found.push(...changedList(base, next, direction), ...changedPatterns(base, next));

@@ -30,6 +30,7 @@ export function createComparer(): SchemaComparer {
   const varied = createGenerator('all');
   const local = createGenerator('one');
   const known = new Map<string, Finding[]>();
+  const isPossible = (node: SchemaNode) => local.one([node]) !== undefined;
 
   function compare(
     base: SchemaNode,
@@ -80,7 +81,7 @@ export function createComparer(): SchemaComparer {
     if (!left || !right) return undefined;
     const sides = sidesOf(left, right, direction);
     const findings = findWitnesses({ ...sides, generator: local, confirm, shallow: true });
-    const fields = compareFields(left, right, direction, 1);
+    const fields = compareFields(left, right, direction, isPossible, 1);
     const found = merge(findings, fields);
     for (const place of placesOf(left, right)) {
       const [from, to] =
@@ -140,7 +141,7 @@ export function createComparer(): SchemaComparer {
   function whole(base: Conjunction, next: Conjunction, direction: Direction): Finding[] {
     const sides = sidesOf(base, next, direction);
     const findings = findWitnesses({ ...sides, generator: varied, confirm, shallow: false });
-    const fields = compareFields(base, next, direction);
+    const fields = compareFields(base, next, direction, isPossible);
     return merge(findings, direction === 'request' ? fields : withoutBranches(fields, base, next));
   }
 
@@ -171,7 +172,7 @@ export function createComparer(): SchemaComparer {
       shallow: false,
       reads: textAccepts,
     });
-    return merge(findings, compareFields(base, next, direction));
+    return merge(findings, compareFields(base, next, direction, isPossible));
   }
 
   return { compare };

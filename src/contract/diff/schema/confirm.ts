@@ -40,8 +40,9 @@ export function createConfirm(): Confirm {
 }
 
 /** Patterns as the differ reads them, so that none can run for minutes. */
-function toRegExp(pattern: string): Pick<RegExp, 'test' | 'toString'> {
-  return { test: createMatcher(pattern), toString: () => pattern };
+function toRegExp(pattern: string): Pick<RegExp, 'test'> {
+  const named = { test: createMatcher(pattern), toString: () => pattern };
+  return named;
 }
 
 /** A node as JSON Schema again: each schema that is referred to becomes a definition. */

@@ -11,6 +11,7 @@ export interface Field {
   /** Whether it has a name of its own, unlike an item of a list or whatever else a map holds. */
   isNamed: boolean;
   isHidden: boolean;
+  nodes: SchemaNode[];
   /** Whether nothing is said of it. */
   isAnything: boolean;
   /** The names that it stands for. */
@@ -67,6 +68,7 @@ export function fieldsOf(schemas: readonly SchemaNode[], deepest = DEEPEST): Map
         pointer,
         isNamed: false,
         isHidden: false,
+        nodes: [],
         isAnything: true,
         deprecated: false,
         defaults: new Set(),
@@ -82,6 +84,7 @@ export function fieldsOf(schemas: readonly SchemaNode[], deepest = DEEPEST): Map
   function note(node: SchemaNode, path: string[], isNamed: boolean): void {
     if (node.always === false) return;
     const field = at(path, node.pointer);
+    field.nodes.push(node);
     if (isNamed) field.isNamed = true;
     if (!isAnything(node)) field.isAnything = false;
     if (node.meaning.deprecated) field.deprecated = true;
