@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { useConfirm } from './confirm.tsx';
 
@@ -7,10 +7,40 @@ type DirtyGuardProps = {
   when: boolean | (() => boolean);
 };
 
+type Guard = { isDirty: () => boolean; lead: () => void };
+
+/** All that are on the page. A router has one blocker: the first of them stands at the door for all. */
+let guards: readonly Guard[] = [];
+
 /** Asks before leaving a page whose changes are not saved: by link, by Back, by closing the tab. */
 export function DirtyGuard({ when }: DirtyGuardProps) {
+  const [leads, setLeads] = useState(false);
+  const latest = useRef(when);
+
+  useEffect(() => {
+    latest.current = when;
+  });
+
+  useEffect(() => {
+    const guard: Guard = {
+      isDirty: () => (typeof latest.current === 'function' ? latest.current() : latest.current),
+      lead: () => setLeads(true),
+    };
+    guards = [...guards, guard];
+    guards[0]?.lead();
+    return () => {
+      guards = guards.filter((each) => each !== guard);
+      guards[0]?.lead();
+    };
+  }, []);
+
+  return leads ? <Door /> : null;
+}
+
+const isDirty = () => guards.some((guard) => guard.isDirty());
+
+function Door() {
   const confirm = useConfirm();
-  const isDirty = () => (typeof when === 'function' ? when() : when);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname && isDirty(),
@@ -28,12 +58,11 @@ export function DirtyGuard({ when }: DirtyGuardProps) {
 
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
-      const dirty = typeof when === 'function' ? when() : when;
-      if (dirty) event.preventDefault();
+      if (isDirty()) event.preventDefault();
     };
     window.addEventListener('beforeunload', onUnload);
     return () => window.removeEventListener('beforeunload', onUnload);
-  }, [when]);
+  }, []);
 
   return null;
 }

@@ -95,3 +95,26 @@ it('is submitted once, however often the button is pressed', async () => {
   await userEvent.dblClick(screen.getByRole('button', { name: 'Save' }));
   expect(save).toHaveBeenCalledTimes(1);
 });
+
+it('two forms on a page are both guarded', async () => {
+  function Second() {
+    const form = useForm({ initialValues: { days: '30' } });
+    return (
+      <Form form={form} onSubmit={vi.fn()} label="Second">
+        <TextInput label="Days" {...form.getInputProps('days')} />
+      </Form>
+    );
+  }
+  const warned = vi.spyOn(console, 'warn');
+  renderConsole(
+    <>
+      <Example save={vi.fn<Save>()} />
+      <Second />
+    </>,
+    { at: '/', routes: [{ path: '/other', element: <p>Other page</p> }] },
+  );
+  await change();
+  await userEvent.click(screen.getByText('Elsewhere'));
+  expect(await screen.findByText('Leave without saving?')).toBeTruthy();
+  expect(warned).not.toHaveBeenCalled();
+});
