@@ -5,7 +5,7 @@ import '@mantine/spotlight/styles.css';
 import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { Fragment, useEffect, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { rememberRecent } from '../../modules/recent/recent-store.ts';
 import classes from './palette.module.css';
@@ -23,12 +23,22 @@ export function Palette() {
     setTheme: setColorScheme,
     showShortcuts: openShortcuts,
   });
+  const list = useRef<HTMLDivElement>(null);
   const opened = usePaletteStore((state) => state.palette);
 
   useEffect(() => {
     if (opened) paletteStore.open();
     else paletteStore.close();
   }, [opened]);
+
+  const shown = groups.filter(({ entries }) => entries.length > 0);
+  const first = shown[0]?.entries[0]?.id;
+  // Spotlight chooses the first only when something is typed, not when what was searched for arrives.
+  useEffect(() => {
+    if (!opened || first === undefined || list.current?.querySelector('[data-selected]')) return;
+    list.current?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+    paletteStore.store.updateState((state) => ({ ...state, selected: 0 }));
+  }, [opened, first]);
 
   const choose = (entry: PaletteEntry) => {
     if ('run' in entry) {
@@ -40,7 +50,6 @@ export function Palette() {
     navigate(to);
   };
 
-  const shown = groups.filter(({ entries }) => entries.length > 0);
   return (
     <Spotlight.Root
       store={paletteStore.store}
@@ -62,7 +71,7 @@ export function Palette() {
         aria-label="Search and commands"
         leftSection={<IconSearch size={18} stroke={1.5} />}
       />
-      <Spotlight.ActionsList>
+      <Spotlight.ActionsList ref={list}>
         {shown.map(({ label, entries }) => (
           <Spotlight.ActionsGroup key={label} label={label}>
             {entries.map((entry) => (
