@@ -30,15 +30,18 @@ export function formatDateTime(value: string): string {
   return absolute.format(new Date(value));
 }
 
+/** Between a number and its unit no line ends. */
+const nbsp = '\u00a0';
+
 /**
  * A span: `840 ms`, `3.2 s`, `2 min 5 s`.
  * @param ms milliseconds
  */
 export function formatDuration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  if (ms < 1000) return `${Math.round(ms)}${nbsp}ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)}${nbsp}s`;
   const seconds = Math.round(ms / 1000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `${Math.floor(seconds / 60)}${nbsp}min ${seconds % 60}${nbsp}s`;
 }
 
 // One clock for all: a list of a hundred times must not keep a hundred timers.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { percent } from '#console/ui/percent.ts';
 import type { RunStats } from '#generated/model/index.ts';
-import { chartPoints, percent, successRate, validity } from './chart-data.ts';
+import { chartPoints, successRate, validity } from './chart-data.ts';
 
 const figures = {
   runs: 5,

@@ -40,14 +40,6 @@ export function successRate(figures: RunFigures): number | null {
   return ended === 0 ? null : (figures.succeeded / ended) * 100;
 }
 
-/** `98.4%`; whole numbers when there is nothing behind the point. */
-export function percent(value: number | null): string {
-  if (value === null) return '–';
-  // 99.96 % is not all of them.
-  const shown = value < 100 && value > 99.9 ? 99.9 : Math.round(value * 10) / 10;
-  return `${shown}%`;
-}
-
 /** Days are those of UTC, in which they are counted; hours are told in the reader's time. */
 function timeLabel(at: string, interval: RunStats['interval']): string {
   const date = new Date(at);

@@ -2,11 +2,12 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { ErrorState } from '#console/ui/error-state.tsx';
+import { percent } from '#console/ui/percent.ts';
 import { formatDuration } from '#console/ui/time.tsx';
 import { formatMicros } from '#core/money.ts';
 import { useGetRunStats } from '#generated/api/run/run.ts';
 import type { ListRunsParams, RunFigures } from '#generated/model/index.ts';
-import { percent, successRate, validity } from './chart-data.ts';
+import { successRate, validity } from './chart-data.ts';
 import classes from './charts.module.css';
 import { RevisionTable } from './revision-table.tsx';
 

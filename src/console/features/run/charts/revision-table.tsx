@@ -1,11 +1,12 @@
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { Link } from '#console/ui/link.tsx';
+import { percent } from '#console/ui/percent.ts';
 import { formatDuration } from '#console/ui/time.tsx';
 import { formatMicros } from '#core/money.ts';
 import type { RunStatsRevision } from '#generated/model/index.ts';
 import { revisionLabel } from '../run-columns.tsx';
-import { percent, successRate, validity } from './chart-data.ts';
+import { successRate, validity } from './chart-data.ts';
 import classes from './charts.module.css';
 
 const shown = 8;

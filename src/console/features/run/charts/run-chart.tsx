@@ -1,10 +1,11 @@
 import '@mantine/charts/styles.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import { useMemo } from 'react';
+import { percent } from '#console/ui/percent.ts';
 import { formatDuration } from '#console/ui/time.tsx';
 import { formatMicros } from '#core/money.ts';
 import type { RunStats } from '#generated/model/index.ts';
-import { chartPoints, percent } from './chart-data.ts';
+import { chartPoints } from './chart-data.ts';
 
 export type ChartKind = 'runs' | 'latency' | 'cost' | 'valid';
 

@@ -110,7 +110,7 @@ describe('the timeline of revisions', () => {
     expect(await screen.findByText('Note 3')).toBeTruthy();
     expect(screen.getAllByText('Active')).toHaveLength(1);
     expect(
-      screen.getAllByText('21 runs · 840 ms on average · <$0.0001 a run · 98 % valid'),
+      screen.getAllByText('21 runs · 840 ms on average · <$0.0001 a run · 98% valid'),
     ).toBeTruthy();
     expect(screen.getByText('Never run')).toBeTruthy();
   });
