@@ -12,6 +12,14 @@ export function keyName(key: string): string {
   return names[key] ?? key;
 }
 
+/** A chord within a sentence: `⌘⇧I`, or `Ctrl+Shift+I`. */
+export function keysText(chord: string): string {
+  return chord
+    .split('+')
+    .map(keyName)
+    .join(isMac ? '' : '+');
+}
+
 /** Keys, as small caps: `['mod', 'Enter']` → ⌘ ⏎. For the eye: no part of a control's name. */
 export function Shortcut({ keys }: { keys: readonly string[] }) {
   return (

@@ -13,6 +13,8 @@ const builtIn = [
   { keys: 'Enter', label: 'Open', group: 'Lists' },
   { keys: '/', label: 'Search', group: 'Lists' },
   { keys: 'Escape', label: 'Close', group: 'Everywhere' },
+  // The toasts' own.
+  { keys: 'alt+T', label: 'The last message, to undo', group: 'Everywhere' },
 ];
 const order = ['This page', 'Go to', 'Lists', 'Everywhere'];
 

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useShallow } from 'zustand/shallow';
 import { PromptEditor } from '#console/modules/prompt-editor/prompt-editor.tsx';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
+import { keysText } from '#console/ui/shortcut.tsx';
 import { MESSAGES } from '#core/messages.ts';
 import { addVariable } from '../definition/variables.ts';
 import { useDraft, useEditor, useEditorUi, useProblem } from './editor-context.tsx';
@@ -81,7 +82,7 @@ function PromptField({ prompt, improving, onImprove }: PromptFieldProps) {
         error={missing || refused ? problem : undefined}
         aside={
           readOnly === null && (
-            <Tooltip label="Improve it from a wish (⌘⇧I)">
+            <Tooltip label={`Improve it from a wish (${keysText('mod+shift+I')})`}>
               <Button
                 variant="subtle"
                 size="compact-xs"

@@ -2,6 +2,7 @@ import { Button, Popover, Switch, Textarea, Tooltip } from '@mantine/core';
 import '@mantine/core/styles/Switch.css';
 import { useState } from 'react';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
+import { keysText } from '#console/ui/shortcut.tsx';
 import { NOTE_MAX } from '#core/limits.ts';
 import type { Task } from '#generated/model/index.ts';
 import { useEditor, useEditorUi } from './editor-context.tsx';
@@ -43,7 +44,10 @@ export function SaveRevision({ task }: { task: Task }) {
       returnFocus
     >
       <Popover.Target>
-        <Tooltip label={editor.readOnly ?? 'Save revision (⌘S)'} disabled={opened}>
+        <Tooltip
+          label={editor.readOnly ?? `Save revision (${keysText('mod+S')})`}
+          disabled={opened}
+        >
           <Button
             variant="default"
             data-disabled={locked || undefined}
