@@ -1,6 +1,7 @@
 import { Modal as MantineModal } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { MODAL_CLOSE_MS } from '#core/limits.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 import '@mantine/core/styles/Modal.css';
 
 type ModalProps = {
@@ -20,6 +21,7 @@ type ModalProps = {
 export function Modal(props: ModalProps) {
   const { opened, onClose, onClosed, title, size = 'md', closable = true, children } = props;
   useAfterClose(opened, onClosed);
+  useReturnFocus(opened);
   return (
     <MantineModal
       opened={opened}
@@ -29,6 +31,8 @@ export function Modal(props: ModalProps) {
       withCloseButton={closable}
       closeOnEscape={closable}
       closeOnClickOutside={closable}
+      // Mantine's own knows nothing of dialogs that are open from the start, nor of menus that are gone.
+      returnFocus={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
       // The dialog's header is not the page's: screen readers would find two.
       attributes={{ header: { role: 'none' } }}

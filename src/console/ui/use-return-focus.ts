@@ -1,16 +1,31 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
+import { focusedBefore, giveFocusBack, isFocusLost } from './focus.ts';
 
-/** Gives the focus back to what had it when this appeared, unless it has gone somewhere on purpose. */
-export function useReturnFocus(): void {
-  const [opener] = useState(() => document.activeElement);
+/**
+ * Gives the focus back to what had it when this opened, as soon as it closes or goes, unless the focus has gone
+ * somewhere on purpose.
+ */
+export function useReturnFocus(opened = true): void {
+  const [before, setBefore] = useState(() => (opened ? focusedBefore() : null));
+  // While rendering, and not in an effect: what is within takes the focus before effects run.
+  if (opened && before === null) setBefore(focusedBefore());
+  if (!opened && before !== null) setBefore(null);
 
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    if (!before) return;
+    return () => {
+      const atEnd = document.activeElement;
       setTimeout(() => {
-        const lost = document.activeElement === null || document.activeElement === document.body;
-        if (lost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+        const now = document.activeElement;
+        if (now === null || now === document.body || now === atEnd) giveFocusBack(before);
       });
-    },
-    [opener],
-  );
+    };
+  }, [before]);
+}
+
+/** Takes the focus when this appears in place of what had it, as a list does for what was opened from it. */
+export function useTakeFocus(element: RefObject<HTMLElement | null>, wanted = true): void {
+  useEffect(() => {
+    if (wanted && isFocusLost()) element.current?.focus({ preventScroll: true });
+  }, [element, wanted]);
 }

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { flatten, paged } from '#console/api/paging.ts';
 import { NextPage } from '#console/ui/data-table-next.tsx';
 import { ErrorState } from '#console/ui/error-state.tsx';
+import { keepFocusInList } from '#console/ui/focus.ts';
 import { SearchInput } from '#console/ui/search-input.tsx';
 import { TextSkeleton } from '#console/ui/skeletons.tsx';
 import { toast } from '#console/ui/toast.ts';
@@ -120,7 +121,11 @@ export function CaseList({ task, dataset, canEdit, reason }: CaseListProps) {
                 <ActionIcon
                   aria-label={`Delete case ${one.name || inputsPreview(one.inputs).slice(0, 40)}`}
                   className={classes.onHover}
-                  onClick={() => void deleteCase(one).catch(() => undefined)}
+                  data-remove
+                  onClick={(event) => {
+                    keepFocusInList(event.currentTarget);
+                    void deleteCase(one).catch(() => undefined);
+                  }}
                   disabled={!canEdit}
                 >
                   <IconTrash size={16} stroke={1.5} />

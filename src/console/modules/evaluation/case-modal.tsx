@@ -108,6 +108,7 @@ function CaseForm({
     >
       <Stack gap="md">
         <TextInput
+          data-autofocus
           label="Name"
           placeholder="Optional"
           maxLength={NAME_MAX}

@@ -19,10 +19,15 @@ import { RequiredSwitch } from './required-switch.tsx';
 /** Tries revisions of a task on datasets: the cases, what is checked, and how past tries came out. */
 export function EvaluatePanel({ task }: { task: Task }) {
   const [evaluationId, setEvaluationId] = useQueryParam('evaluation');
+  const [last, setLast] = useState<string | null>(null);
+  const open = (id: string) => {
+    setLast(id);
+    setEvaluationId(id, { push: true });
+  };
   return (
     <div className={classes.panel}>
       {evaluationId === null ? (
-        <Overview task={task} onOpen={(id) => setEvaluationId(id, { push: true })} />
+        <Overview task={task} last={last} onOpen={open} />
       ) : (
         <EvaluationResults task={task} id={evaluationId} onBack={() => setEvaluationId(null)} />
       )}
@@ -30,7 +35,14 @@ export function EvaluatePanel({ task }: { task: Task }) {
   );
 }
 
-function Overview({ task, onOpen }: { task: Task; onOpen: (evaluationId: string) => void }) {
+interface OverviewProps {
+  task: Task;
+  /** The evaluation that was open until now. */
+  last: string | null;
+  onOpen: (evaluationId: string) => void;
+}
+
+function Overview({ task, last, onOpen }: OverviewProps) {
   const { orgId, projectId, taskId } = addressOf(task);
   const [chosen, setChosen] = useQueryParam('dataset');
   const [creating, setCreating] = useState(false);
@@ -69,7 +81,7 @@ function Overview({ task, onOpen }: { task: Task; onOpen: (evaluationId: string)
           </div>
           <DatasetView key={dataset.id} task={task} dataset={dataset} onStarted={onOpen} />
           <RequiredSwitch task={task} />
-          <EvaluationList task={task} onOpen={onOpen} />
+          <EvaluationList task={task} last={last} onOpen={onOpen} />
         </>
       ) : (
         <EmptyState

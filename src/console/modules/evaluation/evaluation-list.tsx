@@ -5,6 +5,7 @@ import { ErrorState } from '#console/ui/error-state.tsx';
 import { TextSkeleton } from '#console/ui/skeletons.tsx';
 import { StatusBadge } from '#console/ui/status-badge.tsx';
 import { RelativeTime } from '#console/ui/time.tsx';
+import { useTakeFocus } from '#console/ui/use-return-focus.ts';
 import { useListEvaluationsInfinite } from '#generated/api/evaluation/evaluation.ts';
 import type { Evaluation, Task } from '#generated/model/index.ts';
 import { addressOf } from './address.ts';
@@ -14,8 +15,15 @@ import { describeCounts, isOpen, STATUS_TONES } from './labels.ts';
 
 const POLL_MS = 2000;
 
+interface EvaluationListProps {
+  task: Task;
+  /** The one that was open until now: the focus comes back to it. */
+  last: string | null;
+  onOpen: (id: string) => void;
+}
+
 /** How revisions did so far, newest first. */
-export function EvaluationList({ task, onOpen }: { task: Task; onOpen: (id: string) => void }) {
+export function EvaluationList({ task, last, onOpen }: EvaluationListProps) {
   const root = useRef<HTMLDivElement>(null);
   const { orgId, projectId, taskId } = addressOf(task);
   const query = useListEvaluationsInfinite(
@@ -49,6 +57,7 @@ export function EvaluationList({ task, onOpen }: { task: Task; onOpen: (id: stri
               <Item
                 key={evaluation.id}
                 evaluation={evaluation}
+                wasOpen={evaluation.id === last}
                 onOpen={() => onOpen(evaluation.id)}
               />
             ))}
@@ -60,11 +69,19 @@ export function EvaluationList({ task, onOpen }: { task: Task; onOpen: (id: stri
   );
 }
 
-function Item({ evaluation, onOpen }: { evaluation: Evaluation; onOpen: () => void }) {
+interface ItemProps {
+  evaluation: Evaluation;
+  wasOpen: boolean;
+  onOpen: () => void;
+}
+
+function Item({ evaluation, wasOpen, onOpen }: ItemProps) {
+  const link = useRef<HTMLButtonElement>(null);
+  useTakeFocus(link, wasOpen);
   const { revision, baseline_revision, dataset_name, status, created_at, created_by } = evaluation;
   return (
     <li>
-      <button type="button" className={classes.evaluation} onClick={onOpen}>
+      <button ref={link} type="button" className={classes.evaluation} onClick={onOpen}>
         <span className={classes.evaluationHead}>
           <span className="tl-mono">
             r{revision}

@@ -10,6 +10,7 @@ import { TextSkeleton } from '#console/ui/skeletons.tsx';
 import { StatusBadge } from '#console/ui/status-badge.tsx';
 import { formatDuration, RelativeTime } from '#console/ui/time.tsx';
 import { useQueryParam } from '#console/ui/use-query-param.ts';
+import { useTakeFocus } from '#console/ui/use-return-focus.ts';
 import { VERDICTS } from '#core/evaluation/verdict.ts';
 import { formatMicros } from '#core/money.ts';
 import {
@@ -37,6 +38,8 @@ interface EvaluationResultsProps {
 /** An evaluation: how far it is, and case by case how it came out, regressions first. */
 export function EvaluationResults({ task, id, onBack }: EvaluationResultsProps) {
   const { orgId, projectId, taskId } = addressOf(task);
+  const back = useRef<HTMLButtonElement>(null);
+  useTakeFocus(back);
   const query = useGetEvaluation(orgId, projectId, taskId, id, {
     query: {
       refetchOnMount: 'always',
@@ -47,6 +50,7 @@ export function EvaluationResults({ task, id, onBack }: EvaluationResultsProps) 
     <>
       <div>
         <Button
+          ref={back}
           size="xs"
           variant="subtle"
           leftSection={<IconArrowLeft size={14} stroke={1.5} />}

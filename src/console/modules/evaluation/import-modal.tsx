@@ -80,6 +80,7 @@ export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProp
             : 'On each line an object with inputs, expected and name, or just the inputs.'}
         </Text>
         <Textarea
+          data-autofocus
           aria-label="Cases"
           placeholder={examples[format]}
           value={content}

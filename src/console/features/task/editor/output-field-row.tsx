@@ -1,5 +1,5 @@
 import { ActionIcon, Checkbox, Select, TextInput, Tooltip } from '@mantine/core';
-import { IconChevronRight, IconGripVertical, IconTrash } from '@tabler/icons-react';
+import { IconChevronRight, IconGripVertical } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { OUTPUT_DEPTH_MAX } from '#core/limits.ts';
 import type { OutputField, OutputFieldType } from '#generated/model/index.ts';
@@ -9,6 +9,7 @@ import { setRow } from './editor-ui.ts';
 import { LazyOptionsInput } from './lazy-options-input.tsx';
 import type { EditFields } from './output-field-list.tsx';
 import { OutputInnerFields } from './output-inner-fields.tsx';
+import { RemoveButton } from './remove-button.tsx';
 import classes from './rows.module.css';
 
 const types: { value: OutputFieldType; label: string }[] = [
@@ -111,11 +112,7 @@ export function OutputFieldRow(props: OutputFieldRowProps) {
               <IconChevronRight size={16} stroke={1.5} className={classes.chevron} />
             </ActionIcon>
           </Tooltip>
-          <Tooltip label="Remove">
-            <ActionIcon aria-label={`Remove ${name}`} disabled={locked} onClick={onRemove}>
-              <IconTrash size={16} stroke={1.5} />
-            </ActionIcon>
-          </Tooltip>
+          <RemoveButton name={name} disabled={locked} onRemove={onRemove} />
         </div>
       </div>
       {problem && <p className={classes.problem}>{problem}</p>}

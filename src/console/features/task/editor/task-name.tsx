@@ -1,9 +1,9 @@
 import { TextInput, Title, Tooltip, UnstyledButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
 import { fieldErrors } from '#console/api/field-errors.ts';
-import { toast } from '#console/ui/toast.ts';
+import { useTakeFocus } from '#console/ui/use-return-focus.ts';
 import { NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import type { Task } from '#generated/model/index.ts';
@@ -16,11 +16,15 @@ interface TaskNameProps {
   locked: string | null;
 }
 
-/** The task's name, renamed where it stands. A name that is taken stays in the field with the reason. */
+/** The task's name, renamed where it stands. A name that is not taken over stays in the field with the reason. */
 export function TaskName({ task, locked }: TaskNameProps) {
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const errorId = useId();
+  const shown = useRef<HTMLButtonElement>(null);
+  const [renamed, setRenamed] = useState(false);
+  useTakeFocus(shown, renamed && typed === null);
 
   const leave = () => {
     setTyped(null);
@@ -37,13 +41,8 @@ export function TaskName({ task, locked }: TaskNameProps) {
     try {
       await renameTask(queryClient, task, name);
     } catch (failure) {
-      const reason = fieldErrors(failure).name;
-      if (reason === undefined) {
-        toast.error(messageOf(failure, 'task.update'));
-        return;
-      }
       setTyped(name);
-      setError(reason);
+      setError(fieldErrors(failure).name ?? messageOf(failure, 'task.update'));
     }
   };
 
@@ -52,10 +51,15 @@ export function TaskName({ task, locked }: TaskNameProps) {
       <Title order={1} className={classes.title}>
         <Tooltip label={locked ?? 'Rename'}>
           <UnstyledButton
+            ref={shown}
             className={classes.name}
             aria-label={`Rename ${task.name}`}
             aria-disabled={locked !== null || undefined}
-            onClick={() => locked === null && setTyped(task.name)}
+            onClick={() => {
+              if (locked !== null) return;
+              setRenamed(true);
+              setTyped(task.name);
+            }}
           >
             {task.name}
           </UnstyledButton>
@@ -64,12 +68,17 @@ export function TaskName({ task, locked }: TaskNameProps) {
     );
   }
   return (
-    <Tooltip label={error} opened={error !== null} color="red" position="bottom-start">
+    <Tooltip
+      label={<span id={errorId}>{error}</span>}
+      opened={error !== null}
+      color="red"
+      position="bottom-start"
+    >
       <TextInput
         autoFocus
         className={classes.input}
         aria-label="Task name"
-        aria-describedby={error === null ? undefined : 'task-name-error'}
+        aria-describedby={error === null ? undefined : errorId}
         value={typed}
         maxLength={NAME_MAX}
         error={error !== null}
@@ -80,7 +89,11 @@ export function TaskName({ task, locked }: TaskNameProps) {
         }}
         onBlur={commit}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') void commit();
+          if (event.key === 'Enter') {
+            // Else the same key would press the button that comes in its place.
+            event.preventDefault();
+            void commit();
+          }
           if (event.key === 'Escape') leave();
         }}
       />

@@ -1,10 +1,11 @@
 import { ActionIcon, Select, TextInput, Tooltip } from '@mantine/core';
-import { IconChevronRight, IconGripVertical, IconTrash } from '@tabler/icons-react';
+import { IconChevronRight, IconGripVertical } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import type { TaskTool, TaskToolExecution } from '#generated/model/index.ts';
 import { editRow, rowId } from '../definition/row-ids.ts';
 import { useEditor, useEditorUi, useProblem } from './editor-context.tsx';
 import { setRow } from './editor-ui.ts';
+import { RemoveButton } from './remove-button.tsx';
 import rows from './rows.module.css';
 import { ToolDetails } from './tool-details.tsx';
 
@@ -86,11 +87,7 @@ export function ToolRow({ index, tool, edit, row, grip, onRemove }: ToolRowProps
               <IconChevronRight size={16} stroke={1.5} className={rows.chevron} />
             </ActionIcon>
           </Tooltip>
-          <Tooltip label="Remove">
-            <ActionIcon aria-label={`Remove ${name}`} disabled={locked} onClick={onRemove}>
-              <IconTrash size={16} stroke={1.5} />
-            </ActionIcon>
-          </Tooltip>
+          <RemoveButton name={name} disabled={locked} onRemove={onRemove} />
         </div>
       </div>
       {problem && (nameProblem || !open) && (

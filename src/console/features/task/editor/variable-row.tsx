@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, Select, Tooltip } from '@mantine/core';
-import { IconChevronRight, IconGripVertical, IconTrash } from '@tabler/icons-react';
+import { IconChevronRight, IconGripVertical } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { isFileType } from '#core/task/files.ts';
 import type { TaskVariable, TaskVariableType } from '#generated/model/index.ts';
@@ -7,6 +7,7 @@ import { changeVariable, renameVariable, suggestedName } from '../definition/var
 import { useDraft, useEditor, useEditorUi, useProblem } from './editor-context.tsx';
 import { setRow } from './editor-ui.ts';
 import { NameInput } from './name-input.tsx';
+import { RemoveButton } from './remove-button.tsx';
 import classes from './rows.module.css';
 import { VariableDetails } from './variable-details.tsx';
 
@@ -106,11 +107,7 @@ export function VariableRow({ id, index, row, grip, onRemove }: VariableRowProps
               <IconChevronRight size={16} stroke={1.5} className={classes.chevron} />
             </ActionIcon>
           </Tooltip>
-          <Tooltip label="Remove">
-            <ActionIcon aria-label={`Remove ${name}`} disabled={locked} onClick={onRemove}>
-              <IconTrash size={16} stroke={1.5} />
-            </ActionIcon>
-          </Tooltip>
+          <RemoveButton name={name} disabled={locked} onRemove={onRemove} />
         </div>
       </div>
       {problem && (

@@ -1,5 +1,6 @@
 import { TextInput, Tooltip } from '@mantine/core';
 import { useState } from 'react';
+import { useReturnFocus } from '#console/ui/use-return-focus.ts';
 import { NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 
@@ -12,6 +13,7 @@ interface RenameInputProps {
 
 /** A name that is changed where it stands in a list. */
 export function RenameInput({ name, onSave, onEnd }: RenameInputProps) {
+  useReturnFocus();
   const [typed, setTyped] = useState(name);
   const [error, setError] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);

@@ -1,9 +1,11 @@
 import { ActionIcon, Select } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { ErrorState } from '#console/ui/error-state.tsx';
 import { Segmented } from '#console/ui/segmented.tsx';
 import { TextSkeleton } from '#console/ui/skeletons.tsx';
 import { useQueryParam } from '#console/ui/use-query-param.ts';
+import { useTakeFocus } from '#console/ui/use-return-focus.ts';
 import {
   useGetTaskDraft,
   useGetTaskRevision,
@@ -26,6 +28,8 @@ interface RevisionCompareProps {
 /** A revision and what it is compared with, the older one first: prompts word by word, settings, contract. */
 export function RevisionCompare(props: RevisionCompareProps) {
   const { task, number, against, onAgainst, onBack } = props;
+  const back = useRef<HTMLButtonElement>(null);
+  useTakeFocus(back);
   const at = [task.org_id, task.project_id, task.id] as const;
   const one = useGetTaskRevision(...at, number);
   const other = useGetTaskRevision(...at, against ?? 1, { query: { enabled: against !== null } });
@@ -50,7 +54,7 @@ export function RevisionCompare(props: RevisionCompareProps) {
   return (
     <>
       <div className={classes.detailHead}>
-        <ActionIcon aria-label={`Back to revision ${number}`} onClick={onBack}>
+        <ActionIcon ref={back} aria-label={`Back to revision ${number}`} onClick={onBack}>
           <IconArrowLeft size={18} stroke={1.5} />
         </ActionIcon>
         <h2 className={classes.detailTitle}>Revision {number} against</h2>

@@ -1,11 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { DefinitionView } from '#console/modules/task/definition-view.tsx';
 import { ErrorState } from '#console/ui/error-state.tsx';
 import { TextSkeleton } from '#console/ui/skeletons.tsx';
 import { StatusBadge } from '#console/ui/status-badge.tsx';
 import { RelativeTime } from '#console/ui/time.tsx';
+import { useTakeFocus } from '#console/ui/use-return-focus.ts';
 import { useGetTaskRevision } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
 import classes from './panels.module.css';
@@ -24,6 +26,8 @@ interface RevisionDetailProps {
 /** One revision as it was saved, to read. */
 export function RevisionDetail(props: RevisionDetailProps) {
   const { task, number, onRestore, activation, onBack, onCompare } = props;
+  const back = useRef<HTMLButtonElement>(null);
+  useTakeFocus(back);
   const query = useGetTaskRevision(task.org_id, task.project_id, task.id, number);
   const address = { orgId: task.org_id, projectId: task.project_id, id: task.id };
   const edit = usePermission({ level: 'task', ...address }, 'edit');
@@ -34,7 +38,7 @@ export function RevisionDetail(props: RevisionDetailProps) {
   return (
     <>
       <div className={classes.detailHead}>
-        <ActionIcon aria-label="All revisions" onClick={onBack}>
+        <ActionIcon ref={back} aria-label="All revisions" onClick={onBack}>
           <IconArrowLeft size={18} stroke={1.5} />
         </ActionIcon>
         <h2 className={classes.detailTitle}>Revision {number}</h2>

@@ -1,8 +1,11 @@
 import { ActionIcon, Button, Menu, UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { percent } from '#console/ui/percent.ts';
 import { StatusBadge } from '#console/ui/status-badge.tsx';
 import { formatDuration, RelativeTime } from '#console/ui/time.tsx';
+import { useTakeFocus } from '#console/ui/use-return-focus.ts';
 import { formatMicros } from '#core/money.ts';
 import type { Task, TaskRevisionStats, TaskRevisionSummary } from '#generated/model/index.ts';
 import classes from './panels.module.css';
@@ -14,14 +17,19 @@ import { useRestore } from './use-restore.ts';
 interface RevisionItemProps {
   task: Task;
   revision: TaskRevisionSummary;
+  /** Whether it was open until now: the focus comes back to it. */
+  wasOpen: boolean;
   onOpen: () => void;
   onRestore: Restore;
   activation: ReturnType<typeof useActivateRevision>;
 }
 
 /** One revision in the timeline: what it is, who made it, how it did. */
-export function RevisionItem({ task, revision, onOpen, onRestore, activation }: RevisionItemProps) {
+export function RevisionItem(props: RevisionItemProps) {
+  const { task, revision, wasOpen, onOpen, onRestore, activation } = props;
   const { number, note, author, created_at, stats } = revision;
+  const link = useRef<HTMLButtonElement>(null);
+  useTakeFocus(link, wasOpen);
   const active = task.active_revision === number;
   const address = { orgId: task.org_id, projectId: task.project_id, id: task.id };
   const edit = usePermission({ level: 'task', ...address }, 'edit');
@@ -33,7 +41,7 @@ export function RevisionItem({ task, revision, onOpen, onRestore, activation }: 
       <span className={classes.knot} aria-hidden />
       <div className={classes.itemBody}>
         <div className={classes.itemHead}>
-          <UnstyledButton className={classes.itemLink} onClick={onOpen}>
+          <UnstyledButton ref={link} className={classes.itemLink} onClick={onOpen}>
             <span className="tl-mono">r{number}</span>
             <span className="tl-truncate">{note || 'No note'}</span>
           </UnstyledButton>
@@ -101,12 +109,6 @@ function describeStats({
   const parts = [`${runs.toLocaleString('en-US')} ${runs === 1 ? 'run' : 'runs'}`];
   if (mean_latency_ms !== null) parts.push(`${formatDuration(mean_latency_ms)} on average`);
   parts.push(mean_cost === null ? 'cost unknown' : `${formatMicros(mean_cost)} a run`);
-  if (valid_rate !== null) parts.push(`${formatRate(valid_rate)} valid`);
+  if (valid_rate !== null) parts.push(`${percent(valid_rate * 100)}\u00a0valid`);
   return parts.join(' · ');
-}
-
-/** 99.6 % is not yet 100 %. */
-function formatRate(rate: number): string {
-  const percent = rate * 100;
-  return `${percent > 99 && percent < 100 ? '>99' : Math.round(percent)} %`;
 }

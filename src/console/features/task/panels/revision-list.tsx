@@ -17,11 +17,13 @@ interface RevisionListProps {
   task: Task;
   onRestore: Restore;
   activation: ReturnType<typeof useActivateRevision>;
+  /** The one that was open before; it gets the focus back. */
+  last: number | null;
   onOpen: (number: number) => void;
 }
 
 /** The revisions of a task, newest first. */
-export function RevisionList({ task, onOpen, ...rest }: RevisionListProps) {
+export function RevisionList({ task, last, onOpen, ...rest }: RevisionListProps) {
   const root = useRef(null);
   const query = useListTaskRevisionsInfinite(
     task.org_id,
@@ -53,6 +55,7 @@ export function RevisionList({ task, onOpen, ...rest }: RevisionListProps) {
             key={revision.number}
             task={task}
             revision={revision}
+            wasOpen={revision.number === last}
             onOpen={() => onOpen(revision.number)}
             {...rest}
           />

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { TextSkeleton } from '#console/ui/skeletons.tsx';
 import { useQueryParam } from '#console/ui/use-query-param.ts';
 import type { Task, TaskDefinition } from '#generated/model/index.ts';
@@ -25,12 +25,20 @@ export function RevisionsPanel({ task, onRestore }: RevisionsPanelProps) {
   const [against, setAgainst] = useQueryParam('against');
   const activation = useActivateRevision(task);
   const number = numberOf(opened);
+  const [last, setLast] = useState<number | null>(null);
   const shared = { task, onRestore, activation };
 
   return (
     <div className={classes.panel}>
       {number === null ? (
-        <RevisionList {...shared} onOpen={(n) => setOpened(String(n), { push: true })} />
+        <RevisionList
+          {...shared}
+          last={last}
+          onOpen={(n) => {
+            setLast(n);
+            setOpened(String(n), { push: true });
+          }}
+        />
       ) : against === null ? (
         <RevisionDetail
           {...shared}
