@@ -5,6 +5,7 @@ import { type ServedMocks, serveMocks } from '#mocks/serve.ts';
 import { setBalance } from '#mocks/store.ts';
 import { accessSuite } from './suite/access-suite.ts';
 import { assistSuite } from './suite/assist-suite.ts';
+import { differenceSuite } from './suite/difference-suite.ts';
 import { evaluationSuite } from './suite/evaluation-suite.ts';
 import { matrixSuite } from './suite/matrix-suite.ts';
 import { revisionSuite } from './suite/revision-suite.ts';
@@ -47,5 +48,6 @@ describe('on mocks', () => {
   evaluationSuite(() => target);
   toolSuite(() => target);
   webhookSuite(() => target);
+  differenceSuite(() => target, 'mocks');
   matrixSuite(() => target);
 });

@@ -6,6 +6,7 @@ import { projectMember } from '#server/db/schema/project.ts';
 import { startTestApp, type TestApp } from '#server/testing.ts';
 import { accessSuite } from './suite/access-suite.ts';
 import { assistSuite } from './suite/assist-suite.ts';
+import { differenceSuite } from './suite/difference-suite.ts';
 import { evaluationSuite } from './suite/evaluation-suite.ts';
 import { matrixSuite } from './suite/matrix-suite.ts';
 import { revisionSuite } from './suite/revision-suite.ts';
@@ -70,5 +71,6 @@ describe('on the server', () => {
   evaluationSuite(() => target);
   toolSuite(() => target);
   webhookSuite(() => target);
+  differenceSuite(() => target, 'server');
   matrixSuite(() => target);
 });

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { build } from 'vite';
 import { generateConsole } from './generate-console.ts';
 import { runTool } from './run-tool.ts';
 
 /**
  * `npm run generate`: openapi/ → one bundle → hooks, validators and mocks (orval), handler types and
- * SDK (hey-api), and the text of the clients' runtime. `--check` fails when that changes anything in generated/, be it that the contract
- * changed without it or that a file was edited by hand.
+ * SDK (hey-api), the text of the clients' runtime, and the script of /docs. `--check` fails when that changes
+ * anything in generated/, be it that the contract changed without it or that a file was edited by hand.
  */
 const root = join(import.meta.dirname, '../../..');
 
@@ -24,7 +25,7 @@ async function main(check: boolean): Promise<void> {
   ]);
   // hey-api cleans its folder, so the bundle that the server reads goes in last.
   await copyFile(join(root, 'build/openapi.json'), join(root, 'generated/server/openapi.json'));
-  await packClientRuntime();
+  await Promise.all([packClientRuntime(), packDocsScript()]);
   if (check) report(changes(before, await fingerprints('generated')));
 }
 
@@ -33,6 +34,24 @@ async function packClientRuntime(): Promise<void> {
   const source = await readFile(join(root, 'src/core/task/contract/client-runtime.ts'), 'utf8');
   await mkdir(join(root, 'generated/client'), { recursive: true });
   await writeFile(join(root, 'generated/client/runtime.json'), `${JSON.stringify({ source })}\n`);
+}
+
+/** What the pages of /docs do in the browser, as one file that the server sends. */
+async function packDocsScript(): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root,
+    build: {
+      outDir: 'generated/docs',
+      emptyOutDir: true,
+      lib: {
+        entry: 'src/server/http/docs/browser/main.ts',
+        formats: ['es'],
+        fileName: () => 'docs.js',
+      },
+    },
+  });
 }
 
 function bundle(extension: 'yaml' | 'json'): Promise<void> {

@@ -106,8 +106,16 @@ describe('what is around the API', () => {
     for (const operation of ['listTasks', 'streamTask', 'createApiKey']) {
       expect(docs.text).toContain(`id="${operation}"`);
     }
-    // Examples may name other places; the page loads nothing from them and leads nowhere else.
-    expect(docs.text).not.toMatch(/<script|(src|href|action)="?https?:|url\(\s*['"]?https?:/);
+    const mocks = await server.call({ url: '/docs/mocks' });
+    expect(mocks.text).toContain('id="body_limit"');
+    for (const { text } of [docs, mocks]) {
+      // Examples may name other places; the pages load nothing from them and lead nowhere else.
+      expect(text).not.toMatch(/(src|href|action)="?https?:|url\(\s*['"]?https?:/);
+      expect(text.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="/docs/docs.js">']);
+    }
+    const script = await server.call({ url: '/docs/docs.js' });
+    expect(script.headers['content-type']).toContain('text/javascript');
+    expect(script.headers['content-security-policy']).toContain("script-src 'self'");
     const problems = await server.call({ url: '/docs/errors' });
     for (const code of body.components.schemas.ProblemCode.enum) {
       expect(problems.text).toContain(`id="${code}"`);

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CLIENT_SETTINGS_ELEMENT } from '#core/settings/client-settings.ts';
 import type { ClientSettings } from '#generated/model/index.ts';
 import { createPreloads, type Preloads } from './console-preload.ts';
+import { createSentPage, type SentPage } from './sent-page.ts';
 
 /** What is not the console's: unknown paths under these are problems, not pages. */
 const RESERVED =
@@ -79,41 +78,20 @@ function acceptsPages({ headers }: FastifyRequest): boolean {
   return accept.includes('text/html') || accept.includes('*/*');
 }
 
-interface Page {
-  etag: string;
-  bodies: Record<string, Buffer>;
-}
-
-/** The first page, once for each route whose chunk it preloads, compressed once. */
+/** The first page, once for each route whose chunk it preloads. */
 function createPages(html: string, preloads: Preloads) {
-  const made = new Map<string, Page>();
+  const made = new Map<string, SentPage>();
 
-  function pageFor(links: string): Page {
+  function pageFor(links: string): SentPage {
     const known = made.get(links);
     if (known) return known;
-    const text = html.replace('</head>', `${links}</head>`);
-    const page: Page = {
-      etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
-      bodies: {
-        br: brotliCompressSync(text),
-        gzip: gzipSync(text),
-        identity: Buffer.from(text),
-      },
-    };
+    const page = createSentPage(html.replace('</head>', `${links}</head>`));
     made.set(links, page);
     return page;
   }
 
   return {
-    send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-      const { etag, bodies } = pageFor(preloads.linksFor(request.url.split('?')[0] ?? '/'));
-      reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag });
-      reply.type('text/html; charset=utf-8');
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-      const accepted = String(request.headers['accept-encoding'] ?? '');
-      const encoding = ['br', 'gzip'].find((name) => accepted.includes(name)) ?? 'identity';
-      if (encoding !== 'identity') reply.header('content-encoding', encoding);
-      return reply.code(200).send(bodies[encoding]);
-    },
+    send: (request: FastifyRequest, reply: FastifyReply) =>
+      pageFor(preloads.linksFor(request.url.split('?')[0] ?? '/')).send(request, reply),
   };
 }

@@ -1,13 +1,49 @@
 import { Html, html, prose } from './html.ts';
 import { DOCS_STYLE } from './style.ts';
 
-/** A page of the reference. */
-export function page(title: string, nav: Html, body: Html): string {
+/** Where the pages' script is. */
+export const SCRIPT_PATH = '/docs/docs.js';
+
+const PAGES = [
+  ['/docs', 'API reference'],
+  ['/docs/errors', 'Problems'],
+  ['/docs/mocks', 'Mocks'],
+  ['/openapi.json', 'openapi.json'],
+] as const;
+
+interface PageParts {
+  title: string;
+  /** Its own path, marked among the pages. */
+  path: string;
+  /** Entries by heading. */
+  contents: [heading: string, entries: NavEntry[]][];
+  body: Html;
+}
+export interface NavEntry {
+  /** An id on the page. */
+  id: string;
+  text: string;
+  /** What it is also found by. */
+  words?: string;
+}
+
+/** A page of the documentation. */
+export function page({ title, path, contents, body }: PageParts): string {
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${title}</title><style>${new Html(DOCS_STYLE)}</style></head>
-<body><div class="layout"><nav aria-label="Contents">${nav}</nav><main>${body}</main></div></body></html>`
-    .text;
+<title>${title} · Taskloom</title><link rel="icon" href="/favicon.svg"><style>${new Html(DOCS_STYLE)}</style>
+<script type="module" src="${SCRIPT_PATH}"></script></head>
+<body><a class="skip" href="#main">To the content</a><div class="layout"><nav aria-label="Contents">
+<a class="brand" href="/">Taskloom</a>
+<ul>${PAGES.map(([href, text]) => html`<li><a href="${href}"${href === path && new Html(' aria-current="page"')}>${text}</a></li>`)}</ul>
+<input type="search" aria-label="Search" placeholder="Search  /">
+${contents.map(
+  ([heading, entries]) =>
+    html`<section><h2>${heading}</h2>${entries.map(
+      ({ id, text, words }) =>
+        html`<a href="#${id}"${words !== undefined && html` data-words="${words}"`}>${text}</a>`,
+    )}</section>`,
+)}</nav><main id="main">${body}</main></div></body></html>`.text;
 }
 
 /** A description under a heading. */

@@ -1,0 +1,29 @@
+type Child = Node | string;
+
+/** An element with attributes and children; text is text, never HTML. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, string | boolean | undefined> = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === false) continue;
+    made.setAttribute(name, value === true ? '' : value);
+  }
+  made.append(...children);
+  return made;
+}
+
+/** A button that says for a moment that its text was copied. */
+export function copyButton(label: string, text: () => string): HTMLButtonElement {
+  const button = element('button', { type: 'button', class: 'quiet' }, label);
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(text());
+    button.textContent = 'Copied';
+    setTimeout(() => {
+      button.textContent = label;
+    }, 1500);
+  });
+  return button;
+}

@@ -1,0 +1,66 @@
+import { prepareTryIt } from './try-it.ts';
+
+/** What the pages of /docs do in the browser: the console's scheme, search, where one is, trying operations. */
+const scheme = localStorage.getItem('mantine-color-scheme-value');
+if (scheme === 'light' || scheme === 'dark') document.documentElement.style.colorScheme = scheme;
+
+for (const place of document.querySelectorAll<HTMLDetailsElement>('details.try'))
+  prepareTryIt(place);
+searchIn(document.querySelector('nav'));
+followScroll();
+
+/** Typing shows only the entries with all words in them, and the headings over them. */
+function searchIn(nav: HTMLElement | null): void {
+  const input = nav?.querySelector<HTMLInputElement>('input[type=search]');
+  if (!nav || !input) return;
+  const links = [...nav.querySelectorAll<HTMLAnchorElement>('section a')];
+  input.addEventListener('input', () => {
+    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    nav.dataset.searching = String(words.length > 0);
+    for (const link of links) {
+      const text = `${link.textContent} ${link.hash} ${link.dataset.words ?? ''}`.toLowerCase();
+      link.hidden = !words.every((word) => text.includes(word));
+    }
+    for (const section of nav.querySelectorAll('section'))
+      section.hidden = !section.querySelector('a:not([hidden])');
+  });
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') links.find((link) => !link.hidden)?.click();
+    if (event.key === 'Escape') {
+      input.value = '';
+      input.dispatchEvent(new Event('input'));
+    }
+  });
+  document.addEventListener('keydown', (event) => {
+    const typing =
+      event.target instanceof Element && event.target.closest('input, textarea, select');
+    if (event.key !== '/' || typing) return;
+    event.preventDefault();
+    input.focus();
+  });
+}
+
+/** Marks the entry of what is on the screen. */
+function followScroll(): void {
+  const links = new Map(
+    [...document.querySelectorAll<HTMLAnchorElement>('nav section a')].map((link) => [
+      link.hash.slice(1),
+      link,
+    ]),
+  );
+  let current: HTMLAnchorElement | undefined;
+  const watcher = new IntersectionObserver(
+    (entries) => {
+      const entry = entries.find(({ isIntersecting }) => isIntersecting);
+      const link = entry && links.get(entry.target.id);
+      if (!link) return;
+      current?.removeAttribute('aria-current');
+      link.setAttribute('aria-current', 'location');
+      // Not scrollIntoView: that would scroll the page too where the list stands above it.
+      link.closest('nav')?.scrollTo({ top: link.offsetTop - innerHeight / 2 });
+      current = link;
+    },
+    { rootMargin: '0px 0px -80% 0px' },
+  );
+  for (const part of document.querySelectorAll('main section[id]')) watcher.observe(part);
+}

@@ -1,0 +1,141 @@
+import { showAnswer } from './answer.ts';
+import {
+  type Contract,
+  exampleOf,
+  findOperation,
+  loadContract,
+  type Operation,
+} from './contract.ts';
+import { copyButton, element } from './elements.ts';
+import { type Field, fieldOf, suggest } from './fields.ts';
+import { type Filled, keyOf, type PreparedRequest, prepare, toCurl } from './request.ts';
+
+/** The API key that was pasted, for all operations; only in memory, gone with the page. */
+let apiKey = '';
+/** The versions that answers carried, by where they were read: what If-Match wants. */
+const versions = new Map<string, string>();
+
+/** Fills a “Try it” with its form when it is opened for the first time. */
+export function prepareTryIt(place: HTMLDetailsElement): void {
+  place.addEventListener('toggle', async () => {
+    if (!place.open || place.querySelector('form')) return;
+    const id = place.dataset.operation ?? '';
+    try {
+      const contract = await loadContract();
+      place.append(tryForm(contract, findOperation(contract, id)));
+    } catch (error) {
+      place.append(
+        element('p', { role: 'alert' }, error instanceof Error ? error.message : String(error)),
+      );
+    }
+  });
+}
+
+function tryForm(contract: Contract, operation: Operation): HTMLFormElement {
+  const fields = new Map<string, Field>();
+  const form = element('form', {});
+  for (const parameter of operation.parameters) {
+    const { row, field } = fieldOf(parameter);
+    fields.set(keyOf(parameter), field);
+    form.append(row);
+  }
+  const body = bodyField(contract, operation);
+  if (body) form.append(body.row);
+  const key = keyField(operation);
+  if (key) form.append(key);
+
+  const send = element('button', { type: 'submit', class: 'send' }, 'Send');
+  const stop = element('button', { type: 'button', class: 'quiet', hidden: true }, 'Stop');
+  const answer = element('div', { class: 'answer' });
+  const problem = element('p', { class: 'problem', role: 'alert' });
+  const filled = (): Filled => ({
+    values: new Map([...fields].map(([name, field]) => [name, field.value])),
+    body: body?.text() ?? '',
+    files: body?.files() ?? new Map(),
+    apiKey,
+  });
+  const ready = (): PreparedRequest | undefined => {
+    problem.textContent = '';
+    try {
+      return prepare(operation, filled());
+    } catch (error) {
+      problem.textContent = error instanceof Error ? error.message : String(error);
+      return undefined;
+    }
+  };
+  const curl = copyButton('Copy as cURL', () => {
+    const request = ready();
+    return request ? toCurl(request, location.origin) : '';
+  });
+  form.append(element('div', { class: 'buttons' }, send, stop, curl), problem, answer);
+
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const request = ready();
+    if (!request) return;
+    if (operation.method === 'DELETE' && !confirm(`Really delete? ${request.url}`)) return;
+    const controller = new AbortController();
+    stop.onclick = () => controller.abort();
+    send.disabled = true;
+    stop.hidden = false;
+    const response = await showAnswer(request, answer, controller.signal);
+    send.disabled = false;
+    stop.hidden = true;
+    const version = response?.headers.get('etag');
+    if (version) versions.set(request.url, version);
+  });
+  fillVersion(operation, fields, ready);
+  void suggest(contract, operation, fields);
+  return form;
+}
+
+/** Puts the version that was read last into If-Match, while nothing else is there. */
+function fillVersion(
+  operation: Operation,
+  fields: ReadonlyMap<string, Field>,
+  ready: () => PreparedRequest | undefined,
+): void {
+  const parameter = operation.parameters.find(({ name }) => name.toLowerCase() === 'if-match');
+  const field = parameter && fields.get(keyOf(parameter));
+  field?.addEventListener('focus', () => {
+    const url = field.value === '' ? ready()?.url : undefined;
+    field.value ||= (url && versions.get(url)) ?? '';
+  });
+}
+
+function bodyField(contract: Contract, { body }: Operation) {
+  if (!body) return undefined;
+  if (body.type.startsWith('multipart/')) {
+    const input = element('input', { type: 'file' });
+    const row = element('label', { class: 'field' }, element('code', {}, 'file'), input);
+    const files = () => {
+      const file = input.files?.[0];
+      return new Map(file ? [['file', file]] : []);
+    };
+    return { row, text: () => '', files };
+  }
+  const area = element('textarea', { rows: '8', spellcheck: 'false' });
+  area.value = JSON.stringify(exampleOf(body.schema, contract), null, 2);
+  area.rows = Math.min(20, area.value.split('\n').length + 1);
+  const row = element(
+    'label',
+    { class: 'field wide' },
+    element('span', {}, 'Body', element('span', { class: 'dim' }, ` ${body.type}`)),
+    area,
+  );
+  return { row, text: () => area.value, files: () => new Map<string, File>() };
+}
+
+function keyField({ takesApiKey }: Operation): HTMLElement | undefined {
+  if (!takesApiKey) return undefined;
+  const input = element('input', {
+    type: 'password',
+    autocomplete: 'off',
+    placeholder: 'none: as you are signed in',
+  });
+  input.value = apiKey;
+  input.addEventListener('input', () => {
+    apiKey = input.value.trim();
+  });
+  return element('label', { class: 'field' }, element('span', {}, 'API key'), input);
+}

@@ -1,0 +1,29 @@
+import type { Components } from './operation-view.ts';
+import type { Schema } from './schema-view.ts';
+
+/**
+ * A value of a schema as callers see it: its example, or one put together from the examples of its parts.
+ * @returns undefined when it has none
+ */
+export function exampleOf(schema: Schema | undefined, components: Components, depth = 0): unknown {
+  if (!schema || depth > 8) return undefined;
+  if (schema.$ref)
+    return exampleOf(
+      components.schemas[schema.$ref.split('/').at(-1) ?? ''],
+      components,
+      depth + 1,
+    );
+  if (schema.examples?.length) return schema.examples[0];
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const first = schema.oneOf?.[0] ?? schema.anyOf?.[0];
+  if (first) return exampleOf(first, components, depth + 1);
+  if (schema.items) {
+    const item = exampleOf(schema.items, components, depth + 1);
+    return item === undefined ? undefined : [item];
+  }
+  const fields = Object.entries(schema.properties ?? {})
+    .map(([name, field]) => [name, exampleOf(field, components, depth + 1)] as const)
+    .filter(([, value]) => value !== undefined);
+  return fields.length > 0 ? Object.fromEntries(fields) : undefined;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { BODY_MAX_BYTES } from '#core/limits.ts';
+import { MOCK_DIFFERENCES, type MockDifferenceId } from '#core/mock-differences.ts';
+import { call, createTask, definition, projectPath, type Target, uniqueName } from '../target.ts';
+
+/** What shows on which of the two one is; complete by type, so that no difference is told and not shown. */
+const SHOWN: Record<MockDifferenceId, (target: Target) => Promise<'mocks' | 'server'>> = {
+  async models(target) {
+    const { path } = await createTask(target, {
+      definition: { ...definition, output_format: { type: 'text', fields: [] } },
+    });
+    const body = { inputs: { review: 'Fine.' } };
+    const run = (await call(target, 'editor', 'POST', `${path}/run`, { body })).body;
+    return run.output.includes('comes from the mocks') ? 'mocks' : 'server';
+  },
+  async webhooks(target) {
+    const body = {
+      name: uniqueName('Nowhere'),
+      url: 'https://nowhere.invalid',
+      events: ['run.failed'],
+    };
+    const webhooks = `${projectPath(target)}/webhook`;
+    const { webhook } = (await call(target, 'editor', 'POST', webhooks, { body })).body;
+    const tested = await call(target, 'editor', 'POST', `${webhooks}/${webhook.id}/test`);
+    return tested.body.delivery.status === 'succeeded' ? 'mocks' : 'server';
+  },
+  async body_limit(target) {
+    const body = { description: 'x'.repeat(BODY_MAX_BYTES + 1), name: uniqueName('Large') };
+    const answer = await call(target, 'editor', 'POST', `${projectPath(target)}/task`, { body });
+    return answer.body.code === 'payload_too_large' ? 'server' : 'mocks';
+  },
+  async request_ids(target) {
+    const answer = await call(target, 'member', 'GET', projectPath(target));
+    return answer.headers.has('x-request-id') ? 'server' : 'mocks';
+  },
+};
+
+/** That the mocks differ from the server where `/docs/mocks` says so. */
+export function differenceSuite(target: () => Target, self: 'mocks' | 'server'): void {
+  describe('where mocks and server differ', () => {
+    it.each(Object.keys(MOCK_DIFFERENCES) as MockDifferenceId[])('%s', async (id) => {
+      expect(await SHOWN[id](target())).toBe(self);
+    });
+  });
+}

@@ -1,0 +1,27 @@
+import { expect, test } from '@playwright/test';
+import { signUp } from '../support/stories.ts';
+
+test('an operation is found in the reference, and tried as whoever is signed in @server', async ({
+  page,
+}, info) => {
+  await signUp(page, info);
+  await page.goto('/docs');
+  await page.keyboard.press('/');
+  await page.keyboard.type('task post create');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#createTask$/);
+
+  const create = page.locator('#createTask');
+  await create.getByText('Try it').click();
+  await expect(create.getByLabel('projectId')).toHaveValue(/^project_/);
+  await create.getByLabel('Body').fill('{"name": "From the reference"');
+  await create.getByRole('button', { name: 'Send' }).click();
+  await expect(create.getByRole('alert')).toContainText('The body is not JSON');
+  await create.getByLabel('Body').fill('{"name": "From the reference"}');
+  await create.getByRole('button', { name: 'Send' }).click();
+  await expect(create.getByRole('status')).toContainText('201 Created');
+  await expect(create.locator('pre.body')).toContainText('"name": "From the reference"');
+
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'From the reference' })).toBeVisible();
+});
