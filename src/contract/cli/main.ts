@@ -7,6 +7,7 @@ import { CommandError } from './command-error.ts';
 const EXPECTED = [CommandError, ContractError, DocumentError];
 /** `npm run contract -- <command>`. Exit codes: 0 fine, 1 something was found, 2 could not run. */
 const COMMANDS: Record<string, () => Promise<Command>> = {
+  changelog: async () => (await import('./changelog-command.ts')).changelogCommand,
   check: async () => (await import('./check-command.ts')).checkCommand,
   lint: async () => (await import('./lint-command.ts')).lintCommand,
   usage: async () => (await import('./usage-command.ts')).usageCommand,

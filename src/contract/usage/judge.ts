@@ -1,3 +1,4 @@
+import { fieldOf } from '../report/field.ts';
 import type { Detail, Finding, Report } from '../report/finding.ts';
 import { groupKey } from '../report/group.ts';
 import type { CompileError } from './compile.ts';
@@ -79,17 +80,6 @@ function usesOf(
 
 function idOf({ operation }: Finding, operations: readonly NamedOperation[]): string | undefined {
   return operations.find(({ method, path }) => `${method} ${path}` === operation)?.id;
-}
-
-/** `/components/schemas/Task/properties/name/maxLength` → `Task.name` */
-function fieldOf({ pointer, rule, data }: Finding): string | undefined {
-  const [, schema, rest = ''] = /^\/components\/schemas\/([^/]+)(.*)$/.exec(pointer ?? '') ?? [];
-  if (schema === undefined) return undefined;
-  const names = [...rest.matchAll(/\/properties\/([^/]+)/g)].map(([, name = '']) => name);
-  // That a field must be there is said by the schema around it.
-  const last = (data?.path as string[] | undefined)?.at(-1);
-  if (/required$/.test(rule) && last !== undefined && last !== '[]') names.push(last);
-  return names.length > 0 ? [schema, ...names].join('.') : undefined;
 }
 
 /** Something that callers do not send yet, so that no line of theirs names it. */

@@ -1,0 +1,126 @@
+import type { Verdict } from '../diff/types.ts';
+import { diffContracts } from '../diff.ts';
+import { diffReport } from '../report/diff-report.ts';
+import { fieldOf } from '../report/field.ts';
+import type { Finding } from '../report/finding.ts';
+import { groupFindings } from '../report/group.ts';
+
+/** A contract as it was on a day. */
+export interface Version {
+  /** `2026-11-21` */
+  date: string;
+  commit?: string;
+  /** What the commit, or the tag, says. */
+  title?: string;
+  document: Record<string, unknown>;
+}
+
+export type ChangeKind = 'breaking' | 'removed' | 'deprecated' | 'changed' | 'added';
+
+/** One thing that callers may want to know. */
+export interface ChangelogChange {
+  kind: ChangeKind;
+  /** A sentence about a field, or about what its operations do. */
+  message: string;
+  operations: string[];
+  rule: string;
+  pointer?: string;
+}
+
+export interface ChangelogEntry {
+  date: string;
+  commit?: string;
+  title?: string;
+  /** `info.version` of the contract. */
+  version?: string;
+  verdict: Verdict;
+  changes: ChangelogChange[];
+}
+
+export const KINDS: readonly ChangeKind[] = [
+  'breaking',
+  'removed',
+  'deprecated',
+  'changed',
+  'added',
+];
+
+/**
+ * What changed for callers from version to version, the newest first. Versions that changed nothing for
+ * them have no entry; the oldest one is what the others are compared with.
+ * @param history the oldest first
+ */
+export function changelogOf(history: readonly Version[]): ChangelogEntry[] {
+  const entries: ChangelogEntry[] = [];
+  history.forEach((next, i) => {
+    const base = history[i - 1];
+    if (!base) return;
+    const { verdict, changes } = compareVersions(base.document, next.document);
+    if (changes.length === 0) return;
+    const { date, commit, title, document } = next;
+    const version = (document.info as { version?: unknown } | undefined)?.version;
+    entries.unshift({
+      date,
+      ...(commit !== undefined && { commit }),
+      ...(title !== undefined && { title }),
+      ...(typeof version === 'string' && { version }),
+      verdict,
+      changes,
+    });
+  });
+  return entries;
+}
+
+/** @throws ContractError when one of them cannot be compared */
+function compareVersions(base: Record<string, unknown>, next: Record<string, unknown>) {
+  const diff = diffContracts(base, next);
+  const summaries = new Map([...summariesOf(base), ...summariesOf(next)]);
+  const changes = groupFindings(diffReport(diff).findings).map(
+    ({ finding, operations }): ChangelogChange => ({
+      kind: kindOf(finding),
+      message: sentenceOf(finding, summaries),
+      operations,
+      rule: finding.rule,
+      ...(finding.pointer !== undefined && { pointer: finding.pointer }),
+    }),
+  );
+  const seen = new Set<string>();
+  const distinct = changes.filter(({ kind, message, operations }) => {
+    const key = JSON.stringify([kind, message, operations]);
+    return !seen.has(key) && seen.add(key);
+  });
+  const order = (change: ChangelogChange) => KINDS.indexOf(change.kind);
+  return { verdict: diff.verdict, changes: distinct.toSorted((a, b) => order(a) - order(b)) };
+}
+
+function kindOf({ level, rule }: Finding): ChangeKind {
+  if (level === 'error') return 'breaking';
+  if (/deprecated|sunset/.test(rule)) return 'deprecated';
+  if (/removed/.test(rule)) return 'removed';
+  return /added$/.test(rule) ? 'added' : 'changed';
+}
+
+/** Of a field, its own name and not the way to it in each answer; of an operation, what it does. */
+function sentenceOf(finding: Finding, summaries: ReadonlyMap<string, string>): string {
+  const { operation = '', message, rule, side } = finding;
+  if (/^operation-(added|removed)/.test(rule)) {
+    const summary = summaries.get(operation);
+    return summary === undefined ? operation : `${operation}: ${summary}`;
+  }
+  const name =
+    fieldOf(finding) ?? /^\/components\/schemas\/([^/]+)/.exec(finding.pointer ?? '')?.[1];
+  const said = /^[^“]*“[^”]*” (.*)$/s.exec(message)?.[1];
+  if (name === undefined || said === undefined) return message;
+  return `${name} ${said}${side === 'request' ? ' (in requests)' : ''}`;
+}
+
+function summariesOf(document: Record<string, unknown>): Map<string, string> {
+  const summaries = new Map<string, string>();
+  const paths = (document.paths ?? {}) as Record<string, Record<string, { summary?: string }>>;
+  for (const [path, item] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(item ?? {})) {
+      if (operation?.summary) summaries.set(`${method.toUpperCase()} ${path}`, operation.summary);
+    }
+  }
+  return summaries;
+}

@@ -1,0 +1,61 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type ChangelogEntry, changelogOf } from '../changelog/changelog.ts';
+import { readHistory } from '../changelog/history.ts';
+import { changelogMarkdown } from '../changelog/markdown.ts';
+import { nextByDefault, openDocument } from '../document/open-document.ts';
+import { type Command, type Print, readArgs } from './command.ts';
+import { CommandError } from './command-error.ts';
+
+const FILE = 'generated/docs/changelog.json';
+
+const HELP = `Usage: npm run contract -- changelog [base] [next] [--tags] [--write] [--format markdown|json]
+
+What changed for callers, for people: Breaking, Removed, Deprecated, Changed, Added.
+
+  base, next   two contracts, as for diff; without them, every commit that changed the contract
+  --tags       every tag in place of every commit
+  --write      into ${FILE}, which /docs/changelog shows: a server has no git
+
+Exit codes: 0 done, 2 could not run.`;
+
+export const changelogCommand: Command = {
+  summary: 'what changed for callers, for people; also over the whole history',
+  help: HELP,
+  run: runChangelog,
+};
+
+async function runChangelog(args: string[], print: Print): Promise<number> {
+  const { values, positionals } = readArgs(args, {
+    format: { type: 'string' },
+    tags: { type: 'boolean' },
+    write: { type: 'boolean' },
+  });
+  const { format = 'markdown', tags, write } = values;
+  if (!['markdown', 'json'].includes(format))
+    throw new CommandError('The formats are markdown and json.');
+  const [from, to] = positionals;
+  if (from !== undefined && (tags || write))
+    throw new CommandError('--tags and --write are for the whole history: name no contract.');
+  const entries =
+    from === undefined
+      ? changelogOf(await readHistory(tags ? 'tag' : 'commit'))
+      : await between(from, to ?? (await nextByDefault()));
+  const json = JSON.stringify(entries, null, 2);
+  if (write) {
+    await mkdir(dirname(FILE), { recursive: true });
+    await writeFile(FILE, `${json}\n`);
+    print(`${FILE}: ${entries.length} entries.`);
+  } else print(format === 'json' ? json : changelogMarkdown(entries));
+  return 0;
+}
+
+async function between(from: string, to: string): Promise<ChangelogEntry[]> {
+  const [base, next] = await Promise.all([openDocument(from), openDocument(to)]);
+  const date = new Date().toISOString().slice(0, 10);
+  const title = `${base.name} → ${next.name}`;
+  return changelogOf([
+    { date, document: base.document },
+    { date, title, document: next.document },
+  ]);
+}

@@ -1,0 +1,16 @@
+import type { Finding } from './finding.ts';
+
+/** The field of a named schema that a finding is about: `/components/schemas/Task/properties/name/maxLength` → `Task.name` */
+export function fieldOf({
+  pointer,
+  rule,
+  data,
+}: Pick<Finding, 'pointer' | 'rule' | 'data'>): string | undefined {
+  const [, schema, rest = ''] = /^\/components\/schemas\/([^/]+)(.*)$/.exec(pointer ?? '') ?? [];
+  if (schema === undefined) return undefined;
+  const names = [...rest.matchAll(/\/properties\/([^/]+)/g)].map(([, name = '']) => name);
+  // That a field must be there is said by the schema around it.
+  const last = (data?.path as string[] | undefined)?.at(-1);
+  if (/required$/.test(rule) && last !== undefined && last !== '[]') names.push(last);
+  return names.length > 0 ? [schema, ...names].join('.') : undefined;
+}
