@@ -15,7 +15,11 @@ export default defineConfig(({ mode }) => {
   return {
     root: 'src/console',
     cacheDir: join(import.meta.dirname, 'node_modules/.vite'),
-    plugins: [react(), ...(mock ? [msw({ mode: 'worker-only' })] : []), precompress()],
+    plugins: [
+      react(),
+      ...(mock ? [msw({ mode: 'worker-only' }), preloadMocks()] : []),
+      precompress(),
+    ],
     server: {
       host: 'localhost',
       port: 5173,
@@ -44,6 +48,29 @@ const frame = {
   name: 'frame',
   test: /src[\\/]console[\\/](main|features[\\/]task[\\/]task-list-page)\.tsx$/,
 };
+
+/** The mocks load beside the console and not after it: nothing is shown without them. */
+function preloadMocks(): Plugin {
+  return {
+    name: 'preload-mocks',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+        const mocks = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('/mocks/browser.ts'));
+        const files = mocks ? [mocks.fileName, ...mocks.imports] : [];
+        return files
+          .filter((file) => !html.includes(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+            injectTo: 'head',
+          }));
+      },
+    },
+  };
+}
 
 /** Writes a `.br` and a `.gz` beside each text file, so that the server never compresses on the way. */
 function precompress(): Plugin {

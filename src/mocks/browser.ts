@@ -1,8 +1,8 @@
 import { setupWorker } from 'msw/browser';
 import { mockHandlers } from './bind.ts';
 import { type Faults, faultsOf } from './faults.ts';
+import { loadValidation } from './handlers/resolver.ts';
 import type { Mail } from './identity/data.ts';
-import { showPanel } from './panel/show-panel.tsx';
 import { createSharedStore, forgetWorld } from './persist.ts';
 import { type MockOptions, type Persona, toPersona, toScenario } from './scenarios.ts';
 import { ORG_ID } from './seed/ids.ts';
@@ -44,6 +44,10 @@ const TOKEN_MS = 25;
  */
 export async function startMocks(): Promise<MockControl> {
   const options = readOptions();
+  // The worker starts on a thread of its own; the world is made and the validators load meanwhile.
+  const worker = setupWorker();
+  const started = worker.start({ quiet: true, onUnhandledFrame: 'bypass' });
+  const loaded = loadValidation();
   const { tokenMs = TOKEN_MS } = options;
   const begin = () => seedWorld(options);
   // Ten thousand tasks do not fit the browser's storage: they live in this page only.
@@ -52,15 +56,25 @@ export async function startMocks(): Promise<MockControl> {
     ? createStore(begin(), tokenMs)
     : createSharedStore(localStorage, begin, tokenMs);
   store.faults = options.faults ?? {};
-  const worker = setupWorker(...mockHandlers(store));
-  await worker.start({ quiet: true, onUnhandledFrame: 'bypass' });
+  worker.use(...mockHandlers(store));
+  await Promise.all([started, loaded]);
   const control = createControl(store, options);
   window.__mocks = control;
-  if (options.panel !== false) showPanel(control);
+  if (options.panel !== false) onIdle(() => addPanel(control));
   console.info(
     `[mocks] ${options.scenario ?? 'normal'}, as ${options.persona ?? 'owner'}; see window.__mocks`,
   );
   return control;
+}
+
+async function addPanel(control: MockControl): Promise<void> {
+  const { showPanel } = await import('./panel/show-panel.tsx');
+  showPanel(control);
+}
+
+function onIdle(work: () => Promise<void>): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(() => void work());
+  else setTimeout(() => void work(), 300);
 }
 
 function readOptions(): MockOptions {

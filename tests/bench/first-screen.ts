@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { msw } from 'msw/vite';
-import { build, preview } from 'vite';
+import { build } from 'vite';
 import { chromiumArguments, findChromium } from '../support/chromium.ts';
 import { serveBaseline } from './baselines/static.ts';
 import { median, round } from './statistics.ts';
@@ -44,18 +44,9 @@ export async function benchFirstScreen(): Promise<object> {
       await bench.call('POST', `${project}/task`, { name: `Task ${i}` });
     const bare = await serveBaseline(await buildBaseline(join(folder, 'bare'), 'production'));
     const bareMock = await serveBaseline(await buildBaseline(join(folder, 'mock'), 'mock'));
-    const mocks = await preview({
-      root: join(root, 'src/console'),
-      configFile: join(root, 'vite.config.ts'),
-      mode: 'mock',
-      build: { outDir: join(root, 'dist/mock') },
-      preview: { port: 0 },
-    });
-    closers.push(
-      () => bare.server.close(),
-      () => bareMock.server.close(),
-      () => mocks.close(),
-    );
+    // Served like its baseline: compressed, from memory.
+    const mocks = await serveBaseline(join(root, 'dist/mock'));
+    for (const { server } of [bare, bareMock, mocks]) closers.push(() => server.close());
     const bareRow = '[data-bench-row]';
     const row = '[role="row"] a, tbody tr a';
     const sites: Site[] = [
@@ -67,7 +58,7 @@ export async function benchFirstScreen(): Promise<object> {
         prepare: (page) => signIn(page, bench.origin, bench.account),
       },
       { name: 'bare on mocks', url: `${bareMock.origin}/`, row: bareRow },
-      { name: 'taskloom on mocks', url: mocks.resolvedUrls?.local[0] ?? '', row },
+      { name: 'taskloom on mocks', url: `${mocks.origin}/`, row },
     ];
     return {
       unthrottled: await measure(browser, sites, false),

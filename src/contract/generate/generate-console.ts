@@ -5,18 +5,33 @@ import { runTool } from './run-tool.ts';
 /** The hooks, validators and mocks of the contract in `build/openapi.yaml`. */
 export async function generateConsole(root: string): Promise<void> {
   await runTool(root, 'orval', ['--config', 'orval.config.ts']);
-  await nameInputs(join(root, 'generated/model'));
+  await amend(join(root, 'generated/model'), '.zod.ts', nameInputs);
+  await amend(join(root, 'generated'), '.faker.ts', leaveOutLocales);
 }
 
 /** Orval says of a schema that refers to itself what comes out, not what goes in: that would be `unknown`. */
-async function nameInputs(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.zod.ts'));
+function nameInputs(text: string): string {
+  return text.replace(/zod\.ZodType<(\w+)>/g, 'zod.ZodType<$1, $1>');
+}
+
+/** Factories write examples, numbers and dates. Faker without its languages does, which are half a megabyte. */
+function leaveOutLocales(text: string): string {
+  return text.replace(
+    /\bfaker\n\} from '@faker-js\/faker';/,
+    "simpleFaker as faker\n} from '@faker-js/faker';",
+  );
+}
+
+async function amend(folder: string, extension: string, change: (text: string) => string) {
+  const paths = await readdir(folder, { recursive: true });
   await Promise.all(
-    names.map(async (name) => {
-      const path = join(folder, name);
-      const text = await readFile(path, 'utf8');
-      const named = text.replace(/zod\.ZodType<(\w+)>/g, 'zod.ZodType<$1, $1>');
-      if (named !== text) await writeFile(path, named);
-    }),
+    paths
+      .filter((path) => path.endsWith(extension))
+      .map(async (name) => {
+        const path = join(folder, name);
+        const text = await readFile(path, 'utf8');
+        const changed = change(text);
+        if (changed !== text) await writeFile(path, changed);
+      }),
   );
 }

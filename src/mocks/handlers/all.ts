@@ -1,25 +1,17 @@
 import type { OperationId } from '../contract.ts';
 import { accessResolvers } from './access.ts';
-import { assistResolvers } from './assist.ts';
 import { billingResolvers } from './billing.ts';
-import { datasetResolvers } from './dataset.ts';
-import { environmentResolvers } from './environment.ts';
-import { evaluationResolvers } from './evaluation.ts';
+import { later } from './later.ts';
 import { modelResolvers } from './model.ts';
 import { orgResolvers } from './org.ts';
 import { projectResolvers } from './project.ts';
 import type { Resolvers } from './resolver.ts';
-import { revisionResolvers } from './revision.ts';
-import { comparisonResolvers } from './revision-compare.ts';
-import { runResolvers } from './run.ts';
-import { runLogResolvers } from './run-log.ts';
 import { systemResolvers } from './system.ts';
 import { taskResolvers } from './task.ts';
 import { taskContractResolvers } from './task-contract.ts';
 import { templateResolvers } from './template.ts';
 import { toolResolvers } from './tool.ts';
 import { userResolvers } from './user.ts';
-import { webhookResolvers } from './webhook.ts';
 
 const resolvers = {
   ...userResolvers,
@@ -27,21 +19,93 @@ const resolvers = {
   ...projectResolvers,
   ...accessResolvers,
   ...taskResolvers,
-  ...revisionResolvers,
-  ...comparisonResolvers,
-  ...environmentResolvers,
-  ...runResolvers,
-  ...assistResolvers,
-  ...datasetResolvers,
-  ...evaluationResolvers,
-  ...runLogResolvers,
-  ...templateResolvers,
-  ...taskContractResolvers,
   ...modelResolvers,
   ...webhookResolvers,
   ...toolResolvers,
   ...billingResolvers,
   ...systemResolvers,
+  ...later(
+    [
+      'getTaskDraft',
+      'replaceTaskDraft',
+      'listTaskRevisions',
+      'createTaskRevision',
+      'getTaskRevision',
+      'activateTaskRevision',
+    ],
+    async () => (await import('./revision.ts')).revisionResolvers,
+  ),
+  ...later(
+    ['compareTaskRevisions'],
+    async () => (await import('./revision-compare.ts')).comparisonResolvers,
+  ),
+  ...later(
+    ['replaceTaskEnvironment', 'deleteTaskEnvironment'],
+    async () => (await import('./environment.ts')).environmentResolvers,
+  ),
+  ...later(
+    ['runTask', 'streamTask', 'getRun', 'streamRun', 'sendToolReply', 'cancelRun'],
+    async () => (await import('./run.ts')).runResolvers,
+  ),
+  ...later(
+    ['listRuns', 'getRunStats', 'listRunCallers', 'exportRuns', 'listRunSteps', 'getRunStep'],
+    async () => (await import('./run-log.ts')).runLogResolvers,
+  ),
+  ...later(
+    ['runAssist', 'streamAssist'],
+    async () => (await import('./assist.ts')).assistResolvers,
+  ),
+  ...later(
+    [
+      'listDatasets',
+      'createDataset',
+      'getDataset',
+      'updateDataset',
+      'deleteDataset',
+      'listDatasetCases',
+      'createDatasetCase',
+      'updateDatasetCase',
+      'deleteDatasetCase',
+      'importDatasetCases',
+    ],
+    async () => (await import('./dataset.ts')).datasetResolvers,
+  ),
+  ...later(
+    [
+      'listEvaluations',
+      'createEvaluation',
+      'getEvaluation',
+      'listEvaluationResults',
+      'cancelEvaluation',
+      'resumeEvaluation',
+    ],
+    async () => (await import('./evaluation.ts')).evaluationResolvers,
+  ),
+  ...later(
+    ['listTemplates', 'createTemplate', 'getTemplate', 'deleteTemplate'],
+    async () => (await import('./template.ts')).templateResolvers,
+  ),
+  ...later(
+    ['getTaskOpenApi', 'getTaskClient', 'runTaskMock', 'streamTaskMock'],
+    async () => (await import('./task-contract.ts')).taskContractResolvers,
+  ),
+  ...later(
+    [
+      'listWebhooks',
+      'createWebhook',
+      'getWebhook',
+      'updateWebhook',
+      'deleteWebhook',
+      'rotateWebhookSecret',
+      'testWebhook',
+      'listWebhookDeliveries',
+      'getWebhookDelivery',
+      'resendWebhookDelivery',
+      'getTaskWebhook',
+      'replaceTaskWebhook',
+    ],
+    async () => (await import('./webhook.ts')).webhookResolvers,
+  ),
 };
 
 /** Fails to compile when an area resolves what the contract does not have. */

@@ -6,7 +6,6 @@ import { type Access, authenticate, authorise, type Caller } from '../http/acces
 import { Answer } from '../http/answer.ts';
 import { withIdempotency } from '../http/idempotency.ts';
 import { MockProblem } from '../http/problem.ts';
-import { checkHeaders, readBody, readQuery } from '../http/validate.ts';
 import type { Store, StoredUser } from '../store.ts';
 
 /** A request as a resolver gets it: who calls is known, they may do it, and it fits the contract. */
@@ -36,6 +35,9 @@ export type Resolvers = { readonly [Op in OperationId]: Resolver<Op> };
 
 /** What msw hands to a handler. */
 export type Info = Parameters<HttpResponseResolver<PathParams, DefaultBodyType>>[0];
+
+/** Loads what checks requests: the zod of all models. It may load while the worker starts. */
+export const loadValidation = () => import('../http/validate.ts');
 
 /**
  * Does one request: who calls, may they, does it fit the contract, then the resolver. Whatever is not a
@@ -67,6 +69,7 @@ async function attempt<Op extends OperationId>(
     const params = info.params as Record<string, string>;
     const caller = authenticate(store, operation, request);
     const access = authorise(store, operation, params, caller);
+    const { checkHeaders, readBody, readQuery } = await loadValidation();
     checkHeaders(operation, request.headers);
     const query = readQuery(operation, new URL(request.url)) as QueryOf<Op>;
     const body = (await readBody(operation, request)) as BodyOf<Op>;

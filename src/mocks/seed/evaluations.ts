@@ -1,4 +1,3 @@
-import { runCheck } from '#core/evaluation/checks.ts';
 import { verdictOf } from '#core/evaluation/verdict.ts';
 import type { EvaluationCheck, EvaluationOutcome, RunResult } from '#generated/model/index.ts';
 import {
@@ -77,8 +76,8 @@ export function seedEvaluations(
     error: null,
     checks: CHECKS,
     results: CASES.map(([name, review, expected, was, is], index) => {
-      const candidate = outcome(expectedOf(expected), is, index);
-      const baseline = last > 1 ? outcome(expectedOf(expected), was, index + 3) : null;
+      const candidate = outcome(expected, is, index);
+      const baseline = last > 1 ? outcome(expected, was, index + 3) : null;
       return {
         case_id: seedId('case', index + 1),
         name,
@@ -96,27 +95,23 @@ export function seedEvaluations(
   return { datasets: [dataset], evaluations: [evaluation] };
 }
 
-function outcome(expected: RunResult, sentiment: string, index: number): EvaluationOutcome {
+function outcome(expected: string, sentiment: string, index: number): EvaluationOutcome {
   const output = { sentiment, score: 20 + index * 9 };
-  const answer = { output, valid: true, latency_ms: 640 + index * 97, cost: 24 + index };
-  const checks = CHECKS.map((check) =>
-    runCheck({ ...check, type: plain(check) }, answer, expected),
-  );
-  const { latency_ms, cost } = answer;
-  const passed = checks.every((check) => check.passed);
+  const passed = sentiment === expected;
+  const differs = `Expected ${JSON.stringify(expected)}, got ${JSON.stringify(sentiment)}`;
+  // Written down, not run: what runs checks brings a whole engine of patterns.
+  const checks = CHECKS.map((check) => {
+    const holds = passed || check.type !== 'equals';
+    return { check, passed: holds, message: holds ? '' : differs };
+  });
   return {
     run_id: null,
     status: 'succeeded',
     output,
     passed,
     checks,
-    latency_ms,
-    cost,
+    latency_ms: 640 + index * 97,
+    cost: 24 + index,
     error: null,
   };
-}
-
-function plain({ type }: EvaluationCheck) {
-  if (type === 'judge') throw new Error('The seed asks no judge');
-  return type;
 }

@@ -1,4 +1,4 @@
-import type { Faker } from '@faker-js/faker';
+import type { SimpleFaker } from '@faker-js/faker';
 import { INPUT_PREVIEW_MAX } from '#core/limits.ts';
 import { costOf } from '#core/money.ts';
 import { checkInputs } from '#core/task/inputs.ts';
@@ -9,6 +9,7 @@ import { stepsOf } from '../run/steps.ts';
 import { type StoredRun, type StoredTask, type StoredUser, timestamp } from '../store.ts';
 import { seedId } from './ids.ts';
 import { MODELS } from './models.ts';
+import { productName, sentences } from './words.ts';
 
 const RUNS = 60;
 const EVERY_MS = 3.1 * 3_600_000;
@@ -23,7 +24,7 @@ const FAILURES: readonly RunError[] = [
 
 /** Runs of the last days, oldest first; some failed, one was stopped. */
 export function seedRuns(
-  faker: Faker,
+  faker: SimpleFaker,
   tasks: readonly StoredTask[],
   users: readonly StoredUser[],
   now: number,
@@ -37,7 +38,7 @@ export function seedRuns(
 }
 
 function seedRun(
-  faker: Faker,
+  faker: SimpleFaker,
   task: StoredTask,
   user: StoredUser,
   index: number,
@@ -95,10 +96,10 @@ function seedRun(
   };
 }
 
-function inputFor(faker: Faker, variable: TaskVariable): unknown {
-  if (variable.type === 'text') return faker.lorem.sentences({ min: 1, max: 3 });
+function inputFor(faker: SimpleFaker, variable: TaskVariable): unknown {
+  if (variable.type === 'text') return sentences(faker);
   if (variable.type === 'json')
-    return { name: faker.commerce.productName(), price: faker.number.int({ min: 5, max: 90 }) };
+    return { name: productName(faker), price: faker.number.int({ min: 5, max: 90 }) };
   if (variable.type === 'choice') return variable.options?.[0];
   return undefined;
 }

@@ -1,4 +1,4 @@
-import type { Faker } from '@faker-js/faker';
+import type { SimpleFaker } from '@faker-js/faker';
 import { LARGE_TASKS, type Scenario } from '../scenarios.ts';
 import {
   actorOf,
@@ -9,6 +9,7 @@ import {
 } from '../store.ts';
 import { ORG_ID, PROJECT_ID, SHARED_ORG_ID, SHARED_PROJECT_ID, seedId } from './ids.ts';
 import { SAMPLE_TASKS, type SampleTask } from './sample-tasks.ts';
+import { taskWords } from './words.ts';
 
 const HOUR = 3_600_000;
 const MORE_TASKS = 6;
@@ -16,7 +17,7 @@ const NOTES = ['Shorter answers', 'Names the reasons', 'Cheaper model', 'Example
 
 /** The tasks of a scenario. */
 export function seedTasks(
-  faker: Faker,
+  faker: SimpleFaker,
   scenario: Scenario,
   users: readonly StoredUser[],
   now: number,
@@ -35,18 +36,19 @@ export function seedTasks(
   return [...tasks, ...shared];
 }
 
-function invented(faker: Faker, index: number): SampleTask {
-  const name = `${faker.hacker.verb()} ${faker.hacker.adjective()} ${faker.hacker.noun()}`;
+function invented(faker: SimpleFaker, index: number): SampleTask {
+  const { verb, adjective, noun, doing } = taskWords(faker);
+  const name = `${verb} ${adjective} ${noun}`;
   const sample = SAMPLE_TASKS[index % SAMPLE_TASKS.length] as SampleTask;
   return {
     name: `${name.charAt(0).toUpperCase()}${name.slice(1)} ${index}`,
-    description: `${faker.hacker.ingverb()} for ${sample.name.toLowerCase()}`,
+    description: `${doing} for ${sample.name.toLowerCase()}`,
     definition: sample.definition,
   };
 }
 
 function seedTask(
-  faker: Faker,
+  faker: SimpleFaker,
   sample: SampleTask,
   place: { org_id: string; project_id: string },
   index: number,

@@ -1,4 +1,4 @@
-import { base, en, Faker } from '@faker-js/faker';
+import { SimpleFaker } from '@faker-js/faker';
 import { WELCOME_CREDIT } from '#core/limits.ts';
 import { newSession } from '../identity/data.ts';
 import type { MockOptions, Persona, Scenario } from '../scenarios.ts';
@@ -24,7 +24,7 @@ const DAY = 86_400_000;
 /** The world that a session of mocks begins with; the same options give the same world. */
 export function seedWorld(options: MockOptions = {}): StoreData {
   const { persona = 'owner', scenario = 'normal', seed = 1, now = Date.now() } = options;
-  const faker = new Faker({ locale: [en, base], seed });
+  const faker = new SimpleFaker({ seed });
   faker.setDefaultRefDate(now);
   const { users, identities } = seedPeople(now);
   const tasks = seedTasks(faker, scenario, users, now);
