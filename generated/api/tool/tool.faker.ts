@@ -18,7 +18,7 @@ import type {
 } from '#generated/model/index.ts';
 
 import {
-  faker
+  simpleFaker as faker
 } from '@faker-js/faker';
 
 
