@@ -8,9 +8,6 @@ import { projectResolvers } from './project.ts';
 import type { Resolvers } from './resolver.ts';
 import { systemResolvers } from './system.ts';
 import { taskResolvers } from './task.ts';
-import { taskContractResolvers } from './task-contract.ts';
-import { templateResolvers } from './template.ts';
-import { toolResolvers } from './tool.ts';
 import { userResolvers } from './user.ts';
 
 const resolvers = {
@@ -20,8 +17,6 @@ const resolvers = {
   ...accessResolvers,
   ...taskResolvers,
   ...modelResolvers,
-  ...webhookResolvers,
-  ...toolResolvers,
   ...billingResolvers,
   ...systemResolvers,
   ...later(
@@ -105,6 +100,17 @@ const resolvers = {
       'replaceTaskWebhook',
     ],
     async () => (await import('./webhook.ts')).webhookResolvers,
+  ),
+  ...later(
+    [
+      'getToolSecret',
+      'rotateToolSecret',
+      'listToolCredentials',
+      'replaceToolCredential',
+      'deleteToolCredential',
+      'getMcpServer',
+    ],
+    async () => (await import('./tool.ts')).toolResolvers,
   ),
 };
 
