@@ -1,0 +1,100 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, type Page, test } from '@playwright/test';
+import { newTask, onMocks, openConsole, savedDraft, writePrompt } from '../support/stories.ts';
+
+let server: Server;
+let url = '';
+
+test.beforeAll(async () => {
+  server = createServer((request, response) => {
+    const isSigned = String(request.headers['webhook-signature']).startsWith('v1,');
+    request.resume().on('end', () => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ status: 'shipped', isSigned }));
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+test.afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function runDraft(page: Page): Promise<void> {
+  await expect(savedDraft(page)).toBeVisible();
+  await page.getByRole('button', { name: /^Run/ }).click();
+}
+
+/** Opens the tool's step in the trace and waits for what it gave. */
+async function expectStep(page: Page, output: string): Promise<void> {
+  const trace = page.getByRole('list', { name: 'Trace' });
+  const step = trace.getByRole('button', { name: /^Tool ?find_order/ });
+  // Until the new run is there, the trace is the one before it.
+  await expect(async () => {
+    if ((await step.getAttribute('aria-expanded', { timeout: 1000 })) === 'false')
+      await step.click({ timeout: 1000 });
+    await expect(trace).toContainText(output, { timeout: 1000 });
+  }).toPass({ timeout: 20_000 });
+}
+
+/** A tool is tried in each of the ways in which it can be answered while a task is made. */
+test('a tool answers from a saved reply, over its webhook, and by hand', async ({ page }, info) => {
+  await openConsole(page, info);
+  await newTask(page, 'Order desk', onMocks(info) ? undefined : 'Sandbox');
+  await writePrompt(page, 'System prompt', 'You find orders.');
+  await writePrompt(page, 'User prompt', 'Where is my order?');
+  await page.getByRole('button', { name: /^Tools/ }).click();
+  await page.getByRole('button', { name: 'Add tool' }).click();
+  await page.getByLabel('Name of tool 1').fill('find_order');
+  await page.getByLabel('Description', { exact: true }).fill('Finds an order.');
+  const answers = page.getByRole('combobox', { name: 'Who answers find_order' });
+  const answeredBy = async (name: string) => {
+    await answers.click();
+    await page.getByRole('option', { name, exact: true }).click();
+  };
+
+  await answeredBy('Saved reply');
+  await page.getByRole('button', { name: 'Save a reply' }).click();
+  await page.getByRole('textbox', { name: 'Reply Reply 1' }).fill('packed');
+  await runDraft(page);
+  await expectStep(page, 'packed');
+
+  if (!onMocks(info)) {
+    await answeredBy('Webhook');
+    await page.getByLabel('URL', { exact: true }).fill(url);
+    await runDraft(page);
+    await expectStep(page, '"isSigned": true');
+  }
+
+  await answeredBy('By hand');
+  await runDraft(page);
+  const reply = page.getByRole('form', { name: 'Reply of find_order' });
+  await reply.getByLabel('Reply', { exact: true }).fill('lost at sea');
+  await reply.getByRole('button', { name: 'Reply', exact: true }).click();
+  await expectStep(page, 'lost at sea');
+});
+
+test('tools of an MCP server are imported; calls are signed @mock', async ({ page }, info) => {
+  await openConsole(page, info);
+  await newTask(page, 'Orders');
+  await page.getByRole('button', { name: /^Tools/ }).click();
+  await page.getByRole('button', { name: 'Import from an MCP server' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('URL of the MCP server').fill('https://fail.example.com/mcp');
+  await dialog.getByRole('button', { name: 'List its tools' }).click();
+  await expect(dialog).toContainText('There is no host fail.example.com');
+  await dialog.getByLabel('URL of the MCP server').fill('https://mcp.example.com/mcp');
+  await dialog.getByRole('button', { name: 'List its tools' }).click();
+  await dialog.getByLabel('list_orders').uncheck();
+  await dialog.getByRole('button', { name: 'Import 1 tool' }).click();
+  await expect(page.getByLabel('Name of tool 1')).toHaveValue('find_order');
+
+  await page.getByRole('combobox', { name: 'Who answers find_order' }).click();
+  await page.getByRole('option', { name: 'Webhook' }).click();
+  await page.getByRole('button', { name: 'Signed calls' }).click();
+  await dialog.getByRole('button', { name: 'Make a new secret' }).click();
+  await expect(dialog.getByRole('region', { name: 'secret' })).toContainText('whsec_');
+  await dialog.getByRole('button', { name: "I've copied it" }).click();
+});
