@@ -357,7 +357,9 @@ export const getTaskVerdictMock = (): TaskVerdict => (faker.helpers.arrayElement
 
 export const getRunCallerMock = (overrideResponse: Partial<RunCaller> = {}): RunCaller => ({type: faker.helpers.arrayElement(['user','api_key'] as const), id: "key_01jd0000000000000000000000", name: "Production backend", ...overrideResponse})
 
-export const getTaskAffectedCallerMock = (overrideResponse: Partial<TaskAffectedCaller> = {}): TaskAffectedCaller => ({caller: { ...getRunCallerMock() }, runs: 120, affected_runs: 40, last_run_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+export const getRunTargetMock = (): RunTarget => ("active")
+
+export const getTaskAffectedCallerMock = (overrideResponse: Partial<TaskAffectedCaller> = {}): TaskAffectedCaller => ({caller: { ...getRunCallerMock() }, runs: 1200, checked_runs: 200, affected_runs: 40, elsewhere: ["3","staging"], last_run_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 
 export const getTaskComparisonMock = (overrideResponse: Partial<TaskComparison> = {}): TaskComparison => ({task_id: "task_01jd0000000000000000000000", base_revision: 2, next_revision: 3, verdict: getTaskVerdictMock(), changes: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskContractChangeMock() })), callers: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskAffectedCallerMock() })), ...overrideResponse})
 
@@ -426,8 +428,6 @@ export const getRunUsageMock = (overrideResponse: Partial<RunUsage> = {}): RunUs
 export const getRunMock = (overrideResponse: Partial<Run> = {}): Run => ({id: "run_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", task_id: "task_01jd0000000000000000000000", task_name: "Review sentiment", revision: 3, source: getRunSourceMock(), status: getRunStatusMock(), model_id: "sandbox/sandbox", input_preview: "The lamp arrived broken.", output_valid: faker.helpers.arrayElement([faker.datatype.boolean(), null]), usage: { ...getRunUsageMock() }, latency_ms: 840, first_token_ms: 210, error: faker.helpers.arrayElement([{ ...getRunErrorMock() },null,]), caller: { ...getRunCallerMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ended_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), inputs: { ...getRunInputsMock() }, output: getRunResultMock(), output_text: "{\"sentiment\":\"negative\"}", ...overrideResponse})
 
 export const getRunSummaryMock = (overrideResponse: Partial<RunSummary> = {}): RunSummary => ({id: "run_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", task_id: "task_01jd0000000000000000000000", task_name: "Review sentiment", revision: 3, source: getRunSourceMock(), status: getRunStatusMock(), model_id: "sandbox/sandbox", input_preview: "The lamp arrived broken.", output_valid: faker.helpers.arrayElement([faker.datatype.boolean(), null]), usage: { ...getRunUsageMock() }, latency_ms: 840, first_token_ms: 210, error: faker.helpers.arrayElement([{ ...getRunErrorMock() },null,]), caller: { ...getRunCallerMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ended_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
-
-export const getRunTargetMock = (): RunTarget => ("active")
 
 export const getRunCreateMock = (overrideResponse: Partial<RunCreate> = {}): RunCreate => ({inputs: { ...getRunInputsMock() }, ...(faker.datatype.boolean() ? {revision: getRunTargetMock()} : {}), model_id: "openai/gpt-5-mini", ...overrideResponse})
 
@@ -579,7 +579,7 @@ export const getWebhookRevisionActivatedMock = (overrideResponse: Partial<Webhoo
 
 export const getWebhookDiffMock = (): WebhookDiff => ({})
 
-export const getWebhookContractChangedMock = (overrideResponse: Partial<WebhookContractChanged> = {}): WebhookContractChanged => ({id: "event_01jd0000000000000000000000", type: faker.helpers.arrayElement(['task.contract_changed'] as const), timestamp: faker.date.past().toISOString().slice(0, 19) + 'Z', project_id: "project_01jd0000000000000000000000", task_id: "task_01jd0000000000000000000000", task_name: "Review sentiment", revision: 4, replaced: 3, diff: { ...getWebhookDiffMock() }, ...overrideResponse})
+export const getWebhookContractChangedMock = (overrideResponse: Partial<WebhookContractChanged> = {}): WebhookContractChanged => ({id: "event_01jd0000000000000000000000", type: faker.helpers.arrayElement(['task.contract_changed'] as const), timestamp: faker.date.past().toISOString().slice(0, 19) + 'Z', project_id: "project_01jd0000000000000000000000", task_id: "task_01jd0000000000000000000000", task_name: "Review sentiment", revision: 4, replaced: 3, environment: "staging", diff: { ...getWebhookDiffMock() }, ...overrideResponse})
 
 export const getWebhookTestMock = (overrideResponse: Partial<WebhookTest> = {}): WebhookTest => ({id: "event_01jd0000000000000000000000", type: faker.helpers.arrayElement(['webhook.test'] as const), timestamp: faker.date.past().toISOString().slice(0, 19) + 'Z', project_id: "project_01jd0000000000000000000000", message: "It works.", ...overrideResponse})
 

@@ -3,19 +3,26 @@
  */
 import * as zod from 'zod';
 import { RunCaller } from './runCaller.zod.ts';
+import { RunTarget } from './runTarget.zod.ts';
 
 export const taskAffectedCallerRunsMin = 0;
 
+export const taskAffectedCallerCheckedRunsMin = 0;
+
 export const taskAffectedCallerAffectedRunsMin = 0;
+
+export const taskAffectedCallerElsewhereMax = 20;
 
 
 
 export const TaskAffectedCaller = zod.object({
   "caller": RunCaller,
-  "runs": zod.int().min(taskAffectedCallerRunsMin),
-  "affected_runs": zod.int().min(taskAffectedCallerAffectedRunsMin).describe('Runs that would be refused, or would be answered otherwise.'),
+  "runs": zod.int().min(taskAffectedCallerRunsMin).describe('Their runs that got what is replaced.'),
+  "checked_runs": zod.int().min(taskAffectedCallerCheckedRunsMin).describe('How many of those were looked at, the newest first; all of them, unless there are many.'),
+  "affected_runs": zod.int().min(taskAffectedCallerAffectedRunsMin).describe('Runs of those that would be refused, or would be answered otherwise.'),
+  "elsewhere": zod.array(RunTarget).max(taskAffectedCallerElsewhereMax).describe('The revisions and environments that they call by name, and that stay as they are.'),
   "last_run_at": zod.iso.datetime({"offset":true})
-}).describe('Someone who called the task in the last 7 days.');
+}).describe('Someone who called the task in the last 7 days and is met by the changes, or would be if they did not call by\nanother name.\n');
 
 export type TaskAffectedCaller = zod.input<typeof TaskAffectedCaller>;
 export type TaskAffectedCallerOutput = zod.output<typeof TaskAffectedCaller>;

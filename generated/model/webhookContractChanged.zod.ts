@@ -15,7 +15,8 @@ export const WebhookContractChanged = zod.object({
   "task_id": zod.string(),
   "task_name": zod.string(),
   "revision": zod.int().min(1),
-  "replaced": zod.int().nullable().describe('The revision that was active before.'),
+  "replaced": zod.int().nullable().describe('The revision that callers got before.'),
+  "environment": zod.string().optional().describe('Whose callers they are; absent for those who get the active revision.'),
   "diff": WebhookDiff
 }).describe('Callers of a task get another contract from now on.');
 

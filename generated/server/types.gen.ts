@@ -824,15 +824,28 @@ export type TaskContractChange = {
 };
 
 /**
- * Someone who called the task in the last 7 days.
+ * Someone who called the task in the last 7 days and is met by the changes, or would be if they did not call by
+ * another name.
+ *
  */
 export type TaskAffectedCaller = {
     caller: RunCaller;
+    /**
+     * Their runs that got what is replaced.
+     */
     runs: number;
     /**
-     * Runs that would be refused, or would be answered otherwise.
+     * How many of those were looked at, the newest first; all of them, unless there are many.
+     */
+    checked_runs: number;
+    /**
+     * Runs of those that would be refused, or would be answered otherwise.
      */
     affected_runs: number;
+    /**
+     * The revisions and environments that they call by name, and that stay as they are.
+     */
+    elsewhere: Array<RunTarget>;
     last_run_at: string;
 };
 
@@ -2318,9 +2331,13 @@ export type WebhookContractChanged = {
     task_name: string;
     revision: number;
     /**
-     * The revision that was active before.
+     * The revision that callers got before.
      */
     replaced: number | null;
+    /**
+     * Whose callers they are; absent for those who get the active revision.
+     */
+    environment?: string;
     diff: WebhookDiff;
 };
 

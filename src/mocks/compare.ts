@@ -1,12 +1,20 @@
+import {
+  type CallerUse,
+  callersOf,
+  meetsReaders,
+  metAsReaders,
+  metAsSenders,
+} from '#core/task/affected-callers.ts';
 import { inputSchema } from '#core/task/inputs.ts';
 import { outputSchema } from '#core/task/output-schema.ts';
 import type {
+  RunTarget,
   TaskAffectedCaller,
   TaskComparison,
   TaskContractChange,
   TaskDefinition,
 } from '#generated/model/index.ts';
-import type { Store } from './store.ts';
+import type { Store, StoredRun } from './store.ts';
 
 /**
  * What callers notice between two definitions, by comparing fields. The server asks the contract differ
@@ -121,40 +129,36 @@ function compareProperties(
   });
 }
 
-/** Who called the task in the last 7 days with something that the changes meet. */
+/** Who called the task in the last 7 days and is met by the changes. */
 export function mockCallers(
   store: Store,
   taskId: string,
-  changes: readonly TaskContractChange[],
+  replaced: {
+    changes: readonly TaskContractChange[];
+    next: TaskDefinition;
+    targets: readonly RunTarget[];
+  },
 ): TaskAffectedCaller[] {
-  const noticed = changes.filter(({ level }) => level !== 'info');
-  const isMet = (inputs: Record<string, unknown>) =>
-    noticed.some(({ direction, rule, path: [name = ''] }) => {
-      if (direction === 'response') return true;
-      return rule === 'value-refused-required' ? !(name in inputs) : name in inputs;
-    });
+  const { changes, next, targets } = replaced;
+  if (changes.every(({ level }) => level === 'info')) return [];
   const since = new Date(Date.now() - 7 * 86_400_000).toISOString();
-  const runs = Object.values(store.data.runs)
-    .map(({ run }) => run)
-    .filter(
-      (run) =>
-        run.task_id === taskId &&
-        run.source === 'api' &&
-        run.revision !== null &&
-        run.created_at >= since,
-    );
-  const byCaller = Map.groupBy(runs, ({ caller }) => caller.id);
-  return [...byCaller.values()]
-    .map((own) => ({
-      caller: own[0]?.caller as TaskAffectedCaller['caller'],
-      runs: own.length,
-      affected_runs: own.filter(({ inputs }) => isMet(inputs)).length,
-      last_run_at:
-        own
-          .map((run) => run.created_at)
-          .sort()
-          .at(-1) ?? since,
-    }))
-    .filter(({ affected_runs }) => affected_runs > 0)
-    .sort((a, b) => b.affected_runs - a.affected_runs);
+  const called = Object.values(store.data.runs).filter(
+    ({ run }) =>
+      run.task_id === taskId &&
+      run.source === 'api' &&
+      run.revision !== null &&
+      run.created_at >= since,
+  );
+  const callers = callersOf(called.map(toUse), targets);
+  if (meetsReaders(changes)) return metAsReaders(callers);
+  const sent = called
+    .filter(({ target }) => targets.includes(target ?? 'active'))
+    .map(({ run, defaulted = null }) => {
+      return { caller_id: run.caller.id, inputs: run.inputs, defaulted, runs: 1 };
+    });
+  return metAsSenders(callers, sent, next.variables);
+}
+
+function toUse({ run, target }: StoredRun): CallerUse {
+  return { ...run.caller, target: target ?? 'active', runs: 1, last: run.created_at };
 }

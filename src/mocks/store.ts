@@ -11,6 +11,7 @@ import type {
   Run,
   RunEvent,
   RunStep,
+  RunTarget,
   TaskDefinition,
   TemplateSample,
   ToolCredential,
@@ -134,6 +135,10 @@ export interface StoredRun {
   org_id: string;
   run: Run;
   definition: TaskDefinition;
+  /** The revision or environment that was asked for by name; null or absent for the active one. */
+  target?: RunTarget | null;
+  /** Inputs that were not sent: a default stands for them. */
+  defaulted?: string[] | null;
   steps: RunStep[];
   /** What is written; absent for what follows from the prompts. */
   answer?: string;

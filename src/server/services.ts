@@ -155,7 +155,7 @@ export async function createServices(platform: Platform): Promise<Services> {
         tasks,
         revisions,
         comparisons: createComparisonService({ database, runnables }),
-        environments: createEnvironmentService({ database, cache, tasks }),
+        environments: createEnvironmentService({ database, cache, tasks, webhookEvents }),
         roleIn,
       }),
       ...createTemplateHandlers(createTemplateService({ database, models })),

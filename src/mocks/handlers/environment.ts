@@ -1,6 +1,7 @@
 import { ENVIRONMENTS_MAX } from '#core/limits.ts';
 import { environmentNameProblem } from '#core/task/environment.ts';
 import { invalidRequest, MockProblem, notFound } from '../http/problem.ts';
+import { tellWebhooks } from '../webhook/tell.ts';
 import type { Resolvers } from './resolver.ts';
 import { requireConfirmed, revisionOf } from './revision.ts';
 import { taskById, toTask, touch } from './task.ts';
@@ -22,7 +23,21 @@ export const environmentResolvers = {
       );
     if (before !== undefined) {
       const base = revisionOf(task, before);
-      requireConfirmed(task, [base.definition, next.definition], body.confirm);
+      const diff = requireConfirmed(task, [base.definition, next.definition], body.confirm);
+      if (diff.changes.length > 0)
+        tellWebhooks(
+          store,
+          { projectId: task.project_id, taskId: task.id },
+          {
+            type: 'task.contract_changed',
+            task_id: task.id,
+            task_name: task.name,
+            revision: next.number,
+            replaced: base.number,
+            environment,
+            diff: { ...diff },
+          },
+        );
     }
     task.environments = { ...known, [environment]: body.revision };
     touch(task);

@@ -1,6 +1,8 @@
 import { contractErrors } from '#core/task/contract/task-contract.ts';
+import type { RunTarget } from '#generated/model/index.ts';
 import { mockCallers, mockChanges } from '../compare.ts';
 import { invalidRequest } from '../http/problem.ts';
+import type { StoredTask } from '../store.ts';
 import type { Resolvers } from './resolver.ts';
 import { definitionFor } from './run.ts';
 import { taskById } from './task.ts';
@@ -24,7 +26,19 @@ export const comparisonResolvers = {
       base_revision: base?.revision ?? null,
       next_revision: next.revision,
       ...diff,
-      callers: mockCallers(store, task.id, diff.changes),
+      callers: mockCallers(store, task.id, {
+        changes: diff.changes,
+        next: next.definition,
+        targets: targetsOf(task, query.base),
+      }),
     };
   },
 } satisfies Partial<Resolvers>;
+
+/** The names by which callers get what is replaced; a revision that is called by its number is not replaced. */
+function targetsOf(task: StoredTask, base: RunTarget = 'active'): RunTarget[] {
+  if (!/^\d/.test(base)) return [base];
+  const named = Object.entries(task.environments ?? {}).filter(([, at]) => at === Number(base));
+  const isActive = task.active_revision === Number(base);
+  return [...(isActive ? ['active'] : []), ...named.map(([name]) => name)];
+}

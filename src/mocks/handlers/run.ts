@@ -3,6 +3,7 @@ import { isFree } from '#core/money.ts';
 import { can } from '#core/permissions.ts';
 import { PROBLEMS } from '#core/problems.ts';
 import { isFinal } from '#core/run-view.ts';
+import { calledName, defaultedIn } from '#core/task/affected-callers.ts';
 import { checkDefinition } from '#core/task/definition.ts';
 import { checkInputs } from '#core/task/inputs.ts';
 import type { Model, Run, RunCaller, RunCreate, TaskDefinition } from '#generated/model/index.ts';
@@ -92,6 +93,8 @@ function accept<Op extends OperationId>(call: Call<Op>, task: StoredTask): Store
     source: caller.type === 'api_key' ? 'api' : 'console',
     caller: callerOf(caller),
   });
+  stored.target = calledName(body.revision);
+  stored.defaulted = defaultedIn(values, body.inputs);
   rememberRun(call, stored.run.id);
   return stored;
 }

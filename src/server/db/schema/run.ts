@@ -28,6 +28,10 @@ export const run = pgTable(
     taskName: text('task_name').notNull(),
     /** Null for a draft. */
     revision: integer('revision'),
+    /** The revision or environment that was asked for by name; null for the active one. */
+    target: text('target'),
+    /** Inputs that were not sent: their variables have a default. */
+    defaulted: text('defaulted').array(),
     source: text('source', { enum: ['console', 'api', 'evaluation', 'assist'] }).notNull(),
     status: text('status', {
       enum: ['queued', 'running', 'succeeded', 'failed', 'cancelled'],

@@ -10,13 +10,13 @@ import { NOTE_ENDED_RUNS } from '../webhook/webhook-event.service.ts';
 export const ACCEPT: HotStatement = {
   name: 'taskloom_accept_runs',
   text: `
-  insert into run (id, org_id, project_id, task_id, task_name, revision, source, status, model_id, input_preview,
-    inputs, caller_type, caller_id, caller_name, idempotency_key, request_hash, worker_id, created_at)
-  select v.id, v.org_id, v.project_id, v.task_id, v.task_name, v.revision, v.source, v.status, v.model_id,
-    v.input_preview, v.inputs, v.caller_type, v.caller_id, v.caller_name, v.idempotency_key, v.request_hash,
+  insert into run (id, org_id, project_id, task_id, task_name, revision, target, defaulted, source, status, model_id,
+    input_preview, inputs, caller_type, caller_id, caller_name, idempotency_key, request_hash, worker_id, created_at)
+  select v.id, v.org_id, v.project_id, v.task_id, v.task_name, v.revision, v.target, v.defaulted, v.source, v.status,
+    v.model_id, v.input_preview, v.inputs, v.caller_type, v.caller_id, v.caller_name, v.idempotency_key, v.request_hash,
     v.worker_id, v.created_at
   from jsonb_to_recordset($1::jsonb) as v(id text, org_id text, project_id text, task_id text, task_name text,
-    revision int, source text, status text, model_id text, input_preview text, inputs jsonb, caller_type text,
+    revision int, target text, defaulted text[], source text, status text, model_id text, input_preview text, inputs jsonb, caller_type text,
     caller_id text, caller_name text, idempotency_key text, request_hash text, worker_id text,
     created_at timestamptz, reserved bigint, is_free boolean)
   join org on org.id = v.org_id

@@ -15,6 +15,10 @@ export interface AcceptedRow {
   task_id: string;
   task_name: string;
   revision: number | null;
+  /** Null for the active revision. */
+  target: string | null;
+  /** Inputs that were not sent and have a default; null for none. */
+  defaulted: string[] | null;
   source: RunColumns['source'];
   status: 'queued' | 'running';
   model_id: string;

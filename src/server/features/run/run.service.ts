@@ -5,6 +5,7 @@ import { MESSAGES } from '#core/messages.ts';
 import { costOf, isFree } from '#core/money.ts';
 import { can } from '#core/permissions.ts';
 import { sorted } from '#core/sorted.ts';
+import { calledName, defaultedIn } from '#core/task/affected-callers.ts';
 import { checkDefinition } from '#core/task/definition.ts';
 import { type InputFile, isTextFile } from '#core/task/files.ts';
 import { checkInputs } from '#core/task/inputs.ts';
@@ -95,6 +96,8 @@ export function createRunService(deps: RunServiceDeps) {
         task_id: place.taskId,
         task_name: runnable.taskName,
         revision: runnable.revision,
+        target: calledName(body.revision),
+        defaulted: defaultedIn(run.inputs, body.inputs),
         source: run.source,
         status: run.status as 'queued' | 'running',
         model_id: run.model_id,

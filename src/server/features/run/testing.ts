@@ -75,16 +75,11 @@ export async function openWorld(
   const models = await createModelService({ database, models: platform });
   const cache = createRunnableCache(database, await createInvalidation(database));
   const tasks = createTaskService({ database, models, cache });
-  const revisions = createRevisionService({
-    database,
-    models,
-    cache,
-    tasks,
-    webhookEvents: createWebhookEvents(db),
-  });
+  const webhookEvents = createWebhookEvents(db);
+  const revisions = createRevisionService({ database, models, cache, tasks, webhookEvents });
   const runnables = createRunnableService({ database, cache });
   const comparisons = createComparisonService({ database, runnables });
-  const environments = createEnvironmentService({ database, cache, tasks });
+  const environments = createEnvironmentService({ database, cache, tasks, webhookEvents });
   const reports: unknown[] = [];
   const tools = createToolService({ db, secrets: TEST_SECRETS, outbound });
   const runs = await createRuns({
@@ -270,6 +265,8 @@ export function acceptedRow(world: World, id: string): AcceptedRow {
     task_id: 'task_any',
     task_name: 'Task',
     revision: 1,
+    target: null,
+    defaulted: null,
     source: 'api',
     status: 'running',
     model_id: PRICED_MODEL,

@@ -1,19 +1,11 @@
 import { contractErrors } from '#core/task/contract/task-contract.ts';
-import type {
-  RunTarget,
-  TaskAffectedCaller,
-  TaskComparison,
-  TaskContractChange,
-  TaskDefinition,
-} from '#generated/model/index.ts';
-import type { Database, Db, Tx } from '../../db/client.ts';
+import type { RunTarget, TaskComparison, TaskDefinition } from '#generated/model/index.ts';
+import type { Database } from '../../db/client.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { affectedCallers } from './affected-callers.ts';
 import { type ContractChanges, contractChanges } from './contract-changes.ts';
 import type { Runnable, RunnableService } from './runnable.service.ts';
-import { type Affected, affectedCallers } from './task-callers.repository.ts';
-
-const CALLER_DAYS = 7;
-const DAY_MS = 86_400_000;
+import * as tasks from './task.repository.ts';
 
 export type ComparisonService = ReturnType<typeof createComparisonService>;
 
@@ -45,10 +37,27 @@ export function createComparisonService({
         base_revision: before?.revision ?? null,
         next_revision: after.revision,
         ...found,
-        callers: await callersOf(database.db, place.taskId, found.changes),
+        callers: await affectedCallers(database.db, {
+          taskId: place.taskId,
+          changes: found.changes,
+          next: after.definition,
+          targets: await targetsOf(place, base),
+        }),
       };
     },
   };
+
+  /** The names by which callers get what is replaced; a revision that is called by its number is not replaced. */
+  async function targetsOf(
+    { projectId, taskId }: { projectId: string; taskId: string },
+    base: RunTarget = 'active',
+  ): Promise<RunTarget[]> {
+    if (!/^\d/.test(base)) return [base];
+    const task = await tasks.getTask(database.db, projectId, taskId);
+    const named = Object.entries(task?.environments ?? {}).filter(([, at]) => at === Number(base));
+    const isActive = task?.activeRevision === Number(base);
+    return [...(isActive ? ['active'] : []), ...named.map(([name]) => name)];
+  }
 
   /** Without an active revision nobody calls: there is nothing to break. */
   async function baseOf(
@@ -84,30 +93,6 @@ export function requireConfirmed(
     `${count === 1 ? 'One change breaks' : `${count} changes break`} callers of “${task.name}”. Look at the changes; to go on, send the task's name as \`confirm\`.${wrong}`,
     { changes: found.changes },
   );
-}
-
-async function callersOf(
-  db: Db | Tx,
-  taskId: string,
-  changes: readonly TaskContractChange[],
-): Promise<TaskAffectedCaller[]> {
-  const noticed = changes.filter(({ level }) => level !== 'info');
-  if (noticed.length === 0) return [];
-  const since = new Date(Date.now() - CALLER_DAYS * DAY_MS);
-  return affectedCallers(db, taskId, since, affectedBy(noticed));
-}
-
-function affectedBy(changes: readonly TaskContractChange[]): Affected {
-  const inputs = changes.filter(({ direction }) => direction === 'request');
-  const nameOf = ({ path }: TaskContractChange) => path[0] ?? '';
-  const isMissing = ({ rule, path }: TaskContractChange) =>
-    rule === 'value-refused-required' && path.length === 1;
-  return {
-    all: changes.some(({ direction }) => direction === 'response'),
-    missing: inputs.filter(isMissing).map(nameOf),
-    // Also those with values that would still be taken: which ones are not, is for their owners to see.
-    sent: inputs.filter((change) => !isMissing(change)).map(nameOf),
-  };
 }
 
 function checkContract(definition: TaskDefinition): void {

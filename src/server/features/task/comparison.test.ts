@@ -102,7 +102,12 @@ describe('what callers notice', () => {
 
 describe('whom it meets', () => {
   /** A call over the API, as it is on record. */
-  async function called(taskId: string, caller: string, inputs: Record<string, unknown>, days = 1) {
+  async function called(
+    taskId: string,
+    caller: string,
+    inputs: Record<string, unknown>,
+    { days = 1, ...more }: { days?: number; target?: string; defaulted?: string[] } = {},
+  ) {
     const { orgId, projectId, database } = world;
     await database.db.insert(run).values({
       id: newId('run'),
@@ -121,6 +126,7 @@ describe('whom it meets', () => {
       callerName: caller,
       workerId: 'worker',
       createdAt: new Date(Date.now() - days * 86_400_000),
+      ...more,
     });
   }
 
@@ -151,7 +157,7 @@ describe('whom it meets', () => {
     await called(id, 'both', { a: 'x', b: 'y' });
     await called(id, 'both', { a: 'x' });
     await called(id, 'without', { a: 'x' });
-    await called(id, 'long ago', { a: 'x', b: 'y' }, 8);
+    await called(id, 'long ago', { a: 'x', b: 'y' }, { days: 8 });
     expect(await callersOf(path)).toEqual([['both', 2, 1]]);
   });
 
@@ -162,6 +168,77 @@ describe('whom it meets', () => {
     await called(id, 'both', { a: 'x', b: 'y' });
     await called(id, 'without', { a: 'x' });
     expect(await callersOf(path)).toEqual([['without', 1, 1]]);
+  });
+
+  it('names those who sent what a narrower type refuses, and takes no default for something sent', async () => {
+    const { id, path } = await taskWith(
+      [text('a'), text('b', { required: false, default: 'fine' })],
+      { variables: [text('a', { type: 'number' })] },
+    );
+    await called(id, 'numbers', { a: '12', b: 'fine' }, { defaulted: ['b'] });
+    await called(id, 'words', { a: 'twelve', b: 'fine' }, { defaulted: ['b'] });
+    await called(id, 'sender', { a: '12', b: 'fine' });
+    expect(await callersOf(path)).toEqual([
+      ['sender', 1, 1],
+      ['words', 1, 1],
+    ]);
+  });
+
+  it('looks at the newest runs of those with many, and says so', async () => {
+    const { id, path } = await taskWith([text('a')], {
+      variables: [text('a', { type: 'number' })],
+    });
+    await called(id, 'many', { a: 'old' });
+    for (let i = 0; i < 200; i += 1) await called(id, 'many', { a: i < 50 ? 'no number' : '1' });
+    const { body } = await world.call('GET', `${path}/compare?next=2`);
+    expect(body.callers).toMatchObject([{ runs: 201, checked_runs: 200, affected_runs: 50 }]);
+  });
+
+  it('tells those apart who call a revision or environment by name', async () => {
+    const { path } = await taskWith([text('a')], { variables: [text('a'), text('b')] });
+    await world.call('PUT', `${path}/environment/staging`, { revision: 1 });
+    await world.call('POST', `${path}/run`, { inputs: { a: 'x' } }, { 'x-caller': 'key_active' });
+    for (const revision of ['1', 'staging']) {
+      const headers = { 'x-caller': `key_${revision}` };
+      await world.call('POST', `${path}/run`, { inputs: { a: 'x' }, revision }, headers);
+    }
+    const met = async (base: string) => {
+      const { body } = await world.call('GET', `${path}/compare?next=2&base=${base}`);
+      const told = body.callers.map((one: TaskAffectedCaller) => [
+        one.caller.id,
+        one.affected_runs,
+        one.elsewhere,
+      ]);
+      return Object.fromEntries(told.map(([key, ...rest]: [string]) => [key, rest]));
+    };
+    expect(await met('active')).toEqual({
+      key_active: [1, []],
+      key_1: [0, ['1']],
+      key_staging: [0, ['staging']],
+    });
+    expect(await met('staging')).toEqual({
+      key_active: [0, ['active']],
+      key_1: [0, ['1']],
+      key_staging: [1, []],
+    });
+    // Revision 1 is what both get.
+    expect(await met('1')).toMatchObject({ key_active: [1, []], key_staging: [1, []] });
+  });
+
+  it('tells webhooks when an environment gets another contract', async () => {
+    const { id, path } = await taskWith([text('a')], { variables: [text('a'), text('b')] });
+    await world.call('PUT', `${path}/environment/staging`, { revision: 1 });
+    const move = (confirm?: string) =>
+      world.call('PUT', `${path}/environment/staging`, { revision: 2, confirm });
+    expect((await move()).body.code).toBe('contract_breaks');
+    expect((await move((await world.call('GET', path)).body.name)).status).toBe(200);
+    const events = await world.database.db
+      .select()
+      .from(webhookEvent)
+      .where(and(eq(webhookEvent.taskId, id), eq(webhookEvent.type, 'task.contract_changed')));
+    expect(events.map((event) => JSON.parse(event.body ?? '{}'))).toEqual([
+      expect.objectContaining({ environment: 'staging', revision: 2, replaced: 1 }),
+    ]);
   });
 
   it('names all who read an output that changes, and nobody when nothing does', async () => {

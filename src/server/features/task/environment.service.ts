@@ -1,10 +1,12 @@
 import { ENVIRONMENTS_MAX } from '#core/limits.ts';
 import { environmentNameProblem } from '#core/task/environment.ts';
-import type { TaskEnvironmentUpdate } from '#generated/model/index.ts';
+import type { TaskDefinition, TaskEnvironmentUpdate } from '#generated/model/index.ts';
 import type { Task } from '#generated/server/types.gen.ts';
 import type { Database, Tx } from '../../db/client.ts';
 import { invalidField, notFound, ProblemError } from '../../http/problem.ts';
+import type { WebhookEvents } from '../webhook/webhook-event.service.ts';
 import { requireConfirmed } from './comparison.service.ts';
+import type { ContractChanges } from './contract-changes.ts';
 import type { RunnableCache } from './runnable-cache.ts';
 import type { TaskRow } from './task.repository.ts';
 import * as tasks from './task.repository.ts';
@@ -24,6 +26,7 @@ export function createEnvironmentService(deps: {
   database: Database;
   cache: RunnableCache;
   tasks: TaskService;
+  webhookEvents: WebhookEvents;
 }) {
   const { db } = deps.database;
 
@@ -39,6 +42,18 @@ export function createEnvironmentService(deps: {
     });
     await deps.cache.changed(taskId);
     return row;
+  }
+
+  /** Tells webhooks, if and only if the transaction is committed. */
+  async function tellChanged(
+    tx: Tx,
+    { id, name, projectId }: TaskRow,
+    moved: { environment: string; revision: number; replaced: number },
+    diff: ContractChanges,
+  ): Promise<void> {
+    if (diff.changes.length === 0) return;
+    const event = { task_id: id, task_name: name, ...moved, diff: { ...diff } };
+    await deps.webhookEvents.emit(projectId, { type: 'task.contract_changed', ...event }, tx);
   }
 
   return {
@@ -60,7 +75,16 @@ export function createEnvironmentService(deps: {
             `A task has at most ${ENVIRONMENTS_MAX} environments. Delete one first.`,
           );
         const base = before && (await revisions.getRevision(tx, owner.id, before));
-        if (base) requireConfirmed(owner, [base.definition, next.definition], body.confirm);
+        if (base) {
+          const definitions: [TaskDefinition, TaskDefinition] = [base.definition, next.definition];
+          const diff = requireConfirmed(owner, definitions, body.confirm);
+          await tellChanged(
+            tx,
+            owner,
+            { environment, revision: next.number, replaced: base.number },
+            diff,
+          );
+        }
         return { ...owner.environments, [environment]: body.revision };
       });
       return deps.tasks.viewOf(row);

@@ -76,24 +76,62 @@ function ChangeItem({ change }: { change: TaskContractChange }) {
 }
 
 function Callers({ callers }: { callers: readonly TaskAffectedCaller[] }) {
-  if (callers.length === 0)
-    return <p className={classes.quiet}>No API call of the last 7 days is met by this.</p>;
+  const met = callers.filter(({ affected_runs }) => affected_runs > 0);
+  const spared = callers.filter(({ affected_runs }) => affected_runs === 0);
   return (
     <div>
-      <h4 className={classes.title}>Who is met, by the calls of the last 7 days</h4>
-      <ul className={classes.list} aria-label="Callers that are met">
-        {callers.map(({ caller, runs, affected_runs, last_run_at }) => (
-          <li key={caller.id} className={classes.caller}>
-            <span className="tl-truncate">{caller.name}</span>
-            <span className={classes.quiet}>
-              {affected_runs.toLocaleString('en-US')} of {runs.toLocaleString('en-US')}{' '}
-              {runs === 1 ? 'run' : 'runs'}, the last <RelativeTime value={last_run_at} />
-            </span>
-          </li>
-        ))}
-      </ul>
+      {met.length === 0 ? (
+        <p className={classes.quiet}>No API call of the last 7 days is met by this.</p>
+      ) : (
+        <>
+          <h4 className={classes.title}>Who is met, by the calls of the last 7 days</h4>
+          <ul className={classes.list} aria-label="Callers that are met">
+            {met.map((one) => (
+              <CallerItem key={one.caller.id} caller={one} />
+            ))}
+          </ul>
+        </>
+      )}
+      {spared.length > 0 && (
+        <>
+          <h4 className={classes.title}>Not affected</h4>
+          <ul className={classes.list} aria-label="Callers that are not affected">
+            {spared.map((one) => (
+              <CallerItem key={one.caller.id} caller={one} />
+            ))}
+          </ul>
+        </>
+      )}
     </div>
   );
+}
+
+function CallerItem({ caller: one }: { caller: TaskAffectedCaller }) {
+  const { caller, affected_runs, elsewhere, last_run_at } = one;
+  const others = elsewhere.map(nameOfTarget).join(', ');
+  return (
+    <li className={classes.caller}>
+      <span className="tl-truncate">{caller.name}</span>
+      <span className={classes.quiet}>
+        {affected_runs > 0 ? `${metRuns(one)}${others && `; others: ${others}`}` : others}, the last{' '}
+        <RelativeTime value={last_run_at} />
+      </span>
+    </li>
+  );
+}
+
+/** `40 of 120 runs`; of many runs only the newest were looked at. */
+function metRuns({ runs, checked_runs, affected_runs }: TaskAffectedCaller): string {
+  const met = affected_runs.toLocaleString('en-US');
+  const checked = checked_runs.toLocaleString('en-US');
+  if (checked_runs < runs)
+    return `${met} of the newest ${checked} runs (of ${runs.toLocaleString('en-US')})`;
+  return `${met} of ${checked} ${runs === 1 ? 'run' : 'runs'}`;
+}
+
+function nameOfTarget(target: string): string {
+  if (target === 'active') return 'calls the active revision';
+  return /^\d/.test(target) ? `pinned to revision ${target}` : `calls the environment ${target}`;
 }
 
 function shorten(text: string): string {

@@ -55,8 +55,18 @@ const breaking: TaskComparison = {
   callers: [
     {
       caller: { type: 'api_key', id: 'key_1', name: 'Production backend' },
-      runs: 120,
+      runs: 1200,
+      checked_runs: 200,
       affected_runs: 40,
+      elsewhere: ['staging'],
+      last_run_at: task.created_at,
+    },
+    {
+      caller: { type: 'api_key', id: 'key_2', name: 'Pinned backend' },
+      runs: 0,
+      checked_runs: 0,
+      affected_runs: 0,
+      elsewhere: ['3'],
       last_run_at: task.created_at,
     },
   ],
@@ -152,7 +162,8 @@ describe('setting a revision as active', () => {
     expect(await within(dialog).findByText('Breaking')).toBeTruthy();
     expect(dialog.textContent).toContain('“tone” must now be there');
     expect(dialog.textContent).toContain('Taken now, refused then: {"review":"Fine."}');
-    expect(dialog.textContent).toContain('Production backend40 of 120 runs');
+    expect(dialog.textContent).toContain('Production backend40 of the newest 200 runs (of 1,200)');
+    expect(dialog.textContent).toContain('Not affectedPinned backendpinned to revision 3');
     const go = within(dialog).getByRole('button', { name: 'Set active and break callers' });
     expect(go).toHaveProperty('disabled', true);
     await userEvent.type(within(dialog).getByRole('textbox'), task.name);

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Task } from '#generated/model/index.ts';
-import { useEnvironments } from './use-environments.ts';
+import { useEnvironments } from './use-environments.tsx';
 
 const EnvironmentDialog = lazy(() =>
   import('./environment-dialog.tsx').then((module) => ({ default: module.EnvironmentDialog })),

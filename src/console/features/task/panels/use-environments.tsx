@@ -1,15 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { isApiError } from '#console/api/api-error.ts';
+import { lazy, Suspense } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
 import { useConfirm } from '#console/ui/confirm.tsx';
+import { TextSkeleton } from '#console/ui/skeletons.tsx';
 import { toast } from '#console/ui/toast.ts';
 import {
+  compareTaskRevisions,
   deleteTaskEnvironment,
   getGetTaskQueryKey,
   invalidateGetTask,
   replaceTaskEnvironment,
 } from '#generated/api/task/task.ts';
-import type { Task } from '#generated/model/index.ts';
+import type { Task, TaskVerdict } from '#generated/model/index.ts';
+
+const ContractChanges = lazy(() =>
+  import('./contract-changes.tsx').then((module) => ({ default: module.ContractChanges })),
+);
 
 /** Gives environments of a task other revisions, each change with Undo. */
 export function useEnvironments(task: Task) {
@@ -24,20 +30,33 @@ export function useEnvironments(task: Task) {
       queryClient.setQueryData(getGetTaskQueryKey(orgId, projectId, taskId), changed);
       return true;
     } catch (error) {
-      const changes = isApiError(error, 409) ? error.problem?.changes : undefined;
-      if (!changes || confirmed) {
-        toast.error(messageOf(error, 'task.update'));
-        return false;
-      }
-      const breaks = changes.filter(({ level }) => level === 'breaking');
+      toast.error(messageOf(error, 'task.update'));
+      return false;
+    }
+  };
+
+  /** Shows what those who call an environment would notice, and asks; whether they agreed, and to what. */
+  const ask = async (name: string, revision: number): Promise<TaskVerdict | null> => {
+    try {
+      const sides = { base: name, next: String(revision) };
+      const comparison = await compareTaskRevisions(orgId, projectId, taskId, sides);
+      const { verdict } = comparison;
+      if (verdict === 'compatible') return verdict;
+      const breaks = verdict === 'breaking';
       const agreed = await confirm({
         title: `Give ${name} revision ${revision}?`,
-        body: `It breaks those who call ${name}: ${breaks.map(({ message }) => message).join('; ')}.`,
-        confirmLabel: 'Change and break callers',
-        danger: true,
-        typeName: task.name,
+        body: (
+          <Suspense fallback={<TextSkeleton lines={2} />}>
+            <ContractChanges comparison={comparison} />
+          </Suspense>
+        ),
+        confirmLabel: breaks ? 'Change and break callers' : 'Change',
+        ...(breaks && { danger: true, typeName: task.name }),
       });
-      return agreed ? put(name, revision, true) : false;
+      return agreed ? verdict : null;
+    } catch (error) {
+      toast.error(messageOf(error, 'task.update'));
+      return null;
     }
   };
 
@@ -59,7 +78,8 @@ export function useEnvironments(task: Task) {
     /** Makes the environment when there is none of this name. */
     async set(name: string, revision: number): Promise<void> {
       const before = revisionOf(name);
-      if (!(await put(name, revision, false))) return;
+      const verdict = before === undefined ? 'compatible' : await ask(name, revision);
+      if (verdict === null || !(await put(name, revision, verdict === 'breaking'))) return;
       toast.undo(`${name} gets revision ${revision}`, async () => {
         await (before === undefined ? drop(name) : put(name, before, true));
       });

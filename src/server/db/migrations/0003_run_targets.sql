@@ -1,0 +1,2 @@
+ALTER TABLE "run" ADD COLUMN "target" text;--> statement-breakpoint
+ALTER TABLE "run" ADD COLUMN "defaulted" text[];
