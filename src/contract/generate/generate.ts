@@ -44,7 +44,8 @@ async function packDocsScript(): Promise<void> {
     root,
     build: {
       outDir: 'generated/docs',
-      emptyOutDir: true,
+      // The changelog beside it comes from the history, not from the contract.
+      emptyOutDir: false,
       lib: {
         entry: 'src/server/http/docs/browser/main.ts',
         formats: ['es'],

@@ -108,7 +108,9 @@ describe('what is around the API', () => {
     }
     const mocks = await server.call({ url: '/docs/mocks' });
     expect(mocks.text).toContain('id="body_limit"');
-    for (const { text } of [docs, mocks]) {
+    const changelog = await server.call({ url: '/docs/changelog' });
+    expect(changelog.text).toContain('href="/docs#listTasks"');
+    for (const { text } of [docs, mocks, changelog]) {
       // Examples may name other places; the pages load nothing from them and lead nowhere else.
       expect(text).not.toMatch(/(src|href|action)="?https?:|url\(\s*['"]?https?:/);
       expect(text.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="/docs/docs.js">']);

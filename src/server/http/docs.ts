@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { changelogPage } from './docs/changelog.ts';
 import { mocksPage } from './docs/mocks.ts';
 import { SCRIPT_PATH } from './docs/page.ts';
 import { problemsPage } from './docs/problems.ts';
@@ -14,6 +15,7 @@ export function serveDocs(app: FastifyInstance): void {
   const pages: Record<string, () => SentPage> = {
     '/docs': () => createSentPage(referencePage()),
     '/docs/errors': () => createSentPage(problemsPage()),
+    '/docs/changelog': () => createSentPage(changelogPage()),
     '/docs/mocks': () => createSentPage(mocksPage()),
     [SCRIPT_PATH]: () => createSentPage(readFileSync(SCRIPT, 'utf8'), 'text/javascript'),
   };

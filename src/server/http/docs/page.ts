@@ -7,6 +7,7 @@ export const SCRIPT_PATH = '/docs/docs.js';
 const PAGES = [
   ['/docs', 'API reference'],
   ['/docs/errors', 'Problems'],
+  ['/docs/changelog', 'Changelog'],
   ['/docs/mocks', 'Mocks'],
   ['/openapi.json', 'openapi.json'],
 ] as const;

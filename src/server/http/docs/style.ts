@@ -19,7 +19,8 @@ pre code { background: none; padding: 0; overflow-wrap: normal; }
 nav { border-right: 1px solid var(--line); padding: 20px 12px; position: sticky; top: 0; height: 100vh; overflow: auto; }
 nav .brand { display: block; font-weight: 650; font-size: 16px; padding: 0 8px 12px; color: inherit; text-decoration: none; }
 nav ul { list-style: none; margin: 0 0 12px; padding: 0; }
-nav h2 { font-size: 12px; font-weight: 600; color: var(--dim); margin: 16px 8px 4px; text-transform: capitalize; }
+nav h2 { font-size: 12px; font-weight: 600; color: var(--dim); margin: 16px 8px 4px; }
+h2::first-letter { text-transform: uppercase; } li { overflow-wrap: anywhere; }
 nav section a, nav li a { display: block; padding: 3px 8px; border-radius: 6px; color: inherit; text-decoration: none; font-size: 13px; overflow-wrap: anywhere; }
 nav [hidden] { display: none !important; }
 nav a:hover { background: var(--tint); } nav a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 550; }
@@ -27,7 +28,7 @@ input, select, button { font: inherit; }
 input, select, textarea, button { color: inherit; background: var(--page); border: 1px solid var(--line); border-radius: 8px; padding: 5px 10px; }
 input[type=search] { width: 100%; }
 main { padding: 32px clamp(16px, 4vw, 56px) 96px; max-width: 1280px; min-width: 0; }
-h1 { font-size: 26px; margin: 0 0 4px; letter-spacing: -.01em; } main h2 { font-size: 19px; margin: 56px 0 4px; text-transform: capitalize; }
+h1 { font-size: 26px; margin: 0 0 4px; letter-spacing: -.01em; } main h2 { font-size: 19px; margin: 56px 0 4px; }
 h3 { font-size: 16px; margin: 0; } h4 { font-size: 12px; margin: 20px 0 6px; color: var(--dim); font-weight: 600; }
 main > p { max-width: 72ch; }
 section.operation { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 400px); gap: 8px 40px; border-top: 1px solid var(--line); padding: 28px 0; margin-top: 12px; }
@@ -52,7 +53,7 @@ details.try > summary { padding: 8px 12px; font-weight: 550; } details.try[open]
 button[disabled] { opacity: .5; cursor: default; } .problem { color: var(--delete); margin: 0; } .problem:empty { display: none; }
 .status { font: 600 12.5px/1.6 var(--mono); margin: 0; } .status[data-status='2'] { color: var(--get); } .status[data-status='4'] { color: var(--patch); } .status[data-status='5'] { color: var(--delete); }
 .answer details { margin: 6px 0; }
-.breaking { color: var(--delete); } .warning { color: var(--patch); } .info { color: var(--dim); }
+.breaking { color: var(--delete); } .risky { color: var(--patch); } .compatible { color: var(--get); }
 @media (max-width: 1160px) { section.operation { grid-template-columns: minmax(0, 1fr); } .shown { position: static; } }
 @media (max-width: 800px) { .layout { display: block; } nav { position: static; height: auto; max-height: 60vh; border: 0; border-bottom: 1px solid var(--line); }
   nav:not([data-searching=true]) section { display: none; }
