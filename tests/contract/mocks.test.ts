@@ -24,6 +24,7 @@ describe('on mocks', () => {
   beforeAll(async () => {
     mocks = await serveMocks();
     target = {
+      name: 'mocks',
       baseUrl: `${mocks.origin}/api/v1`,
       orgId: ORG_ID,
       projectId: PROJECT_ID,

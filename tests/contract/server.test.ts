@@ -45,6 +45,7 @@ describe('on the server', () => {
       .insert(projectMember)
       .values({ projectId: shared.projectId, userId: users.owner ?? '', role: 'editor' });
     target = {
+      name: 'server',
       baseUrl: `http://localhost:${port}/api/v1`,
       orgId,
       projectId: projects.body.results[0].id,

@@ -5,6 +5,7 @@ export type Who = 'owner' | 'editor' | 'member' | 'outsider' | 'anonymous';
 
 /** Where the suite runs: the mocks, or a server. */
 export interface Target {
+  name: 'mocks' | 'server';
   /** Ends in /api/v1. */
   baseUrl: string;
   orgId: string;
@@ -48,7 +49,7 @@ export async function call(
     options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
   const auth =
     typeof who === 'string' ? target.headersOf(who) : { authorization: `Bearer ${who.bearer}` };
-  const answer = await checkedFetch(`${target.baseUrl}${path}`, {
+  const init = {
     method,
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -56,7 +57,8 @@ export async function call(
       ...options.headers,
     },
     ...(body === undefined ? {} : { body }),
-  });
+  };
+  const answer = await checkedFetch(`${target.baseUrl}${path}`, init, target.name);
   const text = await answer.text();
   const json = /\/(problem\+)?json/.test(answer.headers.get('content-type') ?? '');
   return { status: answer.status, headers: answer.headers, body: json ? JSON.parse(text) : text };

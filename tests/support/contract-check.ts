@@ -1,3 +1,5 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { createSseParser } from '#core/sse.ts';
@@ -64,18 +66,38 @@ function valuesIn(body: string, type: string): unknown[] {
     .map((event) => parse(event.data));
 }
 
-/** `fetch` that throws when the answer breaks the contract. */
+/** `fetch` that throws when the answer breaks the contract. `target` is whom it asks, for the records. */
 export async function checkedFetch(
   input: string | URL | Request,
   init?: RequestInit,
+  target?: string,
 ): Promise<globalThis.Response> {
   const request = new Request(input, init);
   const answer = await fetch(request);
   if (new URL(request.url).pathname.startsWith(prefix)) {
+    record(request, answer, target);
     const violations = await contractViolations(request.method, request.url, answer.clone());
     if (violations.length > 0) throw new Error(violations.join('\n'));
   }
   return answer;
+}
+
+/** Into the file of CONTRACT_COVERAGE, which `npm run contract -- coverage` reads. */
+function record(request: Request, answer: globalThis.Response, target: string | undefined): void {
+  const file = process.env.CONTRACT_COVERAGE;
+  if (!file) return;
+  const { pathname, search } = new URL(request.url);
+  const call = {
+    target,
+    method: request.method,
+    url: pathname + search,
+    status: answer.status,
+    sent: request.headers.get('content-type') ?? undefined,
+    got: answer.headers.get('content-type') ?? undefined,
+    headers: [...request.headers.keys()],
+  };
+  mkdirSync(dirname(file), { recursive: true });
+  appendFileSync(file, `${JSON.stringify(call)}\n`);
 }
 
 function findOperation(method: string, path: string): Operation | undefined {

@@ -10,6 +10,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   changelog: async () => (await import('./changelog-command.ts')).changelogCommand,
   check: async () => (await import('./check-command.ts')).checkCommand,
   lint: async () => (await import('./lint-command.ts')).lintCommand,
+  coverage: async () => (await import('./coverage-command.ts')).coverageCommand,
   usage: async () => (await import('./usage-command.ts')).usageCommand,
   diff: async () => (await import('./diff-command.ts')).diffCommand,
 };

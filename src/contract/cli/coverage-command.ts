@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import { readCalls } from '../coverage/calls.ts';
+import { type Coverage, coverageOf, KINDS } from '../coverage/coverage.ts';
+import type { Item } from '../coverage/items.ts';
+import { DocumentError } from '../document/document-error.ts';
+import { nextByDefault, type OpenDocument, openDocument } from '../document/open-document.ts';
+import { type Finding, type FindingLevel, fingerprint, type Report } from '../report/finding.ts';
+import { type Command, chosenFormat, type Print, readArgs } from './command.ts';
+import { CommandError } from './command-error.ts';
+
+const FILE = 'coverage/contract.ndjson';
+
+const HELP = `Usage: npm run contract -- coverage [file…] [--contract openapi] [--target mocks|server] [--min 80]
+
+Which operations, parameters, statuses and media types recorded calls exercised, and which none did.
+
+  file         recorded calls: what the contract suite writes, or a HAR file; ${FILE} when absent.
+               To record: CONTRACT_COVERAGE=${FILE} npx vitest run --project node tests/contract
+  --contract   what they are held against; openapi/ when absent
+  --target     only calls of the mocks, or of the server
+  --min        percent that each of the four must reach
+  --format     text, json, markdown, junit or github
+
+Exit codes: 0 done, 1 below --min or an answer that is not declared, 2 could not run.`;
+
+export const coverageCommand: Command = {
+  summary: 'what of the contract the suite, or recorded traffic, exercised',
+  help: HELP,
+  run: runCoverage,
+};
+
+async function runCoverage(args: string[], print: Print): Promise<number> {
+  const { values, positionals } = readArgs(args, {
+    contract: { type: 'string' },
+    target: { type: 'string' },
+    min: { type: 'string' },
+    format: { type: 'string' },
+  });
+  const render = chosenFormat(values.format);
+  const min = values.min === undefined ? undefined : Number(values.min);
+  if (min !== undefined && !(min >= 0 && min <= 100))
+    throw new CommandError('--min is a percentage, such as 80.');
+  const files = positionals.length > 0 ? positionals : [FILE];
+  const [opened, ...texts] = await Promise.all([
+    openDocument(values.contract ?? (await nextByDefault())),
+    ...files.map(readText),
+  ]);
+  const calls = files
+    .flatMap((file, i) => readCalls(file, texts[i] ?? ''))
+    .filter(({ target }) => values.target === undefined || target === values.target);
+  if (calls.length === 0) throw new CommandError('There are no calls in what was recorded.');
+  const coverage = coverageOf(opened.document, calls);
+  const report = toReport(coverage, opened, min);
+  print(render(report));
+  return report.findings.some(({ level }) => level === 'error') ? 1 : 0;
+}
+
+async function readText(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch(() => {
+    throw new DocumentError(
+      file,
+      undefined,
+      `there is no such file. Record one: CONTRACT_COVERAGE=${FILE} npx vitest run --project node tests/contract`,
+    );
+  });
+}
+
+function toReport(coverage: Coverage, { placeOf }: OpenDocument, min: number | undefined): Report {
+  const figures = KINDS.map((kind) => {
+    const seen = coverage.exercised.filter((item) => item.kind === kind).length;
+    const all = seen + coverage.missing.filter((item) => item.kind === kind).length;
+    return { kind, seen, all, percent: all === 0 ? 100 : Math.floor((seen / all) * 1000) / 10 };
+  });
+  const finding = (level: FindingLevel, rule: string, message: string, item?: Item): Finding => ({
+    level,
+    rule,
+    message,
+    ...(item && { operation: item.operation, pointer: item.pointer, place: placeOf(item.pointer) }),
+    fingerprint: fingerprint(rule, item?.operation, item?.name ?? message),
+  });
+  // Of an operation that nobody called, its parts say nothing more.
+  const uncalled = new Set(
+    coverage.missing.filter(({ kind }) => kind === 'operation').map(({ operation }) => operation),
+  );
+  const findings = [
+    ...figures
+      .filter(({ percent }) => min !== undefined && percent < min)
+      .map(({ kind, percent }) =>
+        finding('error', 'coverage-too-low', `${plural(kind)}: ${percent} % is below ${min} %.`),
+      ),
+    ...coverage.undeclared.map((item) =>
+      finding(
+        'error',
+        'status-not-declared',
+        `it answered ${item.name}, which is not declared`,
+        item,
+      ),
+    ),
+    ...coverage.missing
+      .filter(({ kind, operation }) => kind === 'operation' || !uncalled.has(operation))
+      .map((item) =>
+        item.kind === 'operation'
+          ? finding('warning', 'operation-not-exercised', 'nobody called it', item)
+          : finding(
+              'info',
+              `${item.kind.replace(' ', '-')}-not-exercised`,
+              `no call had the ${item.kind} ${item.name}`,
+              item,
+            ),
+      ),
+  ];
+  const shown = figures.map(
+    ({ kind, seen, all, percent }) => `${plural(kind)} ${seen}/${all} (${percent} %)`,
+  );
+  const strangers =
+    coverage.strangers > 0 ? ` ${coverage.strangers} calls were of no operation.` : '';
+  return {
+    name: 'coverage',
+    title: 'Coverage of the contract',
+    summary: `coverage by ${coverage.calls} calls: ${shown.join(', ')}.${strangers}`,
+    findings,
+    labels: { error: 'Wrong', warning: 'Operations that nobody called', info: 'Not exercised' },
+    data: { figures: Object.fromEntries(figures.map(({ kind, ...figure }) => [kind, figure])) },
+  };
+}
+
+function plural(kind: string): string {
+  return kind === 'status' ? 'statuses' : `${kind}s`;
+}

@@ -1,0 +1,79 @@
+import { isObject } from '../diff/types.ts';
+import { DocumentError } from '../document/document-error.ts';
+
+/** One call and its answer, as far as it says what of a contract was exercised. */
+export interface Call {
+  /** Where: `mocks`, `server`. */
+  target?: string;
+  method: string;
+  /** With the query; with or without an origin. */
+  url: string;
+  status: number;
+  /** Content types of the body that was sent, and of the one that came. */
+  sent?: string;
+  got?: string;
+  /** Names of headers that were sent. */
+  headers?: string[];
+}
+
+/**
+ * Reads recorded calls: a line of JSON for each, as the contract suite writes them, or a HAR file, as
+ * browsers and proxies do. @throws DocumentError with the line
+ */
+export function readCalls(file: string, text: string): Call[] {
+  const har = text.trimStart().startsWith('{') ? readHar(text) : undefined;
+  if (har) return har;
+  return text.split('\n').flatMap((line, i): Call[] => {
+    if (line.trim() === '') return [];
+    const call = parse(line);
+    if (isCall(call)) return [call];
+    throw new DocumentError(
+      file,
+      i + 1,
+      'a line of {"method", "url", "status"} is expected, or a HAR file.',
+    );
+  });
+}
+
+function isCall(value: unknown): value is Call {
+  return (
+    isObject(value) &&
+    typeof value.method === 'string' &&
+    typeof value.url === 'string' &&
+    typeof value.status === 'number'
+  );
+}
+
+interface HarEntry {
+  request: {
+    method: string;
+    url: string;
+    headers?: { name: string }[];
+    postData?: { mimeType?: string };
+  };
+  response: { status: number; content?: { mimeType?: string } };
+}
+
+function readHar(text: string): Call[] | undefined {
+  const document = parse(text);
+  const log = isObject(document) ? document.log : undefined;
+  if (!isObject(log) || !Array.isArray(log.entries)) return undefined;
+  return (log.entries as HarEntry[])
+    .filter((entry) => isObject(entry?.request) && isObject(entry?.response))
+    .map(({ request, response }) => ({
+      method: request.method,
+      url: request.url,
+      status: response.status,
+      ...(request.postData?.mimeType && { sent: request.postData.mimeType }),
+      ...(response.content?.mimeType && { got: response.content.mimeType }),
+      headers: (request.headers ?? []).map(({ name }) => name),
+    }));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

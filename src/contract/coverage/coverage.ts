@@ -1,0 +1,115 @@
+import type { Call } from './calls.ts';
+import { type DeclaredOperation, declaredIn, type Item, type ItemKind } from './items.ts';
+
+/** What of a contract some calls exercised. */
+export interface Coverage {
+  exercised: Item[];
+  missing: Item[];
+  /** Answers that the contract does not declare: `GET /task 418`. */
+  undeclared: Item[];
+  /** Calls of no operation of the contract. */
+  strangers: number;
+  calls: number;
+}
+
+export const KINDS: readonly ItemKind[] = ['operation', 'parameter', 'status', 'media type'];
+
+/** Holds calls against all that a contract declares. */
+export function coverageOf(document: Record<string, unknown>, calls: readonly Call[]): Coverage {
+  const operations = declaredIn(document);
+  const find = finder(operations, prefixesOf(document));
+  const seen = new Set<Item>();
+  const undeclared = new Map<string, Item>();
+  let strangers = 0;
+  for (const call of calls) {
+    const operation = find(call);
+    if (!operation) {
+      strangers += 1;
+      continue;
+    }
+    const items = operation.items.filter((item) => isExercised(item, call, operation));
+    for (const item of items) seen.add(item);
+    const [own] = operation.items;
+    if (own && !items.some(({ kind }) => kind === 'status')) {
+      const key = `${own.operation} ${call.status}`;
+      undeclared.set(key, { ...own, kind: 'status', name: String(call.status) });
+    }
+  }
+  const all = operations.flatMap(({ items }) => items);
+  return {
+    exercised: all.filter((item) => seen.has(item)),
+    missing: all.filter((item) => !seen.has(item)),
+    undeclared: [...undeclared.values()],
+    strangers,
+    calls: calls.length,
+  };
+}
+
+function isExercised({ kind, name }: Item, call: Call, { items }: DeclaredOperation): boolean {
+  if (kind === 'operation') return true;
+  const [first = '', second = ''] = name.split(/ (.*)/s);
+  if (kind === 'parameter') {
+    if (first === 'header')
+      return (call.headers ?? []).some((header) => header.toLowerCase() === second.toLowerCase());
+    // An object as a parameter is sent by its fields: `filter[name]`.
+    const names = [...new URL(call.url, 'http://a').searchParams.keys()];
+    return names.some((own) => own === second || own.startsWith(`${second}[`));
+  }
+  if (kind === 'status') return first === statusOf(call.status, items);
+  if (first === 'body') return isType(call.sent, second);
+  return first === statusOf(call.status, items) && isType(call.got, second);
+}
+
+/** The declared status that an answer falls under: itself, `4XX`, or `default`. */
+function statusOf(status: number, items: readonly Item[]): string | undefined {
+  const declared = items.filter(({ kind }) => kind === 'status').map(({ name }) => name);
+  const range = `${String(status)[0]}XX`;
+  return [String(status), range, range.toLowerCase(), 'default'].find((each) =>
+    declared.includes(each),
+  );
+}
+
+function isType(sent: string | undefined, declared: string): boolean {
+  const type = sent?.split(';')[0]?.trim().toLowerCase();
+  if (type === undefined) return false;
+  const [family] = declared.split('/');
+  return (
+    type === declared.split(';')[0]?.trim().toLowerCase() ||
+    declared === '*/*' ||
+    (declared === `${family}/*` && type.startsWith(`${family}/`))
+  );
+}
+
+/** The paths that servers of the contract put in front: `/api/v1`. */
+function prefixesOf(document: Record<string, unknown>): string[] {
+  const servers = (document.servers ?? []) as { url?: string }[];
+  const paths = servers.map(
+    ({ url = '/' }) => new URL(url.replaceAll(/[{}]/g, ''), 'http://a').pathname,
+  );
+  return [...paths.map((path) => path.replace(/\/$/, '')), ''];
+}
+
+/** Finds the operation of a call; fixed names go before parameters. */
+function finder(operations: readonly DeclaredOperation[], prefixes: readonly string[]) {
+  const routes = operations
+    .map((operation) => ({ operation, parts: operation.path.split('/') }))
+    .toSorted((a, b) => fixed(b.parts) - fixed(a.parts));
+  return ({ method, url }: Call): DeclaredOperation | undefined => {
+    const { pathname } = new URL(url, 'http://a');
+    const prefix =
+      prefixes.find((each) => pathname === each || pathname.startsWith(`${each}/`)) ?? '';
+    const parts = pathname.slice(prefix.length).split('/');
+    return routes.find(
+      (route) =>
+        route.operation.method === method.toUpperCase() &&
+        route.parts.length === parts.length &&
+        route.parts.every(
+          (part, i) => part === parts[i] || (part.includes('{') && parts[i] !== ''),
+        ),
+    )?.operation;
+  };
+}
+
+function fixed(parts: readonly string[]): number {
+  return parts.filter((part) => !part.includes('{')).length;
+}

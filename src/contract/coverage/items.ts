@@ -1,0 +1,109 @@
+import { escapePointer } from '#core/pointer.ts';
+import { isObject } from '../diff/types.ts';
+
+type Json = Record<string, unknown>;
+
+export type ItemKind = 'operation' | 'parameter' | 'status' | 'media type';
+
+/** One thing of a contract that a suite can exercise. */
+export interface Item {
+  kind: ItemKind;
+  /** `GET /task/{taskId}` */
+  operation: string;
+  /** `query sort`, `404`, `200 text/csv`, `body application/json` */
+  name: string;
+  pointer: string;
+}
+
+/** An operation with all that it declares. */
+export interface DeclaredOperation {
+  method: string;
+  path: string;
+  items: Item[];
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
+
+/** All that a bundled contract declares. Path parameters are left out: no call does without them. */
+export function declaredIn(document: Json): DeclaredOperation[] {
+  const found: DeclaredOperation[] = [];
+  for (const [path, item] of Object.entries((document.paths ?? {}) as Record<string, Json>)) {
+    for (const method of METHODS) {
+      const operation = item?.[method];
+      if (!isObject(operation)) continue;
+      const at = `/paths/${escapePointer(path)}/${method}`;
+      found.push({
+        method: method.toUpperCase(),
+        path,
+        items: itemsOf(document, { item, operation, at, name: `${method.toUpperCase()} ${path}` }),
+      });
+    }
+  }
+  return found;
+}
+
+interface Around {
+  item: Json;
+  operation: Json;
+  at: string;
+  name: string;
+}
+
+function itemsOf(document: Json, { item, operation, at, name }: Around): Item[] {
+  const items: Item[] = [{ kind: 'operation', operation: name, name, pointer: at }];
+  const add = (kind: ItemKind, of: string, pointer: string) =>
+    items.push({ kind, operation: name, name: of, pointer });
+
+  const shared = at.slice(0, at.lastIndexOf('/'));
+  const parameters = [
+    ...list(item.parameters).map((value, i) => [value, `${shared}/parameters/${i}`] as const),
+    ...list(operation.parameters).map((value, i) => [value, `${at}/parameters/${i}`] as const),
+  ];
+  for (const [value, pointer] of parameters) {
+    const found = resolve(document, value, pointer);
+    const { in: place, name: own } = found.value;
+    if (place === 'query' || place === 'header') add('parameter', `${place} ${own}`, found.pointer);
+  }
+  if (operation.requestBody !== undefined) {
+    const body = resolve(document, operation.requestBody, `${at}/requestBody`);
+    for (const type of typesOf(body.value))
+      add('media type', `body ${type}`, `${body.pointer}/content/${escapePointer(type)}`);
+  }
+  for (const [status, value] of Object.entries((operation.responses ?? {}) as Json)) {
+    const answer = resolve(document, value, `${at}/responses/${status}`);
+    add('status', status, answer.pointer);
+    const types = typesOf(answer.value);
+    // A single type is exercised with its status.
+    if (types.length > 1)
+      for (const type of types)
+        add('media type', `${status} ${type}`, `${answer.pointer}/content/${escapePointer(type)}`);
+  }
+  return items;
+}
+
+function typesOf(value: Json): string[] {
+  return Object.keys((value.content ?? {}) as Json);
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function resolve(
+  document: Json,
+  value: unknown,
+  pointer: string,
+): { value: Json; pointer: string } {
+  let found = { value, pointer };
+  for (let steps = 0; steps < 20; steps += 1) {
+    const ref = isObject(found.value) ? found.value.$ref : undefined;
+    if (typeof ref !== 'string' || !ref.startsWith('#/')) break;
+    const target = ref
+      .slice(2)
+      .split('/')
+      .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+      .reduce<unknown>((node, name) => (isObject(node) ? node[name] : undefined), document);
+    found = { value: target, pointer: ref.slice(1) };
+  }
+  return { value: isObject(found.value) ? found.value : {}, pointer: found.pointer };
+}
