@@ -7,7 +7,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { lazy, Suspense, useId } from 'react';
+import { lazy, memo, Suspense, useId } from 'react';
 import { isFileType } from '#core/task/files.ts';
 import type { TaskVariable } from '#generated/model/index.ts';
 import { isNeeded } from './input-values.ts';
@@ -18,20 +18,22 @@ const FileField = lazy(() => import('./file-field.tsx').then((m) => ({ default: 
 interface InputFieldProps {
   variable: TaskVariable;
   value: string;
-  onChange: (text: string) => void;
-  onBlur: () => void;
+  onChange: (name: string, text: string) => void;
+  onLeave: (name: string) => void;
   error: string | undefined;
 }
 
-/** The field of one variable, as its type wants it. */
-export function InputField({ variable, value, onChange, onBlur, error }: InputFieldProps) {
+/** The field of one variable, as its type wants it. Of a hundred, only the one that is typed in renders. */
+export const InputField = memo(function InputField(props: InputFieldProps) {
+  const { variable, value, onLeave, error } = props;
   const { name, type, description, options = [] } = variable;
+  const onChange = (text: string) => props.onChange(name, text);
   const common = {
     label: <span className="tl-mono">{name}</span>,
     description: description || undefined,
     required: isNeeded(variable),
     error,
-    onBlur,
+    onBlur: () => onLeave(name),
     value,
     'data-input': name,
   };
@@ -78,15 +80,14 @@ export function InputField({ variable, value, onChange, onBlur, error }: InputFi
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
+});
+
+interface BooleanFieldProps extends Pick<InputFieldProps, 'variable' | 'value' | 'error'> {
+  onChange: (text: string) => void;
 }
 
 /** Three states when it need not be given: absent is not the same as false. */
-function BooleanField({
-  variable,
-  value,
-  onChange,
-  error,
-}: Pick<InputFieldProps, 'variable' | 'value' | 'onChange' | 'error'>) {
+function BooleanField({ variable, value, onChange, error }: BooleanFieldProps) {
   const id = useId();
   const needed = isNeeded(variable);
   const known = value === 'true' || value === 'false' ? value : '';

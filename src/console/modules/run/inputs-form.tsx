@@ -29,8 +29,8 @@ export function InputsForm({ variables, texts, onChange, onLeave, errors }: Inpu
           key={variable.name}
           variable={variable}
           value={texts[variable.name] ?? ''}
-          onChange={(text) => onChange(variable.name, text)}
-          onBlur={() => onLeave(variable.name)}
+          onChange={onChange}
+          onLeave={onLeave}
           error={errors[variable.name]}
         />
       ))}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RunInputs, TaskVariable } from '#generated/model/index.ts';
 import { firstTexts, type InputTexts, readInputs, textsOf } from './input-values.ts';
 import { loadInputs, saveInputs } from './stored-inputs.ts';
@@ -36,17 +36,24 @@ export function useInputsForm(taskId: string, variables: readonly TaskVariable[]
     ),
   );
 
+  const change = useCallback((name: string, text: string) => {
+    setTyped((before) => ({ ...before, [name]: text }));
+    setRefused(({ [name]: _gone, ...rest }) => rest);
+  }, []);
+  const latest = useRef(texts);
+  useEffect(() => {
+    latest.current = texts;
+  });
+  const leave = useCallback((name: string) => {
+    // An empty field that was only passed through is not yet a mistake.
+    if (latest.current[name]?.trim()) setLeft((before) => new Set(before).add(name));
+  }, []);
+
   return {
     texts,
     errors,
-    change: (name, text) => {
-      setTyped((before) => ({ ...before, [name]: text }));
-      setRefused(({ [name]: _gone, ...rest }) => rest);
-    },
-    leave: (name) => {
-      // An empty field that was only passed through is not yet a mistake.
-      if (texts[name]?.trim()) setLeft((before) => new Set(before).add(name));
-    },
+    change,
+    leave,
     fill: (inputs) => {
       setTyped((before) => ({ ...before, ...textsOf(variables, inputs) }));
       setAttempted(false);

@@ -45,6 +45,13 @@ export function useProblems(pointer: string): FieldError[] {
   );
 }
 
+/** How much is wrong within parts of the definition. */
+export function useProblemCount(...pointers: readonly string[]): number {
+  const isWithin = (at: string) =>
+    pointers.some((each) => at === each || at.startsWith(`${each}/`));
+  return useEditorUi((ui) => shownProblems(ui).filter((e) => isWithin(e.pointer)).length);
+}
+
 /** The first thing that is wrong with a field. */
 export function useProblem(pointer: string): string | undefined {
   return useEditorUi((ui) => problemOf(shownProblems(ui), pointer));

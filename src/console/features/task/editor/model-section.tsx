@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconSparkles } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { ErrorState } from '#console/ui/error-state.tsx';
 import type { Model } from '#generated/model/index.ts';
-import { useDraft, useEditor, useProblem, useProblems } from './editor-context.tsx';
+import { useDraft, useEditor, useProblem, useProblemCount } from './editor-context.tsx';
 import classes from './model-section.module.css';
 import { contextText, priceText, providerNames } from './model-text.ts';
 import { ParameterInput } from './parameter-input.tsx';
@@ -19,8 +19,7 @@ export function ModelSection() {
   const { address, draft, readOnly } = useEditor();
   const modelId = useDraft((state) => state.definition.model_id);
   const { models, pending, error } = useModels(address.orgId);
-  const problems = useProblems('/model_id');
-  const parameterProblems = useProblems('/parameters');
+  const problems = useProblemCount('/model_id', '/parameters');
   const problem = useProblem('/model_id');
   const model = models.find((one) => one.id === modelId);
   const locked = readOnly !== null;
@@ -30,7 +29,7 @@ export function ModelSection() {
     <Section
       id="model"
       title="Model & parameters"
-      errors={problems.length + parameterProblems.length}
+      errors={problems}
       summary={model?.name ?? modelId}
       actions={
         !locked && (

@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { toast } from '#console/ui/toast.ts';
 import { OUTPUT_FIELDS_MAX } from '#core/limits.ts';
 import type { OutputField } from '#generated/model/index.ts';
@@ -6,7 +7,7 @@ import { OutputFieldRow } from './output-field-row.tsx';
 import rows from './rows.module.css';
 import { useReorder } from './use-reorder.ts';
 
-/** Changes one level of fields, as it then is. */
+/** Changes one level of fields, as it then is. The same function for as long as the level is the same. */
 export type EditFields = (change: (fields: OutputField[]) => OutputField[]) => void;
 
 interface OutputFieldListProps {
@@ -22,14 +23,15 @@ interface OutputFieldListProps {
 /** One level of an answer's fields. */
 export function OutputFieldList({ label, at, fields, depth, edit }: OutputFieldListProps) {
   const reorder = useReorder(fields.length, (from, to) => edit((now) => moved(now, from, to)));
-  const remove = (index: number) => {
-    const removed = fields[index];
-    if (!removed) return;
-    edit((now) => now.filter((_, i) => i !== index));
-    toast.undo(`Removed the field ${removed.name}`, () =>
-      edit((now) => [...now.slice(0, index), removed, ...now.slice(index)]),
-    );
-  };
+  const remove = useCallback(
+    (removed: OutputField, index: number) => {
+      edit((now) => now.filter((_, i) => i !== index));
+      toast.undo(`Removed the field ${removed.name}`, () =>
+        edit((now) => [...now.slice(0, index), removed, ...now.slice(index)]),
+      );
+    },
+    [edit],
+  );
   if (fields.length === 0) return null;
   return (
     <ol className={rows.list} aria-label={label}>
@@ -42,9 +44,8 @@ export function OutputFieldList({ label, at, fields, depth, edit }: OutputFieldL
           field={field}
           depth={depth}
           edit={edit}
-          row={reorder.row(index)}
-          grip={reorder.grip(index)}
-          onRemove={() => remove(index)}
+          reorder={reorder}
+          onRemove={remove}
         />
       ))}
     </ol>

@@ -1,6 +1,6 @@
 import { ActionIcon, Checkbox, Select, TextInput, Tooltip } from '@mantine/core';
 import { IconChevronRight, IconGripVertical } from '@tabler/icons-react';
-import type { ComponentProps } from 'react';
+import { memo } from 'react';
 import { OUTPUT_DEPTH_MAX } from '#core/limits.ts';
 import type { OutputField, OutputFieldType } from '#generated/model/index.ts';
 import { editRow } from '../definition/row-ids.ts';
@@ -11,6 +11,7 @@ import type { EditFields } from './output-field-list.tsx';
 import { OutputInnerFields } from './output-inner-fields.tsx';
 import { RemoveButton } from './remove-button.tsx';
 import classes from './rows.module.css';
+import type { Reorder } from './use-reorder.ts';
 
 const types: { value: OutputFieldType; label: string }[] = [
   { value: 'text', label: 'Text' },
@@ -30,14 +31,16 @@ interface OutputFieldRowProps {
   depth: number;
   /** Changes the level that it is in. */
   edit: EditFields;
-  row: ComponentProps<'li'>;
-  grip: ComponentProps<'button'>;
-  onRemove: () => void;
+  reorder: Reorder;
+  onRemove: (field: OutputField, index: number) => void;
 }
 
-/** One field of the output: a line, and its details when opened. */
-export function OutputFieldRow(props: OutputFieldRowProps) {
-  const { id, index, at: pointer, field, depth, edit, row, grip, onRemove } = props;
+/**
+ * One field of the output: a line, and its details when opened. It renders when it is changed itself: in sixty
+ * rows typing would lag else.
+ */
+export const OutputFieldRow = memo(function OutputFieldRow(props: OutputFieldRowProps) {
+  const { id, index, at: pointer, field, depth, edit, reorder, onRemove } = props;
   const { ui, readOnly } = useEditor();
   const open = useEditorUi((state) => state.rows.has(id));
   const nameProblem = useProblem(`${pointer}/name`);
@@ -50,14 +53,14 @@ export function OutputFieldRow(props: OutputFieldRowProps) {
     edit((now) => now.map((one, i) => (i === index ? editRow(one, values) : one)));
 
   return (
-    <li className={classes.row} {...row} data-pointer={pointer}>
+    <li className={classes.row} {...reorder.row(index)} data-pointer={pointer}>
       <div className={classes.line}>
         <button
           type="button"
           className={classes.grip}
           disabled={locked}
           aria-label={`Move ${name}: drag, or use the arrow keys`}
-          {...grip}
+          {...reorder.grip(index)}
         >
           <IconGripVertical size={16} stroke={1.5} aria-hidden />
         </button>
@@ -112,7 +115,7 @@ export function OutputFieldRow(props: OutputFieldRowProps) {
               <IconChevronRight size={16} stroke={1.5} className={classes.chevron} />
             </ActionIcon>
           </Tooltip>
-          <RemoveButton name={name} disabled={locked} onRemove={onRemove} />
+          <RemoveButton name={name} disabled={locked} onRemove={() => onRemove(field, index)} />
         </div>
       </div>
       {problem && <p className={classes.problem}>{problem}</p>}
@@ -141,4 +144,4 @@ export function OutputFieldRow(props: OutputFieldRowProps) {
       {isObject && <OutputInnerFields {...{ field, index, at: pointer, depth, edit }} />}
     </li>
   );
-}
+});

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useCallback } from 'react';
 import { useDraft, useEditor, useProblem } from './editor-context.tsx';
 import { type EditFields, OutputFieldList, useAddField } from './output-field-list.tsx';
 import classes from './output-section.module.css';
@@ -12,11 +13,14 @@ export function OutputFields() {
   const { draft, readOnly } = useEditor();
   const fields = useDraft((state) => state.definition.output_format.fields) ?? [];
   const empty = useProblem(POINTER);
-  const edit: EditFields = (change) =>
-    draft.edit((definition) => {
-      const { output_format: format } = definition;
-      return { ...definition, output_format: { ...format, fields: change(format.fields ?? []) } };
-    });
+  const edit = useCallback<EditFields>(
+    (change) =>
+      draft.edit((definition) => {
+        const { output_format: format } = definition;
+        return { ...definition, output_format: { ...format, fields: change(format.fields ?? []) } };
+      }),
+    [draft],
+  );
   const add = useAddField(edit, fields);
 
   return (

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useCallback } from 'react';
 import type { OutputField } from '#generated/model/index.ts';
 import { editRow } from '../definition/row-ids.ts';
 import { useEditor } from './editor-context.tsx';
@@ -20,10 +21,15 @@ interface OutputInnerFieldsProps {
 export function OutputInnerFields({ field, index, at, depth, edit }: OutputInnerFieldsProps) {
   const { readOnly } = useEditor();
   const fields = field.fields ?? [];
-  const editInner: EditFields = (change) =>
-    edit((now) =>
-      now.map((one, i) => (i === index ? editRow(one, { fields: change(one.fields ?? []) }) : one)),
-    );
+  const editInner = useCallback<EditFields>(
+    (change) =>
+      edit((now) =>
+        now.map((one, i) =>
+          i === index ? editRow(one, { fields: change(one.fields ?? []) }) : one,
+        ),
+      ),
+    [edit, index],
+  );
   const add = useAddField(editInner, fields);
   return (
     <div className={classes.inner}>

@@ -1,7 +1,7 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { OutputFormat } from '#generated/model/index.ts';
-import { useDraft, useEditor, useProblems } from './editor-context.tsx';
+import { useDraft, useEditor, useProblemCount } from './editor-context.tsx';
 import classes from './output-section.module.css';
 import { Section } from './section.tsx';
 
@@ -17,7 +17,7 @@ const SchemaEditor = lazy(() =>
 export function OutputSection() {
   const { draft, readOnly } = useEditor();
   const { type, fields = [] } = useDraft((state) => state.definition.output_format);
-  const problems = useProblems('/output_format');
+  const problems = useProblemCount('/output_format');
   const [isSchema, setIsSchema] = useState(false);
   const choose = (to: string) => {
     setIsSchema(to === 'schema');
@@ -34,7 +34,7 @@ export function OutputSection() {
       id="output"
       title="Output format"
       count={type === 'fields' ? fields.length : undefined}
-      errors={problems.length}
+      errors={problems}
       summary={type === 'text' ? 'Text' : undefined}
     >
       <div className={classes.choice}>

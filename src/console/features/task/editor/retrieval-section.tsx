@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useDraft, useProblems } from './editor-context.tsx';
+import { useDraft, useProblemCount } from './editor-context.tsx';
 import { Section } from './section.tsx';
 
 const RetrievalEditor = lazy(() =>
@@ -10,13 +10,13 @@ const RetrievalEditor = lazy(() =>
 /** Which documents are searched before the model is asked. */
 export function RetrievalSection() {
   const retrieval = useDraft((state) => state.definition.retrieval);
-  const problems = useProblems('/retrieval');
+  const problems = useProblemCount('/retrieval');
   return (
     <Section
       id="retrieval"
       title="Retrieval"
       count={retrieval?.collection_ids.length}
-      errors={problems.length}
+      errors={problems}
       summary={retrieval ? undefined : 'Off'}
     >
       <Suspense fallback={<Skeleton height={retrieval ? 180 : 40} />}>

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useDraft, useProblems } from './editor-context.tsx';
+import { useDraft, useProblemCount } from './editor-context.tsx';
 import { Section } from './section.tsx';
 
 const ToolsEditor = lazy(() =>
@@ -10,14 +10,13 @@ const ToolsEditor = lazy(() =>
 /** What the model may call while it answers. */
 export function ToolsSection() {
   const count = useDraft((state) => state.definition.tools?.length ?? 0);
-  const tools = useProblems('/tools');
-  const choice = useProblems('/tool_choice');
+  const problems = useProblemCount('/tools', '/tool_choice');
   return (
     <Section
       id="tools"
       title="Tools"
       count={count}
-      errors={tools.length + choice.length}
+      errors={problems}
       summary={count === 0 ? 'None' : undefined}
     >
       <Suspense fallback={<Skeleton height={64 + 46 * count} />}>

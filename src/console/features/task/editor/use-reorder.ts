@@ -1,59 +1,68 @@
-import { type DragEvent, type KeyboardEvent, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 
 interface Drag {
   from: number;
   over: number;
 }
 
+export type Reorder = ReturnType<typeof useReorder>;
+
 /**
- * Reordering by dragging a grip, and on the grip by the arrow keys.
+ * Reordering by dragging a grip, and on the grip by the arrow keys. What it gives stays the same while nothing is
+ * dragged, so that a row need not render because another one did.
  * @param onMove is told from where to where
  */
 export function useReorder(count: number, onMove: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
-
-  const row = (index: number) => ({
-    'data-dragged': drag?.from === index || undefined,
-    'data-drop':
-      drag && drag.over === index && drag.from !== index
-        ? drag.over < drag.from
-          ? 'before'
-          : 'after'
-        : undefined,
-    onDragOver: (event: DragEvent) => {
-      if (!drag) return;
-      event.preventDefault();
-      if (drag.over !== index) setDrag({ ...drag, over: index });
-    },
-    onDrop: (event: DragEvent) => {
-      if (!drag) return;
-      event.preventDefault();
-      setDrag(null);
-      if (drag.from !== index) onMove(drag.from, index);
-    },
+  const latest = useRef({ count, onMove });
+  useEffect(() => {
+    latest.current = { count, onMove };
   });
 
-  const grip = (index: number) => ({
-    draggable: true,
-    onDragStart: (event: DragEvent<HTMLElement>) => {
-      event.dataTransfer.effectAllowed = 'move';
-      event.dataTransfer.setData('text/plain', '');
-      const whole = event.currentTarget.closest('li');
-      if (whole) event.dataTransfer.setDragImage(whole, 12, 20);
-      setDrag({ from: index, over: index });
-    },
-    onDragEnd: () => setDrag(null),
-    onKeyDown: (event: KeyboardEvent) => {
-      const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-      const to = index + step;
-      if (step === 0 || to < 0 || to >= count) return;
-      event.preventDefault();
-      const moved = event.currentTarget as HTMLElement;
-      onMove(index, to);
-      // A browser takes the focus from an element that is moved.
-      requestAnimationFrame(() => moved.focus());
-    },
-  });
+  return useMemo(() => {
+    const row = (index: number) => ({
+      'data-dragged': drag?.from === index || undefined,
+      'data-drop':
+        drag && drag.over === index && drag.from !== index
+          ? drag.over < drag.from
+            ? 'before'
+            : 'after'
+          : undefined,
+      onDragOver: (event: DragEvent) => {
+        if (!drag) return;
+        event.preventDefault();
+        if (drag.over !== index) setDrag({ ...drag, over: index });
+      },
+      onDrop: (event: DragEvent) => {
+        if (!drag) return;
+        event.preventDefault();
+        setDrag(null);
+        if (drag.from !== index) latest.current.onMove(drag.from, index);
+      },
+    });
 
-  return { row, grip };
+    const grip = (index: number) => ({
+      draggable: true,
+      onDragStart: (event: DragEvent<HTMLElement>) => {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', '');
+        const whole = event.currentTarget.closest('li');
+        if (whole) event.dataTransfer.setDragImage(whole, 12, 20);
+        setDrag({ from: index, over: index });
+      },
+      onDragEnd: () => setDrag(null),
+      onKeyDown: (event: KeyboardEvent) => {
+        const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+        const to = index + step;
+        if (step === 0 || to < 0 || to >= latest.current.count) return;
+        event.preventDefault();
+        const moved = event.currentTarget as HTMLElement;
+        latest.current.onMove(index, to);
+        // A browser takes the focus from an element that is moved.
+        requestAnimationFrame(() => moved.focus());
+      },
+    });
+
+    return { row, grip };
+  }, [drag]);
 }

@@ -5,7 +5,7 @@ import { toast } from '#console/ui/toast.ts';
 import { VARIABLES_MAX } from '#core/limits.ts';
 import { moved, rowId } from '../definition/row-ids.ts';
 import { addVariable, freeName } from '../definition/variables.ts';
-import { useDraft, useEditor, useProblems } from './editor-context.tsx';
+import { useDraft, useEditor, useProblemCount } from './editor-context.tsx';
 import { setRow, setSection } from './editor-ui.ts';
 import classes from './rows.module.css';
 import { Section } from './section.tsx';
@@ -16,7 +16,7 @@ import { VariableRow } from './variable-row.tsx';
 export function VariablesSection() {
   const { draft, ui, readOnly } = useEditor();
   const ids = useDraft(useShallow((state) => state.definition.variables.map(rowId)));
-  const problems = useProblems('/variables');
+  const problems = useProblemCount('/variables');
   const reorder = useReorder(ids.length, (from, to) =>
     draft.edit((definition) => ({
       ...definition,
@@ -52,7 +52,7 @@ export function VariablesSection() {
       id="variables"
       title="Variables"
       count={ids.length}
-      errors={problems.length}
+      errors={problems}
       actions={
         <Button
           variant="subtle"
