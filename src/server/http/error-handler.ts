@@ -19,6 +19,8 @@ const FRAMEWORK: Readonly<Record<string, (error: FastifyError) => ProblemError>>
     new ProblemError('invalid_request', 'The body is not as long as Content-Length says.'),
   FST_ERR_CTP_INVALID_JSON_BODY: (error) => malformed(error),
   FST_ERR_BAD_URL: () => new ProblemError('not_found', 'The path is not a valid URL path.'),
+  // Ids are short: so long a one names nothing.
+  FST_ERR_MAX_PARAM_LENGTH: () => notFound(),
   FST_ERR_NOT_FOUND: () => notFound(),
 };
 

@@ -99,6 +99,8 @@ export function evaluationSuite(target: () => Target): void {
       const one = `${cases}/${fromRun.body.id}`;
       const edited = await as('editor', 'PATCH', one, { expected: { sentiment: 'negative' } });
       expect(edited.body.expected).toEqual({ sentiment: 'negative' });
+      const text = await as('editor', 'PATCH', one, { expected: '7' });
+      expect(text.body.expected).toBe('7');
       expect((await as('editor', 'DELETE', one)).status).toBe(204);
       expect((await as('member', 'GET', dataset)).body.cases).toBe(2);
     });

@@ -17,6 +17,7 @@ import type {
   RunError,
   RunResult,
 } from '#generated/model/index.ts';
+import { jsonValue } from '../json-value.ts';
 import { task } from './task.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -50,7 +51,7 @@ export const datasetCase = pgTable(
       .references(() => dataset.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     inputs: jsonb('inputs').$type<Record<string, unknown>>().notNull(),
-    expected: jsonb('expected').$type<RunResult>(),
+    expected: jsonValue('expected').$type<RunResult>(),
     sourceRunId: text('source_run_id'),
     createdAt: at('created_at').notNull(),
   },
@@ -101,7 +102,7 @@ export const evaluationResult = pgTable(
     caseId: text('case_id').notNull(),
     name: text('name').notNull(),
     inputs: jsonb('inputs').$type<Record<string, unknown>>().notNull(),
-    expected: jsonb('expected').$type<RunResult>(),
+    expected: jsonValue('expected').$type<RunResult>(),
     candidate: jsonb('candidate').$type<EvaluationOutcome>(),
     baseline: jsonb('baseline').$type<EvaluationOutcome>(),
     /** The verdict, as its place in `VERDICTS`. */

@@ -36,7 +36,8 @@ async function uploadedFile(request: FastifyRequest): Promise<Buffer> {
   const part: MultipartFile | undefined = await request.file({ limits }).catch(unreadableForm);
   if (!part) throw invalidField('/file', 'Is required');
   const bytes = await part.toBuffer().catch((error: Error & { code?: string }) => {
-    throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? imageProblem('payload_too_large') : error;
+    if (error.code === 'FST_REQ_FILE_TOO_LARGE') throw imageProblem('payload_too_large');
+    return unreadableForm(error);
   });
   if (part.fieldname !== 'file') throw invalidField(`/${part.fieldname}`, 'Is not a known field');
   return bytes;
@@ -46,5 +47,7 @@ function unreadableForm(error: Error & { code?: string }): never {
   if (error.code === 'FST_FIELDS_LIMIT') {
     throw invalidField('', 'The form has one field, `file`, and nothing else');
   }
+  // The form's parser has no codes for what it cannot read.
+  if (error.code === undefined) throw invalidField('', 'The form is cut off or malformed');
   throw error;
 }

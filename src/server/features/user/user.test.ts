@@ -119,6 +119,14 @@ describe('the picture', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it('is refused when its form is cut off', async () => {
+    const whole = form(png);
+    for (const length of [20, whole.payload.length - 30]) {
+      const cut = await server.call({ ...whole, payload: whole.payload.subarray(0, length) });
+      expect(cut.status).toBe(400);
+    }
+  });
+
   it('is told by its bytes, not by its name', async () => {
     const svg = await server.call(form(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')));
     expect(svg.status).toBe(415);
