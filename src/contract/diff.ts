@@ -1,4 +1,4 @@
-import { ContractError } from './diff/contract-error.ts';
+import { ContractError, type Side } from './diff/contract-error.ts';
 import { type DiffOptions, judge } from './diff/policy.ts';
 import { createBuilder } from './diff/schema/build.ts';
 import { createComparer } from './diff/schema/compare.ts';
@@ -46,7 +46,8 @@ export function diffSchemas(
   return judge(distinct(changes), options);
 }
 
-function openContract(document: unknown, side: 'base' | 'next'): Source {
+/** @throws ContractError when it is no OpenAPI 3.1 that can be read */
+export function openContract(document: unknown, side: Side): Source {
   if (isObject(document)) {
     const { openapi, swagger } = document;
     const fail = (message: string) => new ContractError('not_openapi_3_1', side, '', message);

@@ -13,6 +13,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   coverage: async () => (await import('./coverage-command.ts')).coverageCommand,
   usage: async () => (await import('./usage-command.ts')).usageCommand,
   diff: async () => (await import('./diff-command.ts')).diffCommand,
+  conform: async () => (await import('./conform-command.ts')).conformCommand,
 };
 
 process.exitCode = await main(process.argv.slice(2));

@@ -7,18 +7,21 @@ type ContractErrorCode =
   | 'invalid_schema'
   | 'invalid_document';
 
+/** One of two documents that are compared, or the only one. */
+export type Side = 'base' | 'next' | 'contract';
+
 /**
- * A contract that cannot be compared. There is no verdict then: what cannot be read is never
+ * A contract that cannot be read. There is no verdict then: what cannot be read is never
  * called compatible. The message says what to do.
  */
 export class ContractError extends Error {
   override name = 'ContractError';
   readonly code: ContractErrorCode;
   readonly pointer: string;
-  /** Which of the two documents. */
-  readonly side: 'base' | 'next';
+  /** Which document. */
+  readonly side: Side;
 
-  constructor(code: ContractErrorCode, side: 'base' | 'next', pointer: string, message: string) {
+  constructor(code: ContractErrorCode, side: Side, pointer: string, message: string) {
     super(`${side}${pointer ? ` at ${pointer}` : ''}: ${message}`);
     this.code = code;
     this.pointer = pointer;

@@ -1,5 +1,5 @@
 import { escapePointer } from '#core/pointer.ts';
-import { ContractError } from './contract-error.ts';
+import { ContractError, type Side } from './contract-error.ts';
 import { isObject } from './types.ts';
 
 /** Keys whose value maps names that the author chose; a name there is never a keyword. */
@@ -27,7 +27,7 @@ export interface Scan {
 }
 
 /** One walk over a document: its references, ids and anchors. @throws ContractError when it is circular or too large */
-export function scanDocument(root: unknown, side: 'base' | 'next'): Scan {
+export function scanDocument(root: unknown, side: Side): Scan {
   const refs: Scan['refs'] = [];
   const anchors: Scan['anchors'] = new Map();
   const dynamicAnchors: Scan['dynamicAnchors'] = new Map();

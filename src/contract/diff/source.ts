@@ -1,5 +1,5 @@
 import { escapePointer } from '#core/pointer.ts';
-import { ContractError } from './contract-error.ts';
+import { ContractError, type Side } from './contract-error.ts';
 import { scanDocument } from './scan.ts';
 import { isObject } from './types.ts';
 
@@ -10,7 +10,7 @@ export interface Located {
 
 /** One of the two documents: everything in it is found by JSON pointer. */
 export interface Source {
-  side: 'base' | 'next';
+  side: Side;
   root: Record<string, unknown> | boolean;
   /** Where a `$ref` at `from` leads. @throws ContractError when it leads nowhere */
   resolve(ref: string, from: string): Located;
@@ -25,7 +25,7 @@ export interface Source {
  * Opens a document and follows each of its references once, so that a broken one is an error also
  * where nothing changed.
  */
-export function openSource(root: unknown, side: 'base' | 'next'): Source {
+export function openSource(root: unknown, side: Side): Source {
   if (!isObject(root) && typeof root !== 'boolean') {
     throw new ContractError(
       'not_an_object',

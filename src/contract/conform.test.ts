@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { answerFaults } from './conform/testing/answer-faults.ts';
+import { behaviourFaults } from './conform/testing/behaviour-faults.ts';
+import { checkFaults } from './conform/testing/check-faults.ts';
+import { notesContract } from './conform/testing/notes-contract.ts';
+import { type Fault, startNotes } from './conform/testing/notes-server.ts';
+import { type ConformOptions, conform } from './conform.ts';
+import type { Report } from './report/finding.ts';
+
+const contract = () => structuredClone(notesContract);
+
+async function run(fault: Fault, options: Partial<ConformOptions> = {}): Promise<Report> {
+  const server = await startNotes(fault);
+  try {
+    return await conform(contract(), {
+      url: server.url,
+      auth: 'right',
+      timeoutMs: 3000,
+      runs: 4,
+      ...options,
+    });
+  } finally {
+    await server.close();
+  }
+}
+
+const faults = [...answerFaults, ...checkFaults, ...behaviourFaults];
+
+describe('conform', () => {
+  it('finds nothing on a server that keeps its contract', async () => {
+    const report = await run({}, { runs: 30 });
+    expect(report.findings).toEqual([]);
+    expect(report.passed).toHaveLength(8);
+    expect(report.data?.never).toEqual([]);
+  });
+
+  it.each(faults)('finds %s', async (_name, rule, operation, fault) => {
+    const hangs = rule === 'no-answer';
+    const { findings } = await run(fault, {
+      include: [operation.replace(/^\w+ /, '* ')],
+      ...(hangs && { timeoutMs: 200 }),
+    });
+    const told = findings.map((one) => `${one.rule} ${one.operation}`);
+    expect(told).toContain(`${rule} ${operation}`);
+  });
+});

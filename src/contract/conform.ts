@@ -1,0 +1,174 @@
+import type { Writer } from './conform/call.ts';
+import { credentialsFor } from './conform/credentials.ts';
+import { createClient } from './conform/http-client.ts';
+import { createLinks } from './conform/links.ts';
+import type { Api, ApiOperation } from './conform/model.ts';
+import { readApi } from './conform/read-api.ts';
+import { runPhases } from './conform/run-phases.ts';
+import { createSampler } from './conform/sampler.ts';
+import { createSession, type Session } from './conform/session.ts';
+import { createValidator } from './conform/validator.ts';
+import { createGenerator } from './diff/values/generate.ts';
+import { openContract } from './diff.ts';
+import type { Report } from './report/finding.ts';
+
+export interface ConformOptions {
+  /** Where the server is; with the path below which the API is, when that is another than the contract's. */
+  url: string;
+  /** Sent with each request: credentials. */
+  headers?: Record<string, string>;
+  /** A token, a key or `user:password`, in the form that the contract's security schemes ask for. */
+  auth?: string;
+  /** Patterns of operations, by `GET /task/*` or operationId; `*` stands for anything. */
+  include?: readonly string[];
+  exclude?: readonly string[];
+  /** The same seed sends the same requests. */
+  seed?: number;
+  /** How long it may take altogether. */
+  budgetMs?: number;
+  /** How long one answer may take. */
+  timeoutMs?: number;
+  concurrency?: number;
+  /** Random requests for each operation. */
+  runs?: number;
+}
+
+/** `conform` cannot say anything of the server; the message says why. */
+export class ConformError extends Error {
+  override name = 'ConformError';
+}
+
+const DEFAULTS = { seed: 1, budgetMs: 120_000, timeoutMs: 10_000, concurrency: 4, runs: 25 };
+
+/**
+ * Drives a running server from its contract, and reports each answer that the contract does not allow.
+ * It makes, changes and deletes things: the server is one for tests.
+ * @throws ContractError when the contract cannot be read, ConformError when nothing answers
+ */
+export async function conform(contract: unknown, options: ConformOptions): Promise<Report> {
+  const started = Date.now();
+  const { url, headers = {}, auth, ...rest } = options;
+  const settings = { ...DEFAULTS, ...defined(rest) };
+  const source = openContract(contract, 'contract');
+  const api = readApi(source);
+  const chosen = api.operations.filter((operation) => isChosen(operation, settings));
+  if (chosen.length === 0)
+    throw new ConformError('No operation of the contract fits --include and --exclude.');
+  if (!URL.canParse(url)) throw new ConformError(`${url} is no URL.`);
+  const { origin, pathname } = new URL(url);
+  const client = createClient({ origin, ...settings });
+  try {
+    const prefix = await prefixOf(client, api, pathname.replace(/\/+$/, ''), origin);
+    const session = createSession({
+      api,
+      client,
+      origin,
+      writer: writerFor(api, prefix, headers, auth),
+      validator: createValidator(),
+      sampler: createSampler(source, createGenerator('one')),
+      links: createLinks(api.operations, prefix),
+      deadline: started + settings.budgetMs,
+    });
+    const reached = await runPhases(session, chosen, settings);
+    return toReport(session, {
+      ...reached,
+      chosen,
+      seed: settings.seed,
+      requests: client.count,
+      seconds: Math.round((Date.now() - started) / 100) / 10,
+    });
+  } finally {
+    client.close();
+  }
+}
+
+function writerFor(
+  { schemes }: Api,
+  prefix: string,
+  headers: Record<string, string>,
+  auth: string | undefined,
+): Writer {
+  const credentials = credentialsFor(schemes.values(), auth);
+  const { query } = credentials;
+  return { prefix, schemes, headers: { ...credentials.headers, ...headers }, query };
+}
+
+function defined<T extends object>(options: T): T {
+  return Object.fromEntries(
+    Object.entries(options).filter(([, value]) => value !== undefined),
+  ) as T;
+}
+
+function isChosen(
+  { name, operationId = '' }: ApiOperation,
+  { include = [], exclude = [] }: Pick<ConformOptions, 'include' | 'exclude'>,
+): boolean {
+  const fits = (pattern: string) => {
+    const text = pattern.split('*').map(escaped).join('.*');
+    const expression = new RegExp(`^${text}$`, 'i');
+    return [name, operationId, name.split(' ')[1] ?? ''].some((one) => expression.test(one));
+  };
+  return (include.length === 0 || include.some(fits)) && !exclude.some(fits);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** The path before the contract's paths: the given one, else that of the contract's first server. */
+async function prefixOf(
+  client: ReturnType<typeof createClient>,
+  api: Api,
+  given: string,
+  origin: string,
+): Promise<string> {
+  const simple = api.operations.find(({ method, path }) => method === 'GET' && !path.includes('{'));
+  const path = simple?.path ?? '/';
+  const ask = (prefix: string) =>
+    client.send({ method: 'GET', path: `${prefix}${path}`, headers: { accept: '*/*' } });
+  const prefix = given || api.prefix;
+  const first = await ask(prefix);
+  if (first.kind === 'refused')
+    throw new ConformError(
+      `Nothing answers at ${origin} (${first.message}). Is the server running?`,
+    );
+  if (given || !api.prefix || first.kind !== 'answer' || first.status !== 404) return prefix;
+  const bare = await ask('');
+  return bare.kind === 'answer' && bare.status !== 404 ? '' : prefix;
+}
+
+interface Summary {
+  chosen: readonly ApiOperation[];
+  succeeded: readonly ApiOperation[];
+  seed: number;
+  requests: number;
+  seconds: number;
+}
+
+function toReport(session: Session, summary: Summary): Report {
+  const { chosen, succeeded, seed, requests, seconds } = summary;
+  const findings = session.findings();
+  const failing = new Set(findings.map(({ operation }) => operation));
+  const never = chosen
+    .filter((operation) => !succeeded.includes(operation))
+    .map(({ name }) => name);
+  const count = findings.length;
+  const parts = [
+    count === 0
+      ? 'the server keeps its contract'
+      : `${count} ${count === 1 ? 'finding' : 'findings'} in ${failing.size} of ${chosen.length} operations`,
+    `${requests} requests to ${chosen.length} operations in ${seconds} s, seed ${seed}`,
+    ...(session.ranOut ? ['the time ran out before all was tried'] : []),
+    ...(session.refusals > 0 ? [`${session.refusals} answers were 429`] : []),
+    ...(never.length > 0 ? [`never answered with success: ${never.join(', ')}`] : []),
+  ];
+  return {
+    name: 'conform',
+    title: count === 0 ? 'The server keeps its contract' : 'The server breaks its contract',
+    summary: `${parts.join('; ')}.`,
+    findings,
+    labels: { error: 'Broken', warning: 'Worth a look', info: 'For your information' },
+    passed: chosen.map(({ name }) => name).filter((name) => !failing.has(name)),
+    data: { seed, requests, seconds, never, ranOut: session.ranOut },
+  };
+}

@@ -1,0 +1,168 @@
+import { accepts } from '../../diff/schema/evaluate.ts';
+import type { SchemaNode } from '../../diff/schema/node.ts';
+import { isObject } from '../../diff/types.ts';
+import {
+  type Conjunction,
+  itemSchemas,
+  minesOf,
+  propertySchemas,
+  waysOf,
+} from '../../diff/values/atoms.ts';
+import type { Call } from '../call.ts';
+import type { ApiContent } from '../model.ts';
+import type { Sampler } from '../sampler.ts';
+import type { Validator } from '../validator.ts';
+import { BASE, type Candidate, candidatesFor } from './candidates.ts';
+import type { Case } from './case.ts';
+
+const MOST_SITES = 160;
+const DEEPEST = 6;
+
+/** A place in a body, with what holds there and how to put a value there. */
+interface Site {
+  place: string[];
+  schemas: Conjunction;
+  base: unknown;
+  put(value: unknown): unknown;
+}
+
+interface Tools {
+  sampler: Sampler;
+  validator: Validator;
+}
+
+/** Each constraint of a JSON body, from just within and just beyond; each property missing; one too many. */
+export function bodyCases(call: Call, content: ApiContent, tools: Tools): Case[] {
+  const { node } = content;
+  const root = call.body?.value;
+  const size = (value: unknown) => JSON.stringify(value)?.length ?? 0;
+  const [full] = tools.sampler
+    .bodies(node, [], () => undefined)
+    .toSorted((a, b) => size(b) - size(a));
+  const found: Case[] = [];
+  const toCase = (site: Site, value: unknown, what: string, inner?: unknown): void => {
+    const made = judged(call, content, { ...tools, full }, site, { value, what, inner });
+    if (made) found.push(made);
+  };
+  for (const site of sitesOf(node, root, tools.sampler)) {
+    for (const candidate of candidatesFor(site.schemas, site.base, tools.sampler))
+      toCase(site, candidate.value, candidate.what, candidate.inner);
+    if (!isObject(site.base)) continue;
+    for (const name of Object.keys(site.base)) {
+      const { [name]: _, ...rest } = site.base;
+      toCase({ ...site, place: [...site.place, name] }, rest, 'missing', BASE);
+    }
+    toCase(site, { ...site.base, conform_unknown: 1 }, 'with a field that is not declared');
+  }
+  return found;
+}
+
+function judged(
+  call: Call,
+  { type, node }: ApiContent,
+  { validator, full }: Tools & { full: unknown },
+  site: Site,
+  candidate: Candidate,
+): Case | undefined {
+  const value = site.put(candidate.value);
+  const verdict = validator.judge(node, value);
+  if (verdict === 'unsure') return undefined;
+  const place = site.place.join('.');
+  const keywords = verdict === 'invalid' ? validator.keywords(node, value) : [];
+  const inner = verdict === 'valid' ? innerOf(call, site, candidate.inner) : undefined;
+  const also = candidate.inner === BASE ? alsoOf(call, type, site, candidate, full) : undefined;
+  const isCertain = inner && (candidate.inner !== BASE || also);
+  return {
+    call: { ...call, body: { type, value } },
+    // What no schema limits may still be too odd to be stored.
+    expect: verdict === 'valid' && !isCertain ? 'odd' : verdict,
+    what: `body${place && ` “${place}”`}: ${candidate.what}`,
+    site: `body ${place}`,
+    keywords,
+    ...(isCertain && { inner, ...(also && { also }) }),
+    ...formatsOf(keywords, site.schemas),
+  };
+}
+
+/** The same change in the fullest body, where it can be made: at the top. */
+function alsoOf(
+  call: Call,
+  type: string,
+  site: Site,
+  { value, what }: Candidate,
+  full: unknown,
+): Case['also'] {
+  const [name] = site.place;
+  if (name === undefined || site.place.length > 1 || !isObject(full)) return undefined;
+  const { [name]: _, ...rest } = full;
+  const changed = what === 'missing' ? rest : { ...full, [name]: value };
+  const body = (one: unknown) => ({ ...call, body: { type, value: one } });
+  return { call: body(changed), inner: body(full) };
+}
+
+function innerOf(call: Call, site: Site, inner: unknown): Call | undefined {
+  if (inner === undefined) return undefined;
+  if (inner === BASE) return call;
+  const type = call.body?.type ?? 'application/json';
+  return { ...call, body: { type, value: site.put(inner) } };
+}
+
+export function formatsOf(keywords: string[], schemas: Conjunction): { formats?: string[] } {
+  if (keywords.some((keyword) => !['format', 'anyOf', 'oneOf'].includes(keyword))) return {};
+  if (!keywords.includes('format')) return {};
+  return { formats: minesOf(schemas).flatMap((node) => node.format ?? []) };
+}
+
+/** Every place in a body that a schema describes, also those that its usual values do not have. */
+function sitesOf(node: SchemaNode, root: unknown, sampler: Sampler): Site[] {
+  const found: Site[] = [];
+  const seen = new Set<string>();
+
+  function visit(site: Site, trail: ReadonlySet<string>): void {
+    const key = `${site.place.join('\n')} ${site.schemas.map((each) => each.pointer).join()}`;
+    if (found.length >= MOST_SITES || seen.has(key) || site.place.length > DEEPEST) return;
+    seen.add(key);
+    found.push(site);
+    const own = site.schemas.map((each) => each.pointer).join();
+    // A schema within itself is looked at once more, not for ever.
+    if (trail.has(own) && site.place.length > 2) return;
+    const inner = new Set(trail).add(own);
+    const ways = waysOf(site.schemas).slice(0, 12);
+    for (const atoms of ways) {
+      const base = ways.length > 1 ? (fitting(atoms, site.base, sampler) ?? site.base) : site.base;
+      const put = site.put;
+      if (isObject(base)) visitObject({ ...site, base, put }, atoms, inner);
+      if (Array.isArray(base)) visitList({ ...site, base, put }, atoms, inner);
+    }
+  }
+
+  function visitObject(site: Site, atoms: Conjunction, trail: ReadonlySet<string>): void {
+    const object = site.base as Record<string, unknown>;
+    for (const name of new Set(atoms.flatMap((each) => [...each.properties.keys()]))) {
+      const schemas = propertySchemas(atoms, name);
+      if (!schemas) continue;
+      const base = Object.hasOwn(object, name) ? object[name] : sampler.one(schemas);
+      if (base === undefined) continue;
+      const put = (value: unknown) => site.put({ ...object, [name]: value });
+      visit({ place: [...site.place, name], schemas, base, put }, trail);
+    }
+  }
+
+  function visitList(site: Site, atoms: Conjunction, trail: ReadonlySet<string>): void {
+    const list = site.base as unknown[];
+    const schemas = itemSchemas(atoms, 0);
+    if (!schemas || schemas.length === 0) return;
+    const base = list.length > 0 ? list[0] : sampler.one(schemas);
+    if (base === undefined) return;
+    const put = (value: unknown) => site.put([value, ...list.slice(1)]);
+    visit({ place: [...site.place, '*'], schemas, base, put }, trail);
+  }
+
+  visit({ place: [], schemas: [node], base: root, put: (value) => value }, new Set());
+  return found;
+}
+
+/** The base when it keeps this way of the schema, else a value of its own. */
+function fitting(atoms: Conjunction, base: unknown, sampler: Sampler): unknown {
+  return atoms.every((each) => accepts(each, base)) ? base : sampler.one(atoms);
+}

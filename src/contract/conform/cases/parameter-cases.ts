@@ -1,0 +1,167 @@
+import type { Conjunction } from '../../diff/values/atoms.ts';
+import { type Call, keyOf, queryPairs, textOf, withValue } from '../call.ts';
+import type { ApiParameter } from '../model.ts';
+import type { Sampler } from '../sampler.ts';
+import type { Validator } from '../validator.ts';
+import { formatsOf } from './body-cases.ts';
+import { BASE, type Candidate, candidatesFor } from './candidates.ts';
+import type { Case } from './case.ts';
+
+interface Tools {
+  sampler: Sampler;
+  validator: Validator;
+}
+
+/** Each constraint of each parameter, from just within and just beyond; each one missing, twice, unknown. */
+export function parameterCases(
+  call: Call,
+  tools: Tools,
+  /** Leaves out what was tried in another operation of the same path. */
+  isNew: (parameter: ApiParameter) => boolean = () => true,
+): Case[] {
+  const cases = call.operation.parameters
+    .filter(isNew)
+    .flatMap((parameter) => ofOne(call, parameter, tools));
+  return [...cases, ...oddCases(call)];
+}
+
+function ofOne(call: Call, parameter: ApiParameter, tools: Tools): Case[] {
+  const { sampler, validator } = tools;
+  const { node } = parameter;
+  const key = keyOf(parameter);
+  const base = call.values.get(key) ?? sampler.one([node]);
+  const site = `${parameter.place} ${parameter.name}`;
+  const named = `${parameter.place} parameter “${parameter.name}”`;
+  const found: Case[] = [];
+  if (parameter.required && parameter.place !== 'path')
+    found.push({
+      call: withValue(call, key, undefined),
+      expect: 'invalid',
+      what: `${named}: missing`,
+      site,
+      keywords: ['required'],
+    });
+  if (base === undefined) return found;
+  // A text may have a meaning that no schema tells: a cursor, an id.
+  const isPlain = typeof base === 'number' || typeof base === 'boolean';
+  const usual: Candidate = { value: base, what: show(base), ...(isPlain && { inner: BASE }) };
+  for (const candidate of [usual, ...candidatesFor([node], base, sampler)]) {
+    if (!canBeSent(parameter, candidate.value)) continue;
+    const expect = parameterExpectation(parameter, candidate.value, validator);
+    const inner = expect === 'valid' ? innerOf(call, key, base, candidate) : undefined;
+    const keywords = expect === 'invalid' ? validator.keywords(node, candidate.value) : [];
+    found.push({
+      call: withValue(call, key, candidate.value),
+      expect: expect === 'valid' && !inner ? 'odd' : expect,
+      what: `${named}: ${candidate.what}`,
+      site,
+      keywords,
+      ...(inner && parameter.place !== 'path' && { inner }),
+      ...(parameter.place === 'path' && { isPath: true }),
+      ...formatsOf(keywords, [node] as Conjunction),
+    });
+  }
+  return found;
+}
+
+function innerOf(call: Call, key: string, base: unknown, { inner }: Candidate): Call | undefined {
+  if (inner === undefined) return undefined;
+  if (inner !== BASE) return withValue(call, key, inner);
+  // Without the parameter, or with what it usually has: one of both is right.
+  return call.values.has(key) ? withValue(call, key, base) : call;
+}
+
+/** Some texts cannot be sent in some places, or mean another path. */
+function canBeSent(parameter: ApiParameter, value: unknown): boolean {
+  const texts = [value].flat().map(textOf);
+  if (parameter.place === 'path')
+    return (
+      texts.length > 0 &&
+      texts.every((t) => t !== '' && !/^\.{1,2}$|[/\\]/.test(t) && t.isWellFormed())
+    );
+  if (parameter.place === 'header' || parameter.place === 'cookie')
+    return texts.every((t) => /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(t) && t.length < 4000);
+  return texts.join('').length < 12_000;
+}
+
+/**
+ * What the contract says of a value once it is written as text: invalid only when no reading of the text,
+ * however lenient, is right.
+ */
+export function parameterExpectation(
+  parameter: ApiParameter,
+  value: unknown,
+  validator: Validator,
+): 'valid' | 'invalid' | 'odd' {
+  const { node } = parameter;
+  const verdict = validator.judge(node, value);
+  if (parameter.isJson) return verdict === 'unsure' ? 'odd' : verdict;
+  // An object is spread over several names, which are names of their own then.
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return 'odd';
+  if (Array.isArray(value) && value.length === 0) return 'odd';
+  const texts =
+    parameter.place === 'query'
+      ? queryPairs(parameter, value).map(([, text]) => text)
+      : [value].flat().map(textOf);
+  const readings = readingsOf(texts);
+  const isRight = readings.some((reading) => validator.judge(node, reading) !== 'invalid');
+  if (verdict === 'valid') return isRight && !isVague(value) ? 'valid' : 'odd';
+  return isRight ? 'odd' : 'invalid';
+}
+
+/** Texts that many servers read as nothing, or as something else. */
+function isVague(value: unknown): boolean {
+  return [value].flat().some((one) => typeof one === 'string' && /^\s|\s$|,|^$/.test(one));
+}
+
+/** Every value that a server may reasonably see in the texts of one parameter. */
+function readingsOf(texts: string[]): unknown[] {
+  const split = texts.length === 1 ? (texts[0] ?? '').split(/[,| ]/) : texts;
+  const lists = [texts, split].flatMap((list) => [list, list.map(numeric), list.map(boolean)]);
+  if (texts.length !== 1) return lists;
+  const [text = ''] = texts;
+  const nothing = text === '' || text === 'null' ? [null] : [];
+  return [text, numeric(text), boolean(text), ...nothing, ...lists];
+}
+
+function numeric(text: string): unknown {
+  const number = Number(text);
+  return text.trim() === '' || Number.isNaN(number) ? text : number;
+}
+
+function boolean(text: string): unknown {
+  return text === 'true' ? true : text === 'false' ? false : text;
+}
+
+/** What no contract speaks of: names that are not declared, names twice, texts that are no texts. */
+function oddCases(call: Call): Case[] {
+  const odd = (what: string, site: string, extraQuery: [string, string][]): Case => ({
+    call: { ...call, extraQuery },
+    expect: 'odd',
+    what,
+    site,
+  });
+  const found = [
+    odd('an unknown query parameter', 'query', [['conform_unknown', '1']]),
+    odd('query parameters with odd names', 'query', [
+      ['__proto__', '1'],
+      ['', ''],
+      ['a[b][]', '\u0000'],
+    ]),
+  ];
+  for (const parameter of call.operation.parameters) {
+    if (parameter.place !== 'query') continue;
+    const text = textOf(call.values.get(keyOf(parameter)) ?? '1');
+    found.push(
+      odd(`query parameter “${parameter.name}” twice`, `query ${parameter.name}`, [
+        [parameter.name, text],
+        [parameter.name, '2'],
+      ]),
+    );
+  }
+  return found;
+}
+
+function show(value: unknown): string {
+  return textOf(value).slice(0, 60);
+}

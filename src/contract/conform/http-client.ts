@@ -1,0 +1,169 @@
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { gunzipSync, inflateSync } from 'node:zlib';
+
+/** A request as it goes over the wire. */
+export interface WireRequest {
+  method: string;
+  /** Path and query, escaped. */
+  path: string;
+  headers: Record<string, string>;
+  body?: string | Buffer;
+}
+
+export interface Answer {
+  kind: 'answer';
+  status: number;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  text: string;
+  /** The answer had no end, or a very late one: what came is right as far as it goes. */
+  isCut: boolean;
+}
+
+/** No answer that could be judged. */
+export interface Trouble {
+  kind: 'refused' | 'dropped' | 'timeout' | 'broken';
+  message: string;
+}
+
+export type Outcome = Answer | Trouble;
+
+export interface Client {
+  send(request: WireRequest): Promise<Outcome>;
+  close(): void;
+  /** How many requests were sent. */
+  readonly count: number;
+}
+
+interface ClientOptions {
+  origin: string;
+  timeoutMs: number;
+  concurrency: number;
+}
+
+const MOST_BYTES = 16 * 1024 * 1024;
+/** A stream is watched for as long, then left. */
+const STREAM_MS = 4000;
+
+/** Sends requests exactly as they are given: no redirect, no header of its own but the necessary. */
+export function createClient({ origin, timeoutMs, concurrency }: ClientOptions): Client {
+  const { protocol, hostname, port } = new URL(origin);
+  const isTls = protocol === 'https:';
+  const options = { keepAlive: true, maxSockets: concurrency + 1 };
+  const agent = isTls ? new HttpsAgent(options) : new HttpAgent(options);
+  const start = isTls ? requestHttps : requestHttp;
+  let count = 0;
+
+  function attempt(wire: WireRequest, fresh: boolean): Promise<Outcome & { wasReused?: boolean }> {
+    count += 1;
+    const { promise, resolve } = Promise.withResolvers<Outcome & { wasReused?: boolean }>();
+    const { method, path, body } = wire;
+    const headers: Record<string, string | number> = { ...wire.headers };
+    if (body !== undefined) headers['content-length'] = Buffer.byteLength(body);
+    let answered = false;
+    const end = (outcome: Outcome) => {
+      clearTimeout(timer);
+      resolve(Object.assign(outcome, { wasReused: call.reusedSocket }));
+    };
+    const call = start({
+      hostname: hostname.replace(/^\[|\]$/g, ''),
+      port,
+      method,
+      path,
+      headers,
+      agent: fresh ? false : agent,
+    });
+    const timer = setTimeout(() => {
+      const message = `no ${answered ? 'end of the' : ''} answer within ${timeoutMs} ms`;
+      end({ kind: 'timeout', message: message.replace('  ', ' ') });
+      call.destroy();
+    }, timeoutMs);
+    call.on('response', (response) => {
+      answered = true;
+      if (isStream(response)) clearTimeout(timer);
+      readBody(response, call.destroy.bind(call)).then(end);
+    });
+    call.on('error', (error: NodeJS.ErrnoException) => {
+      if (!answered) end(toTrouble(error));
+    });
+    call.end(body);
+    return promise;
+  }
+
+  return {
+    async send(wire) {
+      const first = await attempt(wire, false);
+      // A kept connection may end just as it is used again: that is nobody's fault.
+      if (first.kind === 'dropped' && first.wasReused) return attempt(wire, true);
+      return first;
+    },
+    close: () => agent.destroy(),
+    get count() {
+      return count;
+    },
+  };
+}
+
+/** What may go on for ever, and is right as far as it came. */
+function isStream({ headers }: IncomingMessage): boolean {
+  return /^text\/event-stream|ndjson|jsonl/.test(headers['content-type'] ?? '');
+}
+
+function toTrouble({ code = '', message }: NodeJS.ErrnoException): Trouble {
+  if (code.startsWith('HPE_')) return { kind: 'broken', message: `no valid HTTP: ${message}` };
+  if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'].includes(code))
+    return { kind: 'refused', message: `no connection: ${code}` };
+  if (code === 'ECONNRESET' || code === 'EPIPE' || /socket hang up/.test(message))
+    return { kind: 'dropped', message: 'the connection was dropped before an answer' };
+  return { kind: 'broken', message };
+}
+
+async function readBody(response: IncomingMessage, stop: () => void): Promise<Outcome> {
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const headers = Object.fromEntries(
+    Object.entries(response.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
+  );
+  const end = (isCut: boolean) => {
+    clearTimeout(timer);
+    const text = decode(Buffer.concat(chunks), headers['content-encoding'], isCut);
+    if (text === undefined)
+      resolve({ kind: 'broken', message: `no valid ${headers['content-encoding']} body` });
+    else resolve({ kind: 'answer', status: response.statusCode ?? 0, headers, text, isCut });
+  };
+  const cut = () => {
+    end(true);
+    stop();
+  };
+  const timer = isStream(response) ? setTimeout(cut, STREAM_MS) : undefined;
+  response.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > MOST_BYTES) cut();
+  });
+  response.on('end', () => end(false));
+  const broken = () => {
+    clearTimeout(timer);
+    const length = headers['content-length'];
+    const lie = length === undefined ? '' : ` (Content-Length says ${length})`;
+    resolve({
+      kind: 'dropped',
+      message: `the connection was dropped after ${size} bytes of the answer${lie}`,
+    });
+  };
+  response.on('aborted', broken);
+  response.on('error', broken);
+  return promise;
+}
+
+function decode(body: Buffer, encoding: string | undefined, isCut: boolean): string | undefined {
+  try {
+    if (encoding === 'gzip' && !isCut) return gunzipSync(body).toString();
+    if (encoding === 'deflate' && !isCut) return inflateSync(body).toString();
+  } catch {
+    return undefined;
+  }
+  return body.toString();
+}

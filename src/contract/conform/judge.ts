@@ -1,0 +1,307 @@
+import type { SchemaNode } from '../diff/schema/node.ts';
+import { isObject } from '../diff/types.ts';
+import { minesOf } from '../diff/values/atoms.ts';
+import type { Call } from './call.ts';
+import { eventsIn } from './events.ts';
+import type { Answer, Outcome } from './http-client.ts';
+import { type ApiContent, type ApiHeader, declaredFor, isJsonType } from './model.ts';
+import type { Validator, Violation } from './validator.ts';
+
+/** One thing that is wrong, before it is known how often. */
+export interface Problem {
+  rule: Rule;
+  message: string;
+  /** Two problems of one operation with the same rule and cause are one. */
+  cause: string;
+  side: 'request' | 'response';
+}
+
+export type Rule =
+  | 'server-error'
+  | 'no-answer'
+  | 'connection-dropped'
+  | 'broken-http'
+  | 'undeclared-status'
+  | 'undeclared-content-type'
+  | 'malformed-body'
+  | 'response-schema'
+  | 'event-schema'
+  | 'missing-header'
+  | 'header-schema'
+  | 'write-only-shown'
+  | 'accepts-invalid'
+  | 'refuses-valid'
+  | 'ignores-credentials'
+  | 'method-not-refused'
+  | 'missing-allow'
+  | 'odd-options'
+  | 'odd-head'
+  | 'not-available'
+  | 'broken-location'
+  | 'use-after-delete'
+  | 'unknown-id-answered'
+  | 'pagination';
+
+/** Statuses that need no declaration in this situation. */
+export interface Situation {
+  /** What was sent, in words. */
+  what: string;
+  /** Where it is special; names the cause of a defect. */
+  site: string;
+  tolerated: readonly number[];
+}
+
+/** What is wrong with an answer whatever was asked. */
+export function judgeAnswer(
+  call: Call,
+  outcome: Outcome,
+  { what, site, tolerated }: Situation,
+  validator: Validator,
+): Problem[] {
+  if (outcome.kind !== 'answer') return [troubleOf(outcome, what, site)];
+  const { status } = outcome;
+  const { operation } = call;
+  const declared = declaredFor(operation, status);
+  const isExact = operation.responses.has(String(status)) || operation.responses.has('5XX');
+  if (status === 500 || (status >= 500 && !isExact)) {
+    const message = `answers ${status} to ${what}`;
+    return [{ rule: 'server-error', message, cause: site, side: 'response' }];
+  }
+  if (!declared) {
+    if (tolerated.includes(status)) return [];
+    const names = [...operation.responses.keys()].join(', ');
+    return [
+      {
+        rule: 'undeclared-status',
+        message: `answers ${status}, which is not declared (${names}), to ${what}`,
+        cause: String(status),
+        side: 'response',
+      },
+    ];
+  }
+  return [
+    ...judgeHeaders(declared.headers, outcome, validator),
+    ...judgeBody(declared.contents, outcome, validator),
+  ];
+}
+
+function troubleOf(
+  { kind, message }: Exclude<Outcome, Answer>,
+  what: string,
+  site: string,
+): Problem {
+  const rule = (
+    {
+      timeout: 'no-answer',
+      dropped: 'connection-dropped',
+      refused: 'no-answer',
+      broken: 'broken-http',
+    } as const
+  )[kind];
+  return { rule, message: `${message}, to ${what}`, cause: site, side: 'response' };
+}
+
+function judgeHeaders(headers: ApiHeader[], answer: Answer, validator: Validator): Problem[] {
+  return headers.flatMap(({ name, required, node }): Problem[] => {
+    const text = answer.headers[name.toLowerCase()];
+    const cause = `${answer.status} ${name}`;
+    if (text === undefined) {
+      const message = `the answer ${answer.status} lacks the header ${name}, which is required`;
+      return required ? [{ rule: 'missing-header', message, cause, side: 'response' }] : [];
+    }
+    if (readings(text).some((value) => validator.judge(node, value) !== 'invalid')) return [];
+    const violation = validator.violation(node, readings(text).at(-1));
+    const message = `the header ${name} of ${answer.status} is ${show(text)}: ${violation?.message ?? 'it does not fit its schema'}`;
+    return [{ rule: 'header-schema', message, cause, side: 'response' }];
+  });
+}
+
+function readings(text: string): unknown[] {
+  const items = text.split(',').map((item) => item.trim());
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  return [
+    items,
+    items.map(Number),
+    ...(text === 'true' || text === 'false' ? [text === 'true'] : []),
+    text,
+    ...(Number.isNaN(number) ? [] : [number]),
+  ];
+}
+
+function judgeBody(contents: ApiContent[], answer: Answer, validator: Validator): Problem[] {
+  const { status, headers, text } = answer;
+  if (contents.length === 0 || status === 204 || status === 304) return [];
+  const given = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const content = contents.find(({ type }) => covers(type, given));
+  if (!content) {
+    const names = contents.map(({ type }) => type).join(', ');
+    const message = `the answer ${status} is ${given || 'without a content type'}${text === '' ? ' and empty' : ''}; declared is ${names}`;
+    return [
+      { rule: 'undeclared-content-type', message, cause: `${status} ${given}`, side: 'response' },
+    ];
+  }
+  if (/event-stream/.test(given)) return judgeEvents(content, answer, validator);
+  if (/ndjson|jsonl|json-seq/.test(given)) return judgeLines(content, answer, validator);
+  if (!isJsonType(given)) return content.hasSchema ? judgeText(content, answer, validator) : [];
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    if (answer.isCut) return [];
+    const message = `the answer ${status} is no valid JSON (${error instanceof Error ? error.message : ''})`;
+    return [{ rule: 'malformed-body', message, cause: String(status), side: 'response' }];
+  }
+  return judgeValue(content, value, status, validator);
+}
+
+function judgeValue(
+  { node }: ApiContent,
+  value: unknown,
+  status: number,
+  validator: Validator,
+): Problem[] {
+  const violation = validator.violation(node, value);
+  if (violation)
+    return [schemaProblem('response-schema', `the answer ${status}`, status, violation)];
+  const secret = shownSecret(node, value);
+  if (secret === undefined) return [];
+  const message = `the answer ${status} shows “${secret}”, which is writeOnly`;
+  return [{ rule: 'write-only-shown', message, cause: secret, side: 'response' }];
+}
+
+function schemaProblem(
+  rule: 'response-schema' | 'event-schema',
+  subject: string,
+  status: number,
+  { keyword, place, message }: Violation,
+): Problem {
+  const where = place ? `“${place}”` : 'the whole';
+  return {
+    rule,
+    message: `${subject} does not fit its schema: ${where} ${message}`,
+    cause: `${status} ${keyword} ${place}`,
+    side: 'response',
+  };
+}
+
+/** Bodies that are no JSON: a schema that speaks of texts is held against them. */
+function judgeText(
+  { node }: ApiContent,
+  { text, status }: Answer,
+  validator: Validator,
+): Problem[] {
+  const isText = minesOf([node]).some((one) => one.types?.includes('string') && !one.format);
+  const violation = isText ? validator.violation(node, text) : undefined;
+  return violation
+    ? [schemaProblem('response-schema', `the answer ${status}`, status, violation)]
+    : [];
+}
+
+function judgeLines(content: ApiContent, answer: Answer, validator: Validator): Problem[] {
+  const lines = answer.text.split('\n').map((line) => line.replaceAll('\u001e', '').trim());
+  if (answer.isCut) lines.pop();
+  for (const line of lines.filter(Boolean)) {
+    const value = parsed(line);
+    if (value === undefined) {
+      const message = `a line of the answer ${answer.status} is no valid JSON: ${show(line)}`;
+      return [{ rule: 'malformed-body', message, cause: 'line', side: 'response' }];
+    }
+    const violation = validator.violation(content.node, value);
+    if (violation)
+      return [
+        schemaProblem(
+          'response-schema',
+          `a line of the answer ${answer.status}`,
+          answer.status,
+          violation,
+        ),
+      ];
+  }
+  return [];
+}
+
+/** Each event fits the schema, however the contract writes events down. */
+function judgeEvents({ node }: ApiContent, answer: Answer, validator: Validator): Problem[] {
+  const { events, tail } = eventsIn(answer.text);
+  if (events.length === 0 && answer.text.trim() !== '' && tail !== '' && !answer.isCut) {
+    const message = `the answer ${answer.status} is no stream of events: ${show(answer.text)}`;
+    return [{ rule: 'malformed-body', message, cause: 'events', side: 'response' }];
+  }
+  const mines = minesOf([node]);
+  const names = new Set(mines.flatMap((one) => [...one.properties.keys()]));
+  const isEnvelope = names.has('data') && (names.has('event') || names.has('id'));
+  const isList = mines.some((one) => one.types?.includes('array') && one.items);
+  const isText = mines.some((one) => one.types?.includes('string'));
+  for (const { id, event, data } of events) {
+    if (data === '[DONE]') continue;
+    const value = parsed(data);
+    const forms: unknown[] = value === undefined ? [] : [isList ? [value] : value];
+    if (isText) forms.push(data);
+    if (isEnvelope)
+      for (const one of value === undefined ? [data] : [value, data])
+        forms.push(
+          { event, data: one },
+          { event, data: one, id },
+          { data: one },
+          { data: one, id },
+        );
+    if (forms.length === 0) {
+      const message = `an event is no valid JSON: ${show(data)}`;
+      return [{ rule: 'event-schema', message, cause: 'json', side: 'response' }];
+    }
+    if (forms.some((form) => validator.violation(node, form) === undefined)) continue;
+    const violation = validator.violation(node, forms[0]);
+    if (violation)
+      return [
+        schemaProblem(
+          'event-schema',
+          `an event (${event}: ${show(data)})`,
+          answer.status,
+          violation,
+        ),
+      ];
+  }
+  return [];
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The name of a property that only requests may have. */
+function shownSecret(node: SchemaNode, value: unknown, depth = 0): string | undefined {
+  if (depth > 6) return undefined;
+  if (Array.isArray(value)) {
+    const items = minesOf([node]).flatMap((one) => one.items ?? []);
+    for (const item of value.slice(0, 20))
+      for (const schema of items) {
+        const found = shownSecret(schema, item, depth + 1);
+        if (found !== undefined) return found;
+      }
+  }
+  if (!isObject(value)) return undefined;
+  for (const one of minesOf([node])) {
+    for (const name of one.hidden)
+      if (Object.hasOwn(value, name) && value[name] !== null) return name;
+    for (const [name, schema] of one.properties) {
+      if (!Object.hasOwn(value, name)) continue;
+      const found = shownSecret(schema, value[name], depth + 1);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+function covers(declared: string, type: string): boolean {
+  if (declared === '*/*') return true;
+  return declared.endsWith('/*') ? type.startsWith(declared.slice(0, -1)) : declared === type;
+}
+
+export function show(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > 100 ? `${line.slice(0, 100)}…` : line;
+}

@@ -1,0 +1,283 @@
+import { accepts } from '../diff/schema/evaluate.ts';
+import { isObject } from '../diff/types.ts';
+import { type Call, pathOf } from './call.ts';
+import type { Answer } from './http-client.ts';
+import { type ApiOperation, type ApiParameter, declaredFor } from './model.ts';
+
+/** The things that were seen to be there: by the path of what holds them, such as `/org/1/task`. */
+export interface Links {
+  /** Notes every id in an answer. */
+  learn(call: Call, answer: Answer): void;
+  /** What is known below a path, the newest first. */
+  below(path: string): readonly string[];
+  /** A value for a field by its name (`task_id`), preferably from below this path. */
+  named(name: string, path: string, like: unknown): unknown;
+  /** What the answer to a creation says of the new thing: its own path. */
+  created(call: Call, answer: Answer): string | undefined;
+  forget(path: string): void;
+  /** The operations whose template a path fits, the most literal first. */
+  operationsAt(path: string): ApiOperation[];
+}
+
+const MOST = 30;
+
+export function createLinks(operations: readonly ApiOperation[], prefix: string): Links {
+  const known = new Map<string, string[]>();
+  const byName = new Map<string, { path: string; value: string }[]>();
+  const templates = templatesOf(operations);
+
+  function add(path: string, value: string, name?: string): void {
+    if (value === '' || value.length > 300) return;
+    const list = known.get(path) ?? [];
+    if (list[0] === value) return;
+    known.set(path, [value, ...list.filter((one) => one !== value)].slice(0, MOST));
+    const segment = path.split('/').findLast((part) => part !== '') ?? '';
+    for (const each of new Set([
+      ...(name ? [name] : []),
+      `${segment}id`,
+      `${singular(segment)}id`,
+    ])) {
+      const key = plain(each);
+      const others = (byName.get(key) ?? []).filter((one) => one.value !== value);
+      byName.set(key, [{ path, value }, ...others].slice(0, MOST));
+    }
+  }
+
+  /** The parameter right below a concrete path, when some operation has one. */
+  function childOf(path: string): ApiParameter | undefined {
+    const parts = path.split('/');
+    const found = templates.find(
+      ({ template }) =>
+        template.length > parts.length &&
+        template[parts.length]?.startsWith('{') &&
+        fits(template.slice(0, parts.length), parts),
+    );
+    const name = found?.template[parts.length]?.slice(1, -1);
+    return found?.operation.parameters.find((p) => p.place === 'path' && p.name === name);
+  }
+
+  function idIn(values: unknown[], path: string): string | undefined {
+    const child = childOf(path);
+    const segment = path.split('/').at(-1) ?? '';
+    for (const name of candidateNames(child?.name, segment))
+      for (const value of values.filter(isObject)) {
+        const found = Object.entries(value).find(([key]) => plain(key) === name)?.[1];
+        if (typeof found !== 'string' && typeof found !== 'number') continue;
+        if (!child || accepts(child.node, found)) return String(found);
+      }
+    return undefined;
+  }
+
+  function learnBody(call: Call, body: unknown, path: string): void {
+    const list = listIn(body);
+    if (list && call.operation.method === 'GET') {
+      for (const item of list.slice(0, 10).toReversed()) {
+        const id = idIn([item], path);
+        if (id !== undefined) add(path, id, childOf(path)?.name);
+      }
+    }
+    if (call.operation.method === 'POST') {
+      const id = idIn(wrapped(body), path);
+      if (id !== undefined) add(path, id, childOf(path)?.name);
+    }
+    for (const object of [...wrapped(body), ...(list ?? []).slice(0, 3)]) learnFields(object, call);
+  }
+
+  /** `run_id` in any answer is a run, where a path with `{runId}` needs nothing that is not known here. */
+  function learnFields(object: unknown, call: Call): void {
+    if (!isObject(object)) return;
+    for (const [key, value] of Object.entries(object)) {
+      if (typeof value !== 'string' || !/id$/i.test(key) || plain(key) === 'id') continue;
+      for (const { template, operation } of templates) {
+        const at = template.findIndex((p) => p.startsWith('{') && plain(p) === plain(key));
+        if (at < 0) continue;
+        const parts = template.slice(0, at).map((part) => {
+          const name = part.startsWith('{') ? part.slice(1, -1) : undefined;
+          return name === undefined ? part : call.values.get(`path ${name}`);
+        });
+        if (parts.includes(undefined)) continue;
+        const name = operation.path.split('/')[at]?.slice(1, -1);
+        const parent = parts.join('/');
+        if (!known.get(parent)?.includes(value)) add(parent, value, name);
+        break;
+      }
+    }
+  }
+
+  function learnLinks(call: Call, answer: Answer, body: unknown): void {
+    for (const link of declaredFor(call.operation, answer.status)?.links ?? []) {
+      const target = operations.find((one) => one.operationId === link.operationId);
+      if (!target) continue;
+      const values = new Map(call.values);
+      for (const [key, expression] of Object.entries(link.parameters)) {
+        const value = evaluate(expression, call, answer, body);
+        if (value !== undefined) values.set(`path ${key.split('.').at(-1)}`, value);
+      }
+      learnPath(pathOf({ operation: target, values }));
+    }
+  }
+
+  /** Each id in a concrete path that fits a template. */
+  function learnPath(path: string): void {
+    const [operation] = operationsAt(path);
+    if (!operation || path.includes('{')) return;
+    const parts = path.split('/');
+    operation.path.split('/').forEach((part, index) => {
+      if (!part.startsWith('{')) return;
+      add(parts.slice(0, index).join('/'), safeDecode(parts[index] ?? ''), part.slice(1, -1));
+    });
+  }
+
+  function operationsAt(path: string): ApiOperation[] {
+    const parts = path.split('/');
+    return templates
+      .filter(({ template }) => template.length === parts.length && fits(template, parts))
+      .map(({ operation }) => operation);
+  }
+
+  function locationPath({ headers }: Answer, path: string): string | undefined {
+    const { location } = headers;
+    if (!location || !URL.canParse(location, `http://x${prefix}${path}`)) return undefined;
+    const { pathname } = new URL(location, `http://x${prefix}${path}`);
+    return pathname.startsWith(prefix) ? pathname.slice(prefix.length) : undefined;
+  }
+
+  return {
+    learn(call, answer) {
+      if (answer.status < 200 || answer.status > 299) return;
+      const path = pathOf(call);
+      const body = jsonOf(answer);
+      const decoded = path.split('/').map(safeDecode).join('/');
+      learnBody(call, body, decoded);
+      learnLinks(call, answer, body);
+      const location = locationPath(answer, path);
+      if (location !== undefined) learnPath(location);
+    },
+    below: (path) => known.get(path) ?? [],
+    named(name, path, like) {
+      const isNumber = typeof like === 'number';
+      const word = plain(name).replace(/ids$/, 'id');
+      const key = isNumber && !word.endsWith('id') ? `${word}id` : word;
+      if (!key.endsWith('id') || key === 'id') return undefined;
+      const list = byName.get(key) ?? [];
+      const shared = (other: string) => {
+        const parts = path.split('/');
+        return other.split('/').filter((part, index) => part === parts[index]).length;
+      };
+      const found = list.toSorted((a, b) => shared(b.path) - shared(a.path))[0]?.value;
+      if (!isNumber || found === undefined) return found;
+      return Number.isNaN(Number(found)) ? undefined : Number(found);
+    },
+    created(call, answer) {
+      const path = pathOf(call).split('/').map(safeDecode).join('/');
+      if (!childOf(path)) {
+        const location = locationPath(answer, path);
+        return location && operationsAt(location).length > 0 ? location : undefined;
+      }
+      const id = idIn(wrapped(jsonOf(answer)), path);
+      return id === undefined ? undefined : `${path}/${id}`;
+    },
+    forget(path) {
+      const at = path.lastIndexOf('/');
+      const [parent, id] = [path.slice(0, at), path.slice(at + 1)];
+      known.set(
+        parent,
+        (known.get(parent) ?? []).filter((one) => one !== id),
+      );
+      for (const [key, list] of byName)
+        byName.set(
+          key,
+          list.filter((one) => !(one.value === id && one.path === parent)),
+        );
+    },
+    operationsAt,
+  };
+}
+
+interface Template {
+  template: string[];
+  operation: ApiOperation;
+}
+
+/** Literal paths come before those with parameters, as servers match them. */
+function templatesOf(operations: readonly ApiOperation[]): Template[] {
+  const literals = ({ template }: Template) => template.filter((p) => !p.startsWith('{')).length;
+  return operations
+    .map((operation) => ({ template: operation.path.split('/'), operation }))
+    .sort((a, b) => literals(b) - literals(a));
+}
+
+function fits(template: string[], parts: string[]): boolean {
+  return template.every((part, index) =>
+    part.includes('{') ? parts[index] !== '' : part === parts[index],
+  );
+}
+
+/** The names under which a thing may say its own id, the likeliest first. */
+function candidateNames(parameter: string | undefined, segment: string): string[] {
+  const own = parameter === undefined ? [] : [plain(parameter)];
+  const word = plain(singular(segment));
+  const short = own.flatMap((name) =>
+    [word, plain(segment)].filter((w) => name.startsWith(w)).map((w) => name.slice(w.length)),
+  );
+  const usual = [`${word}id`, 'id', 'uuid', 'key', 'slug', 'code', 'number', 'name', 'username'];
+  return [...new Set([...own, ...short, ...usual])].filter(Boolean);
+}
+
+/** The list in an answer: the answer itself, or its only list of objects. */
+export function listIn(body: unknown): unknown[] | undefined {
+  if (Array.isArray(body)) return body;
+  if (!isObject(body)) return undefined;
+  const lists = Object.values(body).filter(Array.isArray);
+  if (lists.length === 1) return lists[0];
+  const inner = Object.values(body).filter(isObject).flatMap(Object.values).filter(Array.isArray);
+  return lists.length === 0 && inner.length === 1 ? inner[0] : undefined;
+}
+
+/** The object of an answer, also when it is wrapped once. */
+function wrapped(body: unknown): Record<string, unknown>[] {
+  if (!isObject(body)) return [];
+  return [body, ...Object.values(body).filter(isObject)];
+}
+
+export function jsonOf({ headers, text }: Answer): unknown {
+  if (!/json/.test(headers['content-type'] ?? '')) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function evaluate(expression: unknown, call: Call, answer: Answer, body: unknown): unknown {
+  if (typeof expression !== 'string' || !expression.startsWith('$')) return expression;
+  const [, path] = /^\$request\.path\.(.+)$/.exec(expression) ?? [];
+  if (path !== undefined) return call.values.get(`path ${path}`);
+  const [, header] = /^\$response\.header\.(.+)$/.exec(expression) ?? [];
+  if (header !== undefined) return answer.headers[header.toLowerCase()];
+  const [, pointer] = /^\$response\.body#(.*)$/.exec(expression) ?? [];
+  return pointer
+    ?.split('/')
+    .slice(1)
+    .reduce<unknown>(
+      (value, name) =>
+        typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined,
+      body,
+    );
+}
+
+function plain(name: string): string {
+  return name.replace(/[^a-z0-9]/gi, '').toLowerCase();
+}
+
+function singular(name: string): string {
+  return name.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '');
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

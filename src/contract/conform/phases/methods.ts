@@ -1,0 +1,121 @@
+import { type Call, pathOf } from '../call.ts';
+import type { Outcome } from '../http-client.ts';
+import type { Problem } from '../judge.ts';
+import { isSuccess, type Session } from '../session.ts';
+import type { Base } from '../world.ts';
+
+const METHODS = ['GET', 'PUT', 'POST', 'PATCH', 'DELETE'];
+
+/** Methods that a path does not declare: 405 that says what there is. OPTIONS and HEAD make sense. */
+export async function checkMethods(session: Session, bases: readonly Base[]): Promise<void> {
+  const base =
+    bases.find(({ call, isAccepted }) => isAccepted && call.operation.method === 'GET') ?? bases[0];
+  if (!base) return;
+  const { body: _, ...call } = base.call;
+  const path = pathOf(call);
+  const declared = new Set(session.links.operationsAt(path).map(({ method }) => method));
+  const probe: Probe = { session, call, declared, isCertain: base.call.isResolved };
+  for (const method of METHODS) if (!declared.has(method)) await checkUndeclared(probe, method);
+  if (!declared.has('OPTIONS')) await checkOptions(probe);
+  if (declared.has('GET') && !declared.has('HEAD')) await checkHead(probe);
+}
+
+interface Probe {
+  session: Session;
+  call: Call;
+  declared: ReadonlySet<string>;
+  /** Whether the path names something that is there. */
+  isCertain: boolean;
+}
+
+async function checkUndeclared({ session, call, declared, isCertain }: Probe, method: string) {
+  const asked = { ...call, method };
+  const outcome = await ask(session, asked);
+  const report = reporter(session, asked, outcome);
+  if (!outcome) return;
+  if (outcome.kind !== 'answer')
+    return report(
+      'method-not-refused',
+      `${outcome.message}, to ${method}, which is not declared`,
+      method,
+    );
+  const { status, headers } = outcome;
+  if (isTolerated(status, isCertain)) return;
+  if (status !== 405)
+    return report(
+      'method-not-refused',
+      `answers ${status} to ${method}, which is not declared; 405 is right`,
+      status < 300 ? method : String(status),
+    );
+  const problem = allowProblem(headers.allow, declared, method);
+  if (problem) report('missing-allow', `the answer 405 to ${method} ${problem}`, 'allow');
+}
+
+/** Not allowed, too many, or nothing there: then nothing is known. */
+function isTolerated(status: number, isCertain: boolean): boolean {
+  if ([401, 403, 404].includes(status) && !isCertain) return true;
+  return status === 401 || status === 403 || status === 429 || status === 501;
+}
+
+function allowProblem(
+  allow: string | undefined,
+  declared: ReadonlySet<string>,
+  refused: string,
+): string | undefined {
+  if (allow === undefined) return 'lacks the header Allow';
+  const named = new Set(allow.split(',').map((method) => method.trim().toUpperCase()));
+  if (named.has(refused)) return `allows just that method (${allow})`;
+  const missing = [...declared].filter((method) => !named.has(method));
+  return missing.length > 0 ? `lacks ${missing.join(', ')} in Allow (${allow})` : undefined;
+}
+
+async function checkOptions({ session, call, declared }: Probe): Promise<void> {
+  const asked = { ...call, method: 'OPTIONS' };
+  const outcome = await ask(session, asked);
+  const report = reporter(session, asked, outcome);
+  if (!outcome) return;
+  if (outcome.kind !== 'answer')
+    return report('odd-options', `${outcome.message}, to OPTIONS`, 'options');
+  const { status, headers } = outcome;
+  if (status >= 500 && status !== 501)
+    return report('odd-options', `answers ${status} to OPTIONS`, 'options');
+  if (status === 405 && headers.allow === undefined)
+    return report('odd-options', 'the answer 405 to OPTIONS lacks the header Allow', 'options');
+  if (!isSuccess(outcome)) return;
+  const allow = headers.allow ?? headers['access-control-allow-methods'];
+  const problem =
+    allow === undefined
+      ? 'says no methods (Allow)'
+      : allow === '*'
+        ? undefined
+        : allowProblem(allow, declared, '');
+  if (problem) report('odd-options', `the answer ${status} to OPTIONS ${problem}`, 'options');
+}
+
+async function checkHead({ session, call }: Probe): Promise<void> {
+  const get = await session.ask(call, { what: 'a usual request', site: 'usual', tolerated: [404] });
+  const asked = { ...call, method: 'HEAD' };
+  const head = await ask(session, asked);
+  const report = reporter(session, asked, head);
+  if (get?.kind !== 'answer' || !head) return;
+  if (head.kind !== 'answer') return report('odd-head', `${head.message}, to HEAD`, 'head');
+  if ([405, 501, 429].includes(head.status)) {
+    if (head.status === 405 && head.headers.allow === undefined)
+      report('odd-head', 'the answer 405 to HEAD lacks the header Allow', 'head');
+    return;
+  }
+  if (head.status !== get.status)
+    return report('odd-head', `answers ${head.status} to HEAD, but ${get.status} to GET`, 'head');
+  const [own, other] = [head, get].map(({ headers }) => headers['content-type']?.split(';')[0]);
+  if (own !== undefined && own !== other)
+    report('odd-head', `is ${own} to HEAD, but ${other ?? 'of no type'} to GET`, 'head');
+}
+
+function ask(session: Session, call: Call): Promise<Outcome | undefined> {
+  return session.ask(call, { what: call.method ?? '', site: 'method', tolerated: [] });
+}
+
+function reporter(session: Session, call: Call, outcome: Outcome | undefined) {
+  return (rule: Problem['rule'], message: string, cause: string): void =>
+    session.record({ rule, message, cause, side: 'response' }, call, outcome);
+}

@@ -1,0 +1,169 @@
+import { accepts } from '../../diff/schema/evaluate.ts';
+import { canonical, isObject } from '../../diff/types.ts';
+import { type Call, keyOf, withValue } from '../call.ts';
+import type { Outcome } from '../http-client.ts';
+import { listIn } from '../links.ts';
+import type { ApiParameter } from '../model.ts';
+import { bodyOf, isSuccess, type Session } from '../session.ts';
+import { type Base, usual } from '../world.ts';
+
+const LIMIT = /^(page_?)?(limit|size|count)$|^per_?page$|^max_?results$|^first$|^limit$/i;
+const CURSOR = /cursor|page_?token|next_?token|^after$|continuation/i;
+const NEXT = /next|cursor|continuation/i;
+const OFFSET = /^(offset|skip|start)$/i;
+const PAGE = /^page(_?number|_?no)?$/i;
+const MOST_PAGES = 12;
+
+/** A list keeps its limit, and its pages are parts of one list: nothing twice, nothing left out. */
+export async function checkPaging(session: Session, { call }: Base): Promise<void> {
+  const find = (names: RegExp) =>
+    call.operation.parameters.find(({ place, name }) => place === 'query' && names.test(name));
+  const limit = find(LIMIT);
+  if (!limit) return;
+  const pages: Pages = { session, limit, call: withoutPlace(call, [CURSOR, OFFSET, PAGE]) };
+  const [one, two] = [await page(pages, 1), await page(pages, 2)];
+  if (!one || !two || two.items.length < 2 || one.items.length !== 1) return;
+  // What is written meanwhile changes lists: only what stays the same is judged.
+  if (canonical(one.items[0]) !== canonical(two.items[0])) return;
+  const cursor = find(CURSOR);
+  const [offset, number] = [find(OFFSET), find(PAGE)];
+  if (cursor) await checkCursor(pages, cursor, two);
+  else if (offset) await checkNumbered(pages, offset, 1, two);
+  else if (number) await checkNumbered(pages, number, 2, two);
+}
+
+interface Pages {
+  session: Session;
+  call: Call;
+  limit: ApiParameter;
+}
+
+interface Page {
+  items: unknown[];
+  body: unknown;
+  call: Call;
+  outcome: Outcome;
+}
+
+async function page({ session, call, limit }: Pages, size: number, more?: [ApiParameter, unknown]) {
+  if (!accepts(limit.node, size)) return undefined;
+  const sized = withValue(call, keyOf(limit), size);
+  const asked = more ? withValue(sized, keyOf(more[0]), more[1]) : sized;
+  const outcome = await session.ask(asked, usual(asked));
+  const body = bodyOf(outcome);
+  const items = listIn(body);
+  if (!isSuccess(outcome) || !items) return undefined;
+  const found: Page = { items, body, call: asked, outcome };
+  if (items.length > size)
+    report(
+      session,
+      found,
+      `answers ${items.length} items though ${limit.name} is ${size}`,
+      'limit',
+    );
+  return found;
+}
+
+async function checkCursor(pages: Pages, cursor: ApiParameter, two: Page): Promise<void> {
+  const { session } = pages;
+  const seen: string[] = [];
+  const cursors = new Set<unknown>();
+  let next: unknown;
+  for (let count = 0; count < MOST_PAGES; count += 1) {
+    const found = await page(pages, 1, next === undefined ? undefined : [cursor, next]);
+    if (!found) return;
+    const [item] = found.items;
+    const text = identity(item);
+    if (item !== undefined && text !== undefined && seen.includes(text))
+      return report(session, found, 'the next page has again what an earlier one had', 'pages');
+    if (item !== undefined && count === 1 && text !== identity(two.items[1]))
+      return report(
+        session,
+        found,
+        'the second page of one item is not the second item of a page of two',
+        'pages',
+      );
+    if (text !== undefined) seen.push(text);
+    next = cursorIn(found.body, cursor.name);
+    if (count === 0 && next === undefined && saysMore(found.body))
+      return report(session, found, 'says that there is more, but not how to get it', 'cursor');
+    if (count === 0 && next === undefined && hasCursor(found.body))
+      return report(
+        session,
+        found,
+        'ends after one item of two: there is no cursor to the next page',
+        'cursor',
+      );
+    if (next === undefined) return;
+    if (cursors.has(next))
+      return report(session, found, 'gives the same cursor again: the pages have no end', 'cursor');
+    cursors.add(next);
+  }
+}
+
+/** Another offset, or another page, is another item. */
+async function checkNumbered(
+  pages: Pages,
+  parameter: ApiParameter,
+  second: number,
+  two: Page,
+): Promise<void> {
+  const found = await page(pages, 1, [parameter, second]);
+  if (!found) return;
+  const again = await page(pages, 2);
+  if (!again || canonical(again.items) !== canonical(two.items)) return;
+  if (identity(found.items[0]) !== identity(two.items[1]))
+    report(
+      pages.session,
+      found,
+      `${parameter.name}=${second} does not give the second item of the list`,
+      'pages',
+    );
+}
+
+/** The cursor to the next page, wherever the answer has it. */
+function cursorIn(body: unknown, name: string): unknown {
+  const entries = entriesOf(body).filter(([, value]) => isToken(value));
+  const found =
+    entries.find(([key]) => /next/i.test(key) && /cursor|token/i.test(key)) ??
+    entries.find(([key]) => key === name) ??
+    entries.find(([key]) => /^next$/i.test(key)) ??
+    entries.find(([key]) => NEXT.test(key) && !/prev/i.test(key));
+  const [, value] = found ?? [];
+  if (typeof value !== 'string' || !/^(https?:|\/|\?)/.test(value)) return value;
+  const url = URL.canParse(value, 'http://x') ? new URL(value, 'http://x') : undefined;
+  return url?.searchParams.get(name) ?? undefined;
+}
+
+function hasCursor(body: unknown): boolean {
+  return entriesOf(body).some(([key]) => /next/i.test(key));
+}
+
+function saysMore(body: unknown): boolean {
+  return entriesOf(body).some(([key, value]) => /has_?(next|more)/i.test(key) && value === true);
+}
+
+function entriesOf(body: unknown): [string, unknown][] {
+  if (!isObject(body)) return [];
+  return [body, ...Object.values(body).filter(isObject)].flatMap((one) => Object.entries(one));
+}
+
+function isToken(value: unknown): boolean {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number';
+}
+
+function identity(item: unknown): string | undefined {
+  if (item === undefined) return undefined;
+  return isObject(item) && item.id !== undefined ? String(item.id) : canonical(item);
+}
+
+function withoutPlace(call: Call, names: RegExp[]): Call {
+  const values = [...call.values].filter(
+    ([key]) => !key.startsWith('query ') || !names.some((one) => one.test(key.slice(6))),
+  );
+  return { ...call, values: new Map(values) };
+}
+
+function report(session: Session, { call, outcome }: Page, message: string, cause: string): void {
+  session.record({ rule: 'pagination', message, cause, side: 'response' }, call, outcome);
+}

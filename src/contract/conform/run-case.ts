@@ -1,0 +1,109 @@
+import type { Case } from './cases/case.ts';
+import type { Outcome } from './http-client.ts';
+import type { Problem } from './judge.ts';
+import type { ApiOperation } from './model.ts';
+import { isSuccess, type Session } from './session.ts';
+import type { Base, World } from './world.ts';
+
+/** Sends cases and compares what the server did with what the contract says. */
+export interface CaseRunner {
+  run(each: Case, base: Base): Promise<Outcome | undefined>;
+  /** What only formats refuse is held against a server that checks the same format elsewhere. */
+  settleFormats(): void;
+}
+
+const REFUSED = [400, 422];
+/** Answers to what no contract speaks of. */
+const ODD = [400, 404, 406, 411, 413, 414, 415, 422, 431];
+
+export function createCaseRunner(session: Session, world: World): CaseRunner {
+  const checkedFormats = new Set<string>();
+  const taken: { formats: string[]; settle(): void }[] = [];
+
+  async function send(each: Case, base: Base): Promise<[Outcome | undefined, Case]> {
+    const situation = { what: each.what, site: each.site, tolerated: toleratedFor(each) };
+    const first = await session.ask(each.call, situation);
+    if (first?.kind !== 'answer' || first.status !== 409 || !each.call.body) return [first, each];
+    const again = { ...each, call: world.freshen(each.call, base.content, each.site) };
+    if (again.call === each.call) return [first, each];
+    return [await session.ask(again.call, situation), again];
+  }
+
+  async function run(given: Case, base: Base): Promise<Outcome | undefined> {
+    const [outcome, each] = await send(given, base);
+    if (outcome?.kind !== 'answer') return outcome;
+    const { expect, formats } = each;
+    const { status } = outcome;
+    if (expect === 'invalid') {
+      if (status < 300) accepted(each, outcome);
+      else if (formats && outcome.status < 500)
+        for (const name of formats) checkedFormats.add(name);
+    }
+    if (expect === 'valid' && each.inner && REFUSED.includes(status))
+      await refused(each, each.inner, base, outcome);
+    return outcome;
+  }
+
+  function accepted(each: Case, outcome: Outcome & { kind: 'answer' }): void {
+    const { formats, call, keywords = [], site } = each;
+    const problem: Problem = {
+      rule: 'accepts-invalid',
+      message: `answers ${outcome.status} to what the contract refuses: ${each.what}`,
+      cause: `${site} ${keywords.join()}`,
+      side: 'request',
+    };
+    const settle = () => session.record(problem, call, outcome);
+    if (formats) taken.push({ formats, settle });
+    else settle();
+  }
+
+  /** Only when everything else is accepted, before and after: then it is this value that is refused. */
+  async function refused(
+    each: Case,
+    inner: Case['call'],
+    base: Base,
+    outcome: Outcome,
+  ): Promise<void> {
+    const problem: Problem = {
+      rule: 'refuses-valid',
+      message: `refuses what the contract allows, though not what differs least from it: ${each.what}`,
+      cause: each.site,
+      side: 'request',
+    };
+    if (session.isKnown(each.call.operation, problem)) return;
+    const situation = { what: each.what, site: each.site, tolerated: ODD };
+    const probe = async (call: Case['call']) => (await send({ ...each, call }, base))[0];
+    if (!isSuccess(await probe(inner))) return;
+    if (each.also) {
+      const other = await probe(each.also.call);
+      if (other?.kind !== 'answer' || !REFUSED.includes(other.status)) return;
+      if (!isSuccess(await probe(each.also.inner))) return;
+    }
+    const again = await session.ask(each.call, situation);
+    if (again?.kind !== 'answer' || !REFUSED.includes(again.status)) return;
+    if (isSuccess(await probe(inner))) session.record(problem, each.call, outcome);
+  }
+
+  return {
+    run,
+    settleFormats() {
+      for (const { formats, settle } of taken)
+        if (formats.some((name) => checkedFormats.has(name))) settle();
+    },
+  };
+}
+
+export function toleratedFor({ expect, isPath, keywords = [], call }: Case): number[] {
+  const unknown = call.operation.path.includes('{') && !call.isResolved ? [404] : [];
+  if (expect === 'odd') return ODD;
+  if (isPath) return [400, 404, 422];
+  if (expect === 'valid') return unknown;
+  if (keywords.includes('malformed')) return [400, 415, 422, ...unknown];
+  if (keywords.includes('content-type')) return [400, 406, 415, 422, ...unknown];
+  // A contract that declares no refusal at all says nothing of how it refuses.
+  return saysNothing(call.operation) ? [400, 422, ...unknown] : unknown;
+}
+
+function saysNothing({ responses }: ApiOperation): boolean {
+  return ![...responses.keys()].some((status) => status.startsWith('4') || status === 'default');
+}

@@ -1,0 +1,183 @@
+import { pathOf } from './call.ts';
+import { bodyCases } from './cases/body-cases.ts';
+import { parameterCases } from './cases/parameter-cases.ts';
+import { brokenBodyCases } from './cases/protocol-cases.ts';
+import { type ApiOperation, type ApiParameter, isJsonType } from './model.ts';
+import { checkCredentials } from './phases/credentials.ts';
+import { checkMethods } from './phases/methods.ts';
+import { checkPaging } from './phases/paging.ts';
+import { checkRandomly } from './phases/random.ts';
+import { checkLife } from './phases/state.ts';
+import { createCaseRunner } from './run-case.ts';
+import type { Session } from './session.ts';
+import { type Base, createWorld, type World } from './world.ts';
+
+interface Settings {
+  seed: number;
+  runs: number;
+  concurrency: number;
+}
+
+/** Until when the boundaries may take, of all the time: chance gets the rest. */
+const BOUNDARY_SHARE = 0.8;
+/** So many things make a list that has pages. */
+const LIST = 3;
+
+/** All that is tried, the surest first, so that a short time finds most. */
+export async function runPhases(
+  session: Session,
+  operations: readonly ApiOperation[],
+  settings: Settings,
+): Promise<{ succeeded: ApiOperation[] }> {
+  const world = createWorld(session);
+  const runner = createCaseRunner(session, world);
+  const bases = await findBases(session, world, operations);
+  const each = (work: (base: Base) => Promise<void>) =>
+    inParallel([...bases.values()], settings.concurrency, work);
+
+  const tried = new Set<string>();
+  await each((base) => checkCredentials(session, world, base));
+  // What has pages must hold still meanwhile.
+  for (const base of bases.values()) if (base.isAccepted) await checkList(session, world, base);
+  for (const operation of creationsFor(session, operations)) {
+    const base = await world.base(operation);
+    if (base.isAccepted && !session.isOver()) await checkLife(session, world, base);
+  }
+  await inParallel([...byPath(bases.values())], settings.concurrency, (group) =>
+    checkMethods(session, group),
+  );
+  await each(async (given) => {
+    const base = await renewed(world, given);
+    const { content } = base;
+    for (const one of brokenBodyCases(base.call)) await runner.run(one, base);
+    const isNew = (parameter: ApiParameter) => isNewPart(tried, base.call.operation, parameter);
+    for (const one of parameterCases(base.call, session, isNew)) {
+      if (session.isOver(BOUNDARY_SHARE)) return;
+      await runner.run(one, base);
+    }
+    if (!content || !base.call.body || !isJsonType(content.type)) return;
+    for (const one of bodyCases(base.call, content, session)) {
+      if (session.isOver(BOUNDARY_SHARE)) return;
+      await runner.run(one, base);
+    }
+  });
+  runner.settleFormats();
+  await each(async (given) => {
+    if (!session.isOver()) await checkRandomly(session, await renewed(world, given), settings);
+  });
+  checkHeadersSeen(session, operations);
+  return { succeeded: operations.filter((operation) => hasSucceeded(session, operation)) };
+}
+
+/** What many paths begin with is tried once for each method. */
+function isNewPart(
+  tried: Set<string>,
+  { method, path }: ApiOperation,
+  { name, place }: ApiParameter,
+): boolean {
+  if (place !== 'path') return true;
+  const key = `${method} ${path.slice(0, path.indexOf(`{${name}}`))}`;
+  return !tried.has(key) && Boolean(tried.add(key));
+}
+
+/** One usual request for each operation. Twice, as some need what others leave behind. */
+async function findBases(
+  session: Session,
+  world: World,
+  operations: readonly ApiOperation[],
+): Promise<Map<ApiOperation, Base>> {
+  const bases = new Map<ApiOperation, Base>();
+  const order = operations.toSorted((a, b) => rank(a) - rank(b));
+  for (const _ of [1, 2])
+    for (const operation of order) {
+      if (session.isOver() || bases.get(operation)?.isAccepted) continue;
+      bases.set(operation, await world.base(operation, needsOwn(session, operation)));
+    }
+  return bases;
+}
+
+/** What makes comes first, what deletes last. */
+function rank({ method, path }: ApiOperation): number {
+  const order = ['POST', 'PUT', 'PATCH', 'GET', 'HEAD', 'OPTIONS', 'TRACE', 'DELETE'];
+  return order.indexOf(method) * 100 + path.split('/').length;
+}
+
+/** What changes a thing has one of its own, so that it spoils no other's. */
+function needsOwn({ links }: Session, { method, path }: ApiOperation): boolean {
+  if (!path.includes('{') || method === 'GET') return false;
+  const isBelow = links.operationsAt(`${path.replaceAll(/\{[^}]+\}/g, 'x')}/x`).length > 0;
+  return method !== 'POST' || !isBelow;
+}
+
+async function renewed(world: World, base: Base): Promise<Base> {
+  const { operation } = base.call;
+  if (operation.method === 'GET' || !base.isAccepted) return base;
+  const again = await world.base(operation, true);
+  return again.isAccepted ? again : base;
+}
+
+/** What makes things that the chosen operations are about. */
+function creationsFor({ api }: Session, chosen: readonly ApiOperation[]): ApiOperation[] {
+  const isBelow = (path: string) => chosen.some((one) => one.path.startsWith(`${path}/{`));
+  return api.operations.filter(
+    (operation) =>
+      operation.method === 'POST' && (chosen.includes(operation) || isBelow(operation.path)),
+  );
+}
+
+async function checkList(session: Session, world: World, base: Base): Promise<void> {
+  const { operation } = base.call;
+  if (operation.method !== 'GET' || !operation.parameters.some(({ place }) => place === 'query'))
+    return;
+  const path = pathOf(base.call);
+  for (let count = session.links.below(path).length; count < LIST; count += 1)
+    if (!(await world.create(path))) break;
+  await checkPaging(session, base);
+}
+
+function byPath(bases: Iterable<Base>): Iterable<Base[]> {
+  const groups = new Map<string, Base[]>();
+  for (const base of bases) {
+    const { path } = base.call.operation;
+    groups.set(path, [...(groups.get(path) ?? []), base]);
+  }
+  return groups.values();
+}
+
+/** Headers that come only now and then. */
+const SELDOM =
+  /^(retry-after|link|content-range|set-cookie|deprecation|sunset|warning|age|last-modified|vary)$/;
+const ENOUGH = 3;
+
+/** A header that is declared, and was in none of many answers. */
+function checkHeadersSeen(session: Session, operations: readonly ApiOperation[]): void {
+  for (const operation of operations)
+    for (const [status, { count, headers }] of session.seen.get(operation) ?? []) {
+      if (status > 299 || count < ENOUGH) continue;
+      for (const { name } of operation.responses.get(String(status))?.headers ?? []) {
+        const key = name.toLowerCase();
+        if (headers.has(key) || SELDOM.test(key)) continue;
+        const message = `none of ${count} answers ${status} had the header ${name}, which is declared`;
+        session.record(
+          { rule: 'missing-header', message, cause: `${status} ${name}`, side: 'response' },
+          { operation, values: new Map(), isResolved: false },
+        );
+      }
+    }
+}
+
+function hasSucceeded({ seen }: Session, operation: ApiOperation): boolean {
+  return [...(seen.get(operation)?.keys() ?? [])].some((status) => status < 300);
+}
+
+async function inParallel<T>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = [...items];
+  const lane = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await work(next);
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+}

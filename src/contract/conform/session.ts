@@ -1,0 +1,199 @@
+import { type Finding, fingerprint } from '../report/finding.ts';
+import { type Call, curlOf, pathOf, type Writer, writeCall } from './call.ts';
+import type { Answer, Client, Outcome, WireRequest } from './http-client.ts';
+import { judgeAnswer, type Problem, type Situation, show } from './judge.ts';
+import { jsonOf, type Links } from './links.ts';
+import type { Api, ApiOperation } from './model.ts';
+import type { Sampler } from './sampler.ts';
+import type { Validator } from './validator.ts';
+
+/** Stands for the version of the thing at the path, as it was last seen. */
+export const CURRENT_ETAG = '\u0001current-etag';
+const IF_MATCH = 'header If-Match';
+/** An operation that hangs is left alone after so many requests. */
+const PATIENCE = 1;
+
+interface SessionParts {
+  api: Api;
+  client: Client;
+  writer: Writer;
+  origin: string;
+  validator: Validator;
+  sampler: Sampler;
+  links: Links;
+  deadline: number;
+}
+
+/** One run against one server: what is sent, learned and found. */
+export interface Session extends Omit<SessionParts, 'deadline' | 'client'> {
+  /** Sends, learns, judges. Undefined when there is no time left, or the operation hangs. */
+  ask(call: Call, situation: Situation): Promise<Outcome | undefined>;
+  /** The same, but what is found is given back and not recorded. */
+  probe(call: Call, situation: Situation): Promise<Probed | undefined>;
+  record(problem: Problem, call: Call, outcome?: Outcome): void;
+  /** Whether this was found before. */
+  isKnown(operation: ApiOperation, problem: Problem): boolean;
+  /** Whether anything was found by this rule. */
+  hasRule(operation: ApiOperation, rule: Problem['rule']): boolean;
+  /** Answers of each operation, by status; and which headers were ever seen with them. */
+  seen: Map<ApiOperation, Map<number, SeenAnswers>>;
+  findings(): Finding[];
+  /** Whether to stop: no time, or no server. */
+  isOver(share?: number): boolean;
+  readonly ranOut: boolean;
+  /** The rate limit that stood in the way, if one did. */
+  readonly refusals: number;
+}
+
+export interface Probed {
+  outcome: Outcome;
+  problems: Problem[];
+}
+
+export interface SeenAnswers {
+  count: number;
+  headers: Set<string>;
+}
+
+export function createSession(parts: SessionParts): Session {
+  const { client, links, validator, writer, deadline, origin } = parts;
+  const started = Date.now();
+  const found = new Map<string, Finding>();
+  const hanging = new Map<ApiOperation, number>();
+  const etags = new Map<string, string>();
+  const seen: Session['seen'] = new Map();
+  let isGone = false;
+  let ranOut = false;
+  let refusals = 0;
+
+  function isOver(share = 1): boolean {
+    const end = Date.now() >= started + (deadline - started) * share;
+    if (end && share === 1) ranOut = true;
+    return isGone || end;
+  }
+
+  const current = (call: Call): Call => {
+    if (call.values.get(IF_MATCH) !== CURRENT_ETAG) return call;
+    const values = new Map(call.values).set(IF_MATCH, etags.get(pathOf(call)) ?? '*');
+    return { ...call, values };
+  };
+
+  async function send(wire: WireRequest): Promise<Outcome> {
+    for (let attempt = 0; ; attempt += 1) {
+      const outcome = await client.send(wire);
+      if (outcome.kind !== 'answer' || outcome.status !== 429 || attempt >= 3) return outcome;
+      refusals += 1;
+      const wait = Number(outcome.headers['retry-after'] ?? 1) * 1000;
+      if (wait > 10_000 || Date.now() + wait > deadline) return outcome;
+      await new Promise((resolve) => setTimeout(resolve, Math.max(100, wait)));
+    }
+  }
+
+  async function ask(call: Call, situation: Situation): Promise<Outcome | undefined> {
+    const probed = await probe(call, situation);
+    for (const problem of probed?.problems ?? []) record(problem, call, probed?.outcome);
+    return probed?.outcome;
+  }
+
+  async function probe(asked: Call, situation: Situation): Promise<Probed | undefined> {
+    const { operation } = asked;
+    if (isOver() || (hanging.get(operation) ?? 0) >= PATIENCE) return undefined;
+    const call = current(asked);
+    const wire = writeCall(call, writer);
+    let outcome = await send(wire);
+    // A busy machine may stall once; what does not answer twice hangs.
+    if (outcome.kind === 'timeout') outcome = await send(wire);
+    if (outcome.kind === 'refused') return gone(call, outcome);
+    if (outcome.kind === 'timeout') hanging.set(operation, (hanging.get(operation) ?? 0) + 1);
+    if (outcome.kind === 'answer') note(call, outcome);
+    const isOwn = call.method === undefined || call.method === operation.method;
+    const isLimited = outcome.kind === 'answer' && outcome.status === 429;
+    const isJudged = isOwn && !isLimited;
+    const problems = isJudged ? judgeAnswer(call, outcome, situation, validator) : [];
+    return { outcome, problems };
+  }
+
+  async function gone(call: Call, outcome: Outcome): Promise<undefined> {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const again = await client.send({ method: 'GET', path: '/', headers: {} });
+      if (again.kind !== 'refused') return undefined;
+    }
+    if (!isGone) {
+      const message = 'the server takes no connections any more, since about this request';
+      record({ rule: 'no-answer', message, cause: 'gone', side: 'response' }, call, outcome);
+    }
+    isGone = true;
+    return undefined;
+  }
+
+  function note(call: Call, answer: Answer): void {
+    const isOwn = call.method === undefined || call.method === call.operation.method;
+    if (!isOwn) return;
+    links.learn(call, answer);
+    if (isSuccess(answer) && call.operation.method === 'DELETE') links.forget(pathOf(call));
+    const { etag } = answer.headers;
+    if (etag !== undefined) etags.set(pathOf(call), etag);
+    const byStatus = seen.get(call.operation) ?? new Map<number, SeenAnswers>();
+    const known = byStatus.get(answer.status) ?? { count: 0, headers: new Set<string>() };
+    known.count += 1;
+    for (const name of Object.keys(answer.headers)) known.headers.add(name);
+    seen.set(call.operation, byStatus.set(answer.status, known));
+  }
+
+  const keyOf = (operation: ApiOperation, { rule, cause }: Problem) =>
+    fingerprint(operation.name, rule, cause);
+
+  function record(problem: Problem, call: Call, outcome?: Outcome): void {
+    const { operation } = call;
+    const key = keyOf(operation, problem);
+    if (found.has(key)) return;
+    const { rule, message, side } = problem;
+    found.set(key, {
+      level: 'error',
+      rule,
+      message,
+      operation: operation.name,
+      side,
+      details: [
+        { label: 'request', text: curlOf(origin, writeCall(current(call), writer)) },
+        ...(outcome ? [{ label: 'answer', text: described(outcome) }] : []),
+      ],
+      fingerprint: key,
+      data: { ...(operation.operationId && { operationId: operation.operationId }) },
+    });
+  }
+
+  return {
+    ...parts,
+    ask,
+    probe,
+    record,
+    seen,
+    isOver,
+    isKnown: (operation, problem) => found.has(keyOf(operation, problem)),
+    hasRule: (operation, rule) =>
+      [...found.values()].some((one) => one.operation === operation.name && one.rule === rule),
+    findings: () => [...found.values()],
+    get ranOut() {
+      return ranOut;
+    },
+    get refusals() {
+      return refusals;
+    },
+  };
+}
+
+function described(outcome: Outcome): string {
+  if (outcome.kind !== 'answer') return outcome.message;
+  const type = outcome.headers['content-type'] ?? '';
+  return `${outcome.status} ${type} ${show(outcome.text)}`.trim();
+}
+
+export function isSuccess(outcome: Outcome | undefined): outcome is Answer {
+  return outcome?.kind === 'answer' && outcome.status >= 200 && outcome.status < 300;
+}
+
+export function bodyOf(outcome: Outcome | undefined): unknown {
+  return outcome?.kind === 'answer' ? jsonOf(outcome) : undefined;
+}

@@ -1,0 +1,105 @@
+import { bodyWith, type SeededFault, spoils, spoilsSuccess } from './fault-kinds.ts';
+
+const NOTE = '/notes/{noteId}';
+
+/** What is wrong with answers. */
+export const answerFaults: SeededFault[] = [
+  [
+    'a status that is not declared',
+    'undeclared-status',
+    'POST /notes',
+    spoilsSuccess('POST /notes', ({ reply }) => {
+      reply.status = 200;
+    }),
+  ],
+  [
+    'a refusal that is not declared',
+    'undeclared-status',
+    'POST /notes',
+    spoils('POST /notes', ({ reply }) => {
+      if (reply.status === 400) reply.status = 422;
+    }),
+  ],
+  [
+    'another content type',
+    'undeclared-content-type',
+    `GET ${NOTE}`,
+    spoilsSuccess(`GET ${NOTE}`, ({ reply }) => {
+      reply.type = 'text/plain';
+    }),
+  ],
+  [
+    'HTML',
+    'undeclared-content-type',
+    'GET /health',
+    spoils('GET /health', ({ reply }) => {
+      Object.assign(reply, { text: '<!doctype html><p>Hi', type: 'text/html' });
+    }),
+  ],
+  [
+    'HTML that says it is JSON',
+    'malformed-body',
+    'GET /health',
+    spoils('GET /health', ({ reply }) => {
+      reply.text = '<!doctype html><p>Hi';
+    }),
+  ],
+  [
+    'a required field that is missing',
+    'response-schema',
+    `GET ${NOTE}`,
+    spoilsSuccess(`GET ${NOTE}`, bodyWith('priority', undefined)),
+  ],
+  [
+    'a field that nothing declares',
+    'response-schema',
+    `PATCH ${NOTE}`,
+    spoilsSuccess(`PATCH ${NOTE}`, bodyWith('extra', 1)),
+  ],
+  [
+    'a field of another type',
+    'response-schema',
+    'POST /notes',
+    spoilsSuccess('POST /notes', bodyWith('priority', '1')),
+  ],
+  [
+    'a problem of another shape',
+    'response-schema',
+    `GET ${NOTE}`,
+    spoils(`GET ${NOTE}`, ({ reply }) => {
+      if (reply.status === 404) reply.body = { error: 'none' };
+    }),
+  ],
+  [
+    'a required header that is missing',
+    'missing-header',
+    'GET /notes',
+    spoils('GET /notes', ({ reply }) => {
+      delete reply.headers?.['x-total-count'];
+    }),
+  ],
+  [
+    'a header of another type',
+    'header-schema',
+    'GET /notes',
+    spoilsSuccess('GET /notes', ({ reply }) => {
+      reply.headers = { 'x-total-count': 'many' };
+    }),
+  ],
+  [
+    'an event of another shape',
+    'event-schema',
+    `GET ${NOTE}/events`,
+    spoilsSuccess(`GET ${NOTE}/events`, ({ reply }) => {
+      reply.text = `${reply.text}data: {"type":"other","at":3}\n\n`;
+    }),
+  ],
+  [
+    'an event that is no JSON',
+    'event-schema',
+    `GET ${NOTE}/events`,
+    spoilsSuccess(`GET ${NOTE}/events`, ({ reply }) => {
+      reply.text = `data: {"type\n\n`;
+    }),
+  ],
+];

@@ -1,0 +1,83 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { toJsonSchema } from '../diff/schema/confirm.ts';
+import { accepts, refusalsOf } from '../diff/schema/evaluate.ts';
+import type { SchemaNode } from '../diff/schema/node.ts';
+
+/** What is wrong with a value, as far as one sentence can say. */
+export interface Violation {
+  keyword: string;
+  /** Where in the value; indexes are `*`, so that one cause has one place. */
+  place: string;
+  message: string;
+}
+
+/** Whether a value is right. `unsure` when two implementations of JSON Schema do not agree. */
+export type Verdict = 'valid' | 'invalid' | 'unsure';
+
+export interface Validator {
+  judge(node: SchemaNode, value: unknown): Verdict;
+  /** The first thing that Ajv finds wrong; undefined when nothing is. */
+  violation(node: SchemaNode, value: unknown): Violation | undefined;
+  /** The keywords that refuse a value. */
+  keywords(node: SchemaNode, value: unknown): string[];
+}
+
+export function createValidator(): Validator {
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    validateFormats: true,
+    multipleOfPrecision: 9,
+    logger: false,
+    addUsedSchema: false,
+    formats: fullFormats,
+  });
+  const compiled = new Map<number, ValidateFunction>();
+  const compile = (node: SchemaNode) => {
+    const known = compiled.get(node.id) ?? ajv.compile(toJsonSchema(node));
+    compiled.set(node.id, known);
+    return known;
+  };
+  return {
+    judge(node, value) {
+      const first = accepts(node, value);
+      if (compile(node)(value) !== first) return 'unsure';
+      return first ? 'valid' : 'invalid';
+    },
+    violation(node, value) {
+      const validate = compile(node);
+      if (validate(value)) return undefined;
+      const errors = validate.errors ?? [];
+      // A union's own error says less than those of the variant that came closest.
+      const plain = errors.filter(({ keyword }) => !['anyOf', 'oneOf', 'if'].includes(keyword));
+      const error = plain.length > 0 && plain.length === errors.length ? plain[0] : errors.at(-1);
+      return error ? toViolation(error) : undefined;
+    },
+    keywords: (node, value) => [...new Set(refusalsOf(node, value).map((r) => r.keyword))],
+  };
+}
+
+function toViolation({ keyword, params, instancePath, message = '' }: ErrorObject): Violation {
+  const extra: unknown =
+    params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty;
+  const parts = instancePath.split('/').slice(1);
+  const names = [...parts, ...(typeof extra === 'string' ? [extra] : [])].map((name) =>
+    /^\d+$/.test(name) ? '*' : name.replaceAll('~1', '/').replaceAll('~0', '~'),
+  );
+  return { keyword, place: names.join('.'), message: sentence(keyword, params, message) };
+}
+
+function sentence(keyword: string, params: Record<string, unknown>, message: string): string {
+  switch (keyword) {
+    case 'required':
+      return 'is missing, but required';
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return 'is not declared, and nothing else is allowed';
+    case 'enum':
+      return `must be one of ${JSON.stringify(params.allowedValues)}`;
+    default:
+      return message;
+  }
+}
