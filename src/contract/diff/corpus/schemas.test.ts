@@ -46,6 +46,9 @@ function validator(document: object) {
     logger: false,
     multipleOfPrecision: 9,
     ownProperties: true,
+    validateSchema: false,
+    meta: false,
+    code: { optimize: false },
   });
   addFormats.default(ajv);
   ajv.addSchema(document, 'contract:/');

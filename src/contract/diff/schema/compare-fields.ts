@@ -47,6 +47,8 @@ function isHeld({ path, isNamed }: Field, fields: Map<string, Field>): boolean {
   const around = path.slice(0, -1).join('\n');
   const beside = fields.get([...path.slice(0, -1), '{}'].join('\n'));
   if (beside && !beside.isAnything) return true;
+  const owners = fields.get(around)?.nodes ?? [];
+  if (owners.some((node) => node.propertyNames?.enumTexts?.has(JSON.stringify(name)))) return true;
   return [...fields.values()].some(
     (other) => other.pattern?.test(name) && other.path.slice(0, -1).join('\n') === around,
   );
