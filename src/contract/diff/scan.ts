@@ -15,7 +15,7 @@ const DATA = new Set(
 const NODE_LIMIT = 2_000_000;
 
 export interface Scan {
-  refs: { ref: string; pointer: string }[];
+  refs: { ref: string; pointer: string; isDynamic: boolean }[];
   /** Whether `readOnly` or `writeOnly` is used: else both directions read the same. */
   hidesFields: boolean;
   /** `resource#name` and `*#name` → pointer. */
@@ -85,7 +85,7 @@ export function scanDocument(root: unknown, side: Side): Scan {
     }
     for (const key of ['$ref', '$dynamicRef']) {
       const ref = value[key];
-      if (typeof ref === 'string') refs.push({ ref, pointer });
+      if (typeof ref === 'string') refs.push({ ref, pointer, isDynamic: key === '$dynamicRef' });
     }
     for (const key of ['$anchor', '$dynamicAnchor']) {
       const name = value[key];

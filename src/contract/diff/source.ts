@@ -1,6 +1,6 @@
 import { escapePointer } from '#core/pointer.ts';
 import { ContractError, type Side } from './contract-error.ts';
-import { scanDocument } from './scan.ts';
+import { type Scan, scanDocument } from './scan.ts';
 import { isObject } from './types.ts';
 
 export interface Located {
@@ -17,6 +17,8 @@ export interface Source {
   /** The `$dynamicAnchor`s in the resource at this pointer: its own and those in its `$defs`. */
   dynamicAnchors(pointer: string): [name: string, pointer: string][];
   at(pointer: string): unknown;
+  /** Every reference in it. */
+  refs: Scan['refs'];
   /** Whether requests and responses differ in which fields they have. */
   hidesFields: boolean;
 }
@@ -41,6 +43,7 @@ export function openSource(root: unknown, side: Side): Source {
     side,
     root,
     hidesFields: scan.hidesFields,
+    refs: scan.refs,
     resolve(ref, from) {
       const resource = scan.resourceOf(from);
       const key = `${resource} ${ref}`;

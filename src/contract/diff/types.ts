@@ -42,6 +42,18 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The same for equal values, and for long texts that only differ far from both ends: to try each but once. */
+export function outline(value: unknown): string {
+  if (typeof value === 'string')
+    return value.length < 200
+      ? JSON.stringify(value)
+      : `${value.length}:${value.slice(0, 60)}…${value.slice(-60)}`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (Array.isArray(value)) return `[${value.map(outline).join()}]`;
+  const names = Object.keys(value).sort();
+  return `{${names.map((name) => `${name}:${outline((value as Record<string, unknown>)[name])}`).join()}}`;
+}
+
 /** JSON with sorted keys: equal values have equal texts. */
 export function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

@@ -1,7 +1,7 @@
 import { type Direction, type Finding, isObject } from '../types.ts';
 import { type Conjunction, propertySchemas, waysOf } from '../values/atoms.ts';
 import { createGenerator } from '../values/generate.ts';
-import { isAnything } from '../values/objects.ts';
+import { isAnything } from '../values/names.ts';
 import { compareFields } from './compare-fields.ts';
 import { createConfirm } from './confirm.ts';
 import { accepts } from './evaluate.ts';
@@ -244,7 +244,7 @@ interface Place {
 function placesOf(base: Conjunction, next: Conjunction): Place[] {
   const all = [...base, ...next];
   const hidden = new Set(all.flatMap((node) => [...node.hidden]));
-  const names = new Set(all.flatMap((node) => [...node.properties.keys()]));
+  const names = new Set(all.flatMap((node) => [...node.properties.keys(), ...node.required]));
   const places: Place[] = [];
   for (const name of names) {
     if (hidden.has(name)) continue;
@@ -277,7 +277,10 @@ function placesOf(base: Conjunction, next: Conjunction): Place[] {
 function declared(atoms: Conjunction, name: string): SchemaNode[] | undefined {
   const found = propertySchemas(atoms, name);
   const listed = atoms.some(
-    (node) => node.properties.has(name) || (node.additional && !isAnything(node.additional)),
+    (node) =>
+      node.properties.has(name) ||
+      node.required.includes(name) ||
+      (node.additional && !isAnything(node.additional)),
   );
   return listed ? found : undefined;
 }

@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { isObject } from '../types.ts';
 import { createMatcher } from '../values/regex/matcher.ts';
+import { accepts } from './evaluate.ts';
 import type { SchemaNode } from './node.ts';
 
 /**
@@ -29,12 +30,17 @@ export function createConfirm(): Confirm {
   const compiled = new Map<number, ValidateFunction>();
   return {
     accepts(node, value) {
-      let validate = compiled.get(node.id);
-      if (!validate) {
-        validate = ajv.compile(toJsonSchema(node));
-        compiled.set(node.id, validate);
+      try {
+        let validate = compiled.get(node.id);
+        if (!validate) {
+          validate = ajv.compile(toJsonSchema(node));
+          compiled.set(node.id, validate);
+        }
+        return validate(value) === true;
+      } catch {
+        // Ajv fails on some compositions of `unevaluatedProperties`: the first opinion stands alone then.
+        return accepts(node, value);
       }
-      return validate(value) === true;
     },
   };
 }

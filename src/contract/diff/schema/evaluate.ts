@@ -81,7 +81,7 @@ function checkScalar(node: SchemaNode, value: unknown, context: Context): boolea
     if (!types.includes(type) && !(type === 'integer' && types.includes('number')))
       failed.push('type');
   }
-  if (node.enumTexts && !node.enumTexts.has(canonical(value))) failed.push('enum');
+  if (node.enumTexts && !isListed(node, value)) failed.push('enum');
   if (typeof value === 'number') {
     if (node.minimum !== undefined && value < node.minimum) failed.push('minimum');
     if (node.maximum !== undefined && value > node.maximum) failed.push('maximum');
@@ -102,6 +102,11 @@ function checkScalar(node: SchemaNode, value: unknown, context: Context): boolea
   if (node.format && !checkFormat(node.format, value)) failed.push('format');
   for (const keyword of failed) refuse(node, keyword, context);
   return failed.length === 0;
+}
+
+function isListed({ enum: listed = [], enumTexts }: SchemaNode, value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return enumTexts?.has(canonical(value)) === true;
+  return listed.includes(value);
 }
 
 /** Characters are code points; they are only counted where the number of code units leaves it open. */

@@ -1,6 +1,6 @@
 import { canonical } from '../types.ts';
 import { inPlace } from '../values/atoms.ts';
-import { isAnything } from '../values/objects.ts';
+import { isAnything } from '../values/names.ts';
 import { isCheckedFormat } from './formats.ts';
 import type { Pattern, SchemaNode } from './node.ts';
 

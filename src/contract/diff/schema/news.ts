@@ -1,20 +1,25 @@
 import { isObject } from '../types.ts';
 import { type Conjunction, minesOf } from '../values/atoms.ts';
-import { isAnything } from '../values/objects.ts';
+import { isAnything, namesIn } from '../values/names.ts';
 import type { SchemaNode } from './node.ts';
 
 /**
- * A value without the names that `to` declares and `from` never spoke of. An open object may hold them
+ * A value without the names that `to` declares and `from` never spoke of, or with others in their place. An open object may hold them
  * already, but that a caller sends just that name is no case to guard against: else no field could
  * ever be added.
  */
-export function withoutNews(value: unknown, from: Conjunction, to: Conjunction): unknown {
+export function withoutNews(
+  value: unknown,
+  from: Conjunction,
+  to: Conjunction,
+  how: 'drop' | 'rename',
+): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const speakers = minesOf(from);
   const listeners = declaring(to);
   if (Array.isArray(value)) {
     const items = value.map((item, index) =>
-      withoutNews(item, itemsOf(speakers, index), itemsOf(listeners, index)),
+      withoutNews(item, itemsOf(speakers, index), itemsOf(listeners, index), how),
     );
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
@@ -27,9 +32,15 @@ export function withoutNews(value: unknown, from: Conjunction, to: Conjunction):
       listeners.some((n) => n.properties.has(name))
     ) {
       isChanged = true;
+      if (how === 'rename') kept.push([`${name}~`, item]);
       continue;
     }
-    const rest = withoutNews(item, propertiesOf(speakers, name), propertiesOf(listeners, name));
+    const rest = withoutNews(
+      item,
+      propertiesOf(speakers, name),
+      propertiesOf(listeners, name),
+      how,
+    );
     if (rest !== item) isChanged = true;
     kept.push([name, rest]);
   }
@@ -54,7 +65,8 @@ function speaksOf(node: SchemaNode, name: string): boolean {
     node.properties.has(name) ||
     node.hidden.has(name) ||
     node.required.includes(name) ||
-    node.dependentRequired.has(name) ||
+    namesIn(node.dependentRequired).includes(name) ||
+    node.dependentSchemas.has(name) ||
     node.patternProperties.some(({ pattern }) => pattern.test(name)) ||
     [node.additional, node.unevaluatedProperties].some((rest) => rest && !isAnything(rest))
   );

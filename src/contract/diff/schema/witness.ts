@@ -1,4 +1,4 @@
-import { canonical, type Direction, type Finding } from '../types.ts';
+import type { Direction, Finding } from '../types.ts';
 import type { Conjunction } from '../values/atoms.ts';
 import type { Generator } from '../values/generate.ts';
 import type { Confirm } from './confirm.ts';
@@ -42,17 +42,19 @@ export function findWitnesses(search: Search): Finding[] {
 interface Reason {
   refusal: Refusal;
   value: unknown;
+  /** Whether Ajv sees it the same way. */
+  isConfirmed: boolean;
 }
 
 function reasons(search: Search): Reason[] {
   const { from, to, generator, confirm, shallow } = search;
   const reads = search.reads ?? accepts;
-  const found = new Map<string, Reason & { size: number }>();
-  const isOnlyNews = (value: unknown): boolean => {
-    const rest = withoutNews(value, from, to);
-    if (rest === value) return false;
-    return from.every((node) => reads(node, rest)) && to.every((node) => reads(node, rest));
-  };
+  const found = new Map<string, Omit<Reason, 'isConfirmed'> & { size: number }>();
+  const isOnlyNews = (value: unknown): boolean =>
+    (['drop', 'rename'] as const).some((how) => {
+      const rest = withoutNews(value, from, to, how);
+      return rest !== value && [...from, ...to].every((node) => reads(node, rest));
+    });
   for (const value of generator.values(from, to)) {
     if (
       to.every((node) =>
@@ -62,7 +64,7 @@ function reasons(search: Search): Reason[] {
       continue;
     if (isOnlyNews(value)) continue;
     const refusals = to.flatMap((node) => refusalsOf(node, value, shallow));
-    const size = canonical(value).length;
+    const size = sizeOf(value);
     for (const refusal of refusals) {
       const key = `${refusal.keyword} ${refusal.node.pointer} ${refusal.path.join('\n')}`;
       const known = found.get(key);
@@ -70,15 +72,16 @@ function reasons(search: Search): Reason[] {
       if (!known || size < known.size) found.set(key, { refusal, value, size });
     }
   }
-  return [...found.values()].filter(
-    ({ value }) =>
+  return [...found.values()].map(({ refusal, value }) => {
+    const isConfirmed =
       from.every((node) => confirm.accepts(node, value)) &&
-      (search.reads !== undefined || to.some((node) => !confirm.accepts(node, value))),
-  );
+      (search.reads !== undefined || to.some((node) => !confirm.accepts(node, value)));
+    return { refusal, value, isConfirmed };
+  });
 }
 
 function toFinding(
-  { refusal, value }: Reason,
+  { refusal, value, isConfirmed }: Reason,
   direction: Direction,
   level: 'breaking' | 'info',
 ): Finding {
@@ -89,7 +92,7 @@ function toFinding(
     return { level: 'info', rule: 'extensible-value-added', pointer: node.pointer, path, message };
   }
   return {
-    level,
+    level: level === 'breaking' && !isConfirmed ? 'warning' : level,
     rule:
       level === 'breaking'
         ? `value-refused-${dashed(keyword)}`
@@ -97,7 +100,7 @@ function toFinding(
     pointer: node.pointer,
     path,
     keyword,
-    message: sentenceOf(refusal, direction, level),
+    message: `${sentenceOf(refusal, direction, level)}${isConfirmed ? '' : ' (validators do not agree)'}`,
     ...(level === 'breaking' && { witness: value }),
   };
 }
@@ -110,6 +113,13 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
         : undefined,
     value,
   );
+}
+
+/** About as many characters as it has written out. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length + 2;
+  if (typeof value !== 'object' || value === null) return 4;
+  return Object.entries(value).reduce((size, [name, item]) => size + name.length + sizeOf(item), 2);
 }
 
 function dashed(keyword: string): string {

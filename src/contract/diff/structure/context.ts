@@ -4,7 +4,9 @@ import { type BuildSchema, createBuilder } from '../schema/build.ts';
 import { createComparer, type SchemaComparer, type Wire } from '../schema/compare.ts';
 import type { Located, Source } from '../source.ts';
 import { type Change, type Direction, type Finding, isObject, type Level } from '../types.ts';
+import { findUnchanged, type Unchanged } from './unchanged.ts';
 
+/** An object of the document, and where it is. */
 export interface Part {
   value: Record<string, unknown>;
   pointer: string;
@@ -17,6 +19,7 @@ export interface Comparison {
   options: DiffOptions;
   schemas: SchemaComparer;
   changes: Change[];
+  unchanged: Unchanged;
   /** What was found in parts that many operations share. */
   shared: Map<string, Change[]>;
 }
@@ -33,6 +36,7 @@ export function createComparison(base: Source, next: Source, options: DiffOption
     options,
     schemas: createComparer(),
     changes: [],
+    unchanged: findUnchanged(base, next),
     shared: new Map(),
   };
 }

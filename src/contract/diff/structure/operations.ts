@@ -72,6 +72,7 @@ export function comparePairs(
   for (const [key, before] of base) {
     const operation = describe(key, before, prefix);
     const after = next.get(key);
+    if (after && isUnchanged(comparison, before, after)) continue;
     if (after)
       compareOperation(
         comparison,
@@ -93,6 +94,12 @@ export function comparePairs(
       message: 'the operation was added',
     });
   }
+}
+
+/** The same words at the same place: what it refers to is the same then, too. */
+function isUnchanged({ unchanged }: Comparison, before: Found, after: Found): boolean {
+  const { pointer } = before.item;
+  return before.path === after.path && pointer === after.item.pointer && unchanged.has(pointer);
 }
 
 function describe(key: string, { path }: Found, prefix: string): Operation {

@@ -1,4 +1,4 @@
-import type { SchemaNode } from '../schema/node.ts';
+import { emptyNode, type SchemaNode } from '../schema/node.ts';
 
 /** Schemas that all apply to the same value. */
 export type Conjunction = readonly SchemaNode[];
@@ -90,10 +90,24 @@ export function conditionsOf(mines: readonly SchemaNode[]): SchemaNode[] {
   return mines.flatMap((node) => [
     ...node.anyOf,
     ...node.oneOf,
-    ...node.dependentSchemas.values(),
+    ...[...node.dependentSchemas].flatMap(([name, part]) => [part, having(node, name)]),
     ...[node.not, node.if, node.then, node.else].filter((part) => part !== undefined),
   ]);
 }
+
+/** Objects with this name, whatever they are else. */
+function having(owner: SchemaNode, name: string): SchemaNode {
+  const known = holders.get(owner)?.get(name);
+  if (known) return known;
+  const node = emptyNode(owner.pointer, owner.direction);
+  node.required = [name];
+  node.types = ['object'];
+  const own = holders.get(owner) ?? new Map<string, SchemaNode>();
+  holders.set(owner, own.set(name, node));
+  return node;
+}
+
+const holders = new WeakMap<SchemaNode, Map<string, SchemaNode>>();
 
 /** What applies to a property; undefined when the name is refused. */
 export function propertySchemas(atoms: Conjunction, name: string): SchemaNode[] | undefined {
@@ -106,11 +120,15 @@ export function propertySchemas(atoms: Conjunction, name: string): SchemaNode[] 
     for (const { node: child } of matching) found.push(child);
     if (!own && matching.length === 0 && node.additional) found.push(node.additional);
   }
+  if (found.length === 0 && !atoms.some((node) => node.hidden.has(name)))
+    for (const { unevaluatedProperties: rest } of atoms) if (rest) found.push(rest);
   return found.some((node) => node.always === false) ? undefined : found;
 }
 
 /** What applies to an item; undefined when there can be none at this index. */
 export function itemSchemas(atoms: Conjunction, index: number): SchemaNode[] | undefined {
   const found = atoms.flatMap((node) => node.prefixItems[index] ?? node.items ?? []);
+  // What is contained counts as evaluated: then this is more than must be kept, which only costs values.
+  if (found.length === 0) found.push(...atoms.flatMap((node) => node.unevaluatedItems ?? []));
   return found.some((node) => node.always === false) ? undefined : found;
 }

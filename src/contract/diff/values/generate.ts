@@ -1,6 +1,6 @@
 import { accepts } from '../schema/evaluate.ts';
 import type { SchemaNode, TypeName } from '../schema/node.ts';
-import { canonical } from '../types.ts';
+import { outline } from '../types.ts';
 import { type Conjunction, conditionsOf, minesOf, waysOf } from './atoms.ts';
 import { sampleLists } from './lists.ts';
 import { sampleObjects } from './objects.ts';
@@ -96,7 +96,7 @@ function collect(schemas: Conjunction, limit: number): Collection {
     add(values) {
       for (const value of values) {
         if (list.length >= limit) return;
-        const text = canonical(value);
+        const text = outline(value);
         if (seen.has(text)) continue;
         seen.add(text);
         if (schemas.every((node) => accepts(node, value))) list.push(value);

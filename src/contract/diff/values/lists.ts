@@ -1,7 +1,10 @@
+import { accepts } from '../schema/evaluate.ts';
+import type { SchemaNode } from '../schema/node.ts';
 import { canonical } from '../types.ts';
 import { itemSchemas, minesOf } from './atoms.ts';
 import type { Place } from './generate.ts';
 
+const MATCHES = 4;
 const LONGEST = 100_001;
 /** Longer ones are the same item over and over, and only tried on their own. */
 const VARIED = 1001;
@@ -79,21 +82,34 @@ export function sampleLists(place: Place): unknown[][] {
     const list = ofLength(prefix);
     if (list) found.push([...list, value, value], [...list, value, value, value]);
   }
-  for (const node of mines) {
-    if (!node.contains) continue;
-    const schemas = itemSchemas(atoms, prefix);
-    const [match] = schemas ? generator.values([...schemas, node.contains], [], depth + 1) : [];
-    if (match === undefined) continue;
-    for (const count of [
+  const containing = mines.flatMap((node) => (node.contains ? [node] : []));
+  for (const node of containing) {
+    const counts = [
       node.minContains ?? 1,
       (node.minContains ?? 1) - 1,
-      node.maxContains,
       (node.maxContains ?? 0) + 1,
-    ])
-      if (count !== undefined && count >= 0 && count < 50)
-        found.push(Array.from({ length: count }, () => match));
+    ];
+    if (node.maxContains !== undefined) counts.push(node.maxContains);
+    for (const match of matchesOf(node, containing, itemSchemas(atoms, prefix)))
+      for (const count of counts)
+        if (count >= 0 && count < 50) found.push(Array.from({ length: count }, () => match));
   }
   return found;
+
+  /** Items that one side counts, and such that only one of them counts. */
+  function matchesOf(
+    { contains }: SchemaNode,
+    all: readonly SchemaNode[],
+    schemas: SchemaNode[] | undefined,
+  ): unknown[] {
+    if (!contains || !schemas) return [];
+    const pool = generator.values([...schemas, contains], itemMines, depth + 1);
+    const telling = all.flatMap((other) => {
+      const apart = other.contains;
+      return apart ? pool.filter((value) => !accepts(apart, value)).slice(0, 2) : [];
+    });
+    return [...pool.slice(0, MATCHES), ...telling];
+  }
 }
 
 function lengthsOf({ mines }: Place, least: number, prefix: number): number[] {

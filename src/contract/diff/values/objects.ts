@@ -1,10 +1,9 @@
-import { isBare, type SchemaNode } from '../schema/node.ts';
+import type { SchemaNode } from '../schema/node.ts';
 import { minesOf, propertySchemas } from './atoms.ts';
 import type { Place } from './generate.ts';
+import { freeNames, namesAgainst } from './names.ts';
 import { samplePattern } from './regex/sample.ts';
 
-/** A name that no contract lists; it stands for whatever a caller may add to an open object. */
-export const UNLISTED = 'unlisted';
 const MOST_NAMES = 20_001;
 /** One value of each type, for where nothing is said. */
 const ANYTHING = ['text', 1, 1.5, true, null, {}, [], 'x'.repeat(300)];
@@ -49,8 +48,7 @@ export function sampleObjects(place: Place): Obj[] {
     smallest = add(smallest, name, value);
   }
   const least = Math.max(0, ...atoms.map((node) => node.minProperties ?? 0));
-  const closed = atoms.some((node) => node.additional?.always === false);
-  const spare = [...declared, ...(closed ? [] : numbered(least))];
+  const spare = [...declared, ...(least > 0 ? freeNames(place, least) : [])];
   const base = grow(smallest, spare, least, first);
   const found: Obj[] = [base];
   if (depth >= 5) return found;
@@ -61,12 +59,15 @@ export function sampleObjects(place: Place): Obj[] {
   }, smallest);
   found.push(full);
   for (const name of new Set([...declared, ...required, ...namesAgainst(place)])) {
-    for (const value of variants(name)) found.push(add(base, name, value));
+    for (const value of variants(name)) {
+      found.push(add(base, name, value));
+      if (least > 0) found.push(add(smallest, name, value));
+    }
     if (!required.includes(name)) found.push(omit(full, name));
   }
   found.push(...withPatternNames(place, base), ...withUnlisted(place, base, variants));
   for (const size of sizesOf(mines))
-    found.push(grow(smallest, [...declared, ...(closed ? [] : numbered(size))], size, first));
+    found.push(grow(smallest, [...declared, ...freeNames(place, size)], size, first));
   // In its surroundings a value may matter that does not alone.
   if (depth === 0)
     for (const name of declared)
@@ -85,48 +86,29 @@ function counterparts(mines: readonly SchemaNode[], name: string): SchemaNode[] 
   });
 }
 
-/**
- * Names of the counterparts that are in play: those on which something depends, and the declared ones
- * where this side says which values other names have.
- */
-function namesAgainst({ atoms, mines }: Place): string[] {
-  const explicit = atoms.some(
-    (node) =>
-      node.patternProperties.length > 0 || (node.additional && !isAnything(node.additional)),
-  );
-  const conditions = minesOf(mines.flatMap((node) => [node.not, node.if].filter((n) => !!n)));
-  return [
-    ...(explicit ? mines : conditions).flatMap((node) => [...node.properties.keys()]),
-    ...mines.flatMap((node) => [
-      ...node.required,
-      ...node.dependentRequired.keys(),
-      ...node.dependentSchemas.keys(),
-    ]),
-  ];
-}
-
 function withPatternNames({ atoms, mines, depth, generator }: Place, base: Obj): Obj[] {
   const patterns = mines.flatMap((node) =>
     node.patternProperties.map(({ pattern }) => pattern.text),
   );
   const names = [...new Set(patterns)].flatMap((text) => samplePattern(text).slice(0, 8));
-  return names.flatMap((name) => {
+  return names.flatMap((name, index) => {
     const schemas = propertySchemas(atoms, name);
     if (!schemas || atoms.some((node) => node.hidden.has(name))) return [];
     const against = minesOf(counterparts(mines, name));
     return generator
       .values(schemas, against, depth + 1)
-      .slice(0, 40)
+      .slice(0, index === 0 ? 400 : 40)
       .map((value) => ({ ...base, [name]: value }));
   });
 }
 
 function withUnlisted(place: Place, base: Obj, variants: (name: string) => unknown[]): Obj[] {
   const { atoms, mines, generator } = place;
-  const schemas = propertySchemas(atoms, UNLISTED);
-  if (!schemas) return [];
-  const values = schemas.length === 0 ? ANYTHING : variants(UNLISTED);
-  const found: Obj[] = values.map((value) => ({ ...base, [UNLISTED]: value }));
+  const [free] = freeNames(place, 1);
+  const schemas = free === undefined ? undefined : propertySchemas(atoms, free);
+  if (free === undefined || !schemas) return [];
+  const values = [...(schemas.length === 0 ? ANYTHING : []), ...variants(free)];
+  const found: Obj[] = values.map((value) => ({ ...base, [free]: value }));
   const naming = mines.flatMap((node) => node.propertyNames ?? []);
   if (naming.length === 0) return found;
   const own = atoms.flatMap((node) => node.propertyNames ?? []);
@@ -158,10 +140,6 @@ function grow(object: Obj, names: string[], size: number, first: (name: string) 
   return all;
 }
 
-function numbered(count: number): string[] {
-  return Array.from({ length: count }, (_, index) => `${UNLISTED}${index + 1}`);
-}
-
 function omit(object: Obj, name: string): Obj {
   return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
 }
@@ -174,9 +152,4 @@ function put(object: Obj, name: string, value: unknown): void {
     writable: true,
     configurable: true,
   });
-}
-
-/** Whether a schema allows every value and refers to nothing. */
-export function isAnything(node: SchemaNode): boolean {
-  return node.always === true || (node.ref === undefined && isBare(node));
 }

@@ -1,0 +1,68 @@
+import { join, type Source } from '../source.ts';
+import { isObject } from '../types.ts';
+
+/** Which path items (and webhooks) are certainly the same in both documents, by their pointers. */
+export interface Unchanged {
+  has(pointer: string): boolean;
+}
+
+/**
+ * Most of a contract stays as it is from one version to the next. What is written the same, and refers only
+ * to what is written the same, need not be read at all. Where references mean more than a place (dynamic
+ * ones, ids), and where what all operations inherit changed, nothing counts as unchanged.
+ */
+export function findUnchanged(base: Source, next: Source): Unchanged {
+  const none = new Set<string>();
+  if (!isPlain(base) || !isPlain(next) || inherited(base) !== inherited(next)) return none;
+  const [before, after] = [ownersIn(base), ownersIn(next)];
+  const dirty = new Set<string>();
+  for (const owner of new Set([...before.keys(), ...after.keys()]))
+    if (before.get(owner) !== after.get(owner)) dirty.add(owner);
+  const users = new Map<string, Set<string>>();
+  for (const source of [base, next])
+    for (const { ref, pointer } of source.refs) {
+      const [user, used] = [ownerOf(pointer), ownerOf(source.resolve(ref, pointer).pointer)];
+      users.set(used, (users.get(used) ?? new Set()).add(user));
+      // A base with a discriminator means its children too, which refer to it.
+      if (/\/allOf\/\d+$/.test(pointer)) users.set(user, (users.get(user) ?? new Set()).add(used));
+    }
+  const waiting = [...dirty];
+  for (let owner = waiting.pop(); owner !== undefined; owner = waiting.pop())
+    for (const user of users.get(owner) ?? []) {
+      if (dirty.has(user)) continue;
+      dirty.add(user);
+      waiting.push(user);
+    }
+  return new Set([...before.keys()].filter((owner) => !dirty.has(owner)));
+}
+
+function isPlain(source: Source): boolean {
+  return source.refs.every(({ ref, isDynamic }) => ref.startsWith('#/') && !isDynamic);
+}
+
+/** What operations have without saying so. */
+function inherited({ root }: Source): string {
+  if (!isObject(root)) return '';
+  const { security, servers, components } = root;
+  const schemes = isObject(components) ? components.securitySchemes : undefined;
+  return JSON.stringify([security, servers, schemes]);
+}
+
+/** Every component, path item and webhook as it is written. */
+function ownersIn({ root }: Source): Map<string, string> {
+  const found = new Map<string, string>();
+  const note = (map: unknown, ...at: string[]) => {
+    for (const [name, value] of Object.entries(isObject(map) ? map : {}))
+      found.set(join('', ...at, name), JSON.stringify(value));
+  };
+  if (!isObject(root)) return found;
+  for (const key of ['paths', 'webhooks']) note(root[key], key);
+  const kinds = isObject(root.components) ? root.components : {};
+  for (const [kind, map] of Object.entries(kinds)) note(map, 'components', kind);
+  return found;
+}
+
+function ownerOf(pointer: string): string {
+  const length = pointer.startsWith('/components/') ? 4 : 3;
+  return pointer.split('/', length).join('/');
+}
