@@ -139,6 +139,7 @@ import type {
   Task,
   TaskActivation,
   TaskAffectedCaller,
+  TaskCallerUse,
   TaskComparison,
   TaskConfirmation,
   TaskContractChange,
@@ -167,6 +168,8 @@ import type {
   TaskToolExecution,
   TaskToolReply,
   TaskUpdate,
+  TaskUser,
+  TaskUses,
   TaskVariable,
   TaskVariableType,
   TaskVerdict,
@@ -356,6 +359,12 @@ export const getTaskEnvironmentUpdateMock = (overrideResponse: Partial<TaskEnvir
 export const getTaskVerdictMock = (): TaskVerdict => (faker.helpers.arrayElement(['compatible','risky','breaking'] as const))
 
 export const getRunCallerMock = (overrideResponse: Partial<RunCaller> = {}): RunCaller => ({type: faker.helpers.arrayElement(['user','api_key'] as const), id: "key_01jd0000000000000000000000", name: "Production backend", ...overrideResponse})
+
+export const getTaskCallerUseMock = (overrideResponse: Partial<TaskCallerUse> = {}): TaskCallerUse => ({caller: { ...getRunCallerMock() }, runs: 120, last_run_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
+
+export const getTaskUserMock = (overrideResponse: Partial<TaskUser> = {}): TaskUser => ({id: "webhook_01jd0000000000000000000000", name: "CRM", ...overrideResponse})
+
+export const getTaskUsesMock = (overrideResponse: Partial<TaskUses> = {}): TaskUses => ({callers: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskCallerUseMock() })), environments: ["staging"], webhook: faker.helpers.arrayElement([{ ...getTaskUserMock() },null,]), judged_tasks: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskUserMock() })), datasets: 1, evaluations: 4, ...overrideResponse})
 
 export const getRunTargetMock = (): RunTarget => ("active")
 

@@ -824,6 +824,53 @@ export type TaskContractChange = {
 };
 
 /**
+ * What uses a task. Templates that were made of it are copies, and stay.
+ */
+export type TaskUses = {
+    /**
+     * Those with the most runs first.
+     */
+    callers: Array<TaskCallerUse>;
+    /**
+     * Names by which its revisions are called.
+     */
+    environments: Array<string>;
+    /**
+     * The webhook that is told of its runs.
+     */
+    webhook: TaskUser | null;
+    /**
+     * Other tasks whose evaluations ask this one to judge.
+     */
+    judged_tasks: Array<TaskUser>;
+    /**
+     * Datasets that go with it.
+     */
+    datasets: number;
+    /**
+     * Evaluations that go with it.
+     */
+    evaluations: number;
+};
+
+/**
+ * Something that uses a task, or is used by it.
+ */
+export type TaskUser = {
+    id: string;
+    name: string;
+};
+
+/**
+ * Someone who called the task over the API in the last 7 days.
+ */
+export type TaskCallerUse = {
+    caller: RunCaller;
+    runs: number;
+    last_run_at: string;
+};
+
+/**
  * Someone who called the task in the last 7 days and is met by the changes, or would be if they did not call by
  * another name.
  *
@@ -5651,6 +5698,64 @@ export type ReplaceTaskEnvironmentResponses = {
 };
 
 export type ReplaceTaskEnvironmentResponse = ReplaceTaskEnvironmentResponses[keyof ReplaceTaskEnvironmentResponses];
+
+export type GetTaskUsesData = {
+    body?: never;
+    path: {
+        /**
+         * The organisation's id.
+         */
+        orgId: string;
+        /**
+         * The project's id.
+         */
+        projectId: string;
+        /**
+         * The task's id.
+         */
+        taskId: string;
+    };
+    query?: never;
+    url: '/org/{orgId}/project/{projectId}/task/{taskId}/use';
+};
+
+export type GetTaskUsesErrors = {
+    /**
+     * Nobody is signed in, or the token or key is not valid (any more).
+     */
+    401: Problem;
+    /**
+     * You may see it, but not do this.
+     */
+    403: Problem;
+    /**
+     * There is no such thing, or you may not see it.
+     */
+    404: Problem;
+    /**
+     * Too many requests, here or at the model's provider.
+     */
+    429: Problem;
+    /**
+     * Something broke on our side. It has been logged with the request id.
+     */
+    500: Problem;
+    /**
+     * A part that is needed, such as the identity service, cannot be reached.
+     */
+    503: Problem;
+};
+
+export type GetTaskUsesError = GetTaskUsesErrors[keyof GetTaskUsesErrors];
+
+export type GetTaskUsesResponses = {
+    /**
+     * What uses it.
+     */
+    200: TaskUses;
+};
+
+export type GetTaskUsesResponse = GetTaskUsesResponses[keyof GetTaskUsesResponses];
 
 export type CompareTaskRevisionsData = {
     body?: never;

@@ -87,6 +87,7 @@ const BINDINGS: { readonly [Op in OperationId]: Binding<Op> } = {
   activateTaskRevision: task.getActivateTaskRevisionMockHandler,
   replaceTaskEnvironment: task.getReplaceTaskEnvironmentMockHandler,
   deleteTaskEnvironment: task.getDeleteTaskEnvironmentMockHandler,
+  getTaskUses: task.getGetTaskUsesMockHandler,
   compareTaskRevisions: task.getCompareTaskRevisionsMockHandler,
   listDatasets: evaluation.getListDatasetsMockHandler,
   createDataset: evaluation.getCreateDatasetMockHandler,

@@ -1,15 +1,18 @@
 import {
+  CALLER_DAYS,
   type CallerUse,
   callersOf,
   meetsReaders,
   metAsReaders,
   metAsSenders,
+  usersOf,
 } from '#core/task/affected-callers.ts';
 import { inputSchema } from '#core/task/inputs.ts';
 import { outputSchema } from '#core/task/output-schema.ts';
 import type {
   RunTarget,
   TaskAffectedCaller,
+  TaskCallerUse,
   TaskComparison,
   TaskContractChange,
   TaskDefinition,
@@ -141,14 +144,7 @@ export function mockCallers(
 ): TaskAffectedCaller[] {
   const { changes, next, targets } = replaced;
   if (changes.every(({ level }) => level === 'info')) return [];
-  const since = new Date(Date.now() - 7 * 86_400_000).toISOString();
-  const called = Object.values(store.data.runs).filter(
-    ({ run }) =>
-      run.task_id === taskId &&
-      run.source === 'api' &&
-      run.revision !== null &&
-      run.created_at >= since,
-  );
+  const called = callsOf(store, taskId);
   const callers = callersOf(called.map(toUse), targets);
   if (meetsReaders(changes)) return metAsReaders(callers);
   const sent = called
@@ -161,4 +157,20 @@ export function mockCallers(
 
 function toUse({ run, target }: StoredRun): CallerUse {
   return { ...run.caller, target: target ?? 'active', runs: 1, last: run.created_at };
+}
+
+/** Who called the task over the API in the last 7 days. */
+export function mockUsers(store: Store, taskId: string): TaskCallerUse[] {
+  return usersOf(callsOf(store, taskId).map(toUse)).sort((a, b) => b.runs - a.runs);
+}
+
+function callsOf(store: Store, taskId: string): StoredRun[] {
+  const since = new Date(Date.now() - CALLER_DAYS * 86_400_000).toISOString();
+  return Object.values(store.data.runs).filter(
+    ({ run }) =>
+      run.task_id === taskId &&
+      run.source === 'api' &&
+      run.revision !== null &&
+      run.created_at >= since,
+  );
 }

@@ -35,6 +35,7 @@ import { createRunnableService } from './features/task/runnable.service.ts';
 import { createRunnableCache } from './features/task/runnable-cache.ts';
 import { createTaskHandlers } from './features/task/task.handlers.ts';
 import { createTaskService } from './features/task/task.service.ts';
+import { createTaskUsesService } from './features/task/task-uses.service.ts';
 import { createTemplateHandlers } from './features/template/template.handlers.ts';
 import { createTemplateService } from './features/template/template.service.ts';
 import { createToolHandlers } from './features/tool/tool.handlers.ts';
@@ -156,6 +157,7 @@ export async function createServices(platform: Platform): Promise<Services> {
         revisions,
         comparisons: createComparisonService({ database, runnables }),
         environments: createEnvironmentService({ database, cache, tasks, webhookEvents }),
+        uses: createTaskUsesService({ database }),
         roleIn,
       }),
       ...createTemplateHandlers(createTemplateService({ database, models })),

@@ -5,6 +5,7 @@ import {
   getActorMock,
   getPaginationMock,
   getTaskAffectedCallerMock,
+  getTaskCallerUseMock,
   getTaskContractChangeMock,
   getTaskDefinitionMock,
   getTaskEnvironmentMock,
@@ -12,6 +13,7 @@ import {
   getTaskRevisionSummaryMock,
   getTaskStatsMock,
   getTaskTagMock,
+  getTaskUserMock,
   getTaskVerdictMock
 } from '#generated/model/index.faker.ts';
 
@@ -23,7 +25,8 @@ import type {
   TaskOpenApi,
   TaskRevision,
   TaskRevisionList,
-  TaskTagList
+  TaskTagList,
+  TaskUses
 } from '#generated/model/index.ts';
 
 import {
@@ -58,6 +61,8 @@ export const getGetTaskRevisionResponseMock = (overrideResponse: Partial<Extract
 export const getActivateTaskRevisionResponseMock = (overrideResponse: Partial<Extract<Task, object>> = {}): Task => ({id: "task_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", name: "Review sentiment", description: "Says how a customer feels.", tags: ["support"], archived_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), evaluation_required: faker.datatype.boolean(), active_revision: 3, latest_revision: 4, previous_revision: 2, environments: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => ({ ...getTaskEnvironmentMock() })), model_id: "sandbox/sandbox", stats: { ...getTaskStatsMock() }, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
 
 export const getReplaceTaskEnvironmentResponseMock = (overrideResponse: Partial<Extract<Task, object>> = {}): Task => ({id: "task_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", name: "Review sentiment", description: "Says how a customer feels.", tags: ["support"], archived_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), evaluation_required: faker.datatype.boolean(), active_revision: 3, latest_revision: 4, previous_revision: 2, environments: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => ({ ...getTaskEnvironmentMock() })), model_id: "sandbox/sandbox", stats: { ...getTaskStatsMock() }, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
+
+export const getGetTaskUsesResponseMock = (overrideResponse: Partial<Extract<TaskUses, object>> = {}): TaskUses => ({callers: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskCallerUseMock() })), environments: ["staging"], webhook: faker.helpers.arrayElement([{ ...getTaskUserMock() },null,]), judged_tasks: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskUserMock() })), datasets: 1, evaluations: 4, ...overrideResponse})
 
 export const getCompareTaskRevisionsResponseMock = (overrideResponse: Partial<Extract<TaskComparison, object>> = {}): TaskComparison => ({task_id: "task_01jd0000000000000000000000", base_revision: 2, next_revision: 3, verdict: getTaskVerdictMock(), changes: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskContractChangeMock() })), callers: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskAffectedCallerMock() })), ...overrideResponse})
 

@@ -9,7 +9,8 @@ import type {
   TaskOpenApi,
   TaskRevision,
   TaskRevisionList,
-  TaskTagList
+  TaskTagList,
+  TaskUses
 } from '#generated/model/index.ts';
 
 import {
@@ -30,6 +31,7 @@ import {
   getGetTaskOpenApiResponseMock,
   getGetTaskResponseMock,
   getGetTaskRevisionResponseMock,
+  getGetTaskUsesResponseMock,
   getListOrgTasksResponseMock,
   getListTaskRevisionsResponseMock,
   getListTaskTagsResponseMock,
@@ -40,7 +42,7 @@ import {
   getUpdateTaskResponseMock
 } from './task.faker.ts';
 
-export { getListOrgTasksResponseMock, getListTasksResponseMock, getCreateTaskResponseMock, getListTaskTagsResponseMock, getGetTaskResponseMock, getUpdateTaskResponseMock, getMoveTaskResponseMock, getGetTaskDraftResponseMock, getReplaceTaskDraftResponseMock, getListTaskRevisionsResponseMock, getCreateTaskRevisionResponseMock, getGetTaskRevisionResponseMock, getActivateTaskRevisionResponseMock, getReplaceTaskEnvironmentResponseMock, getCompareTaskRevisionsResponseMock, getGetTaskOpenApiResponseMock, getGetTaskClientResponseMock } from './task.faker.ts';
+export { getListOrgTasksResponseMock, getListTasksResponseMock, getCreateTaskResponseMock, getListTaskTagsResponseMock, getGetTaskResponseMock, getUpdateTaskResponseMock, getMoveTaskResponseMock, getGetTaskDraftResponseMock, getReplaceTaskDraftResponseMock, getListTaskRevisionsResponseMock, getCreateTaskRevisionResponseMock, getGetTaskRevisionResponseMock, getActivateTaskRevisionResponseMock, getReplaceTaskEnvironmentResponseMock, getGetTaskUsesResponseMock, getCompareTaskRevisionsResponseMock, getGetTaskOpenApiResponseMock, getGetTaskClientResponseMock } from './task.faker.ts';
 
 
 export const getListOrgTasksMockHandler = (overrideResponse?: TaskList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<TaskList> | TaskList), options?: RequestHandlerOptions) => {
@@ -231,6 +233,18 @@ export const getDeleteTaskEnvironmentMockHandler = (overrideResponse?: void | ((
   }, options)
 }
 
+export const getGetTaskUsesMockHandler = (overrideResponse?: TaskUses | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<TaskUses> | TaskUses), options?: RequestHandlerOptions) => {
+  return http.get('*/api/v1/org/:orgId/project/:projectId/task/:taskId/use', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getGetTaskUsesResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
 export const getCompareTaskRevisionsMockHandler = (overrideResponse?: TaskComparison | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<TaskComparison> | TaskComparison), options?: RequestHandlerOptions) => {
   return http.get('*/api/v1/org/:orgId/project/:projectId/task/:taskId/compare', async (info: Parameters<Parameters<typeof http.get>[1]>[0]) => {
 
@@ -284,6 +298,7 @@ export const getTaskMock = () => [
   getActivateTaskRevisionMockHandler(),
   getReplaceTaskEnvironmentMockHandler(),
   getDeleteTaskEnvironmentMockHandler(),
+  getGetTaskUsesMockHandler(),
   getCompareTaskRevisionsMockHandler(),
   getGetTaskOpenApiMockHandler(),
   getGetTaskClientMockHandler()

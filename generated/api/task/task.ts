@@ -29,6 +29,7 @@ import type {
   TaskRevisionList,
   TaskTagList,
   TaskUpdate,
+  TaskUses,
   UpdateTaskHeaders
 } from '#generated/model/index.ts';
 
@@ -2112,7 +2113,137 @@ export const useDeleteTaskEnvironment = <TError = ErrorType<Problem>,
       > => {
       return useMutation(getDeleteTaskEnvironmentMutationOptions(options), queryClient);
     }
-    export const getCompareTaskRevisionsUrl = (orgId: string,
+    export const getGetTaskUsesUrl = (orgId: string,
+    projectId: string,
+    taskId: string,) => {
+
+
+
+
+  return `/org/${orgId}/project/${projectId}/task/${taskId}/use`
+}
+
+/**
+ * All that stops, or goes with it, when the task is deleted.
+ * @summary What uses a task
+ */
+export const getTaskUses = async (orgId: string,
+    projectId: string,
+    taskId: string, options?: Parameters<typeof fetcher>[1]): Promise<TaskUses> => {
+
+  return fetcher<TaskUses>(getGetTaskUsesUrl(orgId,projectId,taskId),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetTaskUsesQueryKey = (orgId: string,
+    projectId: string,
+    taskId: string,) => {
+    return [
+    `/org/${orgId}/project/${projectId}/task/${taskId}/use`
+    ] as const;
+    }
+
+
+export const getGetTaskUsesQueryOptions = <TData = Awaited<ReturnType<typeof getTaskUses>>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    taskId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTaskUses>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetTaskUsesQueryKey(orgId,projectId,taskId);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getTaskUses>>> = ({ signal }) => getTaskUses(orgId,projectId,taskId, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined && taskId !== null && taskId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getTaskUses>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetTaskUsesQueryResult = NonNullable<Awaited<ReturnType<typeof getTaskUses>>>
+export type GetTaskUsesQueryError = ErrorType<Problem>
+
+
+export function useGetTaskUses<TData = Awaited<ReturnType<typeof getTaskUses>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTaskUses>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getTaskUses>>,
+          TError,
+          Awaited<ReturnType<typeof getTaskUses>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetTaskUses<TData = Awaited<ReturnType<typeof getTaskUses>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTaskUses>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getTaskUses>>,
+          TError,
+          Awaited<ReturnType<typeof getTaskUses>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetTaskUses<TData = Awaited<ReturnType<typeof getTaskUses>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTaskUses>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary What uses a task
+ */
+
+export function useGetTaskUses<TData = Awaited<ReturnType<typeof getTaskUses>>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTaskUses>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetTaskUsesQueryOptions(orgId,projectId,taskId,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useGetTaskUses} query
+ */
+export const invalidateGetTaskUses = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    taskId: string, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getGetTaskUsesQueryKey(orgId,projectId,taskId) }, options);
+
+  return queryClient;
+}
+
+
+
+
+export const getCompareTaskRevisionsUrl = (orgId: string,
     projectId: string,
     taskId: string,
     params?: CompareTaskRevisionsParams,) => {

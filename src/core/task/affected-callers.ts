@@ -2,6 +2,7 @@ import type {
   RunCaller,
   RunTarget,
   TaskAffectedCaller,
+  TaskCallerUse,
   TaskContractChange,
   TaskVariable,
 } from '#generated/model/index.ts';
@@ -26,6 +27,8 @@ export interface SentInputs {
   runs: number;
 }
 
+/** Whoever has not called for so long is not thought of. */
+export const CALLER_DAYS = 7;
 const MAX_CALLERS = 100;
 const MAX_ELSEWHERE = 20;
 
@@ -72,6 +75,14 @@ function toCaller(own: readonly CallerUse[], targets: readonly RunTarget[]): Tas
     elsewhere: elsewhere.slice(0, MAX_ELSEWHERE).sort(),
     last_run_at: new Date(last).toISOString(),
   };
+}
+
+/** Those who called a task, by whatever name. */
+export function usersOf(uses: readonly CallerUse[]): TaskCallerUse[] {
+  const names = uses.map(({ target }) => target);
+  return callersOf(uses, names).map(({ caller, runs, last_run_at }) => {
+    return { caller, runs, last_run_at };
+  });
 }
 
 /** Whether changes are told to all who read the output, and not only to those whose inputs they refuse. */

@@ -4,8 +4,9 @@ import { MESSAGES, VALIDATION } from '#core/messages.ts';
 import { can } from '#core/permissions.ts';
 import { emptyDefinition } from '#core/task/definition.ts';
 import { toTags } from '#core/task/tags.ts';
-import type { TaskTag } from '#generated/model/index.ts';
+import type { EvaluationCheck, TaskTag } from '#generated/model/index.ts';
 import type { Task, TaskSort } from '#generated/server/index.ts';
+import { mockUsers } from '../compare.ts';
 import { projectRoleOf } from '../http/access.ts';
 import { Answer } from '../http/answer.ts';
 import { matches, type Order, paginate } from '../http/paging.ts';
@@ -114,6 +115,29 @@ export const taskResolvers = {
     return withTag(store, task);
   },
 
+  getTaskUses: ({ store, params }) => {
+    const task = taskById(store, params.taskId);
+    const { tasks, datasets, evaluations, webhooks, taskWebhooks } = store.data;
+    const webhook = webhooks[taskWebhooks[task.id] ?? ''];
+    const judged = Object.values(datasets)
+      .filter(({ checks }) => checks.some((check) => asksJudge(check, task.id)))
+      .map(({ task_id }) => tasks[task_id])
+      .filter((one) => one !== undefined)
+      .filter(({ id, project_id }) => id !== task.id && project_id === task.project_id);
+    const owned = (things: Record<string, { task_id: string }>) =>
+      Object.values(things).filter(({ task_id }) => task_id === task.id).length;
+    return {
+      callers: mockUsers(store, task.id),
+      environments: Object.keys(task.environments ?? {}).sort(),
+      webhook: webhook ? { id: webhook.id, name: webhook.name } : null,
+      judged_tasks: [...new Set(judged)]
+        .sort((a, b) => a.name.localeCompare(b.name))
+        .map(({ id, name }) => ({ id, name })),
+      datasets: owned(datasets),
+      evaluations: owned(evaluations),
+    };
+  },
+
   deleteTask: ({ store, params }) => {
     delete store.data.tasks[params.taskId];
     delete store.data.taskWebhooks[params.taskId];
@@ -191,4 +215,8 @@ function listTasks(
   };
   const { results, pagination } = paginate(tasks, query, order);
   return { results: results.map((task) => toTask(store, task)), pagination };
+}
+
+function asksJudge(check: EvaluationCheck, taskId: string): boolean {
+  return check.type === 'judge' && check.task_id === taskId;
 }

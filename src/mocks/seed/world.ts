@@ -17,6 +17,7 @@ import { seedPeople, userIdOf } from './people.ts';
 import { seedRuns } from './runs.ts';
 import { seedTasks } from './tasks.ts';
 import { seedTemplates } from './templates.ts';
+import { seedTools } from './tools.ts';
 import { seedWebhooks } from './webhooks.ts';
 
 const DAY = 86_400_000;
@@ -57,7 +58,10 @@ export function seedWorld(options: MockOptions = {}): StoreData {
     files: {},
     identity: { identities: byId(identities), sessions: {}, flows: {}, outbox: [], current: null },
   };
-  if (scenario !== 'empty') seedWebhooks(data, now);
+  if (scenario !== 'empty') {
+    seedWebhooks(data, now);
+    seedTools(data, now);
+  }
   seedSessions(data, now);
   data.identity.current = personaSession(data, persona);
   return data;

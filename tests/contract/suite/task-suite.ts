@@ -30,6 +30,46 @@ export function taskSuite(target: () => Target): void {
       expect((await call(target(), 'editor', 'DELETE', path)).status).toBe(404);
     });
 
+    it('say what uses them', async () => {
+      const { id, path } = await createTask(target());
+      const unused = await call(target(), 'member', 'GET', `${path}/use`);
+      expect(unused.body).toEqual({
+        callers: [],
+        environments: [],
+        webhook: null,
+        judged_tasks: [],
+        datasets: 0,
+        evaluations: 0,
+      });
+      const key = await call(target(), 'owner', 'POST', `${projectPath(target())}/api-key`, {
+        body: { name: uniqueName('Key') },
+      });
+      const inputs = { review: 'Fine.' };
+      await call(target(), { bearer: key.body.key }, 'POST', `${path}/run`, { body: { inputs } });
+      await call(target(), 'owner', 'PUT', `${path}/environment/staging`, {
+        body: { revision: 1 },
+      });
+      const webhook = await call(target(), 'owner', 'POST', `${projectPath(target())}/webhook`, {
+        body: { name: 'CRM', url: 'https://hooks.invalid/crm', events: ['run.failed'] },
+      });
+      const webhook_id = webhook.body.webhook.id;
+      await call(target(), 'owner', 'PUT', `${path}/webhook`, { body: { webhook_id } });
+      await call(target(), 'owner', 'POST', `${path}/dataset`, { body: { name: 'Own' } });
+      const judged = await createTask(target());
+      await call(target(), 'owner', 'POST', `${judged.path}/dataset`, {
+        body: { name: 'Judged', checks: [{ type: 'judge', task_id: id }] },
+      });
+      const { body: uses } = await call(target(), 'member', 'GET', `${path}/use`);
+      expect(uses).toMatchObject({
+        callers: [{ caller: { type: 'api_key' }, runs: 1 }],
+        environments: ['staging'],
+        webhook: { id: webhook_id, name: 'CRM' },
+        judged_tasks: [{ id: judged.id }],
+        datasets: 1,
+        evaluations: 0,
+      });
+    });
+
     it('have unique names, said at the field', async () => {
       const name = uniqueName('Unique');
       const tasks = `${projectPath(target())}/task`;

@@ -1,37 +1,38 @@
-import { listEvaluations } from '#generated/api/evaluation/evaluation.ts';
-import { listRuns } from '#generated/api/run/run.ts';
-import type { Task } from '#generated/model/index.ts';
+import { getTaskUses } from '#generated/api/task/task.ts';
+import type { Task, TaskUses } from '#generated/model/index.ts';
 
-const WEEK_MS = 7 * 86_400_000;
-const PAGE = 100;
-
-/**
- * Who or what uses a task, in sentences: calls from outside in the last 7 days with whose keys made them, and
- * evaluations. What cannot be found out is left out: it must not stand in the way.
- */
-export async function usesOf(task: Task): Promise<string[]> {
-  const { org_id, project_id, id } = task;
-  const created_after = new Date(Date.now() - WEEK_MS).toISOString();
-  const [calls, evaluations] = await Promise.allSettled([
-    listRuns(org_id, project_id, { task_id: id, source: 'api', created_after, page_limit: PAGE }),
-    listEvaluations(org_id, project_id, id, { page_limit: PAGE }),
-  ]);
-  const uses: string[] = [];
-  if (calls.status === 'fulfilled' && calls.value.results.length > 0) {
-    const { results, pagination } = calls.value;
-    const names = [...new Set(results.map(({ caller }) => caller.name))];
-    const count = counted(results.length, pagination.has_next, 'call');
-    uses.push(`${count} from outside in the last 7 days, by ${listed(names)}.`);
+/** Who or what uses a task, in sentences. What cannot be found out is left out: it must not stand in the way. */
+export async function usesOf({ org_id, project_id, id }: Task): Promise<string[]> {
+  try {
+    return usesInWords(await getTaskUses(org_id, project_id, id));
+  } catch {
+    return [];
   }
-  if (evaluations.status === 'fulfilled' && evaluations.value.results.length > 0) {
-    const { results, pagination } = evaluations.value;
-    uses.push(`${counted(results.length, pagination.has_next, 'evaluation')} go with it.`);
-  }
-  return uses;
 }
 
-function counted(count: number, hasMore: boolean, noun: string): string {
-  return `${count}${hasMore ? '+' : ''} ${count === 1 ? noun : `${noun}s`}`;
+export function usesInWords(uses: TaskUses): string[] {
+  const { callers, environments, webhook, judged_tasks, datasets, evaluations } = uses;
+  const calls = callers.reduce((sum, { runs }) => sum + runs, 0);
+  const gone = [
+    ...(datasets > 0 ? [counted(datasets, 'dataset')] : []),
+    ...(evaluations > 0 ? [counted(evaluations, 'evaluation')] : []),
+  ];
+  const words = [
+    calls > 0 &&
+      `${counted(calls, 'call')} from outside in the last 7 days, by ${listed(callers.map(({ caller }) => caller.name))}.`,
+    environments.length > 0 &&
+      `Called by the name of ${environments.length === 1 ? 'its environment' : 'its environments'} ${listed(environments)}.`,
+    webhook && `The webhook ${webhook.name} is told of it.`,
+    judged_tasks.length > 0 &&
+      `It judges the evaluations of ${listed(judged_tasks.map(({ name }) => name))}.`,
+    gone.length > 0 &&
+      `${gone.join(' and ')} ${datasets + evaluations === 1 ? 'goes' : 'go'} with it.`,
+  ];
+  return words.filter((sentence) => typeof sentence === 'string');
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : `${noun}s`}`;
 }
 
 function listed(names: readonly string[]): string {

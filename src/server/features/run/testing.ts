@@ -30,6 +30,7 @@ import { createRunnableService } from '../task/runnable.service.ts';
 import { createRunnableCache } from '../task/runnable-cache.ts';
 import { createTaskHandlers } from '../task/task.handlers.ts';
 import { createTaskService } from '../task/task.service.ts';
+import { createTaskUsesService } from '../task/task-uses.service.ts';
 import { createToolHandlers } from '../tool/tool.handlers.ts';
 import { createToolService } from '../tool/tool.service.ts';
 import { createToolCaller } from '../tool/tool-call.service.ts';
@@ -96,6 +97,7 @@ export async function openWorld(
       revisions,
       comparisons,
       environments,
+      uses: createTaskUsesService({ database }),
       roleIn: async () => 'owner',
     }),
     ...createRunHandlers({ runs: runs.service, log: runs.log, stats: runs.stats }),

@@ -1,4 +1,5 @@
 import {
+  CALLER_DAYS,
   callersOf,
   meetsReaders,
   metAsReaders,
@@ -13,7 +14,6 @@ import type {
 import type { Db } from '../../db/client.ts';
 import { callerUses, sentInputs } from './task-callers.repository.ts';
 
-const CALLER_DAYS = 7;
 const DAY_MS = 86_400_000;
 /** How many runs of each caller are looked at; fewer, when there are so many callers that it came to more in all. */
 const SAMPLE = 200;

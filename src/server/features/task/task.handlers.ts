@@ -7,6 +7,7 @@ import type { ComparisonService } from './comparison.service.ts';
 import type { EnvironmentService } from './environment.service.ts';
 import type { RevisionService } from './revision.service.ts';
 import type { TaskService } from './task.service.ts';
+import type { TaskUsesService } from './task-uses.service.ts';
 
 export type TaskHandlers = Pick<
   RouteHandlers,
@@ -24,6 +25,7 @@ export type TaskHandlers = Pick<
   | 'createTaskRevision'
   | 'getTaskRevision'
   | 'activateTaskRevision'
+  | 'getTaskUses'
   | 'compareTaskRevisions'
   | 'replaceTaskEnvironment'
   | 'deleteTaskEnvironment'
@@ -36,6 +38,7 @@ export interface TaskHandlersDeps {
   roleIn: (principal: Principal, orgId: string, projectId: string) => Promise<Role | null>;
   comparisons: ComparisonService;
   environments: EnvironmentService;
+  uses: TaskUsesService;
 }
 
 const JSON_TYPE = 'application/json';
@@ -46,6 +49,7 @@ export function createTaskHandlers({
   revisions,
   comparisons,
   environments,
+  uses,
   roleIn,
 }: TaskHandlersDeps): TaskHandlers {
   return {
@@ -82,6 +86,13 @@ export function createTaskHandlers({
       const task = await tasks.update(projectId, taskId, request.body, ifMatchOf(request.headers));
       await reply.type(JSON_TYPE).header('etag', task.etag).code(200).send(task);
     },
+    async getTaskUses(request, reply) {
+      await reply
+        .type(JSON_TYPE)
+        .code(200)
+        .send(await uses.get(request.params));
+    },
+
     async deleteTask(request, reply) {
       await tasks.delete(request.params.projectId, request.params.taskId);
       await reply.code(204).send();

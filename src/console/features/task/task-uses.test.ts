@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { TaskCallerUse, TaskUses } from '#generated/model/index.ts';
+import { usesInWords } from './task-uses.ts';
+
+const unused: TaskUses = {
+  callers: [],
+  environments: [],
+  webhook: null,
+  judged_tasks: [],
+  datasets: 0,
+  evaluations: 0,
+};
+const caller = (name: string, runs: number): TaskCallerUse => ({
+  caller: { type: 'api_key', id: name, name },
+  runs,
+  last_run_at: '2026-11-20T09:00:00Z',
+});
+
+it('names all that uses a task', () => {
+  expect(usesInWords(unused)).toEqual([]);
+  expect(
+    usesInWords({
+      callers: ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => caller(name, 200)),
+      environments: ['staging'],
+      webhook: { id: 'webhook_1', name: 'CRM' },
+      judged_tasks: [{ id: 'task_1', name: 'Greeting' }],
+      datasets: 1,
+      evaluations: 3,
+    }),
+  ).toEqual([
+    '1,200 calls from outside in the last 7 days, by a, b, c, d and 2 more.',
+    'Called by the name of its environment staging.',
+    'The webhook CRM is told of it.',
+    'It judges the evaluations of Greeting.',
+    '1 dataset and 3 evaluations go with it.',
+  ]);
+  expect(usesInWords({ ...unused, datasets: 1 })).toEqual(['1 dataset goes with it.']);
+});

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+import { CALLER_DAYS, usersOf } from '#core/task/affected-callers.ts';
+import type { TaskUses } from '#generated/model/index.ts';
+import type { Database } from '../../db/client.ts';
+import { dataset, evaluation } from '../../db/schema/evaluation.ts';
+import { notFound } from '../../http/problem.ts';
+import * as tasks from './task.repository.ts';
+import { callerUses } from './task-callers.repository.ts';
+import { judgedTasks, toldWebhook } from './task-uses.repository.ts';
+
+const DAY_MS = 86_400_000;
+
+export type TaskUsesService = ReturnType<typeof createTaskUsesService>;
+
+/** What stops, or goes with it, when a task is deleted. */
+export function createTaskUsesService({ database: { db } }: { database: Database }) {
+  return {
+    /** @throws ProblemError 404 */
+    async get(place: { projectId: string; taskId: string }): Promise<TaskUses> {
+      const { projectId, taskId } = place;
+      const row = await tasks.getTask(db, projectId, taskId);
+      if (!row) throw notFound();
+      const since = new Date(Date.now() - CALLER_DAYS * DAY_MS);
+      return {
+        callers: usersOf(await callerUses(db, taskId, since)),
+        environments: Object.keys(row.environments).sort(),
+        webhook: await toldWebhook(db, taskId),
+        judged_tasks: await judgedTasks(db, place),
+        datasets: await db.$count(dataset, eq(dataset.taskId, taskId)),
+        evaluations: await db.$count(evaluation, eq(evaluation.taskId, taskId)),
+      };
+    },
+  };
+}
