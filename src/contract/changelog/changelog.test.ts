@@ -61,6 +61,20 @@ describe('a changelog', () => {
     expect(latest?.changes.map(({ kind }) => kind)).toContain('deprecated');
   });
 
+  it('names the field that a closed object lets in', () => {
+    const closed = (properties: object): Version => {
+      const made = version('2026-01-05', properties);
+      const { Thing } = (
+        made.document.components as { schemas: { Thing: Record<string, unknown> } }
+      ).schemas;
+      Thing.additionalProperties = false;
+      Thing.required = [];
+      return made;
+    };
+    const [entry] = changelogOf([closed({ name: text }), closed({ name: text, size: text })]);
+    expect(entry?.changes.map(({ message }) => message.split(' ')[0])).toEqual(['Thing.size']);
+  });
+
   it('is markdown in which nothing of the contract is markup', () => {
     const markdown = changelogMarkdown(entries);
     expect(markdown).toContain(

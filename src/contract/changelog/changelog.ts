@@ -74,11 +74,12 @@ export function changelogOf(history: readonly Version[]): ChangelogEntry[] {
 /** @throws ContractError when one of them cannot be compared */
 function compareVersions(base: Record<string, unknown>, next: Record<string, unknown>) {
   const diff = diffContracts(base, next);
+  const documents = [next, base];
   const summaries = new Map([...summariesOf(base), ...summariesOf(next)]);
   const changes = groupFindings(diffReport(diff).findings).map(
     ({ finding, operations }): ChangelogChange => ({
       kind: kindOf(finding),
-      message: sentenceOf(finding, summaries),
+      message: sentenceOf(finding, summaries, documents),
       operations,
       rule: finding.rule,
       ...(finding.pointer !== undefined && { pointer: finding.pointer }),
@@ -101,17 +102,30 @@ function kindOf({ level, rule }: Finding): ChangeKind {
 }
 
 /** Of a field, its own name and not the way to it in each answer; of an operation, what it does. */
-function sentenceOf(finding: Finding, summaries: ReadonlyMap<string, string>): string {
+function sentenceOf(
+  finding: Finding,
+  summaries: ReadonlyMap<string, string>,
+  documents: readonly Record<string, unknown>[],
+): string {
   const { operation = '', message, rule, side } = finding;
   if (/^operation-(added|removed)/.test(rule)) {
     const summary = summaries.get(operation);
     return summary === undefined ? operation : `${operation}: ${summary}`;
   }
-  const name =
-    fieldOf(finding) ?? /^\/components\/schemas\/([^/]+)/.exec(finding.pointer ?? '')?.[1];
+  const schema = /^\/components\/schemas\/([^/]+)/.exec(finding.pointer ?? '')?.[1];
+  const last = (finding.data?.path as string[] | undefined)?.at(-1);
+  // Of what a closed object lets in, the object is told; the field is in the way to it.
+  const isField = documents.some((each) => last !== undefined && hasField(each, schema, last));
+  const name = fieldOf(finding) ?? (isField ? `${schema}.${last}` : schema);
   const said = /^[^“]*“[^”]*” (.*)$/s.exec(message)?.[1];
   if (name === undefined || said === undefined) return message;
   return `${name} ${said}${side === 'request' ? ' (in requests)' : ''}`;
+}
+
+function hasField(document: Record<string, unknown>, schema: string | undefined, name: string) {
+  const components = document.components as { schemas?: Record<string, unknown> } | undefined;
+  const found = components?.schemas?.[schema ?? ''] as { properties?: object } | undefined;
+  return Object.hasOwn(found?.properties ?? {}, name);
 }
 
 function summariesOf(document: Record<string, unknown>): Map<string, string> {

@@ -7,7 +7,7 @@ import { nextByDefault, openDocument } from '../document/open-document.ts';
 import { type Command, type Print, readArgs } from './command.ts';
 import { CommandError } from './command-error.ts';
 
-const FILE = 'generated/changelog.json';
+const FILE = 'generated/docs/changelog.json';
 
 const HELP = `Usage: npm run contract -- changelog [base] [next] [--tags] [--write] [--format markdown|json]
 
