@@ -4,7 +4,7 @@ import { nextByDefault, openDocument } from '../document/open-document.ts';
 import { countOf, type Finding, fingerprint, LEVELS, type Report } from '../report/finding.ts';
 import { withUsage } from '../usage/with-usage.ts';
 import { compare, readAccepted } from './accepted-breaks.ts';
-import { type Command, chosenFormat, type Print, readArgs } from './command.ts';
+import { type Command, chosenFormat, type Print, readArgs, reportWriter } from './command.ts';
 import { lint } from './lint-command.ts';
 
 const HELP = `Usage: npm run contract -- check [--base git:origin/main] [--format text|json|markdown|junit|github]
@@ -14,6 +14,7 @@ what changed for callers since the base (diff), and what that means for the cons
 
   --base     what to compare with; git:origin/main, or else git:main or git:HEAD, when absent
   --ignore   as for diff
+  --report   a file to write it to besides: .md, .json, .xml (JUnit) or .txt; several times
 
 Exit codes: 0 all is well, 1 something was found, 2 could not run.`;
 
@@ -28,9 +29,11 @@ async function runCheck(args: string[], print: Print): Promise<number> {
     base: { type: 'string' },
     ignore: { type: 'string' },
     format: { type: 'string' },
+    report: { type: 'string', multiple: true },
   });
   const isText = (values.format ?? 'text') === 'text';
   const render = chosenFormat(values.format);
+  const write = reportWriter(values.report);
   const tell = (report: Report, started: number) => {
     if (!isText) return;
     const mark = countOf(report.findings, 'error') > 0 ? '✗' : '✓';
@@ -64,6 +67,7 @@ async function runCheck(args: string[], print: Print): Promise<number> {
   }
   const whole = together(reports, base.name, isText ? [] : reports);
   print(isText ? `\n${render(whole)}` : render(whole));
+  await write(together(reports, base.name, reports));
   return countOf(whole.findings, 'error') > 0 ? 1 : 0;
 }
 

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, extname } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Report } from '../report/finding.ts';
 import { FORMAT_NAMES, renderer } from '../report/formats.ts';
@@ -28,4 +30,27 @@ export function chosenFormat(format = 'text'): (report: Report) => string {
   const render = renderer(format);
   if (render) return render;
   throw new CommandError(`There is no format ${format}; there are ${FORMAT_NAMES.join(', ')}.`);
+}
+
+/** How a file is written, by what its name ends in. */
+const BY_EXTENSION: Record<string, string> = {
+  '.txt': 'text',
+  '.json': 'json',
+  '.md': 'markdown',
+  '.xml': 'junit',
+};
+
+/** What writes a report into files besides. @throws CommandError for a name that says no format; ask before the work is done */
+export function reportWriter(files: readonly string[] = []): (report: Report) => Promise<void> {
+  const outputs = files.map((file) => {
+    const format = BY_EXTENSION[extname(file)];
+    if (format !== undefined) return { file, render: chosenFormat(format) };
+    throw new CommandError(`${file}: a report ends in ${Object.keys(BY_EXTENSION).join(', ')}.`);
+  });
+  return async (report) => {
+    for (const { file, render } of outputs) {
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, `${render(report)}\n`);
+    }
+  };
 }

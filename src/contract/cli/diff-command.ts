@@ -1,7 +1,7 @@
 import { nextByDefault, openDocument } from '../document/open-document.ts';
 import { withUsage } from '../usage/with-usage.ts';
 import { compare, readAccepted } from './accepted-breaks.ts';
-import { type Command, chosenFormat, type Print, readArgs } from './command.ts';
+import { type Command, chosenFormat, type Print, readArgs, reportWriter } from './command.ts';
 import { CommandError } from './command-error.ts';
 
 const HELP = `Usage: npm run contract -- diff <base> [next] [options]
@@ -14,6 +14,7 @@ What changed between two contracts for those who call them, with the value that 
   --ignore     breaks that are accepted on purpose: a list (YAML or JSON) of {rule, operation?, pointer?,
                reason, expires}; openapi/accepted-breaks.yaml when absent, "none" for none
   --format     text, json, markdown, junit or github
+  --report     a file to write it to besides: .md, .json, .xml (JUnit) or .txt; several times
 
 Exit codes: 0 compatible (or risky), 1 breaking, 2 could not run.`;
 
@@ -28,17 +29,21 @@ async function runDiff(args: string[], print: Print): Promise<number> {
     format: { type: 'string' },
     ignore: { type: 'string' },
     usage: { type: 'boolean' },
+    report: { type: 'string', multiple: true },
   });
   const [from, to = await nextByDefault()] = positionals;
   if (from === undefined)
     throw new CommandError('Say what to compare with: a file, or git:REF (git:main).');
   const render = chosenFormat(values.format);
+  const write = reportWriter(values.report);
   const [accepted, base, next] = await Promise.all([
     readAccepted(values.ignore),
     openDocument(from),
     openDocument(to),
   ]);
   const { diff, report } = compare(base, next, accepted);
-  print(render(values.usage ? await withUsage(report, base, next) : report));
+  const told = values.usage ? await withUsage(report, base, next) : report;
+  print(render(told));
+  await write(told);
   return diff.verdict === 'breaking' ? 1 : 0;
 }

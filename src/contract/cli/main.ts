@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { ContractError } from '../diff/contract-error.ts';
 import { DocumentError } from '../document/document-error.ts';
 import type { Command } from './command.ts';

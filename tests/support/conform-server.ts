@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { signUp } from './account.ts';
+import { freePort, startScript, waitUntilUp } from './process.ts';
+
+/**
+ * `npm run conform [-- options]`: starts our server on an empty database, signs somebody up, and drives it
+ * from its contract with `contract conform`. It leaves nothing behind.
+ */
+const folder = await mkdtemp(join(tmpdir(), 'taskloom-conform-'));
+const port = await freePort();
+const origin = `http://localhost:${port}`;
+const server = startScript('src/server/main.ts', {
+  PORT: String(port),
+  DATA_DIR: folder,
+  NODE_ENV: 'development',
+  LOG_LEVEL: 'error',
+  // One caller makes thousands of requests in a minute.
+  RATE_LIMIT_PER_MINUTE: '1000000',
+});
+try {
+  await waitUntilUp(`${origin}/readyz`, server);
+  const { token } = await signUp(origin);
+  const options = ['--auth', await token(), ...process.argv.slice(2)];
+  process.exitCode = await conform([origin, ...options]);
+} finally {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+function conform(args: string[]): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const command = ['src/contract/cli/main.ts', 'conform', ...args];
+  const child = spawn(process.execPath, command, { stdio: 'inherit' });
+  child.on('error', reject);
+  child.on('exit', (code) => resolve(code ?? 2));
+  return promise;
+}
