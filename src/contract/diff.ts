@@ -1,7 +1,8 @@
 import { ContractError, type Side } from './diff/contract-error.ts';
-import { type DiffOptions, judge } from './diff/policy.ts';
+import { type DiffOptions, judge, verdictOf } from './diff/policy.ts';
 import { createBuilder } from './diff/schema/build.ts';
 import { createComparer } from './diff/schema/compare.ts';
+import { bumpFor, versionWarning } from './diff/semver.ts';
 import { openSource, type Source } from './diff/source.ts';
 import { createComparison, toChange } from './diff/structure/context.ts';
 import { compareOperations } from './diff/structure/operations.ts';
@@ -17,13 +18,16 @@ export function diffContracts(
   next: unknown,
   options: DiffOptions = {},
 ): ContractDiff {
-  const comparison = createComparison(
-    openContract(base, 'base'),
-    openContract(next, 'next'),
-    options,
-  );
+  const [before, after] = [openContract(base, 'base'), openContract(next, 'next')];
+  const comparison = createComparison(before, after, options);
   compareOperations(comparison);
-  return judge(distinct(comparison.changes), options);
+  const diff = judge(distinct(comparison.changes), options);
+  if (!options.semver) return diff;
+  const semver = bumpFor(before, after, diff.changes);
+  const warning = versionWarning(before, after, semver);
+  if (!warning) return { ...diff, semver };
+  const changes = [...diff.changes, warning];
+  return { ...diff, verdict: verdictOf(changes), changes, semver };
 }
 
 /**
@@ -40,7 +44,7 @@ export function diffSchemas(
     createBuilder(source, direction)(source.root, ''),
   );
   if (!before || !after) return { verdict: 'compatible', changes: [] };
-  const changes = createComparer()
+  const changes = createComparer(options)
     .compare(before, after, direction)
     .map((finding): Change => ({ operation: '', ...toChange(finding, direction, '') }));
   return judge(distinct(changes), options);
@@ -75,6 +79,7 @@ function distinct(changes: readonly Change[]): Change[] {
       change.rule,
       change.pointer,
       change.direction,
+      change.where,
       change.message,
     ].join('\n');
     if (seen.has(key)) return false;

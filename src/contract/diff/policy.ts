@@ -8,7 +8,7 @@ export interface IgnoreEntry {
   operation?: string;
   /** The change's pointer starts with it. */
   pointer?: string;
-  /** Why this is all right. */
+  /** Why this is all right; without it nothing is ignored. */
   reason: string;
   /** The last day on which it holds, `2026-12-31`. */
   expires: string;
@@ -20,6 +20,8 @@ export interface DiffOptions {
   ignore?: readonly IgnoreEntry[];
   /** Days between announcing a `x-sunset` and the day itself; 0 asks for none. */
   deprecationGraceDays?: number;
+  /** Whether to say what the version must go up by, and to warn when it did not. */
+  semver?: boolean;
   /** Operations with these values of `x-stability-level` may break: they are drafts. */
   unstable?: readonly string[];
   /** The day to compare sunsets and expiries with. */
@@ -31,14 +33,24 @@ const WORST: Record<Level, number> = { info: 0, warning: 1, breaking: 2 };
 /** Applies the policy, puts the worst first and draws the verdict. */
 export function judge(changes: readonly Change[], options: DiffOptions): ContractDiff {
   const today = (options.now ?? new Date()).toISOString().slice(0, 10);
+  const entries = (options.ignore ?? []).map((entry) => ({ entry, wrong: flawOf(entry, today) }));
+  const sound = entries.flatMap(({ entry, wrong }) => (wrong ? [] : [entry]));
   const judged = changes.flatMap((change) => {
     const level = levelOf(change, options);
-    if (level === 'off') return [];
-    const judgedChange = { ...change, level };
-    return isIgnored(judgedChange, options.ignore ?? [], today) ? [] : [judgedChange];
+    return level === 'off' || isIgnored(change, sound) ? [] : [{ ...change, level }];
   });
   const sorted = judged.toSorted((a, b) => WORST[b.level] - WORST[a.level]);
-  return { verdict: verdictOf(sorted), changes: sorted };
+  const notices = entries.flatMap(({ entry, wrong }) =>
+    wrong ? [`The entry for ${entry.rule} ignores nothing: ${wrong}.`] : [],
+  );
+  return { verdict: verdictOf(sorted), changes: sorted, ...(notices.length > 0 && { notices }) };
+}
+
+/** Why an entry ignores nothing: it has no reason, no day, or its day is past. */
+function flawOf({ reason, expires }: Partial<IgnoreEntry>, today: string): string | undefined {
+  if (!reason?.trim()) return 'it gives no reason';
+  if (!expires || !/^\d{4}-\d{2}-\d{2}/.test(expires)) return 'it has no day on which it ends';
+  return expires.slice(0, 10) < today ? `it ended on ${expires}` : undefined;
 }
 
 function levelOf(change: Change, { severity = {} }: DiffOptions): Level | 'off' {
@@ -50,12 +62,9 @@ export function verdictOf(changes: readonly Change[]): ContractDiff['verdict'] {
   return changes.some((change) => change.level === 'warning') ? 'risky' : 'compatible';
 }
 
-/** An entry without a reason, or whose day is past, ignores nothing. */
-function isIgnored(change: Change, entries: readonly IgnoreEntry[], today: string): boolean {
+function isIgnored(change: Change, entries: readonly IgnoreEntry[]): boolean {
   return entries.some(
     (entry) =>
-      entry.reason.trim() !== '' &&
-      entry.expires >= today &&
       (entry.rule === '*' || entry.rule === change.rule) &&
       (entry.operation === undefined ||
         entry.operation === '*' ||

@@ -1,3 +1,5 @@
+import type { Bump } from './semver.ts';
+
 /** What a change means for those who call (request) or read (response) an API. */
 export type Level = 'breaking' | 'warning' | 'info';
 export type Direction = 'request' | 'response';
@@ -12,6 +14,8 @@ export interface Change {
   /** Where it is, in the newer document; in the older one for what disappeared. */
   pointer: string;
   direction: Direction;
+  /** Which part of the operation: `body`, `status 200`, `query parameter “q”`. */
+  where?: string;
   /** For schemas: names and indexes from the root of the value. */
   path?: string[];
   message: string;
@@ -22,6 +26,10 @@ export interface Change {
 export interface ContractDiff {
   verdict: Verdict;
   changes: Change[];
+  /** What the version must go up by; when it was asked for. */
+  semver?: Bump;
+  /** Entries of the ignore list that ignore nothing, and why. */
+  notices?: string[];
 }
 
 /** What a comparison of schemas found at one place, before it is known which operations meet it. */

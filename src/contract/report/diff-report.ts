@@ -1,12 +1,6 @@
+import { fingerprintOf } from '../diff/fingerprint.ts';
 import type { Change, ContractDiff, Level } from '../diff/types.ts';
-import {
-  countOf,
-  type Finding,
-  type FindingLevel,
-  fingerprint,
-  type Place,
-  type Report,
-} from './finding.ts';
+import { countOf, type Finding, type FindingLevel, type Place, type Report } from './finding.ts';
 
 const LEVELS: Record<Level, FindingLevel> = { breaking: 'error', warning: 'warning', info: 'info' };
 const LONGEST_WITNESS = 160;
@@ -43,7 +37,7 @@ function toFinding(change: Change, place: Place | undefined): Finding {
     pointer,
     ...(place && { place }),
     ...(shown && { details: [{ label: 'shown by', text: witnessOf(change.witness) }] }),
-    fingerprint: fingerprint(rule, operation, direction, pointer, message),
+    fingerprint: fingerprintOf(change),
     data: { ...(path && { path }), ...(shown && { witness: change.witness }) },
   };
 }

@@ -3,6 +3,14 @@ import { isRegular } from '../values/regex/language.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import type { SchemaNode } from './node.ts';
 
+/** What has to be known of a field beyond its schemas. */
+export interface Judgement {
+  /** Whether there is any value for it. */
+  isPossible(node: SchemaNode): boolean;
+  /** Whether its end was announced, and has come. */
+  isDue(field: Field): boolean;
+}
+
 /**
  * What no single value shows: fields that disappeared (a caller's value is now ignored, a reader's field
  * stays away) and fields whose meaning changed.
@@ -11,7 +19,7 @@ export function compareFields(
   base: readonly SchemaNode[],
   next: readonly SchemaNode[],
   direction: Direction,
-  isPossible: (node: SchemaNode) => boolean,
+  { isPossible, isDue }: Judgement,
   deepest?: number,
 ): Finding[] {
   const before = fieldsOf(base, deepest);
@@ -26,7 +34,7 @@ export function compareFields(
     if (!other && isHeld(field, after)) continue;
     if (!other) {
       gone.push(key);
-      if (field.isNamed && canBe(field)) findings.push(removed(field, direction));
+      if (field.isNamed && canBe(field)) findings.push(removed(field, direction, isDue(field)));
     } else findings.push(...changed(field, other, direction));
   }
   const fresh: string[] = [];
@@ -54,7 +62,9 @@ function isHeld({ path, isNamed }: Field, fields: Map<string, Field>): boolean {
   );
 }
 
-function removed(field: Field, direction: Direction): Finding {
+function removed(field: Field, direction: Direction, isDue: boolean): Finding {
+  if (isDue)
+    return finding('info', 'field-removed-as-announced', field, '% was removed, as announced');
   if (field.isHidden) return finding('info', 'hidden-field-removed', field, '% was removed');
   const effect =
     direction === 'request' ? 'what callers send in it is lost' : 'readers no longer get it';

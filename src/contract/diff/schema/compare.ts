@@ -1,8 +1,10 @@
+import type { DiffOptions } from '../policy.ts';
+import { wasAnnounced } from '../structure/life.ts';
 import { type Direction, type Finding, isObject } from '../types.ts';
 import { type Conjunction, propertySchemas, waysOf } from '../values/atoms.ts';
 import { createGenerator } from '../values/generate.ts';
 import { isAnything } from '../values/names.ts';
-import { compareFields } from './compare-fields.ts';
+import { compareFields, type Judgement } from './compare-fields.ts';
 import { createConfirm } from './confirm.ts';
 import { accepts } from './evaluate.ts';
 import { fieldsOf } from './fields.ts';
@@ -24,13 +26,16 @@ export interface SchemaComparer {
  * what is looked at stays small and each shared schema is looked at once; where schemas are composed
  * (`oneOf`, `not`, `if` …) values of the whole are tried.
  */
-export function createComparer(): SchemaComparer {
+export function createComparer(options: DiffOptions = {}): SchemaComparer {
   const sameness = createSameness();
   const confirm = createConfirm();
   const varied = createGenerator('all');
   const local = createGenerator('one');
   const known = new Map<string, Finding[]>();
-  const isPossible = (node: SchemaNode) => local.one([node]) !== undefined;
+  const judgement: Judgement = {
+    isPossible: (node) => local.one([node]) !== undefined,
+    isDue: ({ deprecated, announced }) => wasAnnounced(options, { deprecated, ...announced }),
+  };
 
   function compare(
     base: SchemaNode,
@@ -81,7 +86,7 @@ export function createComparer(): SchemaComparer {
     if (!left || !right) return undefined;
     const sides = sidesOf(left, right, direction);
     const findings = findWitnesses({ ...sides, generator: local, confirm, shallow: true });
-    const fields = compareFields(left, right, direction, isPossible, 1);
+    const fields = compareFields(left, right, direction, judgement, 1);
     const found = merge(findings, fields);
     for (const place of placesOf(left, right)) {
       const [from, to] =
@@ -141,7 +146,7 @@ export function createComparer(): SchemaComparer {
   function whole(base: Conjunction, next: Conjunction, direction: Direction): Finding[] {
     const sides = sidesOf(base, next, direction);
     const findings = findWitnesses({ ...sides, generator: varied, confirm, shallow: false });
-    const fields = compareFields(base, next, direction, isPossible);
+    const fields = compareFields(base, next, direction, judgement);
     return merge(findings, direction === 'request' ? fields : withoutBranches(fields, base, next));
   }
 
@@ -172,7 +177,7 @@ export function createComparer(): SchemaComparer {
       shallow: false,
       reads: textAccepts,
     });
-    return merge(findings, compareFields(base, next, direction, isPossible));
+    return merge(findings, compareFields(base, next, direction, judgement));
   }
 
   return { compare };
@@ -307,6 +312,11 @@ function merge(findings: Finding[], fields: Finding[]): Finding[] {
     (finding) =>
       finding.level !== 'info' || !added.some((path) => finding.path.join('\n').startsWith(path)),
   );
+  const due = fields.filter(({ rule }) => rule === 'field-removed-as-announced');
+  const paths = new Set(due.map(({ path }) => path.join('\n')));
+  for (const finding of kept)
+    if (finding.level === 'breaking' && paths.has(finding.path.join('\n')))
+      finding.level = 'warning';
   const broken = new Set(kept.filter((f) => f.level === 'breaking').map((f) => f.path.join('\n')));
   const more = fields.filter(
     (field) => !(broken.has(field.path.join('\n')) && SHOWN.includes(field.rule)),

@@ -17,6 +17,7 @@ export interface Field {
   /** The names that it stands for. */
   pattern?: Pattern;
   deprecated: boolean;
+  announced?: Record<string, unknown>;
   defaults: Set<string>;
   /** Values that are known of a list that may grow. */
   known: Set<string>;
@@ -88,6 +89,7 @@ export function fieldsOf(schemas: readonly SchemaNode[], deepest = DEEPEST): Map
     if (isNamed) field.isNamed = true;
     if (!isAnything(node)) field.isAnything = false;
     if (node.meaning.deprecated) field.deprecated = true;
+    if (node.meaning.announced) field.announced = node.meaning.announced;
     if (node.meaning.default !== undefined) field.defaults.add(canonical(node.meaning.default));
     for (const value of node.meaning.known ?? []) field.known.add(canonical(value));
     if (node.pattern) field.patterns.add(node.pattern.text);

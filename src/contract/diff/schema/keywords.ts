@@ -73,7 +73,12 @@ export function readKeywords(node: SchemaNode, raw: Record<string, unknown>, sou
   }
   for (const key of ['default', 'contentEncoding', 'contentMediaType'] as const)
     if (raw[key] !== undefined) node.meaning[key] = raw[key];
-  if (raw.deprecated === true) node.meaning.deprecated = true;
+  if (raw.deprecated === true) {
+    node.meaning.deprecated = true;
+    const { 'x-sunset': sunset, 'x-deprecated-since': since } = raw;
+    if (sunset !== undefined || since !== undefined)
+      node.meaning.announced = { 'x-sunset': sunset, 'x-deprecated-since': since };
+  }
 }
 
 export function readPattern(text: string, wrong: () => Error): Pattern {

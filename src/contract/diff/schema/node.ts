@@ -9,6 +9,8 @@ export interface Meaning {
   contentEncoding?: unknown;
   contentMediaType?: unknown;
   deprecated?: boolean;
+  /** `x-sunset` and `x-deprecated-since`, as written. */
+  announced?: Record<string, unknown>;
   /** Values that are known of a list that may grow: `x-extensible-enum: [a, b]`. */
   known?: unknown[];
 }

@@ -20,7 +20,7 @@ export function compareBodies(
   const after = bodyOf(comparison, 'next', next);
   const direction = operation.sends;
   const note = (level: Level, rule: string, pointer: string, message: string) =>
-    add(comparison, operation, { level, rule, pointer, direction, message });
+    add(comparison, operation, { level, rule, pointer, direction, where: 'body', message });
   if (!before && !after) return;
   if (!before && after) {
     const must = after.value.required === true && direction === 'request';
@@ -75,8 +75,15 @@ export function compareContent(
 ): void {
   const before = members(comparison.base.source, base, 'content');
   const after = members(comparison.next.source, next, 'content');
-  const note = (level: Level, rule: string, pointer: string, message: string) =>
-    add(comparison, operation, { level, rule, pointer, direction, message });
+  const note = (level: Level, rule: string, type: string, pointer: string, message: string) =>
+    add(comparison, operation, {
+      level,
+      rule,
+      pointer,
+      direction,
+      where: `${where}, ${type}`,
+      message,
+    });
   for (const [type, media] of before) {
     const match = covering(after, type);
     if (match) {
@@ -87,8 +94,15 @@ export function compareContent(
     const left = parts.map(([other]) => other).join(', ');
     // Who reads a range can read each of its types; who sends one may send any of them.
     if (left && direction === 'response')
-      note('info', 'media-type-narrowed', media.pointer, `${where}: of ${type}, ${left} is left`);
-    else note('breaking', 'media-type-removed', media.pointer, `${where}: ${type} was removed`);
+      note(
+        'info',
+        'media-type-narrowed',
+        type,
+        media.pointer,
+        `${where}: of ${type}, ${left} is left`,
+      );
+    else
+      note('breaking', 'media-type-removed', type, media.pointer, `${where}: ${type} was removed`);
     for (const [other, part] of parts)
       compareMedia(comparison, operation, [media, part], direction, where, other);
   }
@@ -96,8 +110,14 @@ export function compareContent(
     if (covering(before, type)) continue;
     const wider = [...before.keys()].some((other) => isWithin(other, type));
     if (wider && direction === 'response')
-      note('warning', 'media-type-widened', media.pointer, `${where}: may now be any ${type}`);
-    else note('info', 'media-type-added', media.pointer, `${where}: ${type} was added`);
+      note(
+        'warning',
+        'media-type-widened',
+        type,
+        media.pointer,
+        `${where}: may now be any ${type}`,
+      );
+    else note('info', 'media-type-added', type, media.pointer, `${where}: ${type} was added`);
   }
 }
 
@@ -186,6 +206,7 @@ function compareEncoding(
         rule: 'encoding-changed',
         pointer: after.get(name)?.pointer ?? encoding.pointer,
         direction,
+        where: `${key} of part “${name}”`,
         message: `the ${key} of part “${name}” was ${String(encoding.value[key])} and is ${String(other[key])}`,
       });
   }

@@ -34,7 +34,7 @@ export function createComparison(base: Source, next: Source, options: DiffOption
     base: toSide(base),
     next: toSide(next),
     options,
-    schemas: createComparer(),
+    schemas: createComparer(options),
     changes: [],
     unchanged: findUnchanged(base, next),
     shared: new Map(),
@@ -99,6 +99,7 @@ export function add(
     rule: string;
     pointer: string;
     direction: Direction;
+    where?: string;
     message: string;
     witness?: unknown;
   },
@@ -158,6 +159,7 @@ export function toChange(
     rule,
     pointer,
     direction,
+    ...(where && { where }),
     path,
     message: where ? `${where}: ${text}` : text,
     ...('witness' in finding && { witness: finding.witness }),

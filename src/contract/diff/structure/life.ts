@@ -4,14 +4,28 @@ import { add, type Comparison, type Operation, type Part } from './context.ts';
 
 const DAY = 86_400_000;
 
+/** Whether an operation is one that may still change: a draft. */
+export function isUnstable({ unstable = UNSTABLE }: DiffOptions, { value }: Part): boolean {
+  return unstable.includes(String(value['x-stability-level']));
+}
+
+const UNSTABLE = ['draft', 'alpha', 'experimental'];
+
+/**
+ * Whether callers were told in time that this goes: deprecated, and its `x-sunset` is past; or deprecated
+ * on a day (`x-deprecated-since`) that lies further back than the policy's grace.
+ */
+export function wasAnnounced(options: DiffOptions, value: Record<string, unknown>): boolean {
+  if (value.deprecated !== true) return false;
+  const sunset = timeOf(value['x-sunset']);
+  if (sunset !== undefined) return sunset <= nowOf(options);
+  const since = timeOf(value['x-deprecated-since']);
+  return since !== undefined && since + graceOf(options) <= nowOf(options);
+}
+
 /** What the removal of an operation means: after its announced sunset it is expected. */
 export function removalOf({ options }: Comparison, base: Part): Omit<Change, 'operation'> {
-  const sunset = sunsetOf(base);
-  const draft = (options.unstable ?? ['draft', 'alpha']).includes(
-    String(base.value['x-stability-level']),
-  );
-  const expected =
-    draft || (base.value.deprecated === true && sunset !== undefined && sunset <= nowOf(options));
+  const expected = isUnstable(options, base) || wasAnnounced(options, base.value);
   return {
     level: expected ? 'info' : 'breaking',
     rule: expected ? 'operation-removed-as-announced' : 'operation-removed',
@@ -44,12 +58,14 @@ export function compareLife(
       'operation-id-changed',
       `operationId was ${String(before)}: generated clients name it anew`,
     );
+  if (!isUnstable(comparison.options, base) && isUnstable(comparison.options, next))
+    note('warning', 'stability-lowered', 'the operation is a draft now: it may break at any time');
   if (base.value.deprecated !== true && next.value.deprecated === true)
     note('info', 'operation-deprecated', 'the operation is deprecated');
   const [sunsetBefore, sunsetAfter] = [sunsetOf(base), sunsetOf(next)];
   if (sunsetAfter === undefined || sunsetAfter === sunsetBefore) return;
   const { options } = comparison;
-  const grace = (options.deprecationGraceDays ?? 90) * DAY;
+  const grace = graceOf(options);
   const day = new Date(sunsetAfter).toISOString().slice(0, 10);
   if (sunsetBefore !== undefined && sunsetAfter < sunsetBefore)
     note('warning', 'sunset-moved-earlier', `the sunset moved to ${day}, earlier than announced`);
@@ -63,9 +79,16 @@ export function compareLife(
 }
 
 function sunsetOf({ value }: Part): number | undefined {
-  const sunset = value['x-sunset'];
-  const time = typeof sunset === 'string' ? Date.parse(sunset) : Number.NaN;
+  return timeOf(value['x-sunset']);
+}
+
+function timeOf(text: unknown): number | undefined {
+  const time = typeof text === 'string' ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;
+}
+
+function graceOf({ deprecationGraceDays = 90 }: DiffOptions): number {
+  return deprecationGraceDays * DAY;
 }
 
 function nowOf({ now = new Date() }: DiffOptions): number {

@@ -2,7 +2,7 @@ import type { Source } from '../source.ts';
 import { isObject } from '../types.ts';
 import { compareBodies } from './bodies.ts';
 import { add, type Comparison, members, type Operation, type Part, part } from './context.ts';
-import { compareLife, removalOf } from './life.ts';
+import { compareLife, isUnstable, removalOf } from './life.ts';
 import { compareParameters } from './parameters.ts';
 import { compareResponses } from './responses.ts';
 import { compareSecurity } from './security.ts';
@@ -125,11 +125,7 @@ function compareOperation(
     compareServers(comparison, operation, base, next);
   }
   compareCallbacks(comparison, operation, base.operation, next.operation);
-  const stability = base.operation.value['x-stability-level'];
-  if (
-    typeof stability === 'string' &&
-    (comparison.options.unstable ?? ['draft', 'alpha']).includes(stability)
-  )
+  if (isUnstable(comparison.options, base.operation))
     for (const change of comparison.changes.slice(first)) change.level = 'info';
 }
 

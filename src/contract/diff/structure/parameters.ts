@@ -9,6 +9,7 @@ import {
   type Part,
   part,
 } from './context.ts';
+import { wasAnnounced } from './life.ts';
 import type { Found } from './operations.ts';
 
 interface Parameter extends Part {
@@ -35,16 +36,28 @@ export function compareParameters(
     else removed(comparison, operation, parameter, after);
   }
   for (const [key, parameter] of after) {
-    if (before.has(key)) continue;
+    if (before.has(key) || cameFrom(parameter, before, after)) continue;
     const must = parameter.value.required === true && direction === 'request';
     add(comparison, operation, {
       level: must ? 'breaking' : 'info',
       rule: must ? 'required-parameter-added' : 'parameter-added',
       pointer: parameter.pointer,
       direction,
+      where: titleOf(parameter),
       message: `${titleOf(parameter)} was added${must ? ' and must be sent' : ''}`,
     });
   }
+}
+
+/** The other half of a move, which is told where it left. */
+function cameFrom(
+  parameter: Parameter,
+  before: Map<string, Parameter>,
+  after: Map<string, Parameter>,
+): boolean {
+  return [...before].some(
+    ([key, other]) => other.name === parameter.name && other.in !== parameter.in && !after.has(key),
+  );
 }
 
 function removed(
@@ -64,16 +77,19 @@ function removed(
       rule: 'parameter-moved',
       pointer: moved.pointer,
       direction,
+      where: titleOf(parameter),
       message: `${titleOf(parameter)} moved to ${moved.in}`,
     });
     return;
   }
+  const isDue = wasAnnounced(comparison.options, parameter.value);
   add(comparison, operation, {
-    level: direction === 'response' && was ? 'breaking' : 'warning',
-    rule: 'parameter-removed',
+    level: isDue ? 'info' : direction === 'response' && was ? 'breaking' : 'warning',
+    rule: isDue ? 'parameter-removed-as-announced' : 'parameter-removed',
     pointer: parameter.pointer,
     direction,
-    message: `${titleOf(parameter)} was removed`,
+    where: titleOf(parameter),
+    message: `${titleOf(parameter)} was removed${isDue ? ', as announced' : ''}`,
   });
 }
 
@@ -86,7 +102,14 @@ function compareParameter(
   const direction = operation.sends;
   const title = titleOf(next);
   const note = (level: 'breaking' | 'warning' | 'info', rule: string, message: string) =>
-    add(comparison, operation, { level, rule, pointer: next.pointer, direction, message });
+    add(comparison, operation, {
+      level,
+      rule,
+      pointer: next.pointer,
+      direction,
+      where: title,
+      message,
+    });
   const [was, is] = [isRequired(base), isRequired(next)];
   if (was !== is) {
     const tighter = direction === 'request' ? is : was;

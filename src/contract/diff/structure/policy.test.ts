@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diffContracts } from '../../diff.ts';
 import { ContractError } from '../contract-error.ts';
+import { fingerprintOf } from '../fingerprint.ts';
 
 type Json = Record<string, unknown>;
 
@@ -56,6 +57,104 @@ describe('policy', () => {
     expect(diffContracts(announced('2026-12-20'), gone, { now }).verdict).toBe('breaking');
     expect(diffContracts(one({}), announced('2026-12-20'), { now }).verdict).toBe('risky');
     expect(diffContracts(one({}), announced('2027-12-20'), { now }).verdict).toBe('compatible');
+  });
+});
+
+describe('what was announced', () => {
+  const now = new Date('2026-11-21');
+  const field = (more: Json) =>
+    one(ok({ type: 'object', properties: { a: s, old: { ...s, ...more } }, required: ['old'] }));
+  const without = one(ok({ type: 'object', properties: { a: s } }));
+  const parameter = (more: Json) => withQuery({ deprecated: true, ...more });
+
+  it('goes without a break, be it a field, a parameter or an operation', () => {
+    const due = { deprecated: true, 'x-sunset': '2026-11-01' };
+    expect(diffContracts(field(due), without, { now }).verdict).not.toBe('breaking');
+    expect(diffContracts(parameter(due), one({}), { now }).verdict).toBe('compatible');
+    const since = { deprecated: true, 'x-deprecated-since': '2026-01-01' };
+    expect(diffContracts(field(since), without, { now }).verdict).not.toBe('breaking');
+    expect(diffContracts(one(since), { ...one({}), paths: {} }, { now }).verdict).toBe(
+      'compatible',
+    );
+  });
+
+  it.each([
+    [{}],
+    [{ deprecated: true }],
+    [{ deprecated: true, 'x-sunset': '2026-12-01' }],
+    [{ deprecated: true, 'x-deprecated-since': '2026-11-01' }],
+    [{ 'x-sunset': '2026-11-01' }],
+  ])('is a break when it was not: %j', (more) => {
+    expect(diffContracts(field(more), without, { now }).verdict).toBe('breaking');
+  });
+
+  it('is told when an operation becomes a draft', () => {
+    const draft = one({ 'x-stability-level': 'experimental' });
+    expect(diffContracts(one({}), draft).changes[0]?.rule).toBe('stability-lowered');
+    expect(diffContracts(draft, { ...one({}), paths: {} }).verdict).toBe('compatible');
+  });
+});
+
+describe('entries that ignore nothing', () => {
+  const base = withQuery({});
+  const next = withQuery({ schema: { type: 'string', maxLength: 3 } });
+  const sound = { rule: '*', reason: 'agreed', expires: '2026-11-21' };
+  it.each([
+    ['expired', { ...sound, expires: '2026-11-20' }, 'it ended on 2026-11-20'],
+    ['without a day', { ...sound, expires: '' }, 'it has no day'],
+    ['for ever', { ...sound, expires: 'never' }, 'it has no day'],
+    ['without a reason', { ...sound, reason: ' ' }, 'it gives no reason'],
+  ])('%s', (_, entry, why) => {
+    const diff = diffContracts(base, next, { ignore: [entry], now: new Date('2026-11-21') });
+    expect(diff.verdict).toBe('breaking');
+    expect(diff.notices).toEqual([expect.stringContaining(why)]);
+  });
+});
+
+describe('the version', () => {
+  const version = (document: Json, number: string): Json => ({
+    ...document,
+    info: { title: 'a', version: number },
+  });
+  const narrow = withQuery({ schema: { type: 'string', maxLength: 3 } });
+  it.each([
+    ['1.2.3', '2.0.0', narrow, 'major', []],
+    ['1.2.3', '1.3.0', narrow, 'major', ['version-not-raised']],
+    ['0.2.3', '0.3.0', narrow, 'major', []],
+    ['1.2.3', '1.3.0', withQuery({ deprecated: true }), 'minor', []],
+    ['1.2.3', '1.2.4', withQuery({ deprecated: true }), 'minor', ['version-not-raised']],
+    ['1.2.3', '1.2.4', withQuery({ description: 'b' }), 'patch', []],
+    ['1.2.3', '1.2.3', withQuery({ description: 'b' }), 'patch', ['version-not-raised']],
+    ['1.2.3', '1.2.3', withQuery({}), 'none', []],
+  ] as const)('%s to %s', (from, to, next, bump, rules) => {
+    const base = version(withQuery({}), from);
+    const diff = diffContracts(base, version(next, to), { semver: true });
+    expect(diff.semver).toBe(bump);
+    const told = diff.changes.filter(({ rule }) => rule === 'version-not-raised');
+    expect(told.map(({ rule }) => rule)).toEqual(rules);
+    expect(diffContracts(base, version(next, to))).not.toHaveProperty('semver');
+  });
+});
+
+describe('fingerprints', () => {
+  const base = one({ parameters: [query({}), query({ name: 'r' })] });
+  const change = (name: string, parameters: Json[]) => {
+    const { changes } = diffContracts(base, one({ parameters }));
+    const found = changes.find(({ where }) => where?.includes(`“${name}”`));
+    return found ? fingerprintOf(found) : undefined;
+  };
+  const short = { schema: { type: 'string', maxLength: 3 } };
+  const [q, r] = [query(short), query({ name: 'r', ...short })];
+
+  it('stay when the order or the witness is another', () => {
+    const usual = change('q', [q, r]);
+    expect(usual).toMatch(/^[0-9a-f]{16}$/);
+    expect(change('q', [r, q])).toBe(usual);
+    expect(change('q', [query({ schema: { type: 'string', maxLength: 2 } })])).toBe(usual);
+  });
+
+  it('differ by what changed', () => {
+    expect(change('r', [q, r])).not.toBe(change('q', [q, r]));
   });
 });
 

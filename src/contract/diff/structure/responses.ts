@@ -35,6 +35,7 @@ export function compareResponses(
         rule: 'response-status-narrowed',
         pointer: response.pointer,
         direction,
+        where: `status ${status}`,
         message: `of status ${status}, ${parts.map(([other]) => other).join(', ')} is left`,
       });
       continue;
@@ -46,6 +47,7 @@ export function compareResponses(
       rule: breaks ? 'response-status-removed' : 'error-status-removed',
       pointer: response.pointer,
       direction,
+      where: `status ${status}`,
       message: `status ${status} was removed`,
     });
   }
@@ -62,6 +64,7 @@ export function compareResponses(
       rule: 'response-status-added',
       pointer: response.pointer,
       direction,
+      where: `status ${status}`,
       message: `status ${status} was added`,
     });
   }
@@ -115,6 +118,7 @@ function compareOne(
       rule: 'response-body-removed',
       pointer: next.pointer,
       direction,
+      where,
       message: `${where}: the body was removed`,
     });
   else compareContent(comparison, operation, pair, direction, where);
@@ -137,6 +141,7 @@ function compareLinks(
       rule: other ? 'link-changed' : 'link-removed',
       pointer: (other ?? link).pointer,
       direction: operation.receives,
+      where: `${where}, link ${name}`,
       message: `${where}: link ${name} ${other ? 'leads elsewhere' : 'was removed'}`,
     });
   }
@@ -166,6 +171,7 @@ function compareHeaders(
         rule: 'response-header-removed',
         pointer: header.pointer,
         direction,
+        where: at,
         message: `${at} was removed`,
       });
       continue;
@@ -177,6 +183,7 @@ function compareHeaders(
         rule: 'response-header-became-optional',
         pointer: other.pointer,
         direction,
+        where: at,
         message: `${at} may be absent now`,
       });
     if (!was && is)
@@ -185,6 +192,7 @@ function compareHeaders(
         rule: 'response-header-became-required',
         pointer: other.pointer,
         direction,
+        where: at,
         message: `${at} is always there now`,
       });
     compareSchemas(comparison, operation, [header, other], direction, at, 'text');
@@ -196,6 +204,7 @@ function compareHeaders(
         rule: 'response-header-added',
         pointer: header.pointer,
         direction,
+        where: `${where}, header ${name}`,
         message: `${where}, header ${name} was added`,
       });
 }

@@ -11,20 +11,28 @@ export function compareServers(
 ): void {
   const before = addressesOf(comparison, 'base', base);
   const after = addressesOf(comparison, 'next', next);
-  const note = (level: Level, rule: string, message: string) =>
-    add(comparison, operation, { level, rule, pointer: '/servers', direction: 'request', message });
+  const note = (level: Level, rule: string, where: string, message: string) =>
+    add(comparison, operation, {
+      level,
+      rule,
+      pointer: '/servers',
+      direction: 'request',
+      where,
+      message,
+    });
   for (const [key, { url, usual }] of before) {
     const other = after.get(key);
-    if (!other) note('breaking', 'server-removed', `the server ${url} was removed`);
+    if (!other) note('breaking', 'server-removed', url, `the server ${url} was removed`);
     else if (usual !== undefined && other.usual !== undefined && usual !== other.usual)
       note(
         'warning',
         'server-default-changed',
+        usual,
         `callers that choose no server reached ${usual} and reach ${other.usual}`,
       );
   }
   for (const [key, { url }] of after)
-    if (!before.has(key)) note('info', 'server-added', `the server ${url} was added`);
+    if (!before.has(key)) note('info', 'server-added', url, `the server ${url} was added`);
 }
 
 interface Address {

@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto';
+import type { Change } from './types.ts';
+
+/**
+ * A short name for a change, the same in each run and on each machine: it depends on what changed and
+ * where, not on the order of lists, the value that shows it or how it is worded.
+ */
+export function fingerprintOf(change: Change): string {
+  const { rule, operation, direction, where = '', path = [], pointer } = change;
+  const place = pointer.replace(/\/\d+(?=\/|$)/g, '/*');
+  const parts = [rule, operation, direction, where, path, place];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+}
