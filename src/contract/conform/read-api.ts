@@ -90,6 +90,8 @@ function readParameter(reader: Reader, { value, pointer }: Part): ApiParameter |
   if (typeof name !== 'string' || typeof where !== 'string' || !Object.hasOwn(DEFAULT_STYLE, where))
     return undefined;
   const place = where as ParameterPlace;
+  // Asks for what would be wrong: a failure to be tried, for example.
+  if (value['x-conform'] === 'skip' && required !== true) return undefined;
   if (place === 'header' && RESERVED.includes(name.toLowerCase())) return undefined;
   const content = isObject(value.content) ? Object.entries(value.content)[0] : undefined;
   const [schema, at] =

@@ -1,5 +1,6 @@
 import { pathOf } from './call.ts';
 import { bodyCases } from './cases/body-cases.ts';
+import type { Case } from './cases/case.ts';
 import { parameterCases } from './cases/parameter-cases.ts';
 import { brokenBodyCases } from './cases/protocol-cases.ts';
 import { type ApiOperation, type ApiParameter, isJsonType } from './model.ts';
@@ -22,6 +23,8 @@ interface Settings {
 const BOUNDARY_SHARE = 0.8;
 /** So many things make a list that has pages. */
 const LIST = 3;
+/** So many requests of one operation at a time: when time runs out, all have had some. */
+const TURN = 30;
 
 /** All that is tried, the surest first, so that a short time finds most. */
 export async function runPhases(
@@ -46,20 +49,16 @@ export async function runPhases(
   await inParallel([...byPath(bases.values())], settings.concurrency, (group) =>
     checkMethods(session, group),
   );
-  await each(async (given) => {
+  await inTurns([...bases.values()], settings.concurrency, async (given) => {
     const base = await renewed(world, given);
-    const { content } = base;
-    for (const one of brokenBodyCases(base.call)) await runner.run(one, base);
-    const isNew = (parameter: ApiParameter) => isNewPart(tried, base.call.operation, parameter);
-    for (const one of parameterCases(base.call, session, isNew)) {
-      if (session.isOver(BOUNDARY_SHARE)) return;
-      await runner.run(one, base);
-    }
-    if (!content || !base.call.body || !isJsonType(content.type)) return;
-    for (const one of bodyCases(base.call, content, session)) {
-      if (session.isOver(BOUNDARY_SHARE)) return;
-      await runner.run(one, base);
-    }
+    const cases = casesOf(session, base, tried);
+    return async () => {
+      for (const one of cases.splice(0, TURN)) {
+        if (session.isOver(BOUNDARY_SHARE)) return false;
+        await runner.run(one, base);
+      }
+      return cases.length > 0;
+    };
   });
   runner.settleFormats();
   await each(async (given) => {
@@ -67,6 +66,17 @@ export async function runPhases(
   });
   checkHeadersSeen(session, operations);
   return { succeeded: operations.filter((operation) => hasSucceeded(session, operation)) };
+}
+
+/** All that is special about one request of an operation. */
+function casesOf(session: Session, { call, content }: Base, tried: Set<string>): Case[] {
+  const isNew = (parameter: ApiParameter) => isNewPart(tried, call.operation, parameter);
+  const isJson = content && call.body && isJsonType(content.type);
+  return [
+    ...brokenBodyCases(call),
+    ...parameterCases(call, session, isNew),
+    ...(isJson ? bodyCases(call, content, session) : []),
+  ];
 }
 
 /** What many paths begin with is tried once for each method. */
@@ -168,6 +178,26 @@ function checkHeadersSeen(session: Session, operations: readonly ApiOperation[])
 
 function hasSucceeded({ seen }: Session, operation: ApiOperation): boolean {
   return [...(seen.get(operation)?.keys() ?? [])].some((status) => status < 300);
+}
+
+/** Begins each, then lets all go on in turns until none has anything left. */
+async function inTurns<T>(
+  items: readonly T[],
+  width: number,
+  begin: (item: T) => Promise<() => Promise<boolean>>,
+): Promise<void> {
+  let turns: (() => Promise<boolean>)[] = [];
+  await inParallel(items, width, async (item) => {
+    const turn = await begin(item);
+    if (await turn()) turns.push(turn);
+  });
+  while (turns.length > 0) {
+    const left: typeof turns = [];
+    await inParallel(turns, width, async (turn) => {
+      if (await turn()) left.push(turn);
+    });
+    turns = left;
+  }
 }
 
 async function inParallel<T>(

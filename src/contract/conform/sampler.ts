@@ -129,6 +129,12 @@ export function createSampler(source: Source, generator: Generator): Sampler {
   };
 }
 
+/** The value with most fields: of several, the first, which is the most usual one. */
+export function fullestOf(values: readonly unknown[]): unknown {
+  const size = (value: unknown) => (isObject(value) ? Object.keys(value).length : 0);
+  return values.toSorted((a, b) => size(b) - size(a))[0];
+}
+
 function replace(value: unknown, known: KnownValue): unknown {
   if (Array.isArray(value)) return value.map((item) => replace(item, known));
   if (!isObject(value)) return value;

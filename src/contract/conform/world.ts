@@ -1,8 +1,11 @@
 import { accepts } from '../diff/schema/evaluate.ts';
+import type { SchemaNode } from '../diff/schema/node.ts';
 import { isObject } from '../diff/types.ts';
+import { propertySchemas, waysOf } from '../diff/values/atoms.ts';
 import { type Call, FILE_MARK, keyOf, pathOf } from './call.ts';
 import type { Outcome } from './http-client.ts';
 import { type ApiContent, type ApiOperation, type ApiParameter, isJsonType } from './model.ts';
+import { fullestOf } from './sampler.ts';
 import { CURRENT_ETAG, isSuccess, type Session } from './session.ts';
 
 /** A usual request of an operation, and whether the server took it. */
@@ -62,9 +65,8 @@ export function createWorld(session: Session): World {
 
   async function enrich({ call, content }: Base): Promise<void> {
     if (call.operation.method !== 'POST' || !content || !isJsonType(content.type)) return;
-    const size = (value: unknown) => JSON.stringify(value)?.length ?? 0;
-    const [fullest] = bodiesOf(content, pathOf(call)).toSorted((a, b) => size(b) - size(a));
-    if (size(fullest) <= size(call.body?.value)) return;
+    const fullest = fullestOf(bodiesOf(content, pathOf(call)));
+    if (fullestOf([call.body?.value, fullest]) === call.body?.value) return;
     const tried = await tryCall({ ...call, body: { type: content.type, value: fullest } }, content);
     if (tried.isAccepted) rich.set(call.operation, tried);
   }
@@ -217,7 +219,7 @@ export function createWorld(session: Session): World {
 
   function bodiesOf({ type, node, examples }: ApiContent, path: string): unknown[] {
     if (type === 'multipart/form-data')
-      return [formOf(sampler.bodies(node, examples, () => undefined)[0])];
+      return [formOf(node, sampler.bodies(node, examples, () => undefined)[0])];
     const known = (name: string, like: unknown) => links.named(name, path, like);
     const bodies = sampler.bodies(node, examples, known);
     return bodies.length > 0 ? bodies : [isJsonType(type) ? {} : 'text'];
@@ -265,14 +267,19 @@ function typed(id: string, { node }: ApiParameter): unknown {
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-function formOf(value: unknown): unknown {
+function formOf(node: SchemaNode, value: unknown): unknown {
+  const [atoms = []] = waysOf([node]);
+  const isFile = (name: string) =>
+    (propertySchemas(atoms, name) ?? []).some(
+      ({ types, format, meaning }) =>
+        format === 'binary' || meaning.contentMediaType !== undefined || types === undefined,
+    );
   if (!isObject(value)) return {};
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [
-      name,
-      typeof one === 'string' && (one === 'data' || one === 'text') ? FILE_MARK + PNG : one,
-    ]),
-  );
+  const fields = Object.entries(value).map(([name, one]) => [
+    name,
+    isFile(name) ? FILE_MARK + PNG : one,
+  ]);
+  return Object.fromEntries(fields);
 }
 
 function contentOf({ body }: ApiOperation): ApiContent | undefined {

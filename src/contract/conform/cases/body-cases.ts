@@ -10,7 +10,7 @@ import {
 } from '../../diff/values/atoms.ts';
 import type { Call } from '../call.ts';
 import type { ApiContent } from '../model.ts';
-import type { Sampler } from '../sampler.ts';
+import { fullestOf, type Sampler } from '../sampler.ts';
 import type { Validator } from '../validator.ts';
 import { BASE, type Candidate, candidatesFor } from './candidates.ts';
 import type { Case } from './case.ts';
@@ -35,10 +35,7 @@ interface Tools {
 export function bodyCases(call: Call, content: ApiContent, tools: Tools): Case[] {
   const { node } = content;
   const root = call.body?.value;
-  const size = (value: unknown) => JSON.stringify(value)?.length ?? 0;
-  const [full] = tools.sampler
-    .bodies(node, [], () => undefined)
-    .toSorted((a, b) => size(b) - size(a));
+  const full = fullestOf(tools.sampler.bodies(node, [], () => undefined));
   const found: Case[] = [];
   const toCase = (site: Site, value: unknown, what: string, inner?: unknown): void => {
     const made = judged(call, content, { ...tools, full }, site, { value, what, inner });
