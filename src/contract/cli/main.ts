@@ -1,66 +1,7 @@
-import { ContractError } from '../diff/contract-error.ts';
-import { DocumentError } from '../document/document-error.ts';
-import type { Command } from './command.ts';
-import { CommandError } from './command-error.ts';
+import { runCommand } from './run-command.ts';
 
-const EXPECTED = [CommandError, ContractError, DocumentError];
-/** `npm run contract -- <command>`. Exit codes: 0 fine, 1 something was found, 2 could not run. */
-const COMMANDS: Record<string, () => Promise<Command>> = {
-  changelog: async () => (await import('./changelog-command.ts')).changelogCommand,
-  check: async () => (await import('./check-command.ts')).checkCommand,
-  lint: async () => (await import('./lint-command.ts')).lintCommand,
-  coverage: async () => (await import('./coverage-command.ts')).coverageCommand,
-  usage: async () => (await import('./usage-command.ts')).usageCommand,
-  diff: async () => (await import('./diff-command.ts')).diffCommand,
-  conform: async () => (await import('./conform-command.ts')).conformCommand,
-};
-
-process.exitCode = await main(process.argv.slice(2));
-
-async function main([name = '', ...args]: string[]): Promise<number> {
-  try {
-    const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-    if (!load) {
-      const wantsHelp = ['help', '--help', '-h'].includes(name);
-      process[wantsHelp ? 'stdout' : 'stderr'].write(`${await usage(name)}\n`);
-      return wantsHelp ? 0 : 2;
-    }
-    const command = await load();
-    if (args.includes('--help') || args.includes('-h')) {
-      process.stdout.write(`${command.help}\n`);
-      return 0;
-    }
-    return await command.run(args, (text) => process.stdout.write(`${text}\n`));
-  } catch (error) {
-    process.stderr.write(`${describe(error)}\n`);
-    return 2;
-  }
-}
-
-/** A sentence, never a stack trace: what was not foreseen is told with the way to see more. */
-function describe(error: unknown): string {
-  if (EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message;
-  if (error instanceof RangeError) return 'The contract is nested too deeply to be compared.';
-  if (process.env.CONTRACT_DEBUG)
-    return error instanceof Error ? String(error.stack) : String(error);
-  const message = error instanceof Error ? error.message : String(error);
-  return `It failed in a way that was not foreseen: ${message} (CONTRACT_DEBUG=1 shows where).`;
-}
-
-async function usage(name: string): Promise<string> {
-  const lines = await Promise.all(
-    Object.entries(COMMANDS).map(
-      async ([each, load]) => `  ${each.padEnd(10)} ${(await load()).summary}`,
-    ),
-  );
-  const wrong =
-    name && !/^(help|--help|-h)$/.test(name) ? [`There is no command ${name}.`, ''] : [];
-  return [
-    ...wrong,
-    'Usage: npm run contract -- <command> [options]',
-    '',
-    ...lines,
-    '',
-    'Each has --help. Exit codes: 0 fine, 1 something was found, 2 could not run.',
-  ].join('\n');
-}
+/** `npm run contract -- <command>`. */
+process.exitCode = await runCommand(process.argv.slice(2), {
+  out: (text) => process.stdout.write(`${text}\n`),
+  err: (text) => process.stderr.write(`${text}\n`),
+});

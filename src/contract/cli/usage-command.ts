@@ -28,6 +28,9 @@ async function runUsage(args: string[], print: Print): Promise<number> {
   if (!['text', 'json'].includes(format)) throw new CommandError('The formats are text and json.');
   const { document } = await openDocument('generated/server/openapi.json');
   const operations = operationsOf(document);
+  const [wanted] = positionals;
+  if (wanted !== undefined && !operations.some(({ id }) => id === wanted))
+    throw new CommandError(`There is no operation ${wanted}.${nearest(wanted, operations)}`);
   const usage = await consoleUsage(process.cwd(), operations);
   const rows = operations.map(({ id, method, path }) => {
     const uses = usage.operations[id] ?? [];
@@ -37,10 +40,7 @@ async function runUsage(args: string[], print: Print): Promise<number> {
     );
     return { id, route: `${method} ${path}`, uses, screens: screensOf(uses, usage), fields };
   });
-  const [wanted] = positionals;
   const chosen = wanted === undefined ? rows : rows.filter(({ id }) => id === wanted);
-  if (chosen.length === 0)
-    throw new CommandError(`There is no operation ${wanted}.${nearest(wanted ?? '', rows)}`);
   if (format === 'json') {
     const entries = chosen.map(({ fields, ...row }) => ({
       ...row,
@@ -103,8 +103,8 @@ function shortList(names: string[]): string {
     : names.join(', ');
 }
 
-function nearest(name: string, rows: Row[]): string {
-  const close = rows
+function nearest(name: string, operations: readonly { id: string }[]): string {
+  const close = operations
     .filter(({ id }) => id.toLowerCase().includes(name.toLowerCase()))
     .map(({ id }) => id);
   return close.length > 0 ? ` There is ${shortList(close)}.` : '';

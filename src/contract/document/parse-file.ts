@@ -7,6 +7,7 @@ import {
   LineCounter,
   type Node,
   parseDocument,
+  visit,
 } from 'yaml';
 import { DocumentError } from './document-error.ts';
 import { jsonMembers, lineAt, offsetOfError } from './json-text.ts';
@@ -83,12 +84,28 @@ function linesOf(text: string): Map<string, number> {
 
 function parseYaml(label: string, text: string): ParsedFile {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true });
+  // Its own search for keys that are there twice compares each with all others.
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    merge: true,
+    uniqueKeys: false,
+  });
+  const fail = (offset: number, message: string) =>
+    new DocumentError(label, lines.linePos(offset).line, message);
   const [error] = document.errors;
-  if (error) {
-    const { line } = lines.linePos(error.pos[0]);
-    throw new DocumentError(label, line, `this is not YAML: ${explain(error.code, error.message)}`);
-  }
+  if (error) throw fail(error.pos[0], `this is not YAML: ${explain(error.code, error.message)}`);
+  visit(document, {
+    Map(_, map) {
+      const names = new Set<unknown>();
+      for (const { key } of map.items) {
+        if (!isScalar(key)) continue;
+        if (names.has(key.value) && key.value !== '<<')
+          throw fail(key.range?.[0] ?? 0, `“${key.value}” is there twice.`);
+        names.add(key.value);
+      }
+    },
+  });
   const value = toValue(label, text, () => document.toJS({ maxAliasCount: MAX_ALIASES }));
   const offsetOf = (path: readonly string[]) => {
     let node = document.contents as Node | null | undefined;
@@ -142,7 +159,6 @@ function toValue(label: string, text: string, read: () => unknown): unknown {
 }
 
 function explain(code: string, message: string): string {
-  if (code === 'DUPLICATE_KEY') return 'a key is there twice.';
   if (code === 'TAB_AS_INDENT') return 'a tab where spaces belong.';
   if (code === 'MULTIPLE_DOCS') return 'more than one document (`---`) in one file.';
   return message.endsWith('.') ? message : `${message}.`;
