@@ -8,12 +8,14 @@ type SegmentedProps<V extends string> = {
   items: readonly { value: V; label: string; icon?: ReactNode }[];
   value: V;
   onChange: (value: V) => void;
+  disabled?: boolean;
 };
 
 /** One of a few, side by side. Needs no measuring of itself, unlike Mantine's. */
-export function Segmented<V extends string>({ label, items, value, onChange }: SegmentedProps<V>) {
+export function Segmented<V extends string>(props: SegmentedProps<V>) {
+  const { label, items, value, onChange, disabled } = props;
   return (
-    <fieldset className={classes.group} aria-label={label}>
+    <fieldset className={classes.group} aria-label={label} disabled={disabled}>
       {items.map((item) => (
         <button
           key={item.value}

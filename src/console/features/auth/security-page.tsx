@@ -1,11 +1,11 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { hasGroup } from '#console/modules/identity/nodes.ts';
 import { SettingsTabs } from '#console/modules/settings/settings-tabs.tsx';
 import { LinkButton } from '#console/ui/link.tsx';
 import { Page } from '#console/ui/page.tsx';
 import { FormSkeleton } from '#console/ui/skeletons.tsx';
-import { ConfirmIdentity } from './security/confirm-identity.tsx';
 import { LookupSection } from './security/lookup-section.tsx';
 import { PasskeySection } from './security/passkey-section.tsx';
 import { PasswordSection } from './security/password-section.tsx';
@@ -13,6 +13,10 @@ import { SecurityKeySection } from './security/security-key-section.tsx';
 import { SessionSection } from './security/session-section.tsx';
 import { TotpSection } from './security/totp-section.tsx';
 import { useSecurityFlow } from './security/use-security-flow.ts';
+
+const ConfirmIdentity = lazy(() =>
+  import('./security/confirm-identity.tsx').then((m) => ({ default: m.ConfirmIdentity })),
+);
 
 /** `/settings/security`: how one signs in, and where one is signed in. */
 export function SecurityPage() {
@@ -42,11 +46,11 @@ export function SecurityPage() {
           <SessionSection key={security.saves} />
         </Stack>
       )}
-      <ConfirmIdentity
-        opened={confirming}
-        onClose={security.cancelConfirm}
-        onConfirmed={security.resume}
-      />
+      {confirming && (
+        <Suspense>
+          <ConfirmIdentity onClose={security.cancelConfirm} onConfirmed={security.resume} />
+        </Suspense>
+      )}
     </Page>
   );
 }

@@ -116,9 +116,9 @@ describe('the editor', () => {
 
   it('keeps the fields of the output while it is text', async () => {
     const { user, calls } = await open({ [`PUT ${taskPath}/draft`]: savingDraft() });
-    await user.click(screen.getByRole('radio', { name: 'Fields' }));
+    await user.click(screen.getByRole('button', { name: 'Fields' }));
     await user.click(await screen.findByRole('button', { name: 'Add field' }));
-    await user.click(screen.getByRole('radio', { name: 'Text' }));
+    await user.click(screen.getByRole('button', { name: 'Text' }));
     await waitFor(
       () =>
         expect(puts(calls).at(-1)?.definition.output_format).toMatchObject({
@@ -141,7 +141,7 @@ describe('the editor', () => {
       [`GET ${taskPath}/draft`]: json(aDraft(definition)),
       [`PUT ${taskPath}/draft`]: savingDraft(),
     });
-    await user.click(screen.getByRole('radio', { name: 'JSON Schema' }));
+    await user.click(screen.getByRole('button', { name: 'JSON Schema' }));
     const editor = await screen.findByRole('textbox', { name: 'JSON Schema of the output' });
     // The DOM of tests has no selection that an editor could live with.
     const view = EditorView.findFromDOM(editor);
@@ -180,7 +180,7 @@ describe('the name of the task', () => {
       [`PATCH ${taskPath}`]: problem(409, 'name_taken', { errors }),
     });
     await user.click(screen.getByRole('button', { name: 'Rename Review sentiment' }));
-    const input = screen.getByRole('textbox', { name: 'Task name' });
+    const input = await screen.findByRole('textbox', { name: 'Task name' });
     await user.clear(input);
     await user.type(input, 'Triage{Enter}');
     expect(await screen.findByText('Task names must be unique')).toBeTruthy();

@@ -4,10 +4,12 @@ import {
   type CompletionContext,
   type CompletionResult,
   closeBrackets,
+  closeBracketsKeymap,
   pickedCompletion,
+  startCompletion,
 } from '@codemirror/autocomplete';
-import { EditorState } from '@codemirror/state';
-import type { EditorView } from '@codemirror/view';
+import { EditorState, Prec, StateEffect } from '@codemirror/state';
+import { type EditorView, keymap } from '@codemirror/view';
 import { isVariableName, parsePrompt } from '#core/prompt/parse.ts';
 import { promptHost, variablesField } from './variables.ts';
 
@@ -59,8 +61,22 @@ export function completeVariable(context: CompletionContext): CompletionResult |
 }
 
 /** Completion of variables on `{`, which is closed as it is typed. */
-export const variableCompletion = [
+const variableCompletion = [
   closeBrackets(),
+  // Before the editor's own keys: Backspace takes both braces away.
+  Prec.high(keymap.of(closeBracketsKeymap)),
   EditorState.languageData.of(() => [{ closeBrackets: { brackets: ['{'] } }]),
   autocompletion({ override: [completeVariable], icons: false }),
 ];
+
+const started = new WeakSet<EditorView>();
+
+/** Gives an editor its completion, once. Loaded when the editor is first written in. */
+export function startCompleting(view: EditorView): void {
+  if (started.has(view) || view.state.readOnly) return;
+  started.add(view);
+  view.dispatch({ effects: StateEffect.appendConfig.of(variableCompletion) });
+  // A brace may have been typed while this was loading.
+  const { head } = view.state.selection.main;
+  if (view.state.sliceDoc(head - 1, head) === '{') startCompletion(view);
+}

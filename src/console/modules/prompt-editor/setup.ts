@@ -1,4 +1,3 @@
-import { closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import {
   copyLineDown,
   copyLineUp,
@@ -11,9 +10,8 @@ import {
 } from '@codemirror/commands';
 import { lintKeymap } from '@codemirror/lint';
 import { EditorState, type Extension, Prec } from '@codemirror/state';
-import { EditorView, keymap, placeholder } from '@codemirror/view';
+import { EditorView, keymap, placeholder, ViewPlugin } from '@codemirror/view';
 import type { PromptDiagnostic } from '#core/prompt/diagnose.ts';
-import { variableCompletion } from './completion.ts';
 import { editorTheme } from './editor-theme.ts';
 import { longLines } from './long-lines.ts';
 import { pastedField } from './paste.ts';
@@ -35,13 +33,11 @@ export interface PromptSetup {
 
 // ⌘⏎ runs the task and is not for the editor to eat. Tab is bound nowhere: it leaves, as in a form.
 const keys = [
-  ...closeBracketsKeymap,
   ...standardKeymap.filter((binding) => binding.key !== 'Mod-Enter'),
   { key: 'Alt-ArrowUp', run: moveLineUp, shift: copyLineUp },
   { key: 'Alt-ArrowDown', run: moveLineDown, shift: copyLineDown },
   { key: 'Shift-Mod-k', run: deleteLine },
   ...historyKeymap,
-  ...completionKeymap,
   ...lintKeymap,
 ];
 
@@ -54,13 +50,25 @@ function searchLater(view: EditorView): boolean {
   return true;
 }
 
+/** Fetches the completion when somebody comes to write: most who open a task read it. */
+const completeLater = ViewPlugin.define(() => ({}), {
+  eventHandlers: {
+    focus(_event, view) {
+      import('./completion.ts').then(
+        ({ startCompleting }) => startCompleting(view),
+        () => undefined,
+      );
+    },
+  },
+});
+
 /** Everything that a prompt's editor knows and does. */
 export function createPromptState(setup: PromptSetup): EditorState {
   const extensions: Extension[] = [
     variableChips,
     variablesField.init(() => setup.variables),
     promptHost.of(setup.host),
-    variableCompletion,
+    completeLater,
     promptProblems(setup.onProblems),
     pastedField,
     history(),

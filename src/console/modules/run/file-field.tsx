@@ -1,6 +1,7 @@
-import { ActionIcon, Button, FileButton, Group, Input, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, FileButton, Group, Input } from '@mantine/core';
 import { IconFile, IconUpload, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Tooltip } from '#console/ui/tooltip.tsx';
 import { INPUT_FILE_MAX_BYTES, INPUT_FILE_MAX_MB } from '#core/limits.ts';
 import { MESSAGES, VALIDATION } from '#core/messages.ts';
 import { describeFile, INPUT_FILE_TYPES, readDataUrl } from '#core/task/files.ts';

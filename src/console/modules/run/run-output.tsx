@@ -1,6 +1,7 @@
-import { SegmentedControl, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { CodeBlock } from '#console/ui/code-block.tsx';
+import { Segmented } from '#console/ui/segmented.tsx';
 import type { Run } from '#generated/model/index.ts';
 import { PrettyValue } from './pretty-value.tsx';
 import classes from './run.module.css';
@@ -34,13 +35,7 @@ export function RunOutput(props: RunOutputProps) {
         <Text id={id} component="h2" fw={600} size="sm">
           Output
         </Text>
-        <SegmentedControl
-          size="xs"
-          value={view}
-          onChange={setView}
-          data={views}
-          aria-label="Show the output as"
-        />
+        <Segmented label="Show the output as" items={views} value={view} onChange={setView} />
         <div className={classes.push}>{actions}</div>
       </div>
       {view === 'pretty' && <Pretty run={run} />}

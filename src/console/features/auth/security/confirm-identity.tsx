@@ -8,13 +8,13 @@ import { useFlow } from '#console/modules/identity/use-flow.ts';
 import { Modal } from '#console/ui/modal.tsx';
 import { toast } from '#console/ui/toast.ts';
 
-type ConfirmIdentityProps = { opened: boolean; onClose: () => void; onConfirmed: () => void };
+type ConfirmIdentityProps = { onClose: () => void; onConfirmed: () => void };
 
 /** Signing in once more, over the page: nothing of what was being done is left. */
-export function ConfirmIdentity({ opened, onClose, onConfirmed }: ConfirmIdentityProps) {
+export function ConfirmIdentity({ onClose, onConfirmed }: ConfirmIdentityProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Confirm it's you" size="sm">
-      {opened && <ConfirmForm onConfirmed={onConfirmed} />}
+    <Modal opened onClose={onClose} title="Confirm it's you" size="sm">
+      <ConfirmForm onConfirmed={onConfirmed} />
     </Modal>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import { useEffect, useReducer } from 'react';
 import { useShallow } from 'zustand/shallow';
 import { messageOf } from '#console/api/error-message.ts';
+import { Tooltip } from '#console/ui/tooltip.tsx';
 import type { DraftState } from '../draft/draft-types.ts';
 import classes from './draft-status.module.css';
 import { useDraft, useEditor } from './editor-context.tsx';

@@ -1,6 +1,7 @@
-import { ActionIcon, Checkbox, Select, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Checkbox, Select, TextInput } from '@mantine/core';
 import { IconChevronRight, IconGripVertical } from '@tabler/icons-react';
 import { memo } from 'react';
+import { Tooltip } from '#console/ui/tooltip.tsx';
 import { OUTPUT_DEPTH_MAX } from '#core/limits.ts';
 import type { OutputField, OutputFieldType } from '#generated/model/index.ts';
 import { editRow } from '../definition/row-ids.ts';

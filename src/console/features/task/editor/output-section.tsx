@@ -1,5 +1,6 @@
-import { SegmentedControl, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import { Segmented } from '#console/ui/segmented.tsx';
 import type { OutputFormat } from '#generated/model/index.ts';
 import { useDraft, useEditor, useProblemCount } from './editor-context.tsx';
 import classes from './output-section.module.css';
@@ -12,6 +13,12 @@ const OutputFields = lazy(() =>
 const SchemaEditor = lazy(() =>
   import('./schema-editor.tsx').then((m) => ({ default: m.SchemaEditor })),
 );
+
+const KINDS = [
+  { value: 'text', label: 'Text' },
+  { value: 'fields', label: 'Fields' },
+  { value: 'schema', label: 'JSON Schema' },
+] as const;
 
 /** What the task answers: text, or an object with fields. */
 export function OutputSection() {
@@ -38,14 +45,9 @@ export function OutputSection() {
       summary={type === 'text' ? 'Text' : undefined}
     >
       <div className={classes.choice}>
-        <SegmentedControl
-          aria-label="Output format"
-          size="xs"
-          data={[
-            { value: 'text', label: 'Text' },
-            { value: 'fields', label: 'Fields' },
-            { value: 'schema', label: 'JSON Schema' },
-          ]}
+        <Segmented
+          label="Output format"
+          items={KINDS}
           value={type === 'fields' && isSchema ? 'schema' : type}
           disabled={readOnly !== null}
           onChange={choose}

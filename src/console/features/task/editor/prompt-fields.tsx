@@ -1,10 +1,11 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useShallow } from 'zustand/shallow';
 import { PromptEditor } from '#console/modules/prompt-editor/prompt-editor.tsx';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { keysText } from '#console/ui/shortcut.tsx';
+import { Tooltip } from '#console/ui/tooltip.tsx';
 import { MESSAGES } from '#core/messages.ts';
 import { addVariable } from '../definition/variables.ts';
 import { useDraft, useEditor, useEditorUi, useProblem } from './editor-context.tsx';

@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { keepFocusInList } from '#console/ui/focus.ts';
+import { Tooltip } from '#console/ui/tooltip.tsx';
 
 interface RemoveButtonProps {
   name: string;

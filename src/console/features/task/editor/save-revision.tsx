@@ -1,4 +1,5 @@
-import { Button, Popover, Switch, Textarea, Tooltip } from '@mantine/core';
+import { Button, Popover, Switch, Textarea } from '@mantine/core';
+import { Tooltip } from '#console/ui/tooltip.tsx';
 import '@mantine/core/styles/Switch.css';
 import { useState } from 'react';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
@@ -43,21 +44,9 @@ export function SaveRevision({ task }: { task: Task }) {
       trapFocus
       returnFocus
     >
-      <Popover.Target>
-        <Tooltip
-          label={editor.readOnly ?? `Save revision (${keysText('mod+S')})`}
-          disabled={opened}
-        >
-          <Button
-            variant="default"
-            data-disabled={locked || undefined}
-            aria-disabled={locked || undefined}
-            onClick={() => !locked && setOpened(!opened)}
-          >
-            Save revision
-          </Button>
-        </Tooltip>
-      </Popover.Target>
+      <Tooltip label={editor.readOnly ?? `Save revision (${keysText('mod+S')})`} disabled={opened}>
+        <Target locked={locked} onClick={() => !locked && setOpened(!opened)} />
+      </Tooltip>
       <Popover.Dropdown
         className={classes.dropdown}
         aria-label="Save revision"
@@ -107,5 +96,23 @@ export function SaveRevision({ task }: { task: Task }) {
         </div>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+type TargetProps = { locked: boolean; onClick: () => void };
+
+/** What the tooltip gives its child goes to the button. */
+function Target({ locked, ...props }: TargetProps) {
+  return (
+    <Popover.Target>
+      <Button
+        {...props}
+        variant="default"
+        data-disabled={locked || undefined}
+        aria-disabled={locked || undefined}
+      >
+        Save revision
+      </Button>
+    </Popover.Target>
   );
 }

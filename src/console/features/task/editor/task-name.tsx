@@ -1,14 +1,17 @@
-import { TextInput, Title, Tooltip, UnstyledButton } from '@mantine/core';
+import { Title, UnstyledButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
 import { fieldErrors } from '#console/api/field-errors.ts';
+import { Tooltip } from '#console/ui/tooltip.tsx';
 import { useTakeFocus } from '#console/ui/use-return-focus.ts';
-import { NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import type { Task } from '#generated/model/index.ts';
 import { renameTask } from '../task-mutations.ts';
 import classes from './task-name.module.css';
+
+const loadField = () => import('./task-name-field.tsx');
+const TaskNameField = lazy(() => loadField().then((m) => ({ default: m.TaskNameField })));
 
 interface TaskNameProps {
   task: Task;
@@ -21,7 +24,6 @@ export function TaskName({ task, locked }: TaskNameProps) {
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const errorId = useId();
   const shown = useRef<HTMLButtonElement>(null);
   const [renamed, setRenamed] = useState(false);
   useTakeFocus(shown, renamed && typed === null);
@@ -46,57 +48,39 @@ export function TaskName({ task, locked }: TaskNameProps) {
     }
   };
 
-  if (typed === null) {
-    return (
-      <Title order={1} className={classes.title}>
-        <Tooltip label={locked ?? 'Rename'}>
-          <UnstyledButton
-            ref={shown}
-            className={classes.name}
-            aria-label={`Rename ${task.name}`}
-            aria-disabled={locked !== null || undefined}
-            onClick={() => {
-              if (locked !== null) return;
-              setRenamed(true);
-              setTyped(task.name);
-            }}
-          >
-            {task.name}
-          </UnstyledButton>
-        </Tooltip>
-      </Title>
-    );
-  }
+  const name = (
+    <Title order={1} className={classes.title}>
+      <Tooltip label={locked ?? 'Rename'}>
+        <UnstyledButton
+          ref={shown}
+          className={classes.name}
+          aria-label={`Rename ${task.name}`}
+          aria-disabled={locked !== null || undefined}
+          onPointerEnter={loadField}
+          onClick={() => {
+            if (locked !== null) return;
+            setRenamed(true);
+            setTyped(task.name);
+          }}
+        >
+          {task.name}
+        </UnstyledButton>
+      </Tooltip>
+    </Title>
+  );
+  if (typed === null) return name;
   return (
-    <Tooltip
-      label={<span id={errorId}>{error}</span>}
-      opened={error !== null}
-      color="red"
-      position="bottom-start"
-    >
-      <TextInput
-        autoFocus
-        className={classes.input}
-        aria-label="Task name"
-        aria-describedby={error === null ? undefined : errorId}
+    <Suspense fallback={name}>
+      <TaskNameField
         value={typed}
-        maxLength={NAME_MAX}
-        error={error !== null}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
+        error={error}
+        onChange={(value) => {
+          setTyped(value);
           setError(null);
         }}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') {
-            // Else the same key would press the button that comes in its place.
-            event.preventDefault();
-            void commit();
-          }
-          if (event.key === 'Escape') leave();
-        }}
+        onCommit={commit}
+        onLeave={leave}
       />
-    </Tooltip>
+    </Suspense>
   );
 }

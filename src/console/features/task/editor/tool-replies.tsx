@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Input, Textarea, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Input, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Tooltip } from '#console/ui/tooltip.tsx';
 import { TOOL_REPLIES_MAX, TOOL_REPLY_MAX } from '#core/limits.ts';
 import type { TaskTool, TaskToolReply } from '#generated/model/index.ts';
 import { editRow, rowId } from '../definition/row-ids.ts';

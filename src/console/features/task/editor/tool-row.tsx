@@ -1,6 +1,7 @@
-import { ActionIcon, Select, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Select, TextInput } from '@mantine/core';
 import { IconChevronRight, IconGripVertical } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
+import { Tooltip } from '#console/ui/tooltip.tsx';
 import type { TaskTool, TaskToolExecution } from '#generated/model/index.ts';
 import { editRow, rowId } from '../definition/row-ids.ts';
 import { useEditor, useEditorUi, useProblem } from './editor-context.tsx';

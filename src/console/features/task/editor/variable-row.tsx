@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Checkbox, Select, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Select } from '@mantine/core';
 import { IconChevronRight, IconGripVertical } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
+import { Tooltip } from '#console/ui/tooltip.tsx';
 import { isFileType } from '#core/task/files.ts';
 import type { TaskVariable, TaskVariableType } from '#generated/model/index.ts';
 import { changeVariable, renameVariable, suggestedName } from '../definition/variables.ts';

@@ -1,0 +1,64 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+
+/**
+ * How much code a page may bring, in kilobytes as sent (gzip). It is read from what was built, so it does not depend
+ * on the machine; how long pages take is what `npm run bench` measures.
+ */
+const FIRST_SCREEN = { script: 200, style: 25 };
+const EDITOR = 220;
+const OTHERS = 80;
+
+const editor = 'features/task/task-editor-page.tsx';
+/** What the editor shows at once, and loads beside its page. */
+const editorParts = ['modules/prompt-editor/prompt-editor-view.tsx', 'modules/run/run-panel.tsx'];
+
+interface Chunk {
+  file: string;
+  isEntry?: boolean;
+  imports?: string[];
+  css?: string[];
+}
+
+const folder = join(import.meta.dirname, '../../dist/console');
+const manifest = (): Record<string, Chunk> =>
+  JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
+
+/** The files that these modules need before they run, without those that are there already. */
+function filesOf(chunks: Record<string, Chunk>, modules: string[], known = new Set<string>()) {
+  const found = new Set<string>();
+  const follow = (name: string) => {
+    const { file, imports = [], css = [] } = chunks[name] ?? {};
+    if (file === undefined || known.has(file) || found.has(file)) return;
+    for (const one of [file, ...css]) found.add(one);
+    imports.forEach(follow);
+  };
+  modules.forEach(follow);
+  return found;
+}
+
+function kilobytes(files: Iterable<string>, extension: string): number {
+  const sizes = [...files].filter((file) => file.endsWith(extension)).map(sizeOf);
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+function sizeOf(file: string): number {
+  return statSync(join(folder, `${file}.gz`)).size;
+}
+
+test('no page has outgrown its budget @server', () => {
+  const chunks = manifest();
+  const entries = Object.keys(chunks).filter((name) => chunks[name]?.isEntry);
+  const first = filesOf(chunks, entries);
+  expect(kilobytes(first, '.js'), 'script of the first screen').toBeLessThan(FIRST_SCREEN.script);
+  expect(kilobytes(first, '.css'), 'styles of the first screen').toBeLessThan(FIRST_SCREEN.style);
+
+  const pages = Object.keys(chunks).filter((name) => /^features\/.*-page\.tsx$/.test(name));
+  expect(pages).toContain(editor);
+  for (const page of pages) {
+    const isEditor = page === editor;
+    const more = filesOf(chunks, isEditor ? [page, ...editorParts] : [page], first);
+    expect.soft(kilobytes(more, '.js'), page).toBeLessThan(isEditor ? EDITOR : OTHERS);
+  }
+});
