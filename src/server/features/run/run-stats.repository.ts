@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { RunFigures } from '#generated/model/index.ts';
 import type { Db } from '../../db/client.ts';
 import { run } from '../../db/schema/run.ts';
@@ -10,11 +10,15 @@ export interface FiguresRow extends Omit<RunFigures, `latency_${string}`> {
   /** When the bucket begins. */
   at: string | null;
   task_id: string | null;
-  task_name: string | null;
+  /** The newest of them, which has the task's newest name. */
+  last_run_id: string | null;
   revision: number | null;
   /** The percentiles 50, 95 and 99; null when nothing succeeded. */
   latencies: number[] | null;
 }
+
+/** What sorts 100,000 runs without a file. */
+const WORK_MEM = '64MB';
 
 /** Figures of runs by hour or day, by revision, and in all: one walk over the runs. */
 export async function readFigures(
@@ -24,11 +28,11 @@ export async function readFigures(
   interval: 'hour' | 'day',
 ): Promise<FiguresRow[]> {
   const counted = (condition: string) => sql`(count(*) filter (where ${sql.raw(condition)}))::int`;
-  const { rows } = await db.execute<FiguresRow & Record<string, unknown>>(sql`
+  const figures = sql`
     select
       case grouping(bucket, task_id) when 1 then 'bucket' when 2 then 'revision' else 'total' end as kind,
       to_char(bucket, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
-      task_id, (max(array[id, task_name]))[2] as task_name, revision,
+      task_id, max(id) as last_run_id, revision,
       count(*)::int as runs,
       ${counted("status = 'succeeded'")} as succeeded,
       ${counted("status = 'failed'")} as failed,
@@ -44,6 +48,19 @@ export async function readFigures(
     from (
       select *, date_trunc(${sql.raw(`'${interval}'`)}, created_at at time zone 'UTC') as bucket
       from ${run} where ${matching(projectId, filter)}) as run
-    group by grouping sets ((bucket), (task_id, revision), ())`);
-  return rows;
+    group by grouping sets ((bucket), (task_id, revision), ())`;
+  return db.transaction(async (tx) => {
+    await tx.execute(sql.raw(`set local work_mem = '${WORK_MEM}'`));
+    return (await tx.execute<FiguresRow & Record<string, unknown>>(figures)).rows;
+  });
+}
+
+/** What the tasks of some runs were called. */
+export async function taskNames(db: Db, runIds: readonly string[]): Promise<Map<string, string>> {
+  if (runIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: run.id, name: run.taskName })
+    .from(run)
+    .where(inArray(run.id, [...runIds]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -4,9 +4,9 @@ import type {
   RunStatsBucket,
   RunStatsRevision,
 } from '#generated/model/index.ts';
-import type { Database } from '../../db/client.ts';
+import type { Database, Db } from '../../db/client.ts';
 import { type RunFilterQuery, toFilter } from './run-filter.ts';
-import { type FiguresRow, readFigures } from './run-stats.repository.ts';
+import { type FiguresRow, readFigures, taskNames } from './run-stats.repository.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -37,7 +37,7 @@ export function createRunStatsService({ database }: { database: Database }) {
         interval,
         total: toFigures(total),
         buckets: toBuckets(rows, { since, until, step: interval === 'hour' ? HOUR : DAY }),
-        revisions: toRevisions(rows),
+        revisions: await withNames(database.db, mostRun(rows)),
       };
     },
   };
@@ -65,17 +65,24 @@ function toBuckets(
   return buckets;
 }
 
-function toRevisions(rows: readonly FiguresRow[]): RunStatsRevision[] {
+function mostRun(rows: readonly FiguresRow[]): FiguresRow[] {
   return rows
     .filter(({ kind }) => kind === 'revision')
     .sort((a, b) => b.runs - a.runs || (b.revision ?? 0) - (a.revision ?? 0))
-    .slice(0, MAX_REVISIONS)
-    .map((row) => ({
-      task_id: row.task_id ?? '',
-      task_name: row.task_name ?? '',
-      revision: row.revision,
-      ...toFigures(row),
-    }));
+    .slice(0, MAX_REVISIONS);
+}
+
+async function withNames(db: Db, rows: readonly FiguresRow[]): Promise<RunStatsRevision[]> {
+  const names = await taskNames(
+    db,
+    rows.map(({ last_run_id }) => last_run_id ?? ''),
+  );
+  return rows.map((row) => ({
+    task_id: row.task_id ?? '',
+    task_name: names.get(row.last_run_id ?? '') ?? '',
+    revision: row.revision,
+    ...toFigures(row),
+  }));
 }
 
 function toFigures(row: FiguresRow | undefined): RunFigures {

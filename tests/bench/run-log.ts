@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { firstIdAt, newId } from '#core/ids.ts';
+import { type Database, openDatabase } from '#server/db/client.ts';
+import { vacuum } from '#server/db/upkeep.ts';
+import { listRuns } from '#server/features/run/run.repository.ts';
+import { createRunStatsService } from '#server/features/run/run-stats.service.ts';
+import { percentile, round } from './statistics.ts';
+
+const RUNS = Number(process.env.BENCH_RUNS ?? 100_000);
+const CHUNK = 2000;
+const WEEK_MS = 7 * 86_400_000;
+const PROJECT = 'project_bench';
+const WORDS =
+  'lamp arrived broken late customer support answered order refund invoice shipping colour'.split(
+    ' ',
+  );
+
+/** BUDGETS.md, "Lists and text": the log of a project with 100,000 runs on the embedded database, at the service. */
+export async function benchRunLog(): Promise<object> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'taskloom-bench-'));
+  const database = await openDatabase({ dataDir });
+  try {
+    await seedRuns(database);
+    await vacuum(database.db);
+    const stats = createRunStatsService({ database });
+    const list = (q?: string) => listRuns(database.db, PROJECT, { q }, { limit: 26 });
+    return {
+      'first page': await timed(50, () => list()),
+      'search, found': await timed(50, () => list('lamp')),
+      'search, two words': await timed(50, () => list('lamp late')),
+      'search, nothing found': await timed(20, () => list('zebra')),
+      'figures of a week': await timed(20, () => stats.get(PROJECT, {})),
+      'figures of failures': await timed(20, () => stats.get(PROJECT, { status: ['failed'] })),
+    };
+  } finally {
+    await database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function timed(times: number, work: () => Promise<unknown>): Promise<object> {
+  const samples: number[] = [];
+  await work();
+  for (let i = 0; i < times; i += 1) {
+    const began = performance.now();
+    await work();
+    samples.push(performance.now() - began);
+  }
+  return { 'p50 ms': round(percentile(samples, 0.5)), 'p95 ms': round(percentile(samples, 0.95)) };
+}
+
+/** Runs of 20 tasks with five revisions each, spread over the last week; one in fifty failed. */
+async function seedRuns({ db }: Database): Promise<void> {
+  const since = Date.now() - WEEK_MS + 3_600_000;
+  for (let from = 0; from < RUNS; from += CHUNK) {
+    const rows = Array.from({ length: Math.min(CHUNK, RUNS - from) }, (_, i) => {
+      const n = from + i;
+      const at = since + (n / RUNS) * (Date.now() - since);
+      const text = Array.from({ length: 25 }, (_x, w) => WORDS[(n * 7 + w * (n % 11)) % 12]);
+      return {
+        id: firstIdAt('run', at).slice(0, 16) + newId('run').slice(-14),
+        n,
+        at: new Date(at).toISOString(),
+        text: text.join(' '),
+      };
+    });
+    await db.execute(sql`
+      insert into run (id, org_id, project_id, task_id, task_name, revision, source, status, model_id,
+        input_preview, inputs, output_text, output_valid, input_tokens, output_tokens, cost, latency_ms,
+        caller_type, caller_id, caller_name, worker_id, created_at, ended_at)
+      select id, 'org_bench', ${PROJECT}, 'task_' || n % 20, 'Task ' || n % 20, 1 + n % 5, 'api',
+        case when n % 50 = 0 then 'failed' else 'succeeded' end, 'model', left(text, 200),
+        jsonb_build_object('review', text), text, n % 50 <> 0, 100, 50, n % 300, 200 + n * 7919 % 3000,
+        'api_key', 'key_' || n % 7, 'Key', 'worker', at, at
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as v(id text, n int, at timestamptz, text text)`);
+  }
+}
