@@ -7,8 +7,8 @@ interface NameInputProps {
   id: string;
   value: string;
   label: string;
-  /** Whether the name that is kept now breaks a rule. */
-  invalid: boolean;
+  /** Whether the name that is kept now breaks a rule, or which. */
+  invalid: boolean | string;
   readOnly: boolean;
   taken: (name: string) => boolean;
   /** Called when the field is left or Enter is pressed, with a name that is neither empty nor taken. */
@@ -43,7 +43,11 @@ export function NameInput(props: NameInputProps) {
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={commit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') commit();
+        if (event.key === 'Enter') {
+          // It ends the name, not the form.
+          event.preventDefault();
+          commit();
+        }
         if (event.key === 'Escape') setTyped(null);
       }}
     />

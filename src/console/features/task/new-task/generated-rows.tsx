@@ -1,5 +1,6 @@
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { NameInput } from '../editor/name-input.tsx';
 import classes from './new-task.module.css';
 
 /** What variables and fields have in common. */
@@ -17,11 +18,14 @@ interface GeneratedRowsProps<R extends Row<string>> {
   types: readonly R['type'][];
   rows: readonly R[];
   onChange: (rows: R[]) => void;
+  onRename: (index: number, name: string) => void;
+  /** What is wrong with the name of a row, if anything. */
+  errorOf: (index: number) => string | undefined;
 }
 
-/** Variables or fields, to be retyped, described and removed. The editor can do the rest. */
+/** Variables or fields, to be renamed, retyped, described and removed. The editor can do the rest. */
 export function GeneratedRows<R extends Row<string>>(props: GeneratedRowsProps<R>) {
-  const { title, none, types, rows, onChange } = props;
+  const { title, none, types, rows, onChange, onRename, errorOf } = props;
   const change = (index: number, values: Partial<Row<string>>) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, ...values } : row)));
   return (
@@ -29,10 +33,19 @@ export function GeneratedRows<R extends Row<string>>(props: GeneratedRowsProps<R
       <h3 className={classes.rowsTitle}>{title}</h3>
       {rows.length === 0 && <p className={classes.templateText}>{none}</p>}
       {rows.map((row, index) => (
-        <div key={row.name} className={classes.generatedRow}>
-          <span className={`tl-mono tl-truncate ${classes.rowName}`} title={row.name}>
-            {row.name}
-          </span>
+        // biome-ignore lint/suspicious/noArrayIndexKey: names change, and rows have no other
+        <div key={index} className={classes.generatedRow}>
+          <div className={classes.rowName}>
+            <NameInput
+              id={`${title}-${index}`}
+              label={`${title}: ${row.name}`}
+              value={row.name}
+              invalid={errorOf(index) ?? false}
+              readOnly={false}
+              taken={(name) => rows.some((other, at) => at !== index && other.name === name)}
+              onCommit={(name) => onRename(index, name)}
+            />
+          </div>
           <NativeSelect
             aria-label={`Type of ${row.name}`}
             // A choice needs options, which the editor has a field for.

@@ -17,6 +17,7 @@ import type {
   TaskDefinition,
   TaskVariable,
 } from '#generated/model/index.ts';
+import { renameVariable } from '../definition/variables.ts';
 import { GeneratedRows } from './generated-rows.tsx';
 import classes from './new-task.module.css';
 
@@ -55,6 +56,9 @@ export function GeneratedTask({ generated, onClose }: GeneratedTaskProps) {
     }),
   });
   const { values } = form;
+  const problems = Object.fromEntries(
+    checkDefinition(toDefinition(definition, values)).map((one) => [one.pointer, one.message]),
+  );
 
   const submit = async () => {
     const body = {
@@ -106,6 +110,13 @@ export function GeneratedTask({ generated, onClose }: GeneratedTaskProps) {
         types={['text', 'number', 'boolean', 'choice', 'list', 'json']}
         rows={values.variables}
         onChange={(variables) => form.setFieldValue('variables', variables)}
+        onRename={(index, name) => {
+          // The prompts follow.
+          const renamed = renameVariable(toDefinition(definition, values), index, name);
+          const { system_prompt, user_prompt, variables } = renamed;
+          form.setValues({ system_prompt, user_prompt, variables });
+        }}
+        errorOf={(index) => problems[`/variables/${index}/name`]}
       />
       <GeneratedRows
         title="Output"
@@ -113,6 +124,8 @@ export function GeneratedTask({ generated, onClose }: GeneratedTaskProps) {
         types={['text', 'number', 'integer', 'boolean', 'choice', 'object']}
         rows={values.fields}
         onChange={(fields) => form.setFieldValue('fields', fields)}
+        onRename={(index, name) => form.setFieldValue(`fields.${index}.name`, name)}
+        errorOf={(index) => problems[`/output_format/fields/${index}/name`]}
       />
       <SubmitBar label="Create task" always onCancel={onClose} />
     </Form>

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { json, problem } from '#console/api/testing.ts';
 import { useAssistModelStore } from '#console/modules/assist/assist-model-store.ts';
 import { encodeEvent } from '#core/sse.ts';
-import type { AssistEvent } from '#generated/model/index.ts';
+import type { AssistEvent, TaskDefinition } from '#generated/model/index.ts';
 import { aDefinition, aTask, projectPath, renderTaskPage, stubTaskApi } from '../testing.tsx';
 import { NewTaskModal } from './new-task-modal.tsx';
 
@@ -69,6 +69,31 @@ describe('a task that is described', () => {
       name: 'Judge them',
       definition: { variables: [{ name: 'review', description: 'What they wrote' }] },
     });
+  });
+
+  it('has its variables renamed, also where the prompts use them', async () => {
+    const { user, calls } = await describeTask({
+      [stream]: () => events(started, succeeded),
+      [`POST ${projectPath}/task`]: () => json(aTask({ id: 'task_9' }), 201),
+    });
+    const name = await screen.findByLabelText('Variables: review');
+    await user.clear(name);
+    await user.type(name, 'opinion 2{Enter}');
+    expect(
+      await screen.findByText('Input variable names may contain only alphabetic characters'),
+    ).toBeTruthy();
+    const again = screen.getByLabelText('Variables: opinion 2');
+    await user.clear(again);
+    await user.type(again, 'opinion{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Create task' }));
+    const isCreation = ({ path, method }: { path: string; method: string }) =>
+      path.endsWith('/task') && method === 'POST';
+    await waitFor(() => expect(calls.filter(isCreation)).toHaveLength(1));
+    const [{ body } = { body: null }] = calls.filter(isCreation);
+    const { definition } = body as { definition: TaskDefinition };
+    expect(definition.variables.map((variable) => variable.name)).toEqual(['opinion']);
+    expect(definition.user_prompt).toBe(aDefinition.user_prompt.replace('{review}', '{opinion}'));
+    expect(definition.user_prompt).toContain('{opinion}');
   });
 
   it('shows at its prompt that a variable is gone which it needs', async () => {

@@ -2,6 +2,7 @@ import { ActionIcon, Select } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { ErrorState } from '#console/ui/error-state.tsx';
+import { LinkButton } from '#console/ui/link.tsx';
 import { Segmented } from '#console/ui/segmented.tsx';
 import { TextSkeleton } from '#console/ui/skeletons.tsx';
 import { useQueryParam } from '#console/ui/use-query-param.ts';
@@ -15,6 +16,13 @@ import type { Task, TaskDefinition } from '#generated/model/index.ts';
 import { ContractCompare } from './contract-compare.tsx';
 import classes from './panels.module.css';
 import { PromptDiff } from './prompt-diff.tsx';
+
+/** Where both are run beside each other, the older one first. */
+function sideBySide(number: number, against: number | null): string {
+  const [first, second] =
+    against === null || number < against ? [number, against] : [against, number];
+  return `?tab=run&compare=${first},${second ?? 'draft'}`;
+}
 
 interface RevisionCompareProps {
   task: Task;
@@ -68,6 +76,11 @@ export function RevisionCompare(props: RevisionCompareProps) {
           searchable={options.length > 8}
           onChange={(value) => onAgainst(value === 'draft' ? null : Number(value))}
         />
+        <div className={classes.detailActions}>
+          <LinkButton size="xs" variant="default" to={{ search: sideBySide(number, against) }}>
+            Run both
+          </LinkButton>
+        </div>
       </div>
       <Body
         task={task}

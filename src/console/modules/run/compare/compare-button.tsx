@@ -1,35 +1,58 @@
 import { Button } from '@mantine/core';
 import { IconColumns } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
-import type { RunInputs } from '#generated/model/index.ts';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useQueryParam } from '#console/ui/use-query-param.ts';
+import type { RunInputs, RunTarget } from '#generated/model/index.ts';
 import type { CompareDialogProps } from './compare-dialog.tsx';
 
 const CompareDialog = lazy(() =>
   import('./compare-dialog.tsx').then((m) => ({ default: m.CompareDialog })),
 );
 
-interface CompareButtonProps extends Omit<CompareDialogProps, 'inputs' | 'onClose'> {
+interface CompareButtonProps extends Omit<CompareDialogProps, 'inputs' | 'versions' | 'onClose'> {
   disabled: boolean;
   /** The inputs to run on; null when they are not right yet, and the form says why. */
   takeInputs: () => RunInputs | null;
 }
 
-/** Opens versions and models beside each other, on the inputs of the form. */
+/**
+ * Opens versions and models beside each other, on the inputs of the form. A link can name the versions and have them
+ * opened: `?compare=3,draft`.
+ */
 export function CompareButton({ disabled, takeInputs, ...props }: CompareButtonProps) {
   const [inputs, setInputs] = useState<RunInputs | null>(null);
+  const [asked, setAsked] = useQueryParam('compare');
+  const versions = asked?.split(',').filter(Boolean) as RunTarget[] | undefined;
+  const open = () => setInputs(takeInputs());
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
+  useEffect(() => {
+    if (asked !== null && !disabled) latest.current();
+  }, [asked, disabled]);
+
   return (
     <>
       <Button
         variant="subtle"
         leftSection={<IconColumns size={16} stroke={1.5} />}
         disabled={disabled}
-        onClick={() => setInputs(takeInputs())}
+        onClick={open}
       >
         Compare
       </Button>
       {inputs && (
         <Suspense>
-          <CompareDialog {...props} inputs={inputs} onClose={() => setInputs(null)} />
+          <CompareDialog
+            {...props}
+            inputs={inputs}
+            versions={versions}
+            onClose={() => {
+              setInputs(null);
+              setAsked(null);
+            }}
+          />
         </Suspense>
       )}
     </>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { RunEvent } from '#generated/model/index.ts';
+import type { RunEvent, RunTarget } from '#generated/model/index.ts';
 import { fakeRun } from '../testing.ts';
 import { eventStream, fakeApi, problem, renderInApp } from '../testing-render.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
@@ -21,7 +21,7 @@ function succeeded(id: string, text: string, latency_ms: number): Response {
   );
 }
 
-function show(answer: Parameters<typeof fakeApi>[0]) {
+function show(answer: Parameters<typeof fakeApi>[0], versions?: RunTarget[]) {
   const calls = fakeApi(answer);
   const flush = vi.fn().mockResolvedValue('"1"');
   renderInApp(
@@ -30,6 +30,7 @@ function show(answer: Parameters<typeof fakeApi>[0]) {
       inputs={{ review: 'Fine.' }}
       options={options}
       target="draft"
+      versions={versions}
       flush={flush}
       onClose={() => undefined}
     />,
@@ -91,5 +92,18 @@ describe('comparing versions of a task', () => {
     await user.click(screen.getByRole('button', { name: 'Run all' }));
     await waitFor(() => expect(flush).toHaveBeenCalled());
     expect(started()).toEqual([]);
+  });
+
+  it('begins with the versions that a link named', async () => {
+    const { user, started } = show(
+      ({ url }) => (url.endsWith('/run/stream') ? succeeded('run_a', 'an answer', 900) : undefined),
+      ['2', '1'],
+    );
+    await user.click(screen.getByRole('button', { name: 'Run all' }));
+    await waitFor(() => expect(started()).toHaveLength(2));
+    expect(started().map(({ body }) => (body as { revision: string }).revision)).toEqual([
+      '2',
+      '1',
+    ]);
   });
 });

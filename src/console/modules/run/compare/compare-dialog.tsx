@@ -19,6 +19,8 @@ export interface CompareDialogProps {
   address: TaskAddress;
   inputs: RunInputs;
   options: readonly TargetOption[];
+  /** What to compare; without it, what the panel would run with its rival. */
+  versions?: readonly RunTarget[] | undefined;
   /** What the panel would run. */
   target: RunTarget;
   /** Saves the draft, should it be run. */
@@ -30,11 +32,14 @@ const titles = ['A', 'B', 'C'];
 
 /** Up to three versions or models beside each other, run at once on the same inputs. */
 export function CompareDialog(props: CompareDialogProps) {
-  const { address, inputs, options, target, flush, onClose } = props;
-  const compare = useCompare(address, [
-    { target, modelId: null },
-    { target: rivalOf(target, options), modelId: null },
-  ]);
+  const { address, inputs, target, flush, onClose } = props;
+  const versions = props.versions?.slice(0, maxContestants) ?? [];
+  const first = versions.length > 1 ? versions : [target, rivalOf(target, props.options)];
+  const compare = useCompare(
+    address,
+    first.map((each) => ({ target: each, modelId: null })),
+  );
+  const options = withVersions(props.options, versions);
   const [saving, setSaving] = useState(false);
   const edit = usePermission({ level: 'task', ...address, id: address.taskId }, 'edit');
   const models = useListModels(address.orgId, { page_limit: PAGE_LIMIT_MAX });
@@ -118,4 +123,10 @@ function rivalOf(target: RunTarget, options: readonly TargetOption[]): RunTarget
   const others = options.filter(({ value, disabled }) => value !== target && !disabled);
   const active = others.find(({ value }) => value === 'active');
   return (active ?? others.find(({ value }) => value !== 'draft') ?? others[0])?.value ?? target;
+}
+
+/** Old revisions are not among the options that were read. */
+function withVersions(options: readonly TargetOption[], versions: readonly RunTarget[]) {
+  const missing = versions.filter((each) => !options.some(({ value }) => value === each));
+  return [...options, ...missing.map((value) => ({ value, label: `r${value}` }))];
 }
