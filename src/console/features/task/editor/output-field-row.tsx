@@ -5,6 +5,7 @@ import { Tooltip } from '#console/ui/tooltip.tsx';
 import { OUTPUT_DEPTH_MAX } from '#core/limits.ts';
 import type { OutputField, OutputFieldType } from '#generated/model/index.ts';
 import { editRow } from '../definition/row-ids.ts';
+import { typeOptions } from '../definition/type-names.ts';
 import { useEditor, useEditorUi, useProblem } from './editor-context.tsx';
 import { setRow } from './editor-ui.ts';
 import { LazyOptionsInput } from './lazy-options-input.tsx';
@@ -14,14 +15,14 @@ import { RemoveButton } from './remove-button.tsx';
 import classes from './rows.module.css';
 import type { Reorder } from './use-reorder.ts';
 
-const types: { value: OutputFieldType; label: string }[] = [
-  { value: 'text', label: 'Text' },
-  { value: 'number', label: 'Number' },
-  { value: 'integer', label: 'Integer' },
-  { value: 'boolean', label: 'Yes / no' },
-  { value: 'choice', label: 'Choice' },
-  { value: 'object', label: 'Object' },
-];
+const types = typeOptions<OutputFieldType>([
+  'text',
+  'number',
+  'integer',
+  'boolean',
+  'choice',
+  'object',
+]);
 
 interface OutputFieldRowProps {
   id: string;

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react';
 import { Tooltip } from '#console/ui/tooltip.tsx';
 import { isFileType } from '#core/task/files.ts';
 import type { TaskVariable, TaskVariableType } from '#generated/model/index.ts';
+import { typeOptions } from '../definition/type-names.ts';
 import { changeVariable, renameVariable, suggestedName } from '../definition/variables.ts';
 import { useDraft, useEditor, useEditorUi, useProblem } from './editor-context.tsx';
 import { setRow } from './editor-ui.ts';
@@ -12,16 +13,16 @@ import { RemoveButton } from './remove-button.tsx';
 import classes from './rows.module.css';
 import { VariableDetails } from './variable-details.tsx';
 
-const types: { value: TaskVariableType; label: string }[] = [
-  { value: 'text', label: 'Text' },
-  { value: 'number', label: 'Number' },
-  { value: 'boolean', label: 'Yes / no' },
-  { value: 'choice', label: 'Choice' },
-  { value: 'list', label: 'List' },
-  { value: 'json', label: 'JSON' },
-  { value: 'image', label: 'Image' },
-  { value: 'file', label: 'File' },
-];
+const types = typeOptions<TaskVariableType>([
+  'text',
+  'number',
+  'boolean',
+  'choice',
+  'list',
+  'json',
+  'image',
+  'file',
+]);
 
 interface VariableRowProps {
   id: string;

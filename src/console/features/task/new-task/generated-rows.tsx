@@ -1,17 +1,21 @@
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import type { OutputFieldType, TaskVariableType } from '#generated/model/index.ts';
+import { typeOptions } from '../definition/type-names.ts';
 import { NameInput } from '../editor/name-input.tsx';
 import classes from './new-task.module.css';
 
+type Type = TaskVariableType | OutputFieldType;
+
 /** What variables and fields have in common. */
-interface Row<T extends string> {
+interface Row<T extends Type> {
   name: string;
   type: T;
   description?: string | undefined;
   options?: string[] | undefined;
 }
 
-interface GeneratedRowsProps<R extends Row<string>> {
+interface GeneratedRowsProps<R extends Row<Type>> {
   title: string;
   /** Said when there are no rows. */
   none: string;
@@ -24,9 +28,9 @@ interface GeneratedRowsProps<R extends Row<string>> {
 }
 
 /** Variables or fields, to be renamed, retyped, described and removed. The editor can do the rest. */
-export function GeneratedRows<R extends Row<string>>(props: GeneratedRowsProps<R>) {
+export function GeneratedRows<R extends Row<Type>>(props: GeneratedRowsProps<R>) {
   const { title, none, types, rows, onChange, onRename, errorOf } = props;
-  const change = (index: number, values: Partial<Row<string>>) =>
+  const change = (index: number, values: Partial<Row<Type>>) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, ...values } : row)));
   return (
     <section aria-label={title}>
@@ -49,11 +53,11 @@ export function GeneratedRows<R extends Row<string>>(props: GeneratedRowsProps<R
           <NativeSelect
             aria-label={`Type of ${row.name}`}
             // A choice needs options, which the editor has a field for.
-            data={types.filter(
-              (type) => type === row.type || (type !== 'choice' && type !== 'object'),
+            data={typeOptions(
+              types.filter((type) => type === row.type || (type !== 'choice' && type !== 'object')),
             )}
             value={row.type}
-            onChange={(event) => change(index, { type: event.currentTarget.value })}
+            onChange={(event) => change(index, { type: event.currentTarget.value as Type })}
           />
           <TextInput
             className={classes.rowText}
