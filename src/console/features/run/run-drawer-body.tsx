@@ -80,15 +80,15 @@ export function RunDrawerBody({ summary, watched }: RunDrawerBodyProps) {
           )}
         </Section>
       )}
-      <Section title="Trace">
-        <LoadedTrace
-          steps={phase === 'ended' || live ? view.steps : undefined}
-          source={{ orgId, projectId: run.project_id, runId: run.id }}
-          totalMs={run.latency_ms ?? Math.max(0, Date.now() - startedAt)}
-          error={phase === 'refused' ? error : null}
-          onRetry={watched.retry}
-        />
-      </Section>
+      {phase !== 'refused' && (
+        <Section title="Trace">
+          <LoadedTrace
+            steps={phase === 'ended' || live ? view.steps : undefined}
+            source={{ orgId, projectId: run.project_id, runId: run.id }}
+            totalMs={run.latency_ms ?? Math.max(0, Date.now() - startedAt)}
+          />
+        </Section>
+      )}
     </div>
   );
 }

@@ -69,3 +69,19 @@ describe('an error of a run', () => {
     expect(problemOf(null)).toMatchObject({ code: null });
   });
 });
+
+it('goes to what is wrong in the draft, which is not in the inputs', async () => {
+  const onGoTo = vi.fn();
+  renderInApp(
+    <RunErrorBlock
+      code="invalid_request"
+      message="Not runnable"
+      errors={[{ pointer: '/definition/tools/0/url', message: 'A URL is required' }]}
+      onShowInputs={vi.fn()}
+      onGoTo={onGoTo}
+    />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Go to' }));
+  expect(onGoTo).toHaveBeenCalledWith('/tools/0/url');
+  expect(screen.queryByRole('button', { name: 'Show the inputs' })).toBeNull();
+});

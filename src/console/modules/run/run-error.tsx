@@ -6,15 +6,24 @@ import { messageOf } from '#console/api/error-message.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { LinkButton } from '#console/ui/link.tsx';
-import type { RunError } from '#generated/model/index.ts';
+import type { FieldError, RunError } from '#generated/model/index.ts';
 import { InlineCode } from './inline-code.tsx';
 import classes from './run.module.css';
 import { explainRunError, type RunProblem } from './run-errors.ts';
+
+/** Under it a call's errors say what is wrong with the draft that was to run. */
+const draftPointer = '/definition';
+
+function isOfDraft({ pointer }: FieldError): boolean {
+  return pointer.startsWith(`${draftPointer}/`);
+}
 
 interface RunErrorBlockProps extends RunProblem {
   /** Where it can be run again; absent in the log. */
   onRetry?: (() => void) | undefined;
   onShowInputs?: (() => void) | undefined;
+  /** Goes to what is wrong in the draft; gets a pointer into its definition. */
+  onGoTo?: ((pointer: string) => void) | undefined;
   requestId?: string | null;
 }
 
@@ -22,19 +31,24 @@ interface RunErrorBlockProps extends RunProblem {
 export function RunErrorBlock({
   onRetry,
   onShowInputs,
+  onGoTo,
   requestId,
   ...problem
 }: RunErrorBlockProps) {
   const { orgId } = useActiveProject();
   const { title, message, todo, action } = explainRunError(problem);
   const wait = problem.retry_after;
+  const { errors = [] } = problem;
+  const isDraftWrong = errors.length > 0 && errors.every(isOfDraft);
   const buttons: Partial<Record<NonNullable<typeof action>, ReactNode>> = {
     billing: (
       <LinkButton variant="default" to={paths.orgSettings(orgId)}>
         See the balance
       </LinkButton>
     ),
-    inputs: onShowInputs && <SmallButton onClick={onShowInputs}>Show the inputs</SmallButton>,
+    inputs: onShowInputs && !isDraftWrong && (
+      <SmallButton onClick={onShowInputs}>Show the inputs</SmallButton>
+    ),
     retry: onRetry && <SmallButton onClick={onRetry}>Run again</SmallButton>,
     activate: (
       <LinkButton variant="default" to={{ search: '?tab=revisions' }}>
@@ -50,11 +64,20 @@ export function RunErrorBlock({
           {title} {problem.code && <span className="tl-mono">{problem.code}</span>}
         </p>
         <p className={classes.errorText}>{message}</p>
-        {problem.errors && problem.errors.length > 0 && (
+        {errors.length > 0 && (
           <ul className={classes.errorList}>
-            {problem.errors.map((error) => (
+            {errors.map((error) => (
               <li key={error.pointer + error.message}>
-                <span className="tl-mono">{error.pointer || '/'}</span> {error.message}
+                <span className="tl-mono">{error.pointer || '/'}</span> {error.message}{' '}
+                {onGoTo && isOfDraft(error) && (
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    onClick={() => onGoTo(error.pointer.slice(draftPointer.length))}
+                  >
+                    Go to
+                  </Button>
+                )}
               </li>
             ))}
           </ul>

@@ -30,12 +30,14 @@ interface RunPanelProps {
   definition: TaskDefinition;
   /** Saves the draft now; resolves with its ETag. */
   flush: () => Promise<string>;
+  /** Goes to the field of a pointer into the draft. */
+  onGoTo?: (pointer: string) => void;
 }
 
 const noVariables: TaskDefinition['variables'] = [];
 
 /** Tries a task: a form from its variables, the answer as it streams, what it used and what went wrong. */
-export function RunPanel({ task, definition: draft, flush }: RunPanelProps) {
+export function RunPanel({ task, definition: draft, flush, onGoTo }: RunPanelProps) {
   const address = { orgId: task.org_id, projectId: task.project_id, taskId: task.id };
   const stream = useRunStream(address);
   const version = useRunTarget(task, draft);
@@ -182,6 +184,7 @@ export function RunPanel({ task, definition: draft, flush }: RunPanelProps) {
         definition={stream.view.run?.revision === version.number ? definition : undefined}
         onRetry={run}
         onShowInputs={showInputs}
+        onGoTo={onGoTo}
       />
     </div>
   );

@@ -16,6 +16,8 @@ interface RunResultProps {
   definition: TaskDefinition | undefined;
   onRetry: () => void;
   onShowInputs: () => void;
+  /** Goes to what is wrong in the draft. */
+  onGoTo?: ((pointer: string) => void) | undefined;
 }
 
 /** What became of the run: nothing yet, going on, ended, or refused. */
@@ -32,7 +34,8 @@ export function RunResult(props: RunResultProps) {
   );
 }
 
-function Body({ stream, address, definition, onRetry, onShowInputs }: RunResultProps) {
+function Body(props: RunResultProps) {
+  const { stream, address, definition, onRetry, onShowInputs, onGoTo } = props;
   const { phase, view, runId } = stream;
   if (phase === 'loading') {
     return (
@@ -45,7 +48,7 @@ function Body({ stream, address, definition, onRetry, onShowInputs }: RunResultP
   if (phase === 'refused') {
     return (
       <>
-        <RunErrorBlock {...problemOf(stream.error)} onRetry={onRetry} onShowInputs={onShowInputs} />
+        <RunErrorBlock {...problemOf(stream.error)} {...{ onRetry, onShowInputs, onGoTo }} />
         {view.text && <StreamedText text={view.text} />}
         {runId && view.run && (
           <Button variant="default" onClick={() => stream.attach(runId)}>

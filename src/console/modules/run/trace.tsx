@@ -1,5 +1,4 @@
 import { Skeleton, Text } from '@mantine/core';
-import { ErrorState } from '#console/ui/error-state.tsx';
 import type { RunStep } from '#generated/model/index.ts';
 import type { StepSource } from './step-detail.tsx';
 import classes from './trace.module.css';
@@ -45,13 +44,10 @@ function moveFocus(event: React.KeyboardEvent<HTMLOListElement>) {
 
 interface TraceQueryProps extends Omit<TraceProps, 'steps'> {
   steps: readonly RunStep[] | undefined;
-  error: unknown;
-  onRetry: () => void;
 }
 
 /** A trace that is being read. */
-export function LoadedTrace({ steps, error, onRetry, ...rest }: TraceQueryProps) {
-  if (steps === undefined && error) return <ErrorState error={error} onRetry={onRetry} />;
+export function LoadedTrace({ steps, ...rest }: TraceQueryProps) {
   if (steps === undefined) {
     return (
       <div role="status" aria-label="Loading the trace" className={classes.skeleton}>

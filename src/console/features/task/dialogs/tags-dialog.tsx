@@ -19,6 +19,7 @@ export function TagsDialog({ task, onClose }: { task: Task; onClose: () => void 
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState(true);
   const [tags, setTags] = useState(task.tags);
+  const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
   const known = useListTaskTags(task.org_id, task.project_id);
   const close = () => setOpened(false);
@@ -39,7 +40,10 @@ export function TagsDialog({ task, onClose }: { task: Task; onClose: () => void 
           data-autofocus
           label="Tags"
           description="Press Enter after each"
-          data={known.data?.results.map(({ tag }) => tag) ?? []}
+          // Only once something is typed: the list covers the buttons.
+          data={typed === '' ? [] : (known.data?.results.map(({ tag }) => tag) ?? [])}
+          searchValue={typed}
+          onSearchChange={setTyped}
           value={tags}
           maxTags={TAGS_MAX}
           error={error}

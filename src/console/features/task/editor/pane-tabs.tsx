@@ -5,6 +5,7 @@ import { toast } from '#console/ui/toast.ts';
 import { useQueryParam } from '#console/ui/use-query-param.ts';
 import type { Task, TaskDefinition } from '#generated/model/index.ts';
 import { useEditor } from './editor-context.tsx';
+import { goTo } from './go-to.ts';
 import classes from './pane-tabs.module.css';
 
 // What is looked at first is asked for when this chunk runs, beside the task, not after it.
@@ -129,9 +130,14 @@ export function SidePanel({ task }: { task: Task }) {
 }
 
 function RunPane({ task }: { task: Task }) {
-  const { draft } = useEditor();
+  const editor = useEditor();
+  const { narrow, select } = usePaneTab();
   const definition = useSettledDefinition();
-  return <RunPanel task={task} definition={definition} flush={draft.flush} />;
+  const show = (pointer: string) => {
+    if (narrow) select('edit');
+    goTo(editor, pointer);
+  };
+  return <RunPanel task={task} definition={definition} flush={editor.draft.flush} onGoTo={show} />;
 }
 
 const PAUSE_MS = 200;

@@ -1,7 +1,7 @@
 import { Button, Popover, Switch, Textarea } from '@mantine/core';
 import { Tooltip } from '#console/ui/tooltip.tsx';
 import '@mantine/core/styles/Switch.css';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { keysText } from '#console/ui/shortcut.tsx';
 import { NOTE_MAX } from '#core/limits.ts';
@@ -24,11 +24,16 @@ export function SaveRevision({ task }: { task: Task }) {
   // A first revision that nobody can call helps nobody.
   const activate = chosen ?? task.active_revision === null;
   const locked = editor.readOnly !== null;
+  const noteField = useRef<HTMLTextAreaElement>(null);
 
   useShortcut('mod+S', 'Save a revision', () => !locked && setOpened(true), { group: 'Task' });
 
   const submit = async () => {
-    if (!(await save({ note, activate }))) return;
+    if (!(await save({ note, activate }))) {
+      // The button lost the focus while it was at work: without it, Escape would not close this.
+      noteField.current?.focus();
+      return;
+    }
     setOpened(false);
     setNote('');
     setChosen(null);
@@ -58,6 +63,7 @@ export function SaveRevision({ task }: { task: Task }) {
         }}
       >
         <Textarea
+          ref={noteField}
           data-autofocus
           label={`Revision ${(task.latest_revision ?? 0) + 1}`}
           placeholder="What changed? (optional)"

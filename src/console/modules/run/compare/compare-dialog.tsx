@@ -108,7 +108,12 @@ export function CompareDialog(props: CompareDialogProps) {
               Stop all
             </Button>
           ) : (
-            <Button loading={saving} leftSection={<IconPlayerPlayFilled size={14} />} onClick={run}>
+            <Button
+              data-autofocus
+              loading={saving}
+              leftSection={<IconPlayerPlayFilled size={14} />}
+              onClick={run}
+            >
               Run all
             </Button>
           )}
