@@ -9,6 +9,8 @@ export interface WireRequest {
   path: string;
   headers: Record<string, string>;
   body?: string | Buffer;
+  /** How long a stream is watched, before it is left. */
+  streamMs?: number;
 }
 
 export interface Answer {
@@ -43,7 +45,7 @@ interface ClientOptions {
 }
 
 const MOST_BYTES = 16 * 1024 * 1024;
-/** A stream is watched for as long, then left. */
+/** A stream is watched for as long. */
 const STREAM_MS = 4000;
 
 /** Sends requests exactly as they are given: no redirect, no header of its own but the necessary. */
@@ -82,7 +84,7 @@ export function createClient({ origin, timeoutMs, concurrency }: ClientOptions):
     call.on('response', (response) => {
       answered = true;
       if (isStream(response)) clearTimeout(timer);
-      readBody(response, call.destroy.bind(call)).then(end);
+      readBody(response, call.destroy.bind(call), wire.streamMs).then(end);
     });
     call.on('error', (error: NodeJS.ErrnoException) => {
       if (!answered) end(toTrouble(error));
@@ -119,7 +121,11 @@ function toTrouble({ code = '', message }: NodeJS.ErrnoException): Trouble {
   return { kind: 'broken', message };
 }
 
-async function readBody(response: IncomingMessage, stop: () => void): Promise<Outcome> {
+async function readBody(
+  response: IncomingMessage,
+  stop: () => void,
+  streamMs = STREAM_MS,
+): Promise<Outcome> {
   const { promise, resolve } = Promise.withResolvers<Outcome>();
   const chunks: Buffer[] = [];
   let size = 0;
@@ -137,7 +143,7 @@ async function readBody(response: IncomingMessage, stop: () => void): Promise<Ou
     end(true);
     stop();
   };
-  const timer = isStream(response) ? setTimeout(cut, STREAM_MS) : undefined;
+  const timer = isStream(response) ? setTimeout(cut, streamMs) : undefined;
   response.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
     size += chunk.length;

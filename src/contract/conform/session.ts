@@ -10,6 +10,9 @@ import type { Validator } from './validator.ts';
 /** Stands for the version of the thing at the path, as it was last seen. */
 export const CURRENT_ETAG = '\u0001current-etag';
 const IF_MATCH = 'header If-Match';
+/** A stream that was watched a few times is only looked at after that. */
+const WATCHES = 3;
+const BRIEFLY = 600;
 /** An operation that hangs is left alone after so many requests. */
 const PATIENCE = 1;
 
@@ -52,6 +55,8 @@ export interface Probed {
 
 export interface SeenAnswers {
   count: number;
+  /** How often its end was not waited for. */
+  cuts: number;
   headers: Set<string>;
 }
 
@@ -99,7 +104,8 @@ export function createSession(parts: SessionParts): Session {
     const { operation } = asked;
     if (isOver() || (hanging.get(operation) ?? 0) >= PATIENCE) return undefined;
     const call = current(asked);
-    const wire = writeCall(call, writer);
+    validator.sent(call.body?.value);
+    const wire = { ...writeCall(call, writer), ...(isWatched(operation) && { streamMs: BRIEFLY }) };
     let outcome = await send(wire);
     // A busy machine may stall once; what does not answer twice hangs.
     if (outcome.kind === 'timeout') outcome = await send(wire);
@@ -111,6 +117,11 @@ export function createSession(parts: SessionParts): Session {
     const isJudged = isOwn && !isLimited;
     const problems = isJudged ? judgeAnswer(call, outcome, situation, validator) : [];
     return { outcome, problems };
+  }
+
+  function isWatched(operation: ApiOperation): boolean {
+    const counts = [...(seen.get(operation)?.values() ?? [])].map(({ cuts }) => cuts);
+    return counts.reduce((sum, count) => sum + count, 0) >= WATCHES;
   }
 
   async function gone(call: Call, outcome: Outcome): Promise<undefined> {
@@ -135,8 +146,9 @@ export function createSession(parts: SessionParts): Session {
     const { etag } = answer.headers;
     if (etag !== undefined) etags.set(pathOf(call), etag);
     const byStatus = seen.get(call.operation) ?? new Map<number, SeenAnswers>();
-    const known = byStatus.get(answer.status) ?? { count: 0, headers: new Set<string>() };
+    const known = byStatus.get(answer.status) ?? { count: 0, cuts: 0, headers: new Set<string>() };
     known.count += 1;
+    if (answer.isCut) known.cuts += 1;
     for (const name of Object.keys(answer.headers)) known.headers.add(name);
     seen.set(call.operation, byStatus.set(answer.status, known));
   }

@@ -19,6 +19,8 @@ export interface Validator {
   judge(node: SchemaNode, value: unknown): Verdict;
   /** The first thing that Ajv finds wrong; undefined when nothing is. */
   violation(node: SchemaNode, value: unknown): Violation | undefined;
+  /** Notes the texts of a request: formats are not held against a server that only says them again. */
+  sent(value: unknown): void;
   /** The keywords that refuse a value. */
   keywords(node: SchemaNode, value: unknown): string[];
 }
@@ -27,12 +29,14 @@ export function createValidator(): Validator {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
+    verbose: true,
     validateFormats: true,
     multipleOfPrecision: 9,
     logger: false,
     addUsedSchema: false,
     formats: fullFormats,
   });
+  const echoes = new Set<string>();
   const compiled = new Map<number, ValidateFunction>();
   const compile = (node: SchemaNode) => {
     const known = compiled.get(node.id) ?? ajv.compile(toJsonSchema(node));
@@ -48,14 +52,32 @@ export function createValidator(): Validator {
     violation(node, value) {
       const validate = compile(node);
       if (validate(value)) return undefined;
-      const errors = validate.errors ?? [];
+      const errors = notEchoed(validate.errors ?? [], echoes);
+      if (errors.length === 0) return undefined;
       // A union's own error says less than those of the variant that came closest.
       const plain = errors.filter(({ keyword }) => !['anyOf', 'oneOf', 'if'].includes(keyword));
       const error = plain.length > 0 && plain.length === errors.length ? plain[0] : errors.at(-1);
       return error ? toViolation(error) : undefined;
     },
+    sent: (value) => collect(value, echoes),
     keywords: (node, value) => [...new Set(refusalsOf(node, value).map((r) => r.keyword))],
   };
+}
+
+/** Without what is only a format that a text of ours breaks, and what follows from it. */
+function notEchoed(errors: readonly ErrorObject[], echoes: ReadonlySet<string>): ErrorObject[] {
+  const places = new Set(
+    errors
+      .filter(({ keyword, data }) => keyword === 'format' && echoes.has(String(data)))
+      .map(({ instancePath }) => instancePath),
+  );
+  return errors.filter(({ instancePath }) => !places.has(instancePath));
+}
+
+function collect(value: unknown, texts: Set<string>): void {
+  if (typeof value === 'string') texts.add(value);
+  else if (typeof value === 'object' && value !== null)
+    for (const inner of Object.values(value)) collect(inner, texts);
 }
 
 function toViolation({ keyword, params, instancePath, message = '' }: ErrorObject): Violation {

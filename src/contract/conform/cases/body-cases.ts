@@ -105,9 +105,15 @@ function innerOf(call: Call, site: Site, inner: unknown): Call | undefined {
 }
 
 export function formatsOf(keywords: string[], schemas: Conjunction): { formats?: string[] } {
-  if (keywords.some((keyword) => !['format', 'anyOf', 'oneOf'].includes(keyword))) return {};
-  if (!keywords.includes('format')) return {};
+  if (!isOnlyFormat(keywords)) return {};
   return { formats: minesOf(schemas).flatMap((node) => node.format ?? []) };
+}
+
+export function isOnlyFormat(keywords: string[]): boolean {
+  const others = keywords.filter((keyword) => !['anyOf', 'oneOf', 'type'].includes(keyword));
+  const isUnion = keywords.includes('anyOf') || keywords.includes('oneOf');
+  if (keywords.includes('type') && !isUnion) return false;
+  return others.length > 0 && others.every((keyword) => keyword === 'format');
 }
 
 /** Every place in a body that a schema describes, also those that its usual values do not have. */

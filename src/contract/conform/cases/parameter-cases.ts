@@ -1,9 +1,11 @@
-import type { Conjunction } from '../../diff/values/atoms.ts';
+import type { SchemaNode } from '../../diff/schema/node.ts';
+import { isObject } from '../../diff/types.ts';
+import { type Conjunction, minesOf } from '../../diff/values/atoms.ts';
 import { type Call, keyOf, queryPairs, textOf, withValue } from '../call.ts';
 import type { ApiParameter } from '../model.ts';
 import type { Sampler } from '../sampler.ts';
 import type { Validator } from '../validator.ts';
-import { formatsOf } from './body-cases.ts';
+import { formatsOf, isOnlyFormat } from './body-cases.ts';
 import { BASE, type Candidate, candidatesFor } from './candidates.ts';
 import type { Case } from './case.ts';
 
@@ -49,7 +51,8 @@ function ofOne(call: Call, parameter: ApiParameter, tools: Tools): Case[] {
     if (!canBeSent(parameter, candidate.value)) continue;
     const expect = parameterExpectation(parameter, candidate.value, validator);
     const inner = expect === 'valid' ? innerOf(call, key, base, candidate) : undefined;
-    const keywords = expect === 'invalid' ? validator.keywords(node, candidate.value) : [];
+    const keywords =
+      expect === 'invalid' ? parameterKeywords(parameter, candidate.value, validator) : [];
     found.push({
       call: withValue(call, key, candidate.value),
       expect: expect === 'valid' && !inner ? 'odd' : expect,
@@ -74,6 +77,7 @@ function innerOf(call: Call, key: string, base: unknown, { inner }: Candidate): 
 /** Some texts cannot be sent in some places, or mean another path. */
 function canBeSent(parameter: ApiParameter, value: unknown): boolean {
   const texts = [value].flat().map(textOf);
+  if (parameter.place === 'path' && isObject(value)) return false;
   if (parameter.place === 'path')
     return (
       texts.length > 0 &&
@@ -97,16 +101,39 @@ export function parameterExpectation(
   const verdict = validator.judge(node, value);
   if (parameter.isJson) return verdict === 'unsure' ? 'odd' : verdict;
   // An object is spread over several names, which are names of their own then.
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return 'odd';
-  if (Array.isArray(value) && value.length === 0) return 'odd';
-  const texts =
-    parameter.place === 'query'
-      ? queryPairs(parameter, value).map(([, text]) => text)
-      : [value].flat().map(textOf);
-  const readings = readingsOf(texts);
+  if (isObject(value) || takes(node, 'object')) return 'odd';
+  // Nothing, or a name that comes twice: each server reads that in its own way.
+  if (Array.isArray(value) && (value.length === 0 || (value.length > 1 && !takes(node, 'array'))))
+    return 'odd';
+  const readings = readingsOf(textsOf(parameter, value));
   const isRight = readings.some((reading) => validator.judge(node, reading) !== 'invalid');
   if (verdict === 'valid') return isRight && !isVague(value) ? 'valid' : 'odd';
   return isRight ? 'odd' : 'invalid';
+}
+
+/** The keywords that refuse a value as it is written: `format` alone, when that is all in some reading. */
+export function parameterKeywords(
+  parameter: ApiParameter,
+  value: unknown,
+  validator: Validator,
+): string[] {
+  const { node, isJson } = parameter;
+  const own = validator.keywords(node, value);
+  if (isJson) return own;
+  const all = readingsOf(textsOf(parameter, value)).map((one) => validator.keywords(node, one));
+  return all.find((keywords) => isOnlyFormat(keywords)) ?? own;
+}
+
+function takes(node: SchemaNode, type: 'array' | 'object'): boolean {
+  return minesOf([node]).some(
+    (one) => one.types?.includes(type) || (type === 'object' && one.properties.size > 0),
+  );
+}
+
+function textsOf(parameter: ApiParameter, value: unknown): string[] {
+  return parameter.place === 'query'
+    ? queryPairs(parameter, value).map(([, text]) => text)
+    : [value].flat().map(textOf);
 }
 
 /** Texts that many servers read as nothing, or as something else. */

@@ -1,6 +1,7 @@
 import { type Call, pathOf } from '../call.ts';
 import type { Outcome } from '../http-client.ts';
 import type { Problem } from '../judge.ts';
+import type { ApiOperation } from '../model.ts';
 import { isSuccess, type Session } from '../session.ts';
 import type { Base } from '../world.ts';
 
@@ -13,11 +14,19 @@ export async function checkMethods(session: Session, bases: readonly Base[]): Pr
   if (!base) return;
   const { body: _, ...call } = base.call;
   const path = pathOf(call);
-  const declared = new Set(session.links.operationsAt(path).map(({ method }) => method));
+  const fitting = session.links.operationsAt(path);
+  const methodsOf = (operations: readonly ApiOperation[]) =>
+    new Set(operations.map(({ method }) => method));
+  // `/task/search` is a task as well to some servers: what only that takes is left alone.
+  const all = methodsOf(fitting);
+  const declared = methodsOf(fitting.filter((one) => one.path === call.operation.path));
   const probe: Probe = { session, call, declared, isCertain: base.call.isResolved };
-  for (const method of METHODS) if (!declared.has(method)) await checkUndeclared(probe, method);
+  for (const method of METHODS) if (!all.has(method)) await checkUndeclared(probe, method);
   if (!declared.has('OPTIONS')) await checkOptions(probe);
-  if (declared.has('GET') && !declared.has('HEAD')) await checkHead(probe);
+  const isStream = [...call.operation.responses.values()].some(({ contents }) =>
+    contents.some(({ type }) => type === 'text/event-stream'),
+  );
+  if (declared.has('GET') && !declared.has('HEAD') && !isStream) await checkHead(probe);
 }
 
 interface Probe {

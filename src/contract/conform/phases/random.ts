@@ -4,7 +4,7 @@ import { isObject } from '../../diff/types.ts';
 import { type Conjunction, itemSchemas, propertySchemas, waysOf } from '../../diff/values/atoms.ts';
 import { type Call, keyOf, withValue } from '../call.ts';
 import type { Case } from '../cases/case.ts';
-import { parameterExpectation } from '../cases/parameter-cases.ts';
+import { parameterExpectation, parameterKeywords } from '../cases/parameter-cases.ts';
 import type { Problem } from '../judge.ts';
 import { isJsonType } from '../model.ts';
 import { toleratedFor } from '../run-case.ts';
@@ -26,6 +26,9 @@ export async function checkRandomly(
   base: Base,
   { seed, runs }: RandomOptions,
 ): Promise<void> {
+  const { parameters, body } = base.call.operation;
+  // Without anything to vary all requests would be the same.
+  if (!body && !parameters.some(({ place }) => place === 'query')) return;
   const requests = requestsLike(base, session);
   for (let round = 0; round < MOST_FOUND && !session.isOver(); round += 1) {
     const result = await fc.check(
@@ -71,7 +74,7 @@ function classified({ validator }: Session, call: Call): Case {
     const value = call.values.get(keyOf(parameter));
     if (value === undefined) continue;
     if (parameterExpectation(parameter, value, validator) !== 'invalid') continue;
-    const keywords = validator.keywords(parameter.node, value);
+    const keywords = parameterKeywords(parameter, value, validator);
     const what = `${parameter.place} parameter “${parameter.name}”: ${JSON.stringify(value)?.slice(0, 80)} (${keywords.join(', ')})`;
     const isPath = parameter.place === 'path';
     const formats = keywords.includes('format') ? { formats: ['any'] } : {};
