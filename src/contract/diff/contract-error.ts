@@ -4,6 +4,7 @@ type ContractErrorCode =
   | 'unresolvable_ref'
   | 'circular'
   | 'too_large'
+  | 'too_deep'
   | 'invalid_schema'
   | 'invalid_document';
 

@@ -12,6 +12,7 @@ const MAPS = new Set(
 const DATA = new Set(
   'default const enum example value mapping scopes dependentRequired'.split(' '),
 );
+const DEEPEST = 500;
 const NODE_LIMIT = 2_000_000;
 
 export interface Scan {
@@ -56,6 +57,14 @@ export function scanDocument(root: unknown, side: Side): Scan {
 
   function enter(value: object, pointer: string): void {
     count += 1;
+    if (path.size > DEEPEST) {
+      throw new ContractError(
+        'too_deep',
+        side,
+        pointer.slice(0, 200),
+        `more than ${DEEPEST} levels deep. Give the inner schemas names, and refer to them.`,
+      );
+    }
     if (count > NODE_LIMIT) {
       throw new ContractError(
         'too_large',

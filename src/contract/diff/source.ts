@@ -87,7 +87,20 @@ export function openSource(root: unknown, side: Side): Source {
     return value === undefined ? undefined : { value, pointer };
   }
 
-  for (const { ref, pointer } of scan.refs) source.resolve(ref, pointer);
+  for (const { ref, pointer } of scan.refs) follow(ref, pointer);
+
+  /** A reference that only leads on to itself says nothing, so nothing can be compared with it. */
+  function follow(first: string, from: string): void {
+    const seen = new Set<string>();
+    let found = source.resolve(first, from);
+    while (isObject(found.value) && typeof found.value.$ref === 'string') {
+      if (seen.has(found.pointer))
+        throw new ContractError('circular', side, from, `$ref "${first}" only leads to itself.`);
+      seen.add(found.pointer);
+      found = source.resolve(found.value.$ref, found.pointer);
+    }
+  }
+
   return source;
 }
 

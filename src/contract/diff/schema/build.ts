@@ -59,6 +59,8 @@ function fill(
   plain: boolean,
 ): void {
   const { source } = builder;
+  if (raw.$ref !== undefined && typeof raw.$ref !== 'string')
+    throw invalid(source, node, '$ref must be a text.');
   readKeywords(node, raw, source);
   const child = (value: unknown, ...names: (string | number)[]) =>
     builder.build(value, join(node.pointer, ...names), scope);

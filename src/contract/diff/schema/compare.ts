@@ -1,3 +1,4 @@
+import { within } from '../budget.ts';
 import type { DiffOptions } from '../policy.ts';
 import { wasAnnounced } from '../structure/life.ts';
 import { type Direction, type Finding, isObject } from '../types.ts';
@@ -59,10 +60,11 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
     if (before) return before;
     // A pair that is met again within itself adds nothing.
     known.set(key, []);
-    const findings =
+    const findings = within(STEPS, () =>
       wire === 'json'
         ? (sideBySide(b, n, direction) ?? byBranch(b, n, direction) ?? whole(b, n, direction))
-        : asText(b, n, direction);
+        : asText(b, n, direction),
+    ) ?? [undecided(b, n)];
     known.set(key, findings);
     return findings;
   }
@@ -124,20 +126,20 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
     return certain ? found : undefined;
   }
 
+  /** Values to put another one into; more than one is rarely needed. */
+  function* samplesOf(schemas: Conjunction): Generator<unknown> {
+    const first = local.one(schemas);
+    if (first) yield first.value;
+    yield* local.values(schemas, []).slice(0, 40);
+  }
+
   /** The witness within a value of the surrounding schema. */
-  function lift(finding: Finding, place: Place, around: Conjunction): Finding | undefined {
+  function lift(finding: Finding, place: Place, surroundings: Conjunction): Finding | undefined {
     const path = [...place.path, ...finding.path];
     if (finding.level !== 'breaking') return { ...finding, path };
-    for (const sample of [
-      local.one(around),
-      ...local
-        .values(around, [])
-        .slice(0, 40)
-        .map((value) => ({ value })),
-    ]) {
-      if (!sample) continue;
-      const value = place.put(sample.value, finding.witness);
-      if (value !== undefined && around.every((node) => accepts(node, value)))
+    for (const around of samplesOf(surroundings)) {
+      const value = place.put(around, finding.witness);
+      if (value !== undefined && surroundings.every((node) => accepts(node, value)))
         return { ...finding, path, witness: value };
     }
     return undefined;
@@ -145,9 +147,36 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
 
   function whole(base: Conjunction, next: Conjunction, direction: Direction): Finding[] {
     const sides = sidesOf(base, next, direction);
-    const findings = findWitnesses({ ...sides, generator: varied, confirm, shallow: false });
+    // What the parts show is told also where their combinations are too many.
+    const findings = within(STEPS / 2, () =>
+      findWitnesses({ ...sides, generator: varied, confirm, shallow: false }),
+    ) ?? [
+      ...(within(STEPS / 4, () =>
+        findWitnesses({ ...sides, generator: local, confirm, shallow: false }),
+      ) ?? []),
+      undecided(base, next),
+    ];
+    for (const finding of withinWhole(base, next, direction))
+      if (!findings.some((other) => isSamePlace(other, finding))) findings.push(finding);
     const fields = compareFields(base, next, direction, judgement);
     return merge(findings, direction === 'request' ? fields : withoutBranches(fields, base, next));
+  }
+
+  /**
+   * What the parts of a composed value show on their own, as far as it shows in the whole too: a part is
+   * looked at more closely than all combinations of them.
+   */
+  function withinWhole(base: Conjunction, next: Conjunction, direction: Direction): Finding[] {
+    const [left, right] = [certain(base), certain(next)];
+    const { from, to } = sidesOf(base, next, direction);
+    return placesOf(left, right).flatMap((place) => {
+      if (!place.base || !place.next) return [];
+      return between(place.base, place.next, direction, 'json').flatMap((finding) => {
+        if (finding.level !== 'breaking') return [];
+        const lifted = lift(finding, place, from);
+        return lifted && !to.every((node) => accepts(node, lifted.witness)) ? [lifted] : [];
+      });
+    });
   }
 
   /**
@@ -189,6 +218,19 @@ function uncomposed(node: SchemaNode): SchemaNode {
   return { ...own, allOf: [], anyOf: [], oneOf: [], dependentSchemas: new Map() };
 }
 
+/** How much is tried for one pair of schemas, those within it included. */
+const STEPS = 2_000_000;
+
+function undecided(base: Conjunction, next: Conjunction): Finding {
+  return {
+    level: 'warning',
+    rule: 'could-not-be-decided',
+    pointer: (next[0] ?? base[0])?.pointer ?? '',
+    path: [],
+    message: '% is composed of so much that what changed could not be decided',
+  };
+}
+
 function sidesOf(base: Conjunction, next: Conjunction, direction: Direction): Sides {
   return direction === 'request'
     ? { from: base, to: next, direction }
@@ -207,6 +249,19 @@ function target(schemas: Conjunction): SchemaNode[] {
 
 function isOnlyReference(node: SchemaNode): boolean {
   return node.always === undefined && isBare(node) && Object.keys(node.meaning).length === 0;
+}
+
+/** The schemas that hold in any case: no choice or condition leads to them. */
+function certain(schemas: Conjunction): SchemaNode[] {
+  const found = new Map<number, SchemaNode>();
+  const visit = (node: SchemaNode) => {
+    if (found.has(node.id)) return;
+    found.set(node.id, node);
+    for (const part of node.allOf) visit(part);
+    if (node.ref) visit(node.ref());
+  };
+  for (const node of schemas) visit(node);
+  return [...found.values()];
 }
 
 /** The schemas that make up a plain one; undefined when there is a choice or a condition anywhere. */
@@ -322,6 +377,10 @@ function merge(findings: Finding[], fields: Finding[]): Finding[] {
     (field) => !(broken.has(field.path.join('\n')) && SHOWN.includes(field.rule)),
   );
   return [...kept, ...more];
+}
+
+function isSamePlace(left: Finding, right: Finding): boolean {
+  return left.level === right.level && left.path.join('\n') === right.path.join('\n');
 }
 
 function isSame(left: Finding, right: Finding): boolean {

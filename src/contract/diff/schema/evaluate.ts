@@ -1,3 +1,4 @@
+import { spend } from '../budget.ts';
 import { canonical, isObject } from '../types.ts';
 import { checkFormat } from './formats.ts';
 import type { SchemaNode, TypeName } from './node.ts';
@@ -40,6 +41,7 @@ export function refusalsOf(node: SchemaNode, value: unknown, shallow = false): R
 
 function check(node: SchemaNode, value: unknown, context: Context, seen?: Seen): boolean {
   if (node.always !== undefined) return node.always || refuse(node, 'false', context);
+  spend();
   if (context.depth > MAX_DEPTH) return refuse(node, '$ref', context);
   const inner = { ...context, depth: context.depth + 1 };
   const own: Seen | undefined =

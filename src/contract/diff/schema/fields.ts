@@ -1,3 +1,4 @@
+import { spend } from '../budget.ts';
 import { canonical } from '../types.ts';
 import { inPlace } from '../values/atoms.ts';
 import { isAnything } from '../values/names.ts';
@@ -40,6 +41,7 @@ export function fieldsOf(schemas: readonly SchemaNode[], deepest = DEEPEST): Map
     isNamed = false,
   ): void {
     if (above.has(node.id) || fields.size > MOST || path.length > deepest) return;
+    spend();
     const inner = new Set(above).add(node.id);
     note(node, path, isNamed);
     for (const part of inPlace(node))

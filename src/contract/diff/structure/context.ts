@@ -139,7 +139,8 @@ export function compareSchemas(
 ): void {
   const [from, to] = [base, next].map((side, index) => {
     const build = (index === 0 ? comparison.base : comparison.next).build[direction];
-    return build(side.value.schema ?? true, `${side.pointer}/schema`);
+    const { schema = true } = side.value;
+    return build(schema, `${side.pointer}/schema`);
   });
   if (!from || !to) return;
   for (const finding of comparison.schemas.compare(from, to, direction, wire))

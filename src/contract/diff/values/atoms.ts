@@ -1,3 +1,4 @@
+import { spend } from '../budget.ts';
 import { emptyNode, type SchemaNode } from '../schema/node.ts';
 
 /** Schemas that all apply to the same value. */
@@ -18,8 +19,9 @@ export function waysOf(
 }
 
 function waysOfOne(node: SchemaNode, path: ReadonlySet<number>): SchemaNode[][] {
-  // A schema that applies itself to the same value allows nothing that could be built.
-  if (node.always === false || path.has(node.id)) return [];
+  if (node.always === false) return [];
+  // What a schema means that applies itself to the same value, nobody can say.
+  spend(path.has(node.id) ? Number.POSITIVE_INFINITY : 10);
   if (!isComposed(node)) return [[node]];
   const inner = new Set(path).add(node.id);
   const follow = (part: SchemaNode) => waysOfOne(part, inner);

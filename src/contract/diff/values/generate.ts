@@ -1,6 +1,6 @@
 import { accepts } from '../schema/evaluate.ts';
 import type { SchemaNode, TypeName } from '../schema/node.ts';
-import { outline } from '../types.ts';
+import { canonical, outline } from '../types.ts';
 import { type Conjunction, conditionsOf, minesOf, waysOf } from './atoms.ts';
 import { sampleLists } from './lists.ts';
 import { sampleObjects } from './objects.ts';
@@ -122,7 +122,7 @@ const ANY: TypeName[] = ['string', 'integer', 'number', 'boolean', 'null', 'obje
 function valuesOf(place: Place): unknown[] {
   const { atoms, mines } = place;
   const listed = atoms.find((node) => node.enum)?.enum;
-  if (listed) return listed;
+  if (listed) return tellingFirst(listed, mines);
   const found: unknown[] = [];
   const types = ANY.filter((type) =>
     atoms.every(
@@ -135,6 +135,15 @@ function valuesOf(place: Place): unknown[] {
   for (const type of types) found.push(...ofType(type, place));
   // What the counterpart lists is tried as it stands.
   return [...found, ...mines.flatMap((node) => node.enum ?? [])];
+}
+
+/** Of long lists not all can be tried: those first that not every counterpart lists. */
+function tellingFirst(listed: unknown[], mines: readonly SchemaNode[]): unknown[] {
+  if (listed.length < 10) return listed;
+  const lists = mines.flatMap((node) => node.enumTexts ?? []);
+  const isTelling = (value: unknown) => lists.some((list) => !list.has(canonical(value)));
+  const telling = listed.filter(isTelling);
+  return [...telling, ...listed.filter((value) => !telling.includes(value)).slice(0, 200)];
 }
 
 function ofType(type: TypeName, place: Place): unknown[] {

@@ -1,9 +1,12 @@
+import { spend } from '../budget.ts';
 import type { SchemaNode } from '../schema/node.ts';
 import { minesOf, propertySchemas } from './atoms.ts';
 import type { Place } from './generate.ts';
 import { freeNames, namesAgainst } from './names.ts';
 import { samplePattern } from './regex/sample.ts';
 
+/** How many objects are made of one schema, about. */
+const MOST = 6000;
 const MOST_NAMES = 20_001;
 /** One value of each type, for where nothing is said. */
 const ANYTHING = ['text', 1, 1.5, true, null, {}, [], 'x'.repeat(300)];
@@ -33,6 +36,7 @@ export function sampleObjects(place: Place): Obj[] {
     return schemas.length === 0 ? 'text' : generator.one(schemas, depth + 1)?.value;
   };
   const add = (object: Obj, name: string, value: unknown): Obj => {
+    spend(declared.length / 4);
     const all: Obj = { ...object };
     put(all, name, value);
     for (const node of atoms)
@@ -58,8 +62,10 @@ export function sampleObjects(place: Place): Obj[] {
     return value === undefined ? object : add(object, name, value);
   }, smallest);
   found.push(full);
-  for (const name of new Set([...declared, ...required, ...namesAgainst(place)])) {
-    for (const value of variants(name)) {
+  const names = new Set([...declared, ...required, ...namesAgainst(place)]);
+  const share = Math.max(4, Math.ceil(MOST / (1 + names.size)));
+  for (const name of names) {
+    for (const value of variants(name).slice(0, share)) {
       found.push(add(base, name, value));
       if (least > 0) found.push(add(smallest, name, value));
     }
@@ -71,7 +77,8 @@ export function sampleObjects(place: Place): Obj[] {
   // In its surroundings a value may matter that does not alone.
   if (depth === 0)
     for (const name of declared)
-      for (const value of variants(name).slice(0, 12)) found.push(add(full, name, value));
+      for (const value of variants(name).slice(0, Math.min(12, share / 4)))
+        found.push(add(full, name, value));
   return found;
 }
 
