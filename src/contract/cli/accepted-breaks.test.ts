@@ -32,6 +32,47 @@ async function diff(ignore: string) {
 const entry = (expires: string) =>
   `- rule: operation-removed\n  operation: GET /a\n  reason: nobody calls it\n  expires: ${expires}\n`;
 
+describe('a policy', () => {
+  const run = async (text: string, next = 'next.yaml') => {
+    const policy = join(folder, 'policy.yaml');
+    await writeFile(policy, text);
+    const printed: string[] = [];
+    const args = [join(folder, 'base.yaml'), join(folder, next), '--policy', policy];
+    const code = await diffCommand.run(args, (line) => printed.push(line));
+    return { code, printed: printed.join('\n') };
+  };
+
+  it('says how bad a change is, and what the version goes up by', async () => {
+    expect((await run('severity: { operation-removed: info }\n')).code).toBe(0);
+    expect((await run('semver: true\n')).printed).toContain('The version goes up by: major.');
+  });
+
+  it.each([
+    [
+      'an unknown key',
+      'strict: true\n',
+      /policy.yaml:1: there is no “strict”; there are severity,/,
+    ],
+    [
+      'an unknown level',
+      'semver: true\nseverity: { a: bad }\n',
+      /policy.yaml:2: “severity” must be levels by rule/,
+    ],
+    ['a list', '- a\n', /an object with severity/],
+  ])('is told by its line when it has %s', async (_, text, message) => {
+    await expect(run(text)).rejects.toThrow(message);
+  });
+});
+
+describe('a contract that cannot be compared', () => {
+  it('is told by the line that the differ stumbled over', async () => {
+    const odd = contract('  /a:\n    get:\n      responses:\n        200: 7\n');
+    await writeFile(join(folder, 'odd.yaml'), odd);
+    const args = [join(folder, 'base.yaml'), join(folder, 'odd.yaml')];
+    await expect(diffCommand.run(args, () => undefined)).rejects.toThrow(/odd.yaml:7: an object/);
+  });
+});
+
 describe('an accepted break', () => {
   it('is no break until its day, and is counted', async () => {
     const { code, printed } = await diff(await list(entry('2999-01-01')));

@@ -1,13 +1,10 @@
 import { stat } from 'node:fs/promises';
-import type { DiffOptions, IgnoreEntry } from '../diff/policy.ts';
-import { type ContractDiff, isObject } from '../diff/types.ts';
-import { diffContracts } from '../diff.ts';
+import type { IgnoreEntry } from '../diff/policy.ts';
+import { isObject } from '../diff/types.ts';
 import { DocumentError } from '../document/document-error.ts';
 import { disk } from '../document/files.ts';
-import type { OpenDocument } from '../document/open-document.ts';
 import { parseFile } from '../document/parse-file.ts';
-import { diffReport } from '../report/diff-report.ts';
-import { type Finding, fingerprint, type Report } from '../report/finding.ts';
+import { type Finding, fingerprint } from '../report/finding.ts';
 
 /** The list that `diff` and `check` read without being told. */
 const DEFAULT = 'openapi/accepted-breaks.yaml';
@@ -69,23 +66,4 @@ function whatIsWrong(value: unknown): string | undefined {
   if (!DAY.test(String(value.expires)) || Number.isNaN(Date.parse(String(value.expires))))
     return '“expires” must be a day, such as 2026-12-31.';
   return undefined;
-}
-
-/** Compares two contracts; what is accepted is left out, and counted. */
-export function compare(
-  base: OpenDocument,
-  next: OpenDocument,
-  { entries, expired }: Accepted,
-  options: DiffOptions = {},
-): { diff: ContractDiff; report: Report } {
-  const all = diffContracts(base.document, next.document, options);
-  const diff =
-    entries.length === 0
-      ? all
-      : diffContracts(base.document, next.document, { ...options, ignore: entries });
-  const report = diffReport(diff, next.placeOf);
-  const accepted = all.changes.length - diff.changes.length;
-  const summary =
-    accepted === 0 ? report.summary : `${report.summary} Accepted on purpose: ${accepted}.`;
-  return { diff, report: { ...report, summary, findings: [...report.findings, ...expired] } };
 }

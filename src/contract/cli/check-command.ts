@@ -3,9 +3,11 @@ import { promisify } from 'node:util';
 import { nextByDefault, openDocument } from '../document/open-document.ts';
 import { countOf, type Finding, fingerprint, LEVELS, type Report } from '../report/finding.ts';
 import { withUsage } from '../usage/with-usage.ts';
-import { compare, readAccepted } from './accepted-breaks.ts';
+import { readAccepted } from './accepted-breaks.ts';
 import { type Command, chosenFormat, type Print, readArgs, reportWriter } from './command.ts';
+import { compare } from './compare.ts';
 import { lint } from './lint-command.ts';
+import { readPolicy } from './policy-file.ts';
 
 const HELP = `Usage: npm run contract -- check [--base git:origin/main] [--format text|json|markdown|junit|github]
 
@@ -13,7 +15,7 @@ All that CI asks of a contract, at once: its rules (lint), that generated/ is wh
 what changed for callers since the base (diff), and what that means for the console (usage).
 
   --base     what to compare with; git:origin/main, or else git:main or git:HEAD, when absent
-  --ignore   as for diff
+  --ignore, --policy   as for diff
   --report   a file to write it to besides: .md, .json, .xml (JUnit) or .txt; several times
 
 Exit codes: 0 all is well, 1 something was found, 2 could not run.`;
@@ -28,6 +30,7 @@ async function runCheck(args: string[], print: Print): Promise<number> {
   const { values } = readArgs(args, {
     base: { type: 'string' },
     ignore: { type: 'string' },
+    policy: { type: 'string' },
     format: { type: 'string' },
     report: { type: 'string', multiple: true },
   });
@@ -51,13 +54,14 @@ async function runCheck(args: string[], print: Print): Promise<number> {
 
   const name = await nextByDefault();
   // First: when a file cannot be read, that is all there is to say.
-  const [next, base, accepted] = await Promise.all([
+  const [next, base, accepted, policy] = await Promise.all([
     openDocument(name),
     openBase(values.base),
     readAccepted(values.ignore),
+    readPolicy(values.policy),
   ]);
   const [linted, drifted] = await Promise.all([timed(lint(name)), timed(drift())]);
-  const compared = await timed(Promise.resolve(compare(base, next, accepted).report));
+  const compared = await timed(Promise.resolve(compare(base, next, accepted, policy).report));
   const reports = [linted, drifted, compared];
   if (compared.findings.length > 0) {
     const used = withUsage({ ...compared, name: 'usage' }, base, next);

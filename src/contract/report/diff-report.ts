@@ -7,7 +7,7 @@ const LONGEST_WITNESS = 160;
 
 /** A comparison of contracts as a report. */
 export function diffReport(
-  { verdict, changes }: ContractDiff,
+  { verdict, changes, semver }: ContractDiff,
   placeOf: (pointer: string) => Place | undefined = () => undefined,
 ): Report {
   const findings = changes.map((change) => toFinding(change, placeOf(change.pointer)));
@@ -21,7 +21,7 @@ export function diffReport(
     summary,
     findings,
     labels: { error: 'Breaking', warning: 'Worth a look', info: 'Compatible' },
-    data: { verdict },
+    data: { verdict, ...(semver && { semver }) },
   };
 }
 
