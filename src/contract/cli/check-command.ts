@@ -1,7 +1,14 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { nextByDefault, openDocument } from '../document/open-document.ts';
-import { countOf, type Finding, fingerprint, LEVELS, type Report } from '../report/finding.ts';
+import {
+  counted,
+  countOf,
+  type Finding,
+  fingerprint,
+  LEVELS,
+  type Report,
+} from '../report/finding.ts';
 import { withUsage } from '../usage/with-usage.ts';
 import { readAccepted } from './accepted-breaks.ts';
 import { type Command, chosenFormat, type Print, readArgs, reportWriter } from './command.ts';
@@ -42,12 +49,12 @@ async function runCheck(args: string[], print: Print): Promise<number> {
     const mark = countOf(report.findings, 'error') > 0 ? '✗' : '✓';
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     print(
-      `${mark} ${report.name.padEnd(6)} ${seconds.padStart(5)} s  ${report.summary.split('\n')[0]}`,
+      `${mark} ${report.name.padEnd(6)} ${seconds.padStart(5)} s  ${report.summary.split('\n').at(-1)}`,
     );
   };
-  const timed = async (work: Promise<Report>) => {
+  const timed = async (work: () => Report | Promise<Report>) => {
     const started = performance.now();
-    const report = await work;
+    const report = await work();
     tell(report, started);
     return report;
   };
@@ -60,14 +67,11 @@ async function runCheck(args: string[], print: Print): Promise<number> {
     readAccepted(values.ignore),
     readPolicy(values.policy),
   ]);
-  const [linted, drifted] = await Promise.all([timed(lint(name)), timed(drift())]);
-  const compared = await timed(Promise.resolve(compare(base, next, accepted, policy).report));
+  const [linted, drifted] = await Promise.all([timed(() => lint(name)), timed(drift)]);
+  const compared = await timed(() => compare(base, next, accepted, policy).report);
   const reports = [linted, drifted, compared];
   if (compared.findings.length > 0) {
-    const used = withUsage({ ...compared, name: 'usage' }, base, next);
-    reports[2] = await timed(
-      used.then((report) => ({ ...report, summary: report.summary.split('\n').at(-1) ?? '' })),
-    );
+    reports[2] = await timed(() => withUsage({ ...compared, name: 'usage' }, base, next));
   }
   const whole = together(reports, base.name, isText ? [] : reports);
   print(isText ? `\n${render(whole)}` : render(whole));
@@ -95,22 +99,25 @@ async function drift(): Promise<Report> {
     (error: { stderr?: string; message: string }) => error.stderr || error.message,
   );
   const files = [...printed.matchAll(/^ {2}(generated\/\S+)$/gm)].map(([, file = '']) => file);
-  const toFinding = (message: string, file?: string): Finding => ({
+  const failed = printed !== '' && files.length === 0;
+  const message = failed
+    ? `Generation failed: ${printed.trim()}`
+    : 'generated/ was not what the contract generates. It is now: commit it.';
+  const found: Finding = {
     level: 'error',
-    rule: 'generated-out-of-date',
+    rule: failed ? 'generation-failed' : 'generated-out-of-date',
     message,
-    ...(file && { place: { file, line: 1 } }),
-    fingerprint: fingerprint('generated-out-of-date', file ?? message),
-  });
-  const findings = files.map((file) =>
-    toFinding(`${file} was not what the contract generates; it is now. Commit it.`, file),
-  );
-  if (printed !== '' && findings.length === 0)
-    findings.push(toFinding(`Generation failed: ${printed.trim()}`));
+    ...(files[0] && { place: { file: files[0], line: 1 } }),
+    ...(files.length > 0 && {
+      details: [{ label: 'files', text: files.join(', '), isProse: true }],
+    }),
+    fingerprint: fingerprint('generated-out-of-date', ...files),
+  };
+  const findings = printed === '' ? [] : [found];
   const summary =
     findings.length === 0
       ? 'generated/ is what the contract generates.'
-      : `generated/ was out of date in ${findings.length} files; they are written now.`;
+      : (message.split('\n')[0] ?? '');
   return { name: 'drift', title: 'Generated code', summary, findings };
 }
 
@@ -125,7 +132,7 @@ function together(reports: readonly Report[], base: string, told: readonly Repor
     title: errors === 0 ? 'The contract is in order' : 'The contract is not in order',
     summary: [
       ...told.map((report) => report.summary),
-      `check against ${base}: ${errors === 0 ? 'in order' : `${errors} errors`}.`,
+      `check against ${base}: ${errors === 0 ? 'in order' : counted(errors, 'error')}.`,
     ].join('\n'),
     findings,
   };

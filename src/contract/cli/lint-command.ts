@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { nextByDefault, openDocument } from '../document/open-document.ts';
-import { countOf, type Finding, fingerprint, type Report } from '../report/finding.ts';
+import { counted, countOf, type Finding, fingerprint, type Report } from '../report/finding.ts';
 import { type Command, chosenFormat, type Print, readArgs } from './command.ts';
 import { CommandError } from './command-error.ts';
 
@@ -54,8 +54,8 @@ export async function lint(name: string, config?: string): Promise<Report> {
     title: errors === 0 ? 'The contract keeps its rules' : 'The contract breaks its rules',
     summary:
       errors === 0
-        ? `lint: no rule is broken${findings.length > 0 ? `, ${findings.length} warnings` : ''}.`
-        : `lint: ${errors} errors, ${findings.length - errors} warnings.`,
+        ? `lint: no rule is broken${findings.length > 0 ? `, ${counted(findings.length, 'warning')}` : ''}.`
+        : `lint: ${counted(errors, 'error')}, ${counted(findings.length - errors, 'warning')}.`,
     findings,
   };
 }

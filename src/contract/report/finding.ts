@@ -35,6 +35,8 @@ export interface Finding {
 export interface Detail {
   label: string;
   text: string;
+  /** It is a sentence; else it is a value, a command or code. */
+  isProse?: boolean;
 }
 
 /** All that one run of a command found. */
@@ -63,4 +65,9 @@ export function fingerprint(...parts: (string | undefined)[]): string {
 
 export function countOf(findings: readonly Finding[], level: FindingLevel): number {
   return findings.filter((finding) => finding.level === level).length;
+}
+
+/** `1 error`, `2 errors` */
+export function counted(count: number, name: string): string {
+  return `${count} ${name}${count === 1 ? '' : 's'}`;
 }

@@ -32,7 +32,9 @@ function row(group: Group): string {
   const place = finding.place && code(`${finding.place.file}:${finding.place.line}`);
   const where = [operationsOf(group, code), place].filter(Boolean).join('<br>');
   const what = `${plain(sentence(finding))}<br><sub>${code(finding.rule)}</sub>`;
-  const shown = (finding.details ?? []).map(({ label, text }) => `${plain(label)} ${code(text)}`);
+  const shown = (finding.details ?? []).map(
+    ({ label, text, isProse }) => `${plain(label)} ${isProse ? plain(text) : code(text)}`,
+  );
   return `| ${where} | ${what} | ${shown.join('<br>')} |`;
 }
 

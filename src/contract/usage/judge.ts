@@ -134,7 +134,7 @@ function detailsOf(
   uses: readonly Use[],
   usage: ConsoleUsage,
 ): Detail[] {
-  if (effect === 'unused') return [{ label: 'console', text: 'does not use it' }];
+  if (effect === 'unused') return [{ label: 'console', text: 'does not use it', isProse: true }];
   const places: readonly Use[] = effect === 'breaks' ? errors : uses;
   const shown = places.slice(0, NAMED).map(({ file, line }) => `${file}:${line}`);
   const more = places.length > NAMED ? ` and ${places.length - NAMED} more places` : '';
@@ -142,8 +142,8 @@ function detailsOf(
   const how = effect === 'breaks' ? 'no longer compiles:' : 'uses it, and no type tells:';
   const screens = screensOf(places, usage);
   return [
-    { label: 'console', text: `${how} ${shown.join(', ')}${more}${message}` },
-    ...(screens.length > 0 ? [{ label: 'screens', text: screens.join(', ') }] : []),
+    { label: 'console', text: `${how} ${shown.join(', ')}${more}${message}`, isProse: true },
+    ...(screens.length > 0 ? [{ label: 'screens', text: screens.join(', '), isProse: true }] : []),
   ];
 }
 
