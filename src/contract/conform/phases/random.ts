@@ -128,7 +128,8 @@ function bodiesLike(
   const whole = valuesFor([node], sampler, 0);
   if (!isObject(usual)) return whole.map((body) => ({ body }));
   const [atoms = []] = waysOf([node]);
-  const names = [...new Set(atoms.flatMap((one) => [...one.properties.keys()]))];
+  const declared = atoms.flatMap((one) => [...one.properties.keys()]);
+  const names = [...new Set([...declared, '__proto__', 'constructor', 'toString', ''])];
   const parts = fc.record(
     Object.fromEntries(
       names.map((name) => [name, valuesFor(propertySchemas(atoms, name) ?? [], sampler, 1)]),

@@ -1,0 +1,100 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ContractError } from '../diff/contract-error.ts';
+import { DocumentError } from '../document/document-error.ts';
+import { CommandError } from './command-error.ts';
+import { conformCommand } from './conform-command.ts';
+
+const contract = (openapi = '3.1.0') => ({
+  openapi,
+  info: { title: 'Up', version: '1' },
+  paths: {
+    '/up': {
+      get: {
+        responses: {
+          200: { description: 'Up.', content: { 'application/json': { schema: { const: true } } } },
+        },
+      },
+    },
+  },
+});
+
+/** Serves a contract, and `true` or whatever it is told for `/up`. */
+const serving =
+  (document: unknown, answer = 'true'): RequestListener =>
+  (request, response) => {
+    const isContract = request.url === '/openapi.json';
+    if (!isContract && !['GET', 'HEAD'].includes(request.method ?? '')) {
+      response.writeHead(405, { allow: 'GET, HEAD' }).end();
+      return;
+    }
+    const type = { 'content-type': 'application/json' };
+    response.writeHead(200, type).end(isContract ? JSON.stringify(document) : answer);
+  };
+
+async function run(listener: RequestListener, ...args: string[]) {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const printed: string[] = [];
+  try {
+    const url = `http://127.0.0.1:${port}`;
+    const code = await conformCommand.run([url, ...args], (text) => printed.push(text));
+    return { code, printed: printed.join('\n') };
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+describe('contract conform', () => {
+  it('answers 0 when a server keeps the contract that it shows', async () => {
+    const { code, printed } = await run(serving(contract()));
+    expect(printed).toContain('the server keeps its contract');
+    expect(code).toBe(0);
+  });
+
+  it('answers 1 with a cURL command, and writes JUnit besides', async () => {
+    const junit = join(await mkdtemp(join(tmpdir(), 'conform-')), 'junit.xml');
+    const { code, printed } = await run(serving(contract(), 'false'), '--junit', junit);
+    expect(code).toBe(1);
+    expect(printed).toContain('response-schema');
+    expect(printed).toMatch(/curl -i -X GET 'http:\/\/127\.0\.0\.1:\d+\/up'/);
+    expect(await readFile(junit, 'utf8')).toContain('<failure type="response-schema"');
+  });
+
+  it('takes a contract from a file, and operations by pattern', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'conform-')), 'openapi.json');
+    await writeFile(file, JSON.stringify(contract()));
+    const listener = serving(undefined, 'false');
+    expect((await run(listener, '--contract', file)).code).toBe(1);
+    const nothing = run(listener, '--contract', file, '--exclude', 'GET /u*');
+    await expect(nothing).rejects.toThrow('No operation');
+  });
+
+  it.each<[string, RequestListener, string[]]>([
+    ['HTML in place of a contract', (_, response) => void response.end('<!doctype html>'), []],
+    ['no contract', (_, response) => void response.writeHead(404).end(), []],
+    ['an option that is no time', serving(contract()), ['--budget', 'soon']],
+    ['a header that is none', serving(contract()), ['--header', 'Authorization']],
+    ['an unknown format', serving(contract()), ['--format', 'pdf']],
+  ])('says what is wrong with %s', async (_, listener, args) => {
+    await expect(run(listener, ...args)).rejects.toBeInstanceOf(CommandError);
+  });
+
+  it('says what is wrong with a contract that cannot be read', async () => {
+    await expect(run(serving(contract('3.0.3')))).rejects.toBeInstanceOf(ContractError);
+    const cutOff: RequestListener = (_, response) => void response.end('{"openapi": "3.1.0",');
+    await expect(run(cutOff)).rejects.toBeInstanceOf(DocumentError);
+  });
+
+  it('says that nothing listens', async () => {
+    const refused = conformCommand.run(['http://127.0.0.1:1'], () => undefined);
+    await expect(refused).rejects.toThrow(/Is the server running/);
+    await expect(conformCommand.run([], () => undefined)).rejects.toBeInstanceOf(CommandError);
+  });
+});
