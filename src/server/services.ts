@@ -61,8 +61,10 @@ export interface Services {
   system: SystemService;
   /** Writes down which API keys were used; called now and then. */
   noteUses(): Promise<void>;
-  /** Waits for runs under way, at most so many milliseconds, and puts everything on record. */
-  close(patience: number): Promise<void>;
+  /** Waits for runs under way, at most so many milliseconds, then stops them: their streams end with them. */
+  drain(patience: number): Promise<void>;
+  /** Puts everything on record; call it when nothing is asked any more. */
+  close(): Promise<void>;
 }
 
 /** Makes every area's service and handlers, in the order in which they need each other. */
@@ -172,9 +174,12 @@ export async function createServices(platform: Platform): Promise<Services> {
     idempotency: createIdempotency(db, secrets),
     system,
     noteUses: apiKeys.noteUses,
-    async close(patience) {
+    async drain(patience) {
       // Its runs are runs: those that take too long are stopped with the others.
-      await Promise.all([evaluationRunner.close(), runs.close(patience)]);
+      await Promise.all([evaluationRunner.close(), runs.drain(patience)]);
+    },
+    async close() {
+      await Promise.all([evaluationRunner.close(), runs.close()]);
       await webhooks.close();
       await apiKeys.noteUses();
     },

@@ -52,7 +52,7 @@ const SERVER_SCHEMA = {
   CORS_ORIGINS: list().default([]),
   RATE_LIMIT_PER_MINUTE: whole(1, 1_000_000).default(6000),
   BODY_LIMIT_BYTES: whole(1024, 1024 ** 3).default(BODY_MAX_BYTES),
-  SHUTDOWN_SECONDS: whole(0, 3600).default(30),
+  SHUTDOWN_SECONDS: whole(0, 3600).default(20),
   /** A real Ory; absent for the embedded identity service. */
   IDENTITY_URL: http().optional(),
   IDENTITY_JWKS_URL: http().optional(),

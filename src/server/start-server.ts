@@ -13,6 +13,8 @@ import { createServices, type Services } from './services.ts';
 import type { Settings } from './settings.ts';
 
 const MINUTE = 60_000;
+/** For runs that were stopped to be counted and put on record, and for the last events of their streams. */
+const LAST_WORDS_MS = 5000;
 
 /** A server that answers. */
 export interface RunningServer {
@@ -53,14 +55,14 @@ export async function startServer(given: Settings): Promise<RunningServer> {
     const platform = await createPlatform(settings, database, log);
     ends.push(platform.close);
     const services = await createServices(platform);
-    ends.push(() => services.close(Math.max(0, deadline - Date.now())));
+    ends.push(services.close);
     const app = await createApp({
       ...platform,
       ...services,
       outbox: platform.mail.outboxReadable ? database.db : undefined,
       logger: log,
     });
-    ends.push(() => closeBy(app, deadline));
+    ends.push(() => closeBy(app, services, deadline));
     const schedule = scheduleUpkeep(platform, services, database);
     ends.push(schedule.close);
     await listen(app, settings);
@@ -125,11 +127,14 @@ function whyNotListening(code: string | undefined, host: string, port: number): 
   }
 }
 
-/** After the time that streams are given, connections are cut. */
-async function closeBy(app: FastifyInstance, deadline: number): Promise<void> {
+/**
+ * After the time that they are given, runs are stopped, and whoever follows one is told so; what is open then is a
+ * stream of a run of another node, where it can be followed, and is cut.
+ */
+async function closeBy(app: FastifyInstance, services: Services, deadline: number): Promise<void> {
   const patience = Math.max(0, deadline - Date.now());
-  const timer = setTimeout(() => app.server.closeAllConnections(), patience);
-  await app.close();
+  const timer = setTimeout(() => app.server.closeAllConnections(), patience + LAST_WORDS_MS);
+  await Promise.all([services.drain(patience), app.close()]);
   clearTimeout(timer);
 }
 

@@ -105,8 +105,8 @@ export async function startTestApp(
         });
     },
     async close() {
-      await app.close();
-      await services.close(0);
+      await Promise.all([services.drain(0), app.close()]);
+      await services.close();
       await platform.close();
       if (!shared) await database.close();
       rmSync(dataDir, { recursive: true, force: true });

@@ -65,8 +65,6 @@ beforeAll(async () => {
   }
 }, 60_000);
 afterAll(async () => {
-  // A stream that its reader left may have opened a connection that nobody uses: nothing is waited for.
-  server.app.server.closeAllConnections();
   await server.close();
   await rm(folder, { recursive: true, force: true });
 });

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
@@ -33,4 +34,19 @@ it('ends when the streams under way have come to their end', async () => {
   await expect(fetch(`${url}/quick`, { keepalive: false })).rejects.toThrow();
   expect(await stream.text()).toBe('data: 1\n\ndata: 2\n\ndata: 3\n\ndata: done\n\n');
   expect(await closed).toBe('closed');
+});
+
+it.each([
+  ['never sent anything', ''],
+  ['stopped in the middle of a request', 'GET /quick HTTP/1.1\r\nHost:'],
+])('does not wait for a connection that %s', async (_what, sent) => {
+  const { port, hostname } = new URL(await listening());
+  const socket = connect(Number(port), hostname);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.on('error', () => {});
+  await new Promise((resolve) => socket.once('connect', resolve));
+  if (sent) socket.write(sent);
+  await sleep(20);
+  await app.close();
+  await closed;
 });

@@ -1,20 +1,39 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 const SWEEP_MS = 100;
 
 /**
- * Lets the app close as soon as what is under way has been answered: streams go on to their end, while
- * connections kept open for a next request are closed, those too that fall idle meanwhile.
+ * Lets the app close as soon as what is under way has been answered: streams go on to their end, while connections
+ * without a request are closed, those too that fall idle meanwhile. Node does so for connections that had a request;
+ * browsers also keep some that never had one.
  */
 export function addGracefulClose(app: FastifyInstance): void {
+  /** How many requests are under way on each connection. */
+  const busy = new Map<Socket, number>();
   let sweep: NodeJS.Timeout | undefined;
   let closing = false;
+
+  app.server.on('connection', (socket) => {
+    busy.set(socket, 0);
+    socket.once('close', () => busy.delete(socket));
+  });
+  app.server.on('request', ({ socket }, response) => {
+    busy.set(socket, (busy.get(socket) ?? 0) + 1);
+    response.once('close', () => {
+      const count = busy.get(socket);
+      if (count !== undefined) busy.set(socket, count - 1);
+    });
+  });
   app.addHook('onRequest', async (_request, reply) => {
     if (closing) reply.header('connection', 'close');
   });
   app.addHook('preClose', async () => {
     closing = true;
-    sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
+    // Not at once: a request may be on its way.
+    sweep = setInterval(() => {
+      for (const [socket, count] of busy) if (count === 0) socket.destroy();
+    }, SWEEP_MS);
   });
   app.addHook('onClose', async () => clearInterval(sweep));
 }

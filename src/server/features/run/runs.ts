@@ -46,11 +46,10 @@ export async function createRuns(deps: RunsDeps) {
     log: createRunListService({ database, hub }),
     stats: createRunStatsService({ database }),
     reapedAtStart: keeper.reapedAtStart,
-    /**
-     * Takes no more runs, waits for those under way, stops those that take longer than so many milliseconds, and puts
-     * all of it on record. Call it before the database is closed.
-     */
-    async close(patience: number): Promise<void> {
+    /** Takes no more runs, waits for those under way, and stops those that take longer than so many milliseconds. */
+    drain: (patience: number): Promise<void> => hub.drain(patience, SHUT_DOWN),
+    /** The same at once, and all of it on record. Call it before the database is closed. */
+    async close(patience = 0): Promise<void> {
       await hub.drain(patience, SHUT_DOWN);
       await keeper.close();
     },
