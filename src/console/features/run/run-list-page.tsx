@@ -99,7 +99,6 @@ export function RunListPage() {
   return (
     <Page
       title="Runs"
-      area="Runs"
       fill
       actions={
         <div className={classes.pageActions}>

@@ -74,7 +74,7 @@ function factsOf({ tags, created_by }: Template): string {
 
 function Missing({ id }: { id: string }) {
   return (
-    <Page title="Templates" area="Templates" crumbs={crumbs} heading={<h1 hidden>Templates</h1>}>
+    <Page title="Templates" crumbs={crumbs} heading={<h1 hidden>Templates</h1>}>
       <EmptyState
         icon={<IconTemplate size={18} stroke={1.5} />}
         title="This template is not available"

@@ -48,7 +48,7 @@ export function FileField({ variable, value, onChange, error }: FileFieldProps) 
 
   return (
     <Input.Wrapper
-      label={<span className="tl-mono">{name}</span>}
+      label={<span className={`tl-mono ${classes.label}`}>{name}</span>}
       labelElement="div"
       description={description || undefined}
       required={isNeeded(variable)}

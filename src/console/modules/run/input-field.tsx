@@ -29,7 +29,7 @@ export const InputField = memo(function InputField(props: InputFieldProps) {
   const { name, type, description, options = [] } = variable;
   const onChange = (text: string) => props.onChange(name, text);
   const common = {
-    label: <span className="tl-mono">{name}</span>,
+    label: <span className={`tl-mono ${classes.label}`}>{name}</span>,
     description: description || undefined,
     required: isNeeded(variable),
     error,
@@ -94,7 +94,7 @@ function BooleanField({ variable, value, onChange, error }: BooleanFieldProps) {
   const unset = variable.default ? `Default (${variable.default})` : 'Not set';
   return (
     <Input.Wrapper
-      label={<span className="tl-mono">{variable.name}</span>}
+      label={<span className={`tl-mono ${classes.label}`}>{variable.name}</span>}
       labelElement="div"
       labelProps={{ id }}
       description={variable.description || undefined}

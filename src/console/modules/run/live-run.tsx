@@ -1,5 +1,6 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
+import { isFinal } from '#core/run-view.ts';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import { Elapsed } from './elapsed.tsx';
 import classes from './run.module.css';
@@ -25,7 +26,8 @@ export function LiveRun({ stream, address, definition }: LiveRunProps) {
   return (
     <>
       <div className={classes.head}>
-        <RunStatusBadge status={view.status ?? 'queued'} />
+        {/* A stream that is taken up again begins with the run as it is now: its end is not yet told. */}
+        <RunStatusBadge status={isFinal(view.status) ? 'running' : (view.status ?? 'queued')} />
         {stream.stopping && <span className={classes.faint}>Stopping…</span>}
       </div>
       {!connected && (

@@ -38,9 +38,12 @@ export function VariableRow({ id, index, row, grip, onRemove }: VariableRowProps
   const variable = useDraft((state) => state.definition.variables[index]);
   const open = useEditorUi((state) => state.rows.has(id));
   const pointer = `/variables/${index}`;
-  const problem = useProblem(pointer);
+  const nameProblem = useProblem(`${pointer}/name`);
+  const anyProblem = useProblem(pointer);
   if (!variable) return null;
   const locked = readOnly !== null;
+  // The details say what is wrong with them where it is.
+  const problem = open ? nameProblem : (nameProblem ?? anyProblem);
   const change = (values: Omit<Partial<TaskVariable>, 'name'>) =>
     draft.edit((definition) => changeVariable(definition, index, values));
   const rename = (name: string) =>
