@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { escapePointer } from '#core/pointer.ts';
-import { isAnchor, type Loaded, pathOf, refOf, type Spot } from './load.ts';
+import { type Loaded, pathOf, refOf, type Spot } from './load.ts';
 import { visitReferences } from './references.ts';
 
 type Json = Record<string, unknown>;
@@ -67,7 +67,11 @@ export function bundleFiles(loaded: Loaded): Bundle {
   function copy(spot: Spot): unknown {
     const clone = structuredClone(loaded.at(spot));
     const found: { holder: Json; path: string[] }[] = [];
-    visitReferences(clone, { reference: (holder, path) => found.push({ holder, path }) });
+    visitReferences(clone, {
+      reference: (holder, path, base) => {
+        if (!loaded.isName(String(holder.$ref), base)) found.push({ holder, path });
+      },
+    });
     for (const { holder, path } of found)
       place(holder, { file: spot.file, path: [...spot.path, ...path] }, path);
     rewriteMappings(clone, spot);
@@ -76,7 +80,6 @@ export function bundleFiles(loaded: Loaded): Bundle {
 
   function place(holder: Json, at: Spot, path: string[]): void {
     const ref = String(holder.$ref);
-    if (isAnchor(ref)) return;
     const target = loaded.follow(ref, at);
     const isOwnName = at.file === root && samePath(homes.get(keyOf(target)), at.path);
     if (
@@ -125,7 +128,11 @@ export function bundleFiles(loaded: Loaded): Bundle {
     const mapping = (node as { discriminator?: { mapping?: unknown } }).discriminator?.mapping;
     for (const [key, value] of Object.entries(isObject(mapping) ? mapping : {})) {
       if (typeof value !== 'string' || !/[#/]|\.(ya?ml|json)$/.test(value)) continue;
-      (mapping as Json)[key] = pointerOf(homeOf(value, spot, loaded.follow(value, spot), []));
+      if (loaded.isName(value, undefined)) continue;
+      const target = loaded.follow(value, spot);
+      // A file that nothing else refers to is only a name.
+      if (loaded.at(target) !== undefined)
+        (mapping as Json)[key] = pointerOf(homeOf(value, spot, target, []));
     }
     for (const child of Object.values(node)) rewriteMappings(child, spot);
   }

@@ -18,6 +18,8 @@ export interface Loaded {
   at(spot: Spot): unknown;
   /** Where a `$ref` that stands at `from` leads, also over several of them. @throws DocumentError */
   follow(ref: string, from: Spot): Spot;
+  /** Whether a `$ref` stays as it is: it names an anchor, or a schema by its `$id`. */
+  isName(ref: string, base: string | undefined): boolean;
   /** `file:line` for an error at a place. */
   fail(spot: Spot, message: string): DocumentError;
 }
@@ -26,6 +28,7 @@ export interface Loaded {
 export async function loadFiles(source: Files, root: string): Promise<Loaded> {
   const files = new Map<string, ParsedFile>();
   const references: { ref: string; from: Spot }[] = [];
+  const ids = new Set<string>();
 
   async function load(file: string, from: Spot | undefined, ref: string): Promise<void> {
     const content = await source.read(file);
@@ -35,19 +38,28 @@ export async function loadFiles(source: Files, root: string): Promise<Loaded> {
     }
     const parsed = parseFile(source.label(file), content);
     files.set(file, parsed);
-    const found: { ref: string; from: Spot }[] = [];
+    const found: { ref: string; base: string | undefined; from: Spot }[] = [];
     const circular = visitReferences(parsed.value, {
-      reference: (holder, path) =>
-        found.push({ ref: String(holder.$ref), from: { file, path: [...path, '$ref'] } }),
+      reference: ({ $ref }, path, base) =>
+        found.push({ ref: String($ref), base, from: { file, path: [...path, '$ref'] } }),
+      identifier: (id) => ids.add(id),
     });
     if (circular === 'too deep')
       throw new DocumentError(source.label(file), undefined, 'it is nested too deeply to be read.');
     if (circular) throw fail({ file, path: circular }, 'an alias (*) that contains itself.');
-    references.push(...found);
-    for (const each of found) {
+    const others = found.filter(({ ref, base }) => !isName(ref, base));
+    references.push(...others);
+    for (const each of others) {
       const target = fileOf(each.ref, each.from);
       if (!files.has(target)) await load(target, each.from, each.ref);
     }
+  }
+
+  function isName(ref: string, base: string | undefined): boolean {
+    // Within a schema that has an `$id`, the differ knows what is meant.
+    if (ref.startsWith('#')) return base !== undefined || isAnchor(ref);
+    const uri = URL.parse(ref, base)?.href ?? ref;
+    return ids.has(uri.split('#')[0] ?? '');
   }
 
   /** @throws DocumentError when it is on the network: a check must not depend on that */
@@ -102,14 +114,14 @@ export async function loadFiles(source: Files, root: string): Promise<Loaded> {
   }
 
   await load(root, undefined, '');
-  const loaded: Loaded = { root, files, label: source.label, at, follow, fail };
+  const loaded: Loaded = { root, files, label: source.label, at, follow, isName, fail };
   // Each is followed once, so that a broken one is an error also where nothing changed.
-  for (const { ref, from } of references) if (!isAnchor(ref)) follow(ref, from);
+  for (const { ref, from } of references) follow(ref, from);
   return loaded;
 }
 
 /** A name of its own within one document: it stays as it is. */
-export function isAnchor(ref: string): boolean {
+function isAnchor(ref: string): boolean {
   return /^#[^/]/.test(ref);
 }
 

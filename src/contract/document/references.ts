@@ -1,8 +1,10 @@
 /** Where `$ref`s stand in an OpenAPI document: not in examples, and a property may be called anything. */
 
 export interface Visit {
-  /** An object with a `$ref`. */
-  reference(holder: Record<string, unknown>, path: string[]): void;
+  /** An object with a `$ref`; `base` is the `$id` of the schema that it is in, if one around it has one. */
+  reference(holder: Record<string, unknown>, path: string[], base: string | undefined): void;
+  /** A schema with a name of its own. */
+  identifier?(id: string): void;
 }
 
 /** Keys whose members have names that people chose. */
@@ -20,44 +22,62 @@ export const MAX_DEPTH = 400;
 /** Visits each reference once, whatever the depth. @returns the path of a node that holds itself, if one does */
 export function visitReferences(
   root: unknown,
-  { reference }: Visit,
+  { reference, identifier }: Visit,
 ): string[] | 'too deep' | undefined {
   const around = new Set<object>();
   let isTooDeep = false;
 
-  function visit(node: unknown, path: string[], isNames: boolean): string[] | undefined {
+  function visit(
+    node: unknown,
+    path: string[],
+    isNames: boolean,
+    base: string | undefined,
+  ): string[] | undefined {
     if (typeof node !== 'object' || node === null) return undefined;
     if (around.has(node)) return path;
     if (path.length > MAX_DEPTH) isTooDeep = true;
     if (isTooDeep) return undefined;
     around.add(node);
     const circular = isArray(node)
-      ? first(node.entries(), ([i, item]) => visit(item, [...path, String(i)], false))
-      : visitMembers(node as Record<string, unknown>, path, isNames);
+      ? first(node.entries(), ([i, item]) => visit(item, [...path, String(i)], false, base))
+      : visitMembers(node as Record<string, unknown>, path, isNames, base);
     around.delete(node);
     return circular;
   }
 
-  function visitMembers(node: Record<string, unknown>, path: string[], isNames: boolean) {
-    if (!isNames && typeof node.$ref === 'string') reference(node, path);
+  function visitMembers(
+    node: Record<string, unknown>,
+    path: string[],
+    isNames: boolean,
+    around: string | undefined,
+  ) {
+    const base = isNames ? around : (idOf(node, around) ?? around);
+    if (base !== undefined && base !== around) identifier?.(base);
+    if (!isNames && typeof node.$ref === 'string') reference(node, path, base);
     return first(Object.entries(node), ([key, value]) => {
-      if (isNames) return visit(value, [...path, key], false);
+      if (isNames) return visit(value, [...path, key], false, base);
       if (DATA.has(key)) return undefined;
-      if (key === 'examples') return visitExamples(value, [...path, key]);
-      return visit(value, [...path, key], NAMES.has(key) && !isArray(value));
+      if (key === 'examples') return visitExamples(value, [...path, key], base);
+      return visit(value, [...path, key], NAMES.has(key) && !isArray(value), base);
     });
   }
 
-  function visitExamples(value: unknown, path: string[]): undefined {
+  function visitExamples(value: unknown, path: string[], base: string | undefined): undefined {
     if (typeof value !== 'object' || value === null || isArray(value)) return;
     for (const [name, entry] of Object.entries(value as Record<string, unknown>)) {
       const holder = entry as Record<string, unknown> | null;
-      if (typeof holder?.$ref === 'string') reference(holder, [...path, name]);
+      if (typeof holder?.$ref === 'string') reference(holder, [...path, name], base);
     }
   }
 
-  const circular = visit(root, [], false);
+  const circular = visit(root, [], false, undefined);
   return isTooDeep ? 'too deep' : circular;
+}
+
+/** The full `$id` of a schema, without an empty fragment. */
+function idOf({ $id }: Record<string, unknown>, base: string | undefined): string | undefined {
+  if (typeof $id !== 'string') return undefined;
+  return (URL.parse($id, base)?.href ?? $id).replace(/#$/, '');
 }
 
 function isArray(value: unknown): value is unknown[] {
