@@ -1,14 +1,8 @@
-import { runCheck } from '#core/evaluation/checks.ts';
-import { judgeInputs, judgeVerdict } from '#core/evaluation/judge.ts';
+import { judgeInputs } from '#core/evaluation/judge.ts';
+import { outcomeOf, unrunOutcome } from '#core/evaluation/outcome.ts';
 import { verdictOf } from '#core/evaluation/verdict.ts';
 import { checkInputs } from '#core/task/inputs.ts';
-import type {
-  EvaluationCheck,
-  EvaluationCheckResult,
-  EvaluationOutcome,
-  EvaluationResult,
-  Run,
-} from '#generated/model/index.ts';
+import type { EvaluationOutcome, EvaluationResult, Run } from '#generated/model/index.ts';
 import { type Store, type StoredEvaluation, type StoredTask, timestamp } from '../store.ts';
 import { untilEnded } from './engine.ts';
 import { putRun } from './put-run.ts';
@@ -50,15 +44,13 @@ async function evaluateCase(
 ): Promise<EvaluationResult> {
   const { revision, baseline_revision } = evaluation;
   const [candidate, baseline] = await Promise.all([
-    outcomeOf(store, task, evaluation, result, revision),
-    baseline_revision === null
-      ? null
-      : outcomeOf(store, task, evaluation, result, baseline_revision),
+    outcome(store, task, evaluation, result, revision),
+    baseline_revision === null ? null : outcome(store, task, evaluation, result, baseline_revision),
   ]);
   return { ...result, candidate, baseline, verdict: verdictOf(candidate, baseline) };
 }
 
-async function outcomeOf(
+async function outcome(
   store: Store,
   task: StoredTask,
   evaluation: StoredEvaluation,
@@ -66,53 +58,15 @@ async function outcomeOf(
   number: number,
 ): Promise<EvaluationOutcome> {
   const run = await runOf(store, task, evaluation, number, result.inputs);
-  if (typeof run === 'string') {
-    const checks = evaluation.checks.map((check) => ({ check, passed: false, message: run }));
-    const none = { run_id: null, output: null, latency_ms: null, cost: null };
-    return { ...none, status: 'failed', passed: false, checks, error: run };
-  }
-  const checks: EvaluationCheckResult[] = [];
-  for (const check of evaluation.checks) {
-    checks.push(await hold(store, evaluation, result, run, check));
-  }
-  return {
-    run_id: run.id,
-    status: run.status,
-    output: run.output,
-    passed: run.status === 'succeeded' && checks.every((check) => check.passed),
-    checks,
-    latency_ms: run.latency_ms,
-    cost: run.usage.cost,
-    error: run.error?.message ?? null,
-  };
-}
-
-async function hold(
-  store: Store,
-  evaluation: StoredEvaluation,
-  { inputs, expected }: EvaluationResult,
-  run: Run,
-  check: EvaluationCheck,
-): Promise<EvaluationCheckResult> {
-  const { type } = check;
-  const { output, output_valid: valid, latency_ms, usage } = run;
-  if (type !== 'judge') {
-    return runCheck({ ...check, type }, { output, valid, latency_ms, cost: usage.cost }, expected);
-  }
-  const judge = store.data.tasks[check.task_id ?? ''];
-  const number = judge?.active_revision;
-  const revision = judge?.revisions.find((candidate) => candidate.number === number);
-  if (!judge || !number || !revision) {
-    return {
-      check,
-      passed: false,
-      message: 'The judge cannot be asked: it has no active revision',
-    };
-  }
-  const material = judgeInputs(revision.definition.variables, { inputs, output, expected });
-  const judged = await runOf(store, judge, evaluation, number, material);
-  if (typeof judged === 'string') return { check, passed: false, message: judged };
-  return judgeVerdict(check, judged.output);
+  if (typeof run === 'string') return unrunOutcome(evaluation.checks, run);
+  return outcomeOf(run, result, evaluation.checks, async (taskId, material) => {
+    const judge = store.data.tasks[taskId];
+    const active = judge?.active_revision;
+    const revision = judge?.revisions.find((candidate) => candidate.number === active);
+    if (!judge || !active || !revision) return 'it has no active revision';
+    const inputs = judgeInputs(revision.definition.variables, material);
+    return runOf(store, judge, evaluation, active, inputs);
+  });
 }
 
 /** Runs a revision on inputs, or says why that cannot be. */

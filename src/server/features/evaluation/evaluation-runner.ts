@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { runCheck } from '#core/evaluation/checks.ts';
-import { judgeInputs, judgeVerdict } from '#core/evaluation/judge.ts';
+import { judgeInputs } from '#core/evaluation/judge.ts';
+import { outcomeOf, unrunOutcome } from '#core/evaluation/outcome.ts';
 import { verdictOf } from '#core/evaluation/verdict.ts';
-import type {
-  EvaluationCheck,
-  EvaluationCheckResult,
-  EvaluationOutcome,
-  Run,
-  RunError,
-} from '#generated/model/index.ts';
+import type { EvaluationOutcome, Run, RunError } from '#generated/model/index.ts';
 import type { UserPrincipal } from '../../access/principal.ts';
 import type { Database } from '../../db/client.ts';
 import { ProblemError } from '../../http/problem.ts';
@@ -103,17 +97,17 @@ export function createEvaluationRunner(deps: EvaluationRunnerDeps) {
   async function evaluateCase(row: repository.EvaluationRow, result: repository.ResultRow) {
     const { baselineRevision } = row;
     const [candidate, baseline] = await Promise.all([
-      outcomeOf(row, result, row.revision),
-      baselineRevision === null ? null : outcomeOf(row, result, baselineRevision),
+      outcome(row, result, row.revision),
+      baselineRevision === null ? null : outcome(row, result, baselineRevision),
     ]);
     // The runs ended because this process does: the next one does this case.
-    if (isClosed && [candidate, baseline].some((outcome) => outcome?.status === 'failed')) return;
+    if (isClosed && [candidate, baseline].some((one) => one?.status === 'failed')) return;
     const verdict = verdictOf(candidate, baseline);
     await repository.saveResult(db, result, { candidate, baseline, verdict });
   }
 
   /** @throws ProblemError when no run can be made at all, for want of balance for example */
-  async function outcomeOf(
+  async function outcome(
     row: repository.EvaluationRow,
     result: repository.ResultRow,
     revision: number,
@@ -124,53 +118,20 @@ export function createEvaluationRunner(deps: EvaluationRunnerDeps) {
       run = await runOnce(row, row.taskId, String(revision), result.inputs, key);
     } catch (error) {
       // What is wrong with this case is its result; what is wrong with all of them is not.
-      if (error instanceof ProblemError && error.status === 400) return unrun(row.checks, error);
+      const isOfCase = error instanceof ProblemError && error.status === 400;
+      if (isOfCase) return unrunOutcome(row.checks, inWords(error));
       throw error;
     }
-    const checks: EvaluationCheckResult[] = [];
-    for (const check of row.checks) checks.push(await hold(row, result, run, check, key));
-    return {
-      run_id: run.id,
-      status: run.status,
-      output: run.output,
-      passed: run.status === 'succeeded' && checks.every((check) => check.passed),
-      checks,
-      latency_ms: run.latency_ms,
-      cost: run.usage.cost,
-      error: run.error?.message ?? null,
-    };
-  }
-
-  async function hold(
-    row: repository.EvaluationRow,
-    { inputs, expected }: repository.ResultRow,
-    run: Run,
-    check: EvaluationCheck,
-    key: string,
-  ): Promise<EvaluationCheckResult> {
-    const { type } = check;
-    if (type !== 'judge') {
-      const { output, output_valid: valid, latency_ms, usage } = run;
-      return runCheck(
-        { ...check, type },
-        { output, valid, latency_ms, cost: usage.cost },
-        expected,
-      );
-    }
-    if (run.status !== 'succeeded') {
-      return { check, passed: false, message: 'There is no output to judge' };
-    }
-    const taskId = check.task_id ?? '';
-    try {
-      const { definition } = await runnables.resolve({ ...placeOf(row), taskId });
-      const material = judgeInputs(definition.variables, { inputs, output: run.output, expected });
-      const judged = await runOnce(row, taskId, 'active', material, `${key} ${taskId}`);
-      if (judged.status === 'succeeded') return judgeVerdict(check, judged.output);
-      return { check, passed: false, message: judged.error?.message ?? 'The judge did not answer' };
-    } catch (error) {
-      if (!(error instanceof ProblemError) || error.code === 'insufficient_balance') throw error;
-      return { check, passed: false, message: `The judge cannot be asked: ${error.message}` };
-    }
+    return outcomeOf(run, result, row.checks, async (taskId, material) => {
+      try {
+        const { definition } = await runnables.resolve({ ...placeOf(row), taskId });
+        const inputs = judgeInputs(definition.variables, material);
+        return await runOnce(row, taskId, 'active', inputs, `${key} ${taskId}`);
+      } catch (error) {
+        if (!(error instanceof ProblemError) || error.code === 'insufficient_balance') throw error;
+        return error.message;
+      }
+    });
   }
 
   /** Runs a task to its end; again when the run was lost with its process or there was no room. */
@@ -229,19 +190,8 @@ function principalOf(row: repository.EvaluationRow): UserPrincipal {
   return { type: 'user', userId: row.createdById, identityId: '', sessionId: '', name, email: '' };
 }
 
-function unrun(checks: readonly EvaluationCheck[], error: ProblemError): EvaluationOutcome {
-  const details = error.errors?.map((one) => one.message) ?? [];
-  const message = details.length > 0 ? `${error.message} ${details.join('; ')}` : error.message;
-  return {
-    run_id: null,
-    status: 'failed',
-    output: null,
-    passed: false,
-    checks: checks.map((check) => ({ check, passed: false, message: 'There is no output' })),
-    latency_ms: null,
-    cost: null,
-    error: message,
-  };
+function inWords({ message, errors = [] }: ProblemError): string {
+  return [message, errors.map((one) => one.message).join('; ')].join(' ').trim();
 }
 
 function failureOf(reason: unknown, report: (error: unknown) => void): RunError {

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import type { EvaluationCheck, Run } from '#generated/model/index.ts';
+import { type AskJudge, outcomeOf, unrunOutcome } from './outcome.ts';
+
+const run = {
+  id: 'run_1',
+  status: 'succeeded',
+  output: 'Good day',
+  output_valid: true,
+  latency_ms: 100,
+  usage: { input_tokens: 1, output_tokens: 1, cost: 5 },
+  error: null,
+} as Run;
+const of = { inputs: { name: 'Ada' }, expected: 'Good day' };
+const judge: EvaluationCheck = { type: 'judge', task_id: 'task_judge' };
+const nobody: AskJudge = async () => 'nobody is to be asked';
+
+it('passes when the run and every check do', async () => {
+  const outcome = await outcomeOf(run, of, [{ type: 'equals' }, judge], async (id, material) => {
+    expect([id, material]).toEqual(['task_judge', { ...of, output: 'Good day' }]);
+    return { status: 'succeeded', output: 'yes', error: null };
+  });
+  expect(outcome).toMatchObject({ run_id: 'run_1', passed: true, cost: 5, error: null });
+  expect(outcome.checks.map(({ passed }) => passed)).toEqual([true, true]);
+});
+
+it.each<[string, AskJudge, string]>([
+  ['cannot be asked', async () => 'no revision', 'The judge cannot be asked: no revision'],
+  [
+    'fails',
+    async () => ({
+      status: 'failed',
+      output: null,
+      error: { code: 'model_failed', message: 'No' },
+    }),
+    'No',
+  ],
+  [
+    'is cancelled',
+    async () => ({ status: 'cancelled', output: null, error: null }),
+    'The judge did not answer',
+  ],
+])('does not pass when the judge %s', async (_what, ask, message) => {
+  const outcome = await outcomeOf(run, of, [judge], ask);
+  expect([outcome.passed, outcome.checks[0]?.message]).toEqual([false, message]);
+});
+
+it('asks no judge where there is nothing to judge', async () => {
+  const failed = { ...run, status: 'failed', output: null } as Run;
+  const outcome = await outcomeOf(failed, of, [judge], nobody);
+  expect(outcome.checks[0]?.message).toBe('There is no output to judge');
+  expect(unrunOutcome([judge], 'It does not fit')).toMatchObject({
+    run_id: null,
+    passed: false,
+    error: 'It does not fit',
+    checks: [{ passed: false, message: 'There is no output' }],
+  });
+});

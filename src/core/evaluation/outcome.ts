@@ -1,0 +1,81 @@
+import type {
+  EvaluationCheck,
+  EvaluationCheckResult,
+  EvaluationOutcome,
+  Run,
+  RunResult,
+} from '#generated/model/index.ts';
+import { runCheck } from './checks.ts';
+import { type JudgeMaterial, judgeVerdict } from './judge.ts';
+
+/** What a case gives and what is expected of it. */
+export interface EvaluatedCase {
+  inputs: Readonly<Record<string, unknown>>;
+  expected: RunResult;
+}
+
+/** Has a task judge: its run that has ended, or why it cannot be asked. */
+export type AskJudge = (
+  taskId: string,
+  material: JudgeMaterial,
+) => Promise<Pick<Run, 'status' | 'output' | 'error'> | string>;
+
+/** What a run came to by the checks of its case. */
+export async function outcomeOf(
+  run: Run,
+  of: EvaluatedCase,
+  checks: readonly EvaluationCheck[],
+  ask: AskJudge,
+): Promise<EvaluationOutcome> {
+  const held: EvaluationCheckResult[] = [];
+  for (const check of checks) held.push(await hold(check, run, of, ask));
+  return {
+    run_id: run.id,
+    status: run.status,
+    output: run.output,
+    passed: run.status === 'succeeded' && held.every(({ passed }) => passed),
+    checks: held,
+    latency_ms: run.latency_ms,
+    cost: run.usage.cost,
+    error: run.error?.message ?? null,
+  };
+}
+
+/** What a case comes to that could not be run: its inputs do not fit, for example. */
+export function unrunOutcome(
+  checks: readonly EvaluationCheck[],
+  message: string,
+): EvaluationOutcome {
+  return {
+    run_id: null,
+    status: 'failed',
+    output: null,
+    passed: false,
+    checks: checks.map((check) => refused(check, 'There is no output')),
+    latency_ms: null,
+    cost: null,
+    error: message,
+  };
+}
+
+async function hold(
+  check: EvaluationCheck,
+  run: Run,
+  { inputs, expected }: EvaluatedCase,
+  ask: AskJudge,
+): Promise<EvaluationCheckResult> {
+  const { type } = check;
+  const { output, output_valid: valid, latency_ms, usage } = run;
+  if (type !== 'judge') {
+    return runCheck({ ...check, type }, { output, valid, latency_ms, cost: usage.cost }, expected);
+  }
+  if (run.status !== 'succeeded') return refused(check, 'There is no output to judge');
+  const judged = await ask(check.task_id ?? '', { inputs, output, expected });
+  if (typeof judged === 'string') return refused(check, `The judge cannot be asked: ${judged}`);
+  if (judged.status === 'succeeded') return judgeVerdict(check, judged.output);
+  return refused(check, judged.error?.message ?? 'The judge did not answer');
+}
+
+function refused(check: EvaluationCheck, message: string): EvaluationCheckResult {
+  return { check, passed: false, message };
+}
