@@ -1,14 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { benchContractDiff } from './contract-diff.ts';
 import { benchFirstScreen } from './first-screen.ts';
 import { benchRunLog } from './run-log.ts';
 import { benchRuns } from './runs.ts';
 
 /**
- * `npm run bench [runs] [run-log] [first-screen]`: ours and the baselines in turn, in one run, so that what
+ * `npm run bench [contract-diff] [runs] [run-log] [first-screen]`: ours and the baselines in turn, in one run, so that what
  * counts are the ratios (BUDGETS.md). Prints them and writes bench-results/<time>.json.
  */
 const benches: Record<string, () => Promise<object>> = {
+  'contract-diff': benchContractDiff,
   runs: benchRuns,
   'run-log': benchRunLog,
   'first-screen': benchFirstScreen,

@@ -2,6 +2,7 @@ import { ContractError } from '../contract-error.ts';
 import { join, type Source } from '../source.ts';
 import { type Direction, isObject } from '../types.ts';
 import { addDiscriminator, isPolymorphicBase } from './discriminator.ts';
+import { SCHEMAS } from './keyword-names.ts';
 import { readKeywords, readPattern } from './keywords.ts';
 import { emptyNode, type SchemaNode } from './node.ts';
 
@@ -99,23 +100,11 @@ function fill(
   node.oneOf = list('oneOf');
   if (raw.additionalProperties !== undefined)
     node.additional = child(raw.additionalProperties, 'additionalProperties');
-  for (const key of ONE) if (raw[key] !== undefined) node[key] = child(raw[key], key);
+  for (const key of SCHEMAS) if (raw[key] !== undefined) node[key] = child(raw[key], key);
   node.isHidden = hides(builder, raw, node.pointer);
   addReference(builder, node, raw, scope, plain);
   if (!plain) addDiscriminator(builder, node, raw, scope);
 }
-
-const ONE = [
-  'unevaluatedProperties',
-  'propertyNames',
-  'items',
-  'unevaluatedItems',
-  'contains',
-  'not',
-  'if',
-  'then',
-  'else',
-] as const;
 
 function addReference(
   builder: Builder,

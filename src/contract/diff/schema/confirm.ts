@@ -3,6 +3,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { isObject } from '../types.ts';
 import { createMatcher } from '../values/regex/matcher.ts';
 import { accepts } from './evaluate.ts';
+import { COUNTS, NUMBERS, SCHEMA_LISTS, SCHEMAS } from './keyword-names.ts';
 import type { SchemaNode } from './node.ts';
 
 /**
@@ -57,7 +58,8 @@ export function toJsonSchema(root: SchemaNode): Record<string, unknown> {
   const write = (node: SchemaNode): unknown => {
     if (node.always !== undefined) return node.always;
     const schema: Record<string, unknown> = {};
-    for (const key of COPIED) if (node[key] !== undefined) schema[key] = node[key];
+    for (const key of [...NUMBERS, ...COUNTS, 'uniqueItems'] as const)
+      if (node[key] !== undefined) schema[key] = node[key];
     if (node.types) schema.type = node.types;
     if (node.enum) Object.assign(schema, node.enum.length > 0 ? { enum: node.enum } : { not: {} });
     if (node.pattern) schema.pattern = node.pattern.text;
@@ -83,11 +85,11 @@ export function toJsonSchema(root: SchemaNode): Record<string, unknown> {
         [...node.dependentSchemas].map(([name, child]) => [name, write(child)]),
       );
     if (node.additional) schema.additionalProperties = write(node.additional);
-    for (const key of SINGLE) {
+    for (const key of SCHEMAS) {
       const child = node[key];
       if (child) schema[key] = write(child);
     }
-    for (const key of LISTS) if (node[key].length > 0) schema[key] = node[key].map(write);
+    for (const key of SCHEMA_LISTS) if (node[key].length > 0) schema[key] = node[key].map(write);
     if (node.ref) schema.$ref = `#/$defs/${define(node.ref())}`;
     return schema;
   };
@@ -103,32 +105,3 @@ export function toJsonSchema(root: SchemaNode): Record<string, unknown> {
   const wrapped = isObject(schema) ? schema : { allOf: [schema] };
   return { ...wrapped, $defs };
 }
-
-const COPIED = [
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'minContains',
-  'maxContains',
-  'minProperties',
-  'maxProperties',
-] as const;
-const SINGLE = [
-  'unevaluatedProperties',
-  'propertyNames',
-  'items',
-  'unevaluatedItems',
-  'contains',
-  'not',
-  'if',
-  'then',
-  'else',
-] as const;
-const LISTS = ['prefixItems', 'allOf', 'anyOf', 'oneOf'] as const;

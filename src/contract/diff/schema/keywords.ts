@@ -2,25 +2,8 @@ import { ContractError } from '../contract-error.ts';
 import type { Source } from '../source.ts';
 import { canonical, isObject } from '../types.ts';
 import { createMatcher } from '../values/regex/matcher.ts';
+import { COUNTS, NUMBERS } from './keyword-names.ts';
 import { type Pattern, type SchemaNode, TYPES, type TypeName } from './node.ts';
-
-const NUMBERS = [
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-] as const;
-const COUNTS = [
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-  'minContains',
-  'maxContains',
-  'minProperties',
-  'maxProperties',
-] as const;
 
 /** Copies the keywords that hold plain values. @throws ContractError when one has a value that no keyword of its name can have */
 export function readKeywords(node: SchemaNode, raw: Record<string, unknown>, source: Source): void {

@@ -1,4 +1,5 @@
 import type { Direction } from '../types.ts';
+import { SCHEMA_LISTS, SCHEMAS } from './keyword-names.ts';
 
 export const TYPES = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const;
 export type TypeName = (typeof TYPES)[number];
@@ -112,29 +113,16 @@ export function childrenOf(node: SchemaNode): [keyword: string, child: SchemaNod
     found.push([`patternProperties/${pattern.text}`, child]);
   for (const [name, child] of node.dependentSchemas)
     found.push([`dependentSchemas/${name}`, child]);
-  for (const key of ['prefixItems', 'allOf', 'anyOf', 'oneOf'] as const)
+  for (const key of SCHEMA_LISTS)
     node[key].forEach((child, index) => {
       found.push([`${key}/${index}`, child]);
     });
-  for (const key of SINGLE) {
+  for (const key of ['additional', ...SCHEMAS] as const) {
     const child = node[key];
     if (child) found.push([key, child]);
   }
   return found;
 }
-
-const SINGLE = [
-  'additional',
-  'unevaluatedProperties',
-  'propertyNames',
-  'items',
-  'unevaluatedItems',
-  'contains',
-  'not',
-  'if',
-  'then',
-  'else',
-] as const;
 
 /** Whether a schema says nothing of its own, but for words and perhaps a reference. */
 export function isBare(node: SchemaNode): boolean {

@@ -1,4 +1,5 @@
 import { canonical } from '../types.ts';
+import { COUNTS, NUMBERS } from './keyword-names.ts';
 import { childrenOf, type SchemaNode } from './node.ts';
 
 /** Tells quickly whether two schemas are the same but for words and order. */
@@ -82,7 +83,7 @@ function textOf(node: SchemaNode, keyOf: (child: SchemaNode) => number): string 
   });
   const listed = (names: Iterable<string>) => [...new Set(names)].sort();
   return canonical([
-    PLAIN.map((key) => node[key] ?? null),
+    [...NUMBERS, ...COUNTS, ...MORE].map((key) => node[key] ?? null),
     pattern?.text,
     types && listed(types),
     enumTexts && listed(enumTexts),
@@ -95,22 +96,4 @@ function textOf(node: SchemaNode, keyOf: (child: SchemaNode) => number): string 
   ]);
 }
 
-const PLAIN = [
-  'always',
-  'isHidden',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'format',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'minContains',
-  'maxContains',
-  'minProperties',
-  'maxProperties',
-] as const;
+const MORE = ['always', 'isHidden', 'format', 'uniqueItems'] as const;

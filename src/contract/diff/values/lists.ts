@@ -92,7 +92,10 @@ export function sampleLists(place: Place): unknown[][] {
     if (node.maxContains !== undefined) counts.push(node.maxContains);
     for (const match of matchesOf(node, containing, itemSchemas(atoms, prefix)))
       for (const count of counts)
-        if (count >= 0 && count < 50) found.push(Array.from({ length: count }, () => match));
+        if (count >= 0 && count < 50) {
+          const list = Array.from({ length: count }, () => match);
+          found.push(list, [...base, ...list]);
+        }
   }
   return found;
 

@@ -1,0 +1,34 @@
+/** Keywords by what they hold; a node has a field of the same name for each. */
+export const NUMBERS = [
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+] as const;
+
+export const COUNTS = [
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minContains',
+  'maxContains',
+  'minProperties',
+  'maxProperties',
+] as const;
+
+/** One schema each; `additionalProperties` is not among them, since nodes call it otherwise. */
+export const SCHEMAS = [
+  'unevaluatedProperties',
+  'propertyNames',
+  'items',
+  'unevaluatedItems',
+  'contains',
+  'not',
+  'if',
+  'then',
+  'else',
+] as const;
+
+export const SCHEMA_LISTS = ['prefixItems', 'allOf', 'anyOf', 'oneOf'] as const;
