@@ -77,6 +77,13 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
     });
   }
 
+  function areSameItself(base: Conjunction, next: Conjunction): boolean {
+    return (
+      base.length === next.length &&
+      base.every((node, index) => sameness.sameItself(node, next[index] as SchemaNode))
+    );
+  }
+
   /** Walks plain schemas; undefined when one of them is composed. */
   function sideBySide(
     base: Conjunction,
@@ -87,7 +94,9 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
     const right = plainAtoms(next);
     if (!left || !right) return undefined;
     const sides = sidesOf(left, right, direction);
-    const findings = findWitnesses({ ...sides, generator: local, confirm, shallow: true });
+    const findings = areSameItself(left, right)
+      ? []
+      : findWitnesses({ ...sides, generator: local, confirm, shallow: true });
     const fields = compareFields(left, right, direction, judgement, 1);
     const found = merge(findings, fields);
     for (const place of placesOf(left, right)) {

@@ -5,6 +5,8 @@ import { childrenOf, type SchemaNode } from './node.ts';
 /** Tells quickly whether two schemas are the same but for words and order. */
 export interface Sameness {
   same(left: SchemaNode, right: SchemaNode): boolean;
+  /** The same but for what the schemas within them say. */
+  sameItself(left: SchemaNode, right: SchemaNode): boolean;
 }
 
 /**
@@ -63,7 +65,17 @@ export function createSameness(): Sameness {
     return found;
   }
 
+  const outsides = new Map<number, string>();
+  function outsideOf(node: SchemaNode): string {
+    const known = outsides.get(node.id);
+    if (known !== undefined) return known;
+    const text = textOf(node, (child) => String(child.always));
+    outsides.set(node.id, text);
+    return text;
+  }
+
   return {
+    sameItself: (left, right) => outsideOf(left) === outsideOf(right),
     same(left, right) {
       const open = new Map<string, SchemaNode>();
       const same = compare(left, right, open);
@@ -74,7 +86,7 @@ export function createSameness(): Sameness {
   };
 }
 
-function textOf(node: SchemaNode, keyOf: (child: SchemaNode) => number): string {
+function textOf(node: SchemaNode, keyOf: (child: SchemaNode) => number | string): string {
   const { pattern, types, enumTexts, required, hidden, dependentRequired, meaning } = node;
   const children = childrenOf(node).map(([keyword, child]) => {
     // The order of branches means nothing, that of a tuple does.
