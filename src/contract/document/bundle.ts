@@ -22,7 +22,7 @@ const KINDS: Record<string, string> = {
   callbacks: 'callbacks',
   securitySchemes: 'securitySchemes',
 };
-const PATH_ITEMS = new Set(['paths', 'webhooks', 'pathItems']);
+const PATH_ITEMS = new Set(['paths', 'webhooks']);
 
 /**
  * Several files as one document. What the root's `components` name in another file gets that name;
@@ -42,29 +42,41 @@ export function bundleFiles(loaded: Loaded): Bundle {
   const hoisted = new Map<string, Spot>();
   const taken = new Set<string>();
 
-  const components = isObject(source.components) ? source.components : {};
-  for (const [kind, members] of Object.entries(components)) {
-    for (const [name, member] of Object.entries(isObject(members) ? members : {})) {
-      taken.add(`${kind}/${name}`);
-      const ref = refOf(member);
-      const spot: Spot = { file: root, path: ['components', kind, name] };
-      const target = ref === undefined ? undefined : loaded.follow(ref, spot);
-      if (target && target.file !== root && !homes.has(keyOf(target)))
-        homes.set(keyOf(target), spot.path);
+  for (const kind of membersAt({ file: root, path: ['components'] })) {
+    for (const member of membersAt(kind.spot)) {
+      const home = ['components', kind.name, member.name];
+      taken.add(`${kind.name}/${member.name}`);
+      const ref = refOf(loaded.at(member.spot));
+      for (const spot of [
+        member.spot,
+        ref === undefined ? undefined : loaded.follow(ref, member.spot),
+      ])
+        if (spot && spot.file !== root && !homes.has(keyOf(spot))) homes.set(keyOf(spot), home);
     }
   }
 
-  const document = copy({ file: root, path: [] }) as Json;
+  const document = copy({ file: root, path: [] }, []) as Json;
   for (const [home, spot] of hoisted) {
     const [kind = '', name = ''] = home.split('/');
     const parts = { ...(document.components as Json | undefined) };
-    parts[kind] = { ...(parts[kind] as Json | undefined), [name]: copy(spot) };
+    parts[kind] = {
+      ...(parts[kind] as Json | undefined),
+      [name]: copy(spot, ['components', kind, name]),
+    };
     document.components = parts;
   }
   return { document, spotOf };
 
-  /** What stands at a place, with each reference pointing into the bundle. */
-  function copy(spot: Spot): unknown {
+  function membersAt(spot: Spot): { name: string; spot: Spot }[] {
+    const ref = refOf(loaded.at(spot));
+    const { file, path } = ref === undefined ? spot : loaded.follow(ref, spot);
+    const value = loaded.at({ file, path });
+    const names = isObject(value) ? Object.keys(value) : [];
+    return names.map((name) => ({ name, spot: { file, path: [...path, name] } }));
+  }
+
+  /** What stands at a place of the files, for a place of the bundle: each reference points into that. */
+  function copy(spot: Spot, home: readonly string[]): unknown {
     const clone = structuredClone(loaded.at(spot));
     const found: { holder: Json; path: string[] }[] = [];
     visitReferences(clone, {
@@ -73,7 +85,7 @@ export function bundleFiles(loaded: Loaded): Bundle {
       },
     });
     for (const { holder, path } of found)
-      place(holder, { file: spot.file, path: [...spot.path, ...path] }, path);
+      place(holder, { file: spot.file, path: [...spot.path, ...path] }, [...home, ...path]);
     rewriteMappings(clone, spot);
     return clone;
   }
@@ -81,17 +93,24 @@ export function bundleFiles(loaded: Loaded): Bundle {
   function place(holder: Json, at: Spot, path: string[]): void {
     const ref = String(holder.$ref);
     const target = loaded.follow(ref, at);
-    const isOwnName = at.file === root && samePath(homes.get(keyOf(target)), at.path);
-    if (
-      isOwnName ||
-      (at.file === root && PATH_ITEMS.has(path.at(-2) ?? '') && target.file !== root)
-    ) {
+    if (isInlined(path, target)) {
       const { $ref: _, ...siblings } = holder;
       delete holder.$ref;
-      Object.assign(holder, copy(target), siblings);
+      Object.assign(holder, copy(target, path), siblings);
       return;
     }
     holder.$ref = pointerOf(homeOf(ref, at, target, path));
+  }
+
+  /** Whole maps of the document, path items, and what is at home there; all else is referred to. */
+  function isInlined(path: readonly string[], target: Spot): boolean {
+    if (target.file === root) return false;
+    const [first = '', second] = path;
+    const isItem = PATH_ITEMS.has(first) || second === 'pathItems';
+    if (first === 'components' && !isItem && path.length === 3)
+      return samePath(homes.get(keyOf(target)), path);
+    if (first === 'components') return path.length <= (isItem ? 3 : 2);
+    return isItem && path.length <= 2;
   }
 
   function homeOf(ref: string, at: Spot, target: Spot, path: string[]): string[] {

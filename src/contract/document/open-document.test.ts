@@ -92,6 +92,37 @@ describe('several files', () => {
     expect(lineOf('/paths/~1pet/get/responses/200/description')).toBe('paths/pet.yaml:5');
   });
 
+  it('may hold whole maps of the document', async () => {
+    const opened = await open({
+      'openapi.yaml': `${HEAD}paths: { $ref: paths/_index.yaml }\ncomponents:\n  schemas: { $ref: schemas/_index.yaml }\n`,
+      'paths/_index.yaml': '/pet: { $ref: pet.yaml }\n/own: { summary: own }\n',
+      'paths/pet.yaml':
+        'get:\n  responses: { 200: { description: ok, content: { a/b: { schema: { $ref: ../schemas/pet.yaml } } } } }\n',
+      'schemas/_index.yaml': 'Pet: { $ref: pet.yaml }\nTag: { type: string }\n',
+      'schemas/pet.yaml': "properties: { tag: { $ref: '_index.yaml#/Tag' } }\n",
+    });
+    if (typeof opened === 'string') throw new Error(opened);
+    const schema = { $ref: '#/components/schemas/Pet' };
+    expect(opened.document).toEqual({
+      openapi: '3.1.0',
+      info: { title: 'A', version: '1' },
+      paths: {
+        '/pet': {
+          get: { responses: { 200: { description: 'ok', content: { 'a/b': { schema } } } } },
+        },
+        '/own': { summary: 'own' },
+      },
+      components: {
+        schemas: {
+          Pet: { properties: { tag: { $ref: '#/components/schemas/Tag' } } },
+          Tag: { type: 'string' },
+        },
+      },
+    });
+    expect(opened.placeOf('/components/schemas/Pet/properties/tag').file).toMatch(/pet.yaml$/);
+    expect(opened.placeOf('/paths/~1pet/get').file).toMatch(/paths\/pet.yaml$/);
+  });
+
   it('leave names of schemas (`$id`, `$anchor`) as they are', async () => {
     const schemas = `
     Tree:

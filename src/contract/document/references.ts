@@ -53,7 +53,8 @@ export function visitReferences(
   ) {
     const base = isNames ? around : (idOf(node, around) ?? around);
     if (base !== undefined && base !== around) identifier?.(base);
-    if (!isNames && typeof node.$ref === 'string') reference(node, path, base);
+    // A whole map may be in another file; a property that is called `$ref` has a schema, not a text.
+    if (typeof node.$ref === 'string') reference(node, path, base);
     return first(Object.entries(node), ([key, value]) => {
       if (isNames) return visit(value, [...path, key], false, base);
       if (DATA.has(key)) return undefined;
