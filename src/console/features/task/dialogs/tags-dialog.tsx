@@ -41,7 +41,8 @@ export function TagsDialog({ task, onClose }: { task: Task; onClose: () => void 
           label="Tags"
           description="Press Enter after each"
           // Only once something is typed: the list covers the buttons.
-          data={typed === '' ? [] : (known.data?.results.map(({ tag }) => tag) ?? [])}
+          dropdownOpened={typed !== ''}
+          data={known.data?.results.map(({ tag }) => tag) ?? []}
           searchValue={typed}
           onSearchChange={setTyped}
           value={tags}

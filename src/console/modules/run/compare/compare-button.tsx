@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconColumns } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { toast } from '#console/ui/toast.ts';
 import { useQueryParam } from '#console/ui/use-query-param.ts';
 import type { RunInputs, RunTarget } from '#generated/model/index.ts';
 import type { CompareDialogProps } from './compare-dialog.tsx';
@@ -23,13 +24,18 @@ export function CompareButton({ disabled, takeInputs, ...props }: CompareButtonP
   const [inputs, setInputs] = useState<RunInputs | null>(null);
   const [asked, setAsked] = useQueryParam('compare');
   const versions = asked?.split(',').filter(Boolean) as RunTarget[] | undefined;
-  const open = () => setInputs(takeInputs());
+  const open = () => {
+    const taken = takeInputs();
+    setInputs(taken);
+    return taken !== null;
+  };
   const latest = useRef(open);
   useEffect(() => {
     latest.current = open;
   });
   useEffect(() => {
-    if (asked !== null && !disabled) latest.current();
+    if (asked === null || disabled) return;
+    if (!latest.current()) toast.info('Fill in the inputs, then press Compare.');
   }, [asked, disabled]);
 
   return (
