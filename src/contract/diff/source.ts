@@ -49,6 +49,8 @@ export function openSource(root: unknown, side: Side): Source {
       const key = `${resource} ${ref}`;
       const known = resolved.get(key);
       if (known) return known;
+      const within = findWithin(ref, from);
+      if (within) return within;
       const found = find(ref, resource);
       if (!found) {
         const help = /^#|^$/.test(ref)
@@ -80,6 +82,18 @@ export function openSource(root: unknown, side: Side): Source {
     const path = decode(fragment);
     // Bundlers leave `#/components/…` also in schemas that have an `$id` of their own.
     return located(owner + path) ?? (uri === '' ? located(path) : undefined);
+  }
+
+  /**
+   * `#` means the whole document, but who writes `#` or `#/$defs/x` in a schema of an OpenAPI document, and
+   * there is no such thing at its top, means the schema.
+   */
+  function findWithin(ref: string, from: string): Located | undefined {
+    const isLocal = ref === '#' || /^#\/(\$defs|definitions)\//.test(ref);
+    if (!isLocal || !isObject(root) || root.openapi === undefined || scan.resourceOf(from) !== '')
+      return undefined;
+    const [start] = /^.*?\/(?:schema|components\/schemas\/[^/]+)(?=\/|$)/.exec(from) ?? [];
+    return start === undefined ? undefined : located(start + decode(ref.slice(1)));
   }
 
   function located(pointer: string): Located | undefined {

@@ -127,6 +127,8 @@ function compareParameter(
     base.in === 'query'
   )
     note('breaking', 'empty-value-refused', `${title} can no longer be sent empty`);
+  if (base.in === 'query' && base.value.allowReserved === true && next.value.allowReserved !== true)
+    note('warning', 'reserved-refused', `${title}: characters such as / and ? must be escaped now`);
   if (!isWrittenAlike(wayOf(comparison, 'base', base), wayOf(comparison, 'next', next))) {
     note('breaking', 'parameter-serialisation-changed', `${title} is written another way now`);
     return;

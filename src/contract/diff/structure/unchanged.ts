@@ -37,7 +37,7 @@ export function findUnchanged(base: Source, next: Source): Unchanged {
 }
 
 function isPlain(source: Source): boolean {
-  return source.refs.every(({ ref, isDynamic }) => ref.startsWith('#/') && !isDynamic);
+  return source.refs.every(({ ref, isDynamic }) => /^#(\/|$)/.test(ref) && !isDynamic);
 }
 
 /** What operations have without saying so. */
