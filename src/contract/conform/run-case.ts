@@ -3,7 +3,7 @@ import type { Outcome } from './http-client.ts';
 import type { Problem } from './judge.ts';
 import type { ApiOperation } from './model.ts';
 import { isSuccess, type Session } from './session.ts';
-import type { Base, World } from './world.ts';
+import { type Base, isConflict, type World } from './world.ts';
 
 /** Sends cases and compares what the server did with what the contract says. */
 export interface CaseRunner {
@@ -22,11 +22,15 @@ export function createCaseRunner(session: Session, world: World): CaseRunner {
 
   async function send(each: Case, base: Base): Promise<[Outcome | undefined, Case]> {
     const situation = { what: each.what, site: each.site, tolerated: toleratedFor(each) };
-    const first = await session.ask(each.call, situation);
-    if (first?.kind !== 'answer' || first.status !== 409 || !each.call.body) return [first, each];
-    const again = { ...each, call: world.freshen(each.call, base.content, each.site) };
-    if (again.call === each.call) return [first, each];
-    return [await session.ask(again.call, situation), again];
+    let asked = each;
+    let outcome = await session.ask(each.call, situation);
+    // A name that is taken says nothing of the rest.
+    for (let attempt = 0; attempt < 2 && isConflict(outcome) && each.call.body; attempt += 1) {
+      asked = { ...each, call: world.freshen(each.call, base.content, each.site) };
+      if (asked.call.body?.value === each.call.body.value) break;
+      outcome = await session.ask(asked.call, situation);
+    }
+    return [outcome, asked];
   }
 
   async function run(given: Case, base: Base): Promise<Outcome | undefined> {

@@ -156,7 +156,7 @@ function vary(value: unknown, index: number): unknown {
 }
 
 /** a, b, … z, ba, bb: names may not have digits. */
-function letters(index: number): string {
+export function letters(index: number): string {
   const rest = Math.floor(index / 26);
   return (rest > 0 ? letters(rest) : '') + String.fromCharCode(97 + (index % 26));
 }

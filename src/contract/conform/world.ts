@@ -5,7 +5,7 @@ import { propertySchemas, waysOf } from '../diff/values/atoms.ts';
 import { type Call, FILE_MARK, keyOf, pathOf } from './call.ts';
 import type { Outcome } from './http-client.ts';
 import { type ApiContent, type ApiOperation, type ApiParameter, isJsonType } from './model.ts';
-import { fullestOf } from './sampler.ts';
+import { fullestOf, letters } from './sampler.ts';
 import { CURRENT_ETAG, isSuccess, type Session } from './session.ts';
 
 /** A usual request of an operation, and whether the server took it. */
@@ -230,7 +230,7 @@ export function createWorld(session: Session): World {
     if (!content || !isObject(value)) return call;
     counter += 1;
     const wrong = validator.keywords(content.node, value).join();
-    const mark = counter.toString(36).replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? 'g');
+    const mark = letters(counter);
     let changed: Record<string, unknown> = value;
     for (const [name, text] of Object.entries(value)) {
       if (typeof text !== 'string' || exceptSite.startsWith(`body ${name}`)) continue;
@@ -308,7 +308,7 @@ export function valuesIn(operation: ApiOperation, path: string): Map<string, unk
   );
 }
 
-function isConflict(outcome: Outcome | undefined): boolean {
+export function isConflict(outcome: Outcome | undefined): boolean {
   return outcome?.kind === 'answer' && outcome.status === 409;
 }
 

@@ -24,6 +24,8 @@ interface Site {
   schemas: Conjunction;
   base: unknown;
   put(value: unknown): unknown;
+  /** Another variant of a union: only what it must have is tried, the rest was. */
+  isVariant?: boolean;
 }
 
 interface Tools {
@@ -42,7 +44,8 @@ export function bodyCases(call: Call, content: ApiContent, tools: Tools): Case[]
     if (made) found.push(made);
   };
   for (const site of sitesOf(node, root, tools.sampler)) {
-    for (const candidate of candidatesFor(site.schemas, site.base, tools.sampler))
+    const candidates = site.isVariant ? [] : candidatesFor(site.schemas, site.base, tools.sampler);
+    for (const candidate of candidates)
       toCase(site, candidate.value, candidate.what, candidate.inner);
     if (!isObject(site.base)) continue;
     for (const name of Object.keys(site.base)) {
@@ -134,6 +137,7 @@ function sitesOf(node: SchemaNode, root: unknown, sampler: Sampler): Site[] {
     for (const atoms of ways) {
       const base = ways.length > 1 ? (fitting(atoms, site.base, sampler) ?? site.base) : site.base;
       const put = site.put;
+      if (isObject(base) && base !== site.base) found.push({ ...site, base, isVariant: true });
       if (isObject(base)) visitObject({ ...site, base, put }, atoms, inner);
       if (Array.isArray(base)) visitList({ ...site, base, put }, atoms, inner);
     }
