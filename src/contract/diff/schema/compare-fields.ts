@@ -48,7 +48,7 @@ export function compareFields(
   return findings;
 }
 
-/** Whether a name that is not listed is still described: by a pattern, or as one of the others in a map. */
+/** Whether a name that is not listed is still spoken of: as required, by a pattern, or as one of the others in a map. */
 function isHeld({ path, isNamed }: Field, fields: Map<string, Field>): boolean {
   const name = path.at(-1);
   if (!isNamed || name === undefined) return false;
@@ -56,6 +56,7 @@ function isHeld({ path, isNamed }: Field, fields: Map<string, Field>): boolean {
   const beside = fields.get([...path.slice(0, -1), '{}'].join('\n'));
   if (beside && !beside.isAnything) return true;
   const owners = fields.get(around)?.nodes ?? [];
+  if (owners.some(({ required }) => required.includes(name))) return true;
   if (owners.some((node) => node.propertyNames?.enumTexts?.has(JSON.stringify(name)))) return true;
   return [...fields.values()].some(
     (other) => other.pattern?.test(name) && other.path.slice(0, -1).join('\n') === around,

@@ -97,7 +97,7 @@ export function fieldsOf(schemas: readonly SchemaNode[], deepest = DEEPEST): Map
     if (node.pattern) field.patterns.add(node.pattern.text);
     const { format } = node;
     if (format && !isCheckedFormat(format)) mean(field, 'format', format);
-    for (const key of ['contentEncoding', 'contentMediaType'] as const)
+    for (const key of ['contentEncoding', 'contentMediaType', 'contentSchema'] as const)
       if (node.meaning[key] !== undefined) mean(field, key, canonical(node.meaning[key]));
   }
 

@@ -51,6 +51,27 @@ export const FORMAT_SAMPLES: Record<string, unknown[]> = {
   binary: ['data'],
 };
 
+const DATE = '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\\d|2[0-8])';
+const TIME = '([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?(Z|[+-](0\\d|1[0-2]):[0-5]\\d)';
+const BYTE = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
+
+/** Plain values of formats as patterns, to search for those that also keep or break another pattern. */
+export const FORMAT_PATTERNS: Record<string, string> = {
+  date: `^${DATE}$`,
+  time: `^${TIME}$`,
+  'date-time': `^${DATE}T${TIME}$`,
+  duration: '^P(\\d+[YMDW]|T\\d+[HMS])$',
+  email: '^[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*@([a-z0-9]+\\.)+[a-z]{2,9}$',
+  hostname: '^[a-zA-Z0-9]+(-[a-zA-Z0-9]+)*(\\.[a-zA-Z0-9]+)*$',
+  ipv4: `^(${BYTE}\\.){3}${BYTE}$`,
+  ipv6: '^([0-9a-fA-F]{1,4}:){7}[0-9a-fA-F]{1,4}$',
+  uuid: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+  uri: '^[a-z][a-z0-9+.-]*://[a-z0-9.-]+(:\\d{1,4})?(/[a-zA-Z0-9._~-]*)*([?]\\w+=\\w*)?(#\\w*)?$',
+  'uri-reference': '^([a-z]+://[a-z0-9.]+)?(/[a-zA-Z0-9._~-]*)*(#\\w*)?$',
+  'json-pointer': '^(/[a-zA-Z0-9]*)*$',
+  byte: '^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==)?$',
+};
+
 /** A value of the format with this many characters, as far as the format can have it. */
 export function stretchFormat(format: string, length: number): string | undefined {
   const [head, tail] = STRETCH[format] ?? [];

@@ -54,7 +54,7 @@ export function readKeywords(node: SchemaNode, raw: Record<string, unknown>, sou
       node.dependentRequired.set(name, names);
     }
   }
-  for (const key of ['default', 'contentEncoding', 'contentMediaType'] as const)
+  for (const key of ['default', 'contentEncoding', 'contentMediaType', 'contentSchema'] as const)
     if (raw[key] !== undefined) node.meaning[key] = raw[key];
   if (raw.deprecated === true) {
     node.meaning.deprecated = true;

@@ -9,6 +9,7 @@ export interface Meaning {
   default?: unknown;
   contentEncoding?: unknown;
   contentMediaType?: unknown;
+  contentSchema?: unknown;
   deprecated?: boolean;
   /** `x-sunset` and `x-deprecated-since`, as written. */
   announced?: Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { FORMAT_SAMPLES, stretchFormat } from '../schema/formats.ts';
+import { FORMAT_PATTERNS, FORMAT_SAMPLES, stretchFormat } from '../schema/formats.ts';
 import type { SchemaNode } from '../schema/node.ts';
 import { isMultipleOfAll, numbersOf } from './numbers.ts';
 import { findText, type TextRule } from './regex/language.ts';
@@ -91,7 +91,7 @@ const between = new Map<string, string[]>();
  * and broken together: where two patterns differ at all, one of these shows it.
  */
 function textsBetween(atoms: readonly SchemaNode[], mines: readonly SchemaNode[]): string[] {
-  const own = atoms.flatMap(rulesOf);
+  const own = [...atoms.flatMap(rulesOf), ...atoms.flatMap(formatRulesOf)];
   const others = mines.flatMap(rulesOf).filter((rule) => !own.some((one) => isSame(one, rule)));
   if (![...own, ...others].some(({ pattern }) => pattern !== undefined)) return [];
   const rules = others.filter((rule, at) => others.findIndex((one) => isSame(one, rule)) === at);
@@ -111,6 +111,11 @@ function explore(kept: TextRule[], broken: TextRule[], open: TextRule[]): string
   const [next, ...rest] = open;
   if (next === undefined) return here === 'unknown' ? [] : [here.text];
   return [...explore(kept, [...broken, next], rest), ...explore([...kept, next], broken, rest)];
+}
+
+function formatRulesOf({ format = '' }: SchemaNode): TextRule[] {
+  const pattern = FORMAT_PATTERNS[format];
+  return pattern === undefined ? [] : [{ pattern }];
 }
 
 function rulesOf({ pattern, minLength, maxLength }: SchemaNode): TextRule[] {
