@@ -7,6 +7,21 @@ import { migrationsFingerprint } from './migrate.ts';
 
 const cache = join(import.meta.dirname, '../../../node_modules/.cache/taskloom');
 
+/** The dump, read once by each process: a blob of forty megabytes is slow to make, and to read. */
+class Dump extends Blob {
+  readonly #bytes: ArrayBuffer;
+
+  constructor(bytes: ArrayBuffer) {
+    super();
+    this.#bytes = bytes;
+  }
+
+  override async arrayBuffer(): Promise<ArrayBuffer> {
+    return this.#bytes;
+  }
+}
+let dump: Dump | undefined;
+
 /**
  * A fresh database with the migrations applied, for one test file; close it after. In memory, from a
  * dump that is kept between runs and made anew when the migrations change; or, with TEST_DATABASE_URL,
@@ -17,19 +32,20 @@ export async function openTestDatabase(): Promise<Database> {
   if (server) return openTemporaryPostgres(server);
   const path = join(cache, `test-database-${migrationsFingerprint()}.tar`);
   if (!existsSync(path)) await makeDump(path);
-  const client = await createClient(undefined, new Blob([readFileSync(path)]));
+  dump ??= new Dump(new Uint8Array(readFileSync(path)).buffer);
+  const client = await createClient(undefined, dump);
   return embeddedDatabase(client, { migrated: true });
 }
 
 async function makeDump(path: string): Promise<void> {
   const client = await createClient();
   const database = await embeddedDatabase(client);
-  const dump = await client.dumpDataDir('none');
+  const made = await client.dumpDataDir('none');
   await database.close();
   mkdirSync(cache, { recursive: true });
   // Two test workers may do this at once: each writes its own file, and the last name wins.
   const own = `${path}.${process.pid}`;
-  writeFileSync(own, Buffer.from(await dump.arrayBuffer()));
+  writeFileSync(own, Buffer.from(await made.arrayBuffer()));
   renameSync(own, path);
 }
 
