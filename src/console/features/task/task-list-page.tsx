@@ -25,7 +25,7 @@ import { NoTasks } from './list/no-tasks.tsx';
 import { taskColumns } from './list/task-columns.tsx';
 import { useTaskList } from './list/use-task-list.ts';
 import { useTaskPrefetch } from './list/use-task-prefetch.ts';
-import { useTaskActions } from './use-task-actions.ts';
+import { useTaskActions } from './use-task-actions.tsx';
 import { useTaskMenu } from './use-task-menu.tsx';
 
 // The table is what most people see first; the cards bring their own way of being virtual.

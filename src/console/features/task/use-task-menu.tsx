@@ -8,7 +8,7 @@ import {
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { RowAction } from '#console/ui/data-table.tsx';
 import type { Task } from '#generated/model/index.ts';
-import { useTaskActions } from './use-task-actions.ts';
+import { useTaskActions } from './use-task-actions.tsx';
 
 const TagsDialog = lazy(() =>
   import('./dialogs/tags-dialog.tsx').then((m) => ({ default: m.TagsDialog })),

@@ -14,7 +14,7 @@ import { usePageActions } from '#console/modules/page-actions.ts';
 import { paths } from '#console/modules/paths.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import type { Task } from '#generated/model/index.ts';
-import { useTaskActions } from '../use-task-actions.ts';
+import { useTaskActions } from '../use-task-actions.tsx';
 import { useTaskMenu } from '../use-task-menu.tsx';
 
 const SaveAsTemplate = lazy(() =>

@@ -79,7 +79,7 @@ function Callers({ callers }: { callers: readonly TaskAffectedCaller[] }) {
   const met = callers.filter(({ affected_runs }) => affected_runs > 0);
   const spared = callers.filter(({ affected_runs }) => affected_runs === 0);
   return (
-    <div>
+    <div className={classes.callers}>
       {met.length === 0 ? (
         <p className={classes.quiet}>No API call of the last 7 days is met by this.</p>
       ) : (

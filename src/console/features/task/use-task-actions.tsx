@@ -1,3 +1,5 @@
+import { List } from '@mantine/core';
+import '@mantine/core/styles/List.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { messageOf } from '#console/api/error-message.ts';
@@ -82,12 +84,7 @@ export function useTaskActions() {
       const uses = await usesOf(task);
       const agreed = await confirm({
         title: `Delete ${task.name}?`,
-        body: [
-          task.active_revision === null
-            ? 'Its draft and its revisions go with it. Its runs stay in the log.'
-            : 'Its draft and its revisions go with it, and calls to it fail from now on. Its runs stay in the log.',
-          ...uses,
-        ].join(' '),
+        body: <Losses task={task} uses={uses} />,
         confirmLabel: 'Delete task',
         danger: true,
         ...(task.active_revision !== null && { typeName: task.name }),
@@ -112,4 +109,22 @@ export function useTaskActions() {
       }
     },
   };
+}
+
+/** What goes with a task, and whom it leaves behind. */
+function Losses({ task, uses }: { task: Task; uses: readonly string[] }) {
+  return (
+    <>
+      {task.active_revision === null
+        ? 'Its draft and its revisions go with it. Its runs stay in the log.'
+        : 'Its draft and its revisions go with it, and calls to it fail from now on. Its runs stay in the log.'}
+      {uses.length > 0 && (
+        <List size="sm" mt="xs" aria-label="What uses it">
+          {uses.map((use) => (
+            <List.Item key={use}>{use}</List.Item>
+          ))}
+        </List>
+      )}
+    </>
+  );
 }
