@@ -132,6 +132,12 @@ async function prefixOf(
     throw new ConformError(
       `Nothing answers at ${origin} (${first.message}). Is the server running?`,
     );
+  // One operation that hangs is a finding; a server that hangs is none.
+  if (first.kind === 'timeout') {
+    const other = await client.send({ method: 'GET', path: '/conform-probe', headers: {} });
+    if (other.kind === 'timeout')
+      throw new ConformError(`${origin} takes connections, but gives ${other.message}.`);
+  }
   if (given || !api.prefix || first.kind !== 'answer' || first.status !== 404) return prefix;
   const bare = await ask('');
   return bare.kind === 'answer' && bare.status !== 404 ? '' : prefix;

@@ -32,6 +32,7 @@ const serving =
       response.writeHead(405, { allow: 'GET, HEAD' }).end();
       return;
     }
+    if (!isContract && answer === 'hangs') return;
     const type = { 'content-type': 'application/json' };
     response.writeHead(200, type).end(isContract ? JSON.stringify(document) : answer);
   };
@@ -92,9 +93,11 @@ describe('contract conform', () => {
     await expect(run(cutOff)).rejects.toBeInstanceOf(DocumentError);
   });
 
-  it('says that nothing listens', async () => {
+  it('says that nothing listens, or nothing answers', async () => {
     const refused = conformCommand.run(['http://127.0.0.1:1'], () => undefined);
     await expect(refused).rejects.toThrow(/Is the server running/);
+    const hanging = run(serving(contract(), 'hangs'), '--timeout', '200ms');
+    await expect(hanging).rejects.toThrow('no answer within 200 ms');
     await expect(conformCommand.run([], () => undefined)).rejects.toBeInstanceOf(CommandError);
   });
 });

@@ -137,6 +137,12 @@ describe('paths and methods', () => {
     expect([status, body.code, headers.allow]).toEqual([405, 'method_not_allowed', allow]);
   });
 
+  it('that name something endless are not found', async () => {
+    const answer = await server.as('ada')('GET', `/org/${'x'.repeat(10_000)}`);
+    expect(answer.status).toBe(404);
+    expect(answer.body.code).toBe('not_found');
+  });
+
   it('that are no URL are not found', async () => {
     const { status, body } = await server.call({ url: '/api/v1/org/%zz' });
     expect([status, body.code]).toEqual([404, 'not_found']);

@@ -46,7 +46,5 @@ export const breaks = (operation: string, holds: (exchange: Exchange) => boolean
 export const titleHas = (text: string) => (exchange: Exchange) =>
   String(field(exchange.body, 'title')).includes(text);
 
-export const NOTE = '/notes/{noteId}';
-
 /** A fault, and how it must be told: by which rule and of which operation. */
 export type SeededFault = [name: string, rule: string, operation: string, fault: Fault];
