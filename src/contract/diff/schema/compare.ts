@@ -1,15 +1,16 @@
 import { within } from '../budget.ts';
 import type { DiffOptions } from '../policy.ts';
 import { wasAnnounced } from '../structure/life.ts';
-import { type Direction, type Finding, isObject } from '../types.ts';
-import { type Conjunction, propertySchemas, waysOf } from '../values/atoms.ts';
+import type { Direction, Finding } from '../types.ts';
+import { type Conjunction, waysOf } from '../values/atoms.ts';
 import { createGenerator } from '../values/generate.ts';
-import { isAnything } from '../values/names.ts';
 import { compareFields, type Judgement } from './compare-fields.ts';
 import { createConfirm } from './confirm.ts';
 import { accepts } from './evaluate.ts';
 import { fieldsOf } from './fields.ts';
+import { isSame, isSamePlace, merge } from './merge.ts';
 import { isBare, type SchemaNode } from './node.ts';
+import { certain, type Place, placesOf } from './places.ts';
 import { createSameness } from './same.ts';
 import { textAccepts } from './text.ts';
 import { pairBranches } from './unions.ts';
@@ -260,19 +261,6 @@ function isOnlyReference(node: SchemaNode): boolean {
   return node.always === undefined && isBare(node) && Object.keys(node.meaning).length === 0;
 }
 
-/** The schemas that hold in any case: no choice or condition leads to them. */
-function certain(schemas: Conjunction): SchemaNode[] {
-  const found = new Map<number, SchemaNode>();
-  const visit = (node: SchemaNode) => {
-    if (found.has(node.id)) return;
-    found.set(node.id, node);
-    for (const part of node.allOf) visit(part);
-    if (node.ref) visit(node.ref());
-  };
-  for (const node of schemas) visit(node);
-  return [...found.values()];
-}
-
 /** The schemas that make up a plain one; undefined when there is a choice or a condition anywhere. */
 function plainAtoms(schemas: Conjunction): SchemaNode[] | undefined {
   const ways = waysOf(schemas);
@@ -300,104 +288,6 @@ function isPlain(node: SchemaNode): boolean {
     node.maxProperties !== undefined ||
     node.enum?.some((value) => typeof value === 'object' && value !== null);
   return !composed;
-}
-
-/** A part of the value that both sides describe; undefined on the side that has none there. */
-interface Place {
-  path: string[];
-  base: SchemaNode[] | undefined;
-  next: SchemaNode[] | undefined;
-  put(around: unknown, inner: unknown): unknown;
-}
-
-function placesOf(base: Conjunction, next: Conjunction): Place[] {
-  const all = [...base, ...next];
-  const hidden = new Set(all.flatMap((node) => [...node.hidden]));
-  const names = new Set(all.flatMap((node) => [...node.properties.keys(), ...node.required]));
-  const places: Place[] = [];
-  for (const name of names) {
-    if (hidden.has(name)) continue;
-    // A name that one side leaves open and does not list is no place that callers use.
-    places.push({
-      path: [name],
-      base: declared(base, name),
-      next: declared(next, name),
-      put: (around, inner) => (isObject(around) ? { ...around, [name]: inner } : undefined),
-    });
-  }
-  if (all.some((node) => node.additional))
-    places.push({
-      path: ['{}'],
-      base: others(base),
-      next: others(next),
-      put: (around, inner) => (isObject(around) ? { ...around, unlisted: inner } : undefined),
-    });
-  if (all.some((node) => node.items))
-    places.push({
-      path: ['[]'],
-      base: items(base),
-      next: items(next),
-      put: (around, inner) =>
-        Array.isArray(around) ? (around.length > 0 ? around.with(0, inner) : [inner]) : undefined,
-    });
-  return places;
-}
-
-function declared(atoms: Conjunction, name: string): SchemaNode[] | undefined {
-  const found = propertySchemas(atoms, name);
-  const listed = atoms.some(
-    (node) =>
-      node.properties.has(name) ||
-      node.required.includes(name) ||
-      (node.additional && !isAnything(node.additional)),
-  );
-  return listed ? found : undefined;
-}
-
-function others(atoms: Conjunction): SchemaNode[] | undefined {
-  const found = atoms.flatMap((node) => node.additional ?? []);
-  return found.some((node) => node.always === false) ? undefined : found;
-}
-
-function items(atoms: Conjunction): SchemaNode[] | undefined {
-  const found = atoms.flatMap((node) => node.items ?? []);
-  return found.some((node) => node.always === false) ? undefined : found;
-}
-
-/** What a value that is refused shows already. */
-const SHOWN = ['field-removed', 'field-added', 'field-became-write-only', 'pattern-undecided'];
-
-/** Findings by value, and those by field that no value showed already. */
-function merge(findings: Finding[], fields: Finding[]): Finding[] {
-  const added = fields
-    .filter((field) => field.rule === 'field-added')
-    .map((field) => field.path.join('\n'));
-  const kept = findings.filter(
-    (finding) =>
-      finding.level !== 'info' || !added.some((path) => finding.path.join('\n').startsWith(path)),
-  );
-  const due = fields.filter(({ rule }) => rule === 'field-removed-as-announced');
-  const paths = new Set(due.map(({ path }) => path.join('\n')));
-  for (const finding of kept)
-    if (finding.level === 'breaking' && paths.has(finding.path.join('\n')))
-      finding.level = 'warning';
-  const broken = new Set(kept.filter((f) => f.level === 'breaking').map((f) => f.path.join('\n')));
-  const more = fields.filter(
-    (field) => !(broken.has(field.path.join('\n')) && SHOWN.includes(field.rule)),
-  );
-  return [...kept, ...more];
-}
-
-function isSamePlace(left: Finding, right: Finding): boolean {
-  return left.level === right.level && left.path.join('\n') === right.path.join('\n');
-}
-
-function isSame(left: Finding, right: Finding): boolean {
-  return (
-    left.rule === right.rule &&
-    left.pointer === right.pointer &&
-    left.path.join('\n') === right.path.join('\n')
-  );
 }
 
 function idsOf(schemas: Conjunction): string {

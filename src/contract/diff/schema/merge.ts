@@ -1,0 +1,37 @@
+import type { Finding } from '../types.ts';
+
+/** What a value that is refused shows already. */
+const SHOWN = ['field-removed', 'field-added', 'field-became-write-only', 'pattern-undecided'];
+
+/** Findings by value, and those by field that no value showed already. */
+export function merge(findings: Finding[], fields: Finding[]): Finding[] {
+  const added = fields
+    .filter((field) => field.rule === 'field-added')
+    .map((field) => field.path.join('\n'));
+  const kept = findings.filter(
+    (finding) =>
+      finding.level !== 'info' || !added.some((path) => finding.path.join('\n').startsWith(path)),
+  );
+  const due = fields.filter(({ rule }) => rule === 'field-removed-as-announced');
+  const paths = new Set(due.map(({ path }) => path.join('\n')));
+  for (const finding of kept)
+    if (finding.level === 'breaking' && paths.has(finding.path.join('\n')))
+      finding.level = 'warning';
+  const broken = new Set(kept.filter((f) => f.level === 'breaking').map((f) => f.path.join('\n')));
+  const more = fields.filter(
+    (field) => !(broken.has(field.path.join('\n')) && SHOWN.includes(field.rule)),
+  );
+  return [...kept, ...more];
+}
+
+export function isSamePlace(left: Finding, right: Finding): boolean {
+  return left.level === right.level && left.path.join('\n') === right.path.join('\n');
+}
+
+export function isSame(left: Finding, right: Finding): boolean {
+  return (
+    left.rule === right.rule &&
+    left.pointer === right.pointer &&
+    left.path.join('\n') === right.path.join('\n')
+  );
+}
