@@ -71,6 +71,8 @@ export function TaskName({ task, locked }: TaskNameProps) {
   if (typed === null) return name;
   return (
     <Suspense fallback={name}>
+      {/* A page has its heading also while it is changed. */}
+      <h1 className="tl-sr-only">{task.name}</h1>
       <TaskNameField
         value={typed}
         error={error}
