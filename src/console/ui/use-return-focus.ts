@@ -15,7 +15,8 @@ export function useReturnFocus(opened = true): void {
     if (!before) return;
     return () => {
       const atEnd = document.activeElement;
-      setTimeout(() => {
+      // After what else appears now: it may take the focus itself.
+      queueMicrotask(() => {
         const now = document.activeElement;
         if (now === null || now === document.body || now === atEnd) giveFocusBack(before);
       });
