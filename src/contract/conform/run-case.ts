@@ -13,6 +13,8 @@ export interface CaseRunner {
 }
 
 const REFUSED = [400, 422];
+/** What HTTP itself has for requests that are too long. */
+const TOO_LONG = [413, 414, 431];
 /** Answers to what no contract speaks of. */
 const ODD = [400, 404, 406, 411, 413, 414, 415, 422, 431];
 
@@ -102,12 +104,13 @@ export function createCaseRunner(session: Session, world: World): CaseRunner {
 export function toleratedFor({ expect, isPath, keywords = [], call }: Case): number[] {
   const unknown = call.operation.path.includes('{') && !call.isResolved ? [404] : [];
   if (expect === 'odd') return ODD;
-  if (isPath) return [400, 404, 422];
+  if (isPath) return [400, 404, 422, ...TOO_LONG];
   if (expect === 'valid') return unknown;
-  if (keywords.includes('malformed')) return [400, 415, 422, ...unknown];
-  if (keywords.includes('content-type')) return [400, 406, 415, 422, ...unknown];
+  const always = [...unknown, ...TOO_LONG];
+  if (keywords.includes('malformed')) return [400, 415, 422, ...always];
+  if (keywords.includes('content-type')) return [400, 406, 415, 422, ...always];
   // A contract that declares no refusal at all says nothing of how it refuses.
-  return saysNothing(call.operation) ? [400, 422, ...unknown] : unknown;
+  return saysNothing(call.operation) ? [400, 422, ...always] : always;
 }
 
 function saysNothing({ responses }: ApiOperation): boolean {

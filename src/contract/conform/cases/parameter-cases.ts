@@ -45,7 +45,8 @@ function ofOne(call: Call, parameter: ApiParameter, tools: Tools): Case[] {
     });
   if (base === undefined) return found;
   // A text may have a meaning that no schema tells: a cursor, an id.
-  const isPlain = typeof base === 'number' || typeof base === 'boolean';
+  const isPlain =
+    typeof base === 'boolean' || (typeof base === 'number' && !PLACES.test(parameter.name));
   const usual: Candidate = { value: base, what: show(base), ...(isPlain && { inner: BASE }) };
   for (const candidate of [usual, ...candidatesFor([node], base, sampler)]) {
     if (!canBeSent(parameter, candidate.value)) continue;
@@ -66,6 +67,9 @@ function ofOne(call: Call, parameter: ApiParameter, tools: Tools): Case[] {
   }
   return found;
 }
+
+/** Names of numbers that mean a place in a list, or a thing: not each is one. */
+const PLACES = /cursor|after|before|since|until|token|page|offset|revision|version|id$/i;
 
 function innerOf(call: Call, key: string, base: unknown, { inner }: Candidate): Call | undefined {
   if (inner === undefined) return undefined;

@@ -7,10 +7,12 @@ import type { ApiParameter } from '../model.ts';
 import { bodyOf, isSuccess, type Session } from '../session.ts';
 import { type Base, usual } from '../world.ts';
 
-const LIMIT = /^(page_?)?(limit|size|count)$|^per_?page$|^max_?results$|^first$|^limit$/i;
+const LIMIT = /^(page_?)?limit$|^page_?size$|^per_?page$|^max_?results$/i;
+/** Means that only beside a place: sizes and counts are also what things have. */
+const PERHAPS_LIMIT = /^(size|count|first)$/i;
 const CURSOR = /cursor|page_?token|next_?token|^after$|continuation/i;
 const NEXT = /next|cursor|continuation/i;
-const OFFSET = /^(offset|skip|start)$/i;
+const OFFSET = /^(offset|skip)$/i;
 const PAGE = /^page(_?number|_?no)?$/i;
 const MOST_PAGES = 12;
 
@@ -18,7 +20,8 @@ const MOST_PAGES = 12;
 export async function checkPaging(session: Session, { call }: Base): Promise<void> {
   const find = (names: RegExp) =>
     call.operation.parameters.find(({ place, name }) => place === 'query' && names.test(name));
-  const limit = find(LIMIT);
+  const hasPlace = find(CURSOR) ?? find(OFFSET) ?? find(PAGE);
+  const limit = find(LIMIT) ?? (hasPlace && find(PERHAPS_LIMIT));
   if (!limit) return;
   const pages: Pages = { session, limit, call: withoutPlace(call, [CURSOR, OFFSET, PAGE]) };
   const [one, two] = [await page(pages, 1), await page(pages, 2)];
@@ -28,8 +31,8 @@ export async function checkPaging(session: Session, { call }: Base): Promise<voi
   const cursor = find(CURSOR);
   const [offset, number] = [find(OFFSET), find(PAGE)];
   if (cursor) await checkCursor(pages, cursor, two);
-  else if (offset) await checkNumbered(pages, offset, 1, two);
-  else if (number) await checkNumbered(pages, number, 2, two);
+  else if (offset) await checkNumbered(pages, offset, two);
+  else if (number) await checkNumbered(pages, number, two);
 }
 
 interface Pages {
@@ -101,24 +104,20 @@ async function checkCursor(pages: Pages, cursor: ApiParameter, two: Page): Promi
   }
 }
 
-/** Another offset, or another page, is another item. */
-async function checkNumbered(
-  pages: Pages,
-  parameter: ApiParameter,
-  second: number,
-  two: Page,
-): Promise<void> {
-  const found = await page(pages, 1, [parameter, second]);
+/** The second offset, or the second page, is the second item. */
+async function checkNumbered(pages: Pages, parameter: ApiParameter, two: Page): Promise<void> {
+  const isOffset = OFFSET.test(parameter.name);
+  const first = await page(pages, 1, [parameter, 1]);
+  // Pages are counted from 1, or from 0.
+  const isFromOne = !isOffset && identity(first?.items[0]) === identity(two.items[0]);
+  const found = isFromOne ? await page(pages, 1, [parameter, 2]) : first;
   if (!found) return;
   const again = await page(pages, 2);
   if (!again || canonical(again.items) !== canonical(two.items)) return;
-  if (identity(found.items[0]) !== identity(two.items[1]))
-    report(
-      pages.session,
-      found,
-      `${parameter.name}=${second} does not give the second item of the list`,
-      'pages',
-    );
+  if (identity(found.items[0]) === identity(two.items[1])) return;
+  const value = isFromOne ? 2 : 1;
+  const message = `${parameter.name}=${value} does not give the second item of the list`;
+  report(pages.session, found, message, 'pages');
 }
 
 /** The cursor to the next page, wherever the answer has it. */
