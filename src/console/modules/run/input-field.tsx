@@ -1,18 +1,13 @@
-import {
-  Group,
-  Input,
-  SegmentedControl,
-  Select,
-  Skeleton,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
-import { lazy, memo, Suspense, useId } from 'react';
+import { Select, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { lazy, memo, Suspense } from 'react';
 import { isFileType } from '#core/task/files.ts';
 import type { TaskVariable } from '#generated/model/index.ts';
 import { isNeeded } from './input-values.ts';
 import classes from './run.module.css';
 
+const BooleanField = lazy(() =>
+  import('./boolean-field.tsx').then((m) => ({ default: m.BooleanField })),
+);
 const FileField = lazy(() => import('./file-field.tsx').then((m) => ({ default: m.FileField })));
 
 interface InputFieldProps {
@@ -45,7 +40,13 @@ export const InputField = memo(function InputField(props: InputFieldProps) {
         <FileField {...{ value, onChange, error }} variable={{ ...variable, type }} />
       </Suspense>
     );
-  if (type === 'boolean') return <BooleanField {...{ variable, value, onChange, error }} />;
+  if (type === 'boolean') {
+    return (
+      <Suspense fallback={<Skeleton height={55} />}>
+        <BooleanField {...{ variable, value, onChange, error }} />
+      </Suspense>
+    );
+  }
   if (type === 'choice') {
     return (
       <Select
@@ -81,43 +82,6 @@ export const InputField = memo(function InputField(props: InputFieldProps) {
     />
   );
 });
-
-interface BooleanFieldProps extends Pick<InputFieldProps, 'variable' | 'value' | 'error'> {
-  onChange: (text: string) => void;
-}
-
-/** Three states when it need not be given: absent is not the same as false. */
-function BooleanField({ variable, value, onChange, error }: BooleanFieldProps) {
-  const id = useId();
-  const needed = isNeeded(variable);
-  const known = value === 'true' || value === 'false' ? value : '';
-  const unset = variable.default ? `Default (${variable.default})` : 'Not set';
-  return (
-    <Input.Wrapper
-      label={<span className={`tl-mono ${classes.label}`}>{variable.name}</span>}
-      labelElement="div"
-      labelProps={{ id }}
-      description={variable.description || undefined}
-      required={needed}
-      error={error}
-    >
-      <Group>
-        <SegmentedControl
-          aria-labelledby={id}
-          size="xs"
-          value={known}
-          onChange={onChange}
-          data-input={variable.name}
-          data={[
-            { value: 'true', label: 'True' },
-            { value: 'false', label: 'False' },
-            ...(needed ? [] : [{ value: '', label: unset }]),
-          ]}
-        />
-      </Group>
-    </Input.Wrapper>
-  );
-}
 
 function placeholderOf({ type, default: fallback, example }: TaskVariable): string | undefined {
   if (fallback) return `Default: ${fallback.slice(0, 80)}`;

@@ -38,7 +38,7 @@ const runButton = () => screen.getByRole('button', { name: /^Run/ });
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the form of the run panel', () => {
-  it('has a field for each variable, as its type wants it', () => {
+  it('has a field for each variable, as its type wants it', async () => {
     const variables: TaskVariable[] = [
       { name: 'review', type: 'text', required: true, description: 'What was written' },
       { name: 'stars', type: 'number', required: false, default: '3' },
@@ -51,7 +51,7 @@ describe('the form of the run panel', () => {
     expect(screen.getByRole('textbox', { name: /review/ }).tagName).toBe('TEXTAREA');
     expect(screen.getByText('What was written')).toBeTruthy();
     expect(screen.getByRole('textbox', { name: /stars/ })).toHaveProperty('value', '3');
-    expect(screen.getByRole('radiogroup', { name: 'urgent' })).toBeTruthy();
+    expect(await screen.findByRole('radiogroup', { name: 'urgent' })).toBeTruthy();
     expect(screen.getByRole('combobox', { name: /tone/ })).toBeTruthy();
     expect(screen.getByRole('textbox', { name: /tags/ })).toHaveProperty('value', 'a');
     expect(screen.getByRole('textbox', { name: /order/ }).getAttribute('placeholder')).toContain(
