@@ -116,9 +116,21 @@ function texts(schemas: Conjunction, mines: readonly SchemaNode[], base: string)
   for (const format of new Set(mines.flatMap((node) => node.format ?? [])))
     for (const value of ['not one', `${base}~~`])
       found.push({ value, what: `${show(value)} (format ${format})` });
+  for (const value of mines.flatMap((node) => EDGES[node.format ?? ''] ?? []))
+    found.push({ value, what: show(value) });
   for (const [value, what] of ODD_TEXTS) found.push({ value, what });
   return found;
 }
+
+/** What formats allow and few think of. */
+const EDGES: Record<string, string[]> = {
+  'date-time': ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '2016-12-31T23:59:60Z'],
+  date: ['0000-01-01', '9999-12-31', '2024-02-29'],
+  time: ['23:59:60Z', '00:00:00+23:59'],
+  email: ['"a b"@example.com', 'a@[127.0.0.1]'],
+  uri: ['urn:x', 'http://[::1]/'],
+  uuid: ['00000000-0000-0000-0000-000000000000'],
+};
 
 const ODD_TEXTS: [string, string][] = [
   ['', 'an empty text'],

@@ -89,7 +89,11 @@ function classified({ validator }: Session, call: Call): Case {
     const what = `body${place}: ${violation?.message ?? keywords.join(', ')}`;
     return { call, expect: 'invalid', what, site: 'random', keywords, ...formats };
   }
-  return { call, expect: 'odd', what: 'a request of chance', site: 'random' };
+  const query = call.operation.parameters
+    .filter((one) => one.place === 'query' && call.values.has(keyOf(one)))
+    .map((one) => `${one.name}=${JSON.stringify(call.values.get(keyOf(one)))?.slice(0, 60)}`);
+  const what = ['a request of chance', ...query].join(' ');
+  return { call, expect: 'odd', what, site: 'random' };
 }
 
 function requestsLike({ call, content }: Base, session: Session): fc.Arbitrary<Call> {

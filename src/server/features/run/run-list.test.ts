@@ -59,6 +59,9 @@ describe('the list of runs', () => {
     ]);
     expect(await list('?output_valid=false')).toEqual([]);
     expect(await list('?created_after=2999-01-01T00:00:00Z')).toEqual([]);
+    // The first year, and a leap second: right by RFC 3339, if not to a database.
+    expect(await list('?created_before=0000-01-01T00:00:00Z')).toEqual([]);
+    expect(await list('?created_before=2016-12-31T23:59:60Z')).toEqual([]);
     expect((await list('?created_before=2999-01-01T00:00:00Z')).length).toBe(5);
   });
 

@@ -5,7 +5,7 @@ import type {
   RunStatsRevision,
 } from '#generated/model/index.ts';
 import type { Database, Db } from '../../db/client.ts';
-import { type RunFilterQuery, toFilter } from './run-filter.ts';
+import { type RunFilterQuery, toFilter, toTime } from './run-filter.ts';
 import { type FiguresRow, readFigures, taskNames } from './run-stats.repository.ts';
 
 const HOUR = 3_600_000;
@@ -44,8 +44,8 @@ export function createRunStatsService({ database }: { database: Database }) {
 }
 
 function windowOf(query: RunFilterQuery): { since: number; until: number } {
-  const until = query.created_before ? Date.parse(query.created_before) : Date.now();
-  const since = query.created_after ? Date.parse(query.created_after) : until - WINDOW;
+  const until = query.created_before ? toTime(query.created_before) : Date.now();
+  const since = query.created_after ? toTime(query.created_after) : until - WINDOW;
   return { since: Math.min(Math.max(since, until - MAX_WINDOW), until), until };
 }
 
