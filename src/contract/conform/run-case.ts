@@ -1,7 +1,7 @@
 import type { Case } from './cases/case.ts';
 import type { Outcome } from './http-client.ts';
 import type { Problem } from './judge.ts';
-import type { ApiOperation } from './model.ts';
+import { type ApiOperation, declaredFor } from './model.ts';
 import { isSuccess, type Session } from './session.ts';
 import { type Base, isConflict, type World } from './world.ts';
 
@@ -107,7 +107,9 @@ export function toleratedFor({ expect, isPath, keywords = [], call }: Case): num
   if (isPath) return [400, 404, 422, ...TOO_LONG];
   if (expect === 'valid') return unknown;
   const always = [...unknown, ...TOO_LONG];
-  if (keywords.includes('malformed')) return [400, 415, 422, ...always];
+  // Where the usual refusal is declared, another one should be too.
+  if (keywords.includes('malformed'))
+    return declaredFor(call.operation, 400) ? always : [400, 415, 422, ...always];
   if (keywords.includes('content-type')) return [400, 406, 415, 422, ...always];
   // A contract that declares no refusal at all says nothing of how it refuses.
   return saysNothing(call.operation) ? [400, 422, ...always] : always;

@@ -1,3 +1,4 @@
+import { declaredFor } from '../model.ts';
 import { isSuccess, type Session } from '../session.ts';
 import type { Base, World } from '../world.ts';
 
@@ -9,10 +10,12 @@ export async function checkCredentials(session: Session, world: World, base: Bas
   if (security.some((schemes) => schemes.every((name) => !session.api.schemes.has(name)))) return;
   // What was deleted cannot be deleted again, by nobody.
   const call = method === 'GET' ? base.call : await world.forNew(base);
+  // A contract that says how it refuses means it.
+  const tolerated = declaredFor(base.call.operation, 401) ? [] : [401, 403];
   for (const credentials of ['none', 'wrong'] as const) {
     const what = credentials === 'none' ? 'no credentials' : 'credentials of nobody';
     const asked = { ...call, credentials };
-    const outcome = await session.ask(asked, { what, site: 'credentials', tolerated: [401, 403] });
+    const outcome = await session.ask(asked, { what, site: 'credentials', tolerated });
     if (!isSuccess(outcome)) continue;
     const problem = {
       rule: 'ignores-credentials' as const,

@@ -21,6 +21,22 @@ export const answerFaults: SeededFault[] = [
     }),
   ],
   [
+    'JSON that is cut off is refused with a status that is not declared',
+    'undeclared-status',
+    'POST /notes',
+    spoils('POST /notes', ({ reply, body }) => {
+      if (reply.status === 400 && body === undefined) reply.status = 422;
+    }),
+  ],
+  [
+    'nobody is refused with a status that is not declared',
+    'undeclared-status',
+    'GET /notes',
+    spoils('GET /notes', ({ reply }) => {
+      if (reply.status === 401) reply.status = 403;
+    }),
+  ],
+  [
     'another content type',
     'undeclared-content-type',
     `GET ${NOTE}`,
