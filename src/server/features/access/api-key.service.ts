@@ -1,4 +1,5 @@
 import { newId } from '#core/ids.ts';
+import { toTime } from '#core/time.ts';
 import type { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyList } from '#generated/model/index.ts';
 import { apiKeyStart, hashApiKey, newApiKey } from '../../access/api-key-secret.ts';
 import type { Invalidation } from '../../access/invalidation.ts';
@@ -95,7 +96,7 @@ export function createApiKeyService({ db, invalidation, secret, onError }: ApiKe
       { name, expires_at }: ApiKeyCreate,
       creator: UserPrincipal,
     ): Promise<ApiKeyCreated> {
-      const expiresAt = expires_at ? new Date(expires_at) : null;
+      const expiresAt = expires_at ? new Date(toTime(expires_at)) : null;
       if (expiresAt && expiresAt <= new Date()) {
         throw invalidField('/expires_at', 'Must be in the future');
       }

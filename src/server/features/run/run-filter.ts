@@ -1,3 +1,4 @@
+import { toTime } from '#core/time.ts';
 import type { RunSource, RunStatus } from '#generated/model/index.ts';
 import type { RunFilter } from './run.repository.ts';
 
@@ -30,12 +31,4 @@ export function toFilter(query: RunFilterQuery): RunFilter {
 
 function toDate(text: string | undefined): Date | undefined {
   return text === undefined ? undefined : new Date(toTime(text));
-}
-
-/**
- * A time of the API in milliseconds. RFC 3339 has leap seconds, which JavaScript cannot read, and the year
- * 0, which PostgreSQL does not have; nothing here is older than 1970.
- */
-export function toTime(text: string): number {
-  return Math.max(0, Date.parse(text.replace(/(:\d\d):60/, '$1:59')));
 }

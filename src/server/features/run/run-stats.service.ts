@@ -1,3 +1,4 @@
+import { toTime } from '#core/time.ts';
 import type {
   RunFigures,
   RunStats,
@@ -5,7 +6,7 @@ import type {
   RunStatsRevision,
 } from '#generated/model/index.ts';
 import type { Database, Db } from '../../db/client.ts';
-import { type RunFilterQuery, toFilter, toTime } from './run-filter.ts';
+import { type RunFilterQuery, toFilter } from './run-filter.ts';
 import { type FiguresRow, readFigures, taskNames } from './run-stats.repository.ts';
 
 const HOUR = 3_600_000;
