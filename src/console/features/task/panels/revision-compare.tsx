@@ -1,4 +1,5 @@
 import { ActionIcon, Select } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { ErrorState } from '#console/ui/error-state.tsx';
@@ -120,8 +121,18 @@ const PARTS = [
   { value: 'contract', label: 'Contract' },
 ] as const;
 
+const LAYOUTS = [
+  { value: 'unified', label: 'Unified' },
+  { value: 'split', label: 'Split' },
+] as const;
+
 function Body({ task, one, other, error, onRetry }: BodyProps) {
   const [part, setPart] = useQueryParam('part');
+  const [layout, setLayout] = useLocalStorage<'unified' | 'split'>({
+    key: 'diff-layout',
+    defaultValue: 'unified',
+    getInitialValueInEffect: false,
+  });
   const [before, after] = one.number < other.number ? [one, other] : [other, one];
   if (!before.definition || !after.definition) {
     return error ? <ErrorState error={error} onRetry={onRetry} /> : <TextSkeleton lines={8} />;
@@ -131,14 +142,19 @@ function Body({ task, one, other, error, onRetry }: BodyProps) {
   const names = `${before.name} → ${after.name}`;
   return (
     <div className={classes.definition}>
-      <Segmented
-        label="What to compare"
-        items={PARTS}
-        value={shown}
-        onChange={(value) => setPart(value === 'prompt' ? null : value)}
-      />
-      {shown === 'prompt' && <Prompts {...sides} names={names} />}
-      {shown === 'settings' && <Settings {...sides} names={names} />}
+      <div className={classes.compareHead}>
+        <Segmented
+          label="What to compare"
+          items={PARTS}
+          value={shown}
+          onChange={(value) => setPart(value === 'prompt' ? null : value)}
+        />
+        {shown !== 'contract' && (
+          <Segmented label="Show changes" items={LAYOUTS} value={layout} onChange={setLayout} />
+        )}
+      </div>
+      {shown === 'prompt' && <Prompts {...sides} names={names} split={layout === 'split'} />}
+      {shown === 'settings' && <Settings {...sides} names={names} split={layout === 'split'} />}
       {shown === 'contract' && (
         <ContractCompare
           task={task}
@@ -154,9 +170,10 @@ interface Definitions {
   before: TaskDefinition;
   after: TaskDefinition;
   names: string;
+  split: boolean;
 }
 
-function Prompts({ before, after, names }: Definitions) {
+function Prompts({ before, after, names, split }: Definitions) {
   const others = changedSettings(before, after);
   return (
     <>
@@ -168,7 +185,12 @@ function Prompts({ before, after, names }: Definitions) {
               {title}
               <span className={classes.count}>{names}</span>
             </h3>
-            <PromptDiff before={before[key]} after={after[key]} label={`${title}, ${names}`} />
+            <PromptDiff
+              before={before[key]}
+              after={after[key]}
+              label={`${title}, ${names}`}
+              split={split}
+            />
           </section>
         );
       })}
@@ -181,7 +203,7 @@ function Prompts({ before, after, names }: Definitions) {
   );
 }
 
-function Settings({ before, after, names }: Definitions) {
+function Settings({ before, after, names, split }: Definitions) {
   const changed = changedSettings(before, after);
   if (changed.length === 0) return <p className={classes.none}>All settings are the same.</p>;
   return changed.map((key) => (
@@ -194,6 +216,7 @@ function Settings({ before, after, names }: Definitions) {
         before={written(before[key])}
         after={written(after[key])}
         label={`${settings[key]}, ${names}`}
+        split={split}
       />
     </section>
   ));
