@@ -24,6 +24,15 @@ export interface CallBody {
   raw?: string;
 }
 
+/** A part of a path that is sent as it is, where a value would be escaped. */
+export class RawPart {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 export interface Writer {
   prefix: string;
   /** What each request carries: credentials, and whatever the caller of `conform` added. */
@@ -52,6 +61,7 @@ export function pathOf({ operation, values }: Pick<Call, 'operation' | 'values'>
 }
 
 function pathText(parameter: ApiParameter, value: unknown): string {
+  if (value instanceof RawPart) return value.text;
   const { name, style, explode } = parameter;
   const text = (one: unknown) => encodeURIComponent(textOf(one).toWellFormed());
   const list = pairsOrItems(value, explode, text);

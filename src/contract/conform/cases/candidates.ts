@@ -22,6 +22,9 @@ export function candidatesFor(schemas: Conjunction, base: unknown, sampler: Samp
   const mines = minesOf(schemas);
   const found = [
     ...members(mines),
+    ...(schemas.some(namesNull)
+      ? [{ value: null, what: 'null, which is allowed', inner: BASE }]
+      : []),
     ...(typeof base === 'number' ? numbers(mines) : []),
     ...(typeof base === 'string' ? texts(schemas, mines, base) : []),
     ...(Array.isArray(base) ? lists(schemas, mines, base, sampler) : []),
@@ -32,6 +35,11 @@ export function candidatesFor(schemas: Conjunction, base: unknown, sampler: Samp
     const key = canonical(value);
     return !seen.has(key) && seen.add(key);
   });
+}
+
+/** Whether null is allowed by name, not because anything is. */
+function namesNull({ types, anyOf = [], oneOf = [] }: SchemaNode): boolean {
+  return types?.includes('null') || [...anyOf, ...oneOf].some(namesNull);
 }
 
 function members(mines: readonly SchemaNode[]): Candidate[] {

@@ -1,7 +1,7 @@
 import type { SchemaNode } from '../../diff/schema/node.ts';
 import { isObject } from '../../diff/types.ts';
 import { type Conjunction, minesOf } from '../../diff/values/atoms.ts';
-import { type Call, keyOf, queryPairs, textOf, withValue } from '../call.ts';
+import { type Call, keyOf, queryPairs, RawPart, textOf, withValue } from '../call.ts';
 import type { ApiParameter } from '../model.ts';
 import type { Sampler } from '../sampler.ts';
 import type { Validator } from '../validator.ts';
@@ -181,7 +181,9 @@ function oddCases(call: Call): Case[] {
     ]),
   ];
   for (const parameter of call.operation.parameters) {
-    if (parameter.place !== 'query') continue;
+    const { place } = parameter;
+    if (place === 'path') found.push(brokenPath(call, parameter));
+    if (place !== 'query') continue;
     const text = textOf(call.values.get(keyOf(parameter)) ?? '1');
     found.push(
       odd(`query parameter “${parameter.name}” twice`, `query ${parameter.name}`, [
@@ -191,6 +193,15 @@ function oddCases(call: Call): Case[] {
     );
   }
   return found;
+}
+
+function brokenPath(call: Call, parameter: ApiParameter): Case {
+  return {
+    call: withValue(call, keyOf(parameter), new RawPart('%E0%A4%A')),
+    expect: 'odd',
+    what: `path parameter “${parameter.name}”: percent signs that escape nothing`,
+    site: `path ${parameter.name}`,
+  };
 }
 
 function show(value: unknown): string {

@@ -104,6 +104,12 @@ export const behaviourFaults: SeededFault[] = [
     breaks('POST /notes', titleHas('😀')),
   ],
   [
+    'percent signs that escape nothing, with a defect',
+    'server-error',
+    `GET ${NOTE}`,
+    breaks(`GET ${NOTE}`, ({ url }) => url.pathname.includes('%E0%A4%A')),
+  ],
+  [
     'an empty parameter with a defect',
     'server-error',
     'GET /notes',

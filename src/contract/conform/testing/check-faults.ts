@@ -185,6 +185,12 @@ export const checkFaults: SeededFault[] = [
     refuses('GET /notes', ({ url }) => url.searchParams.get('state') === 'done'),
   ],
   [
+    'null where it is allowed',
+    'refuses-valid',
+    'POST /notes',
+    refuses('POST /notes', ({ body }) => field(body, 'due') === null),
+  ],
+  [
     'a request without an optional field',
     'refuses-valid',
     'POST /notes',

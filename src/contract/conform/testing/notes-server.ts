@@ -78,7 +78,7 @@ function createNotes(fault: Fault) {
   function act(exchange: Omit<Exchange, 'reply'>): Reply {
     const { operation, url, body, method } = exchange;
     const [, , id = ''] = url.pathname.split('/');
-    const note = notes.get(decodeURIComponent(id));
+    const note = notes.get(decoded(id));
     switch (operation) {
       case 'GET /health':
         return { status: 200, body: { ok: true } };
@@ -199,5 +199,14 @@ function parsed(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
+  }
+}
+
+/** What a part of a path means; as it is when it means nothing. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
   }
 }
