@@ -135,6 +135,25 @@ describe('the timeline of revisions', () => {
   });
 });
 
+describe('two revisions', () => {
+  it('are compared as one text, or beside each other, as was chosen last', async () => {
+    const path = '/?revision=2&against=3';
+    const { unmount } = show(path, activated(4));
+    expect(await screen.findByRole('textbox', { name: 'User prompt, r2 → r3' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Split' }));
+    const name = 'User prompt, r2 → r3: before';
+    const before = await screen.findByRole('textbox', { name });
+    expect(before.textContent).toContain('Prompt 2 {review}');
+    expect(
+      screen.getByRole('textbox', { name: 'User prompt, r2 → r3: after' }).textContent,
+    ).toContain('Prompt 3 {review}');
+    unmount();
+    show(path, activated(4));
+    expect(await screen.findByRole('textbox', { name })).toBeTruthy();
+    localStorage.removeItem('diff-layout');
+  });
+});
+
 describe('setting a revision as active', () => {
   it('names what it replaces, sends it, and can be undone', async () => {
     const { activations, known } = show('/', (call) =>
