@@ -1,3 +1,4 @@
+import { isObject } from '#core/is-object.ts';
 import { ContractError, type Side } from './diff/contract-error.ts';
 import { type DiffOptions, judge, verdictOf } from './diff/policy.ts';
 import { createBuilder } from './diff/schema/build.ts';
@@ -6,7 +7,7 @@ import { bumpFor, versionWarning } from './diff/semver.ts';
 import { openSource, type Source } from './diff/source.ts';
 import { createComparison, toChange } from './diff/structure/context.ts';
 import { compareOperations } from './diff/structure/operations.ts';
-import { type Change, type ContractDiff, type Direction, isObject } from './diff/types.ts';
+import type { Change, ContractDiff, Direction } from './diff/types.ts';
 
 /**
  * Compares two bundled OpenAPI 3.1 documents by what they mean to callers: another spelling of the same

@@ -15,9 +15,9 @@ interface Import {
   typeOnly: boolean;
 }
 
-function filesUnder(folder: string): string[] {
+function filesUnder(folder: string, named = /\.tsx?$/): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && named.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
@@ -55,7 +55,7 @@ function importsOf(file: string): Import[] {
 
 /** Tests, and what only tests use. */
 const isTest = (file: string) => /(\.test|\/testing[\w-]*|-test-kit)\.tsx?$/.test(file);
-const all = ['src', 'generated'].flatMap(filesUnder).flatMap(importsOf);
+const all = ['src', 'generated'].flatMap((one) => filesUnder(one)).flatMap(importsOf);
 const product = all.filter((entry) => !isTest(entry.from));
 const under = (folder: string) => (path: string) =>
   path === folder || path.startsWith(`${folder}/`);
@@ -141,7 +141,10 @@ describe('imports', () => {
 
 describe('files', () => {
   it('that people write stay under 400 lines', () => {
-    const long = ['src', 'tests'].flatMap(filesUnder).filter((file) => {
+    // openapi.yaml is the list of all others: generators know only what it names.
+    const contract = ['paths', 'schemas'].flatMap((one) => filesUnder(`openapi/${one}`, /\.yaml$/));
+    const code = ['src', 'tests'].flatMap((one) => filesUnder(one));
+    const long = [...code, ...contract].filter((file) => {
       return readFileSync(join(root, file), 'utf8').split('\n').length > 401;
     });
     expect(long).toEqual([]);
@@ -149,7 +152,7 @@ describe('files', () => {
 
   it('that replace modules are called isolated, for vitest runs all others on shared modules', () => {
     const replacing = ['src', 'tests']
-      .flatMap(filesUnder)
+      .flatMap((one) => filesUnder(one))
       .filter(
         (file) => isTest(file) && /^vi\.(do)?mock\(/im.test(readFileSync(join(root, file), 'utf8')),
       );

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
+import { isObject } from '#core/is-object.ts';
 import type { IgnoreEntry } from '../diff/policy.ts';
-import { isObject } from '../diff/types.ts';
 import { DocumentError } from '../document/document-error.ts';
 import { disk } from '../document/files.ts';
 import { parseFile } from '../document/parse-file.ts';

@@ -1,5 +1,5 @@
+import { isObject } from '#core/is-object.ts';
 import type { SchemaNode } from '../diff/schema/node.ts';
-import { isObject } from '../diff/types.ts';
 import { minesOf } from '../diff/values/atoms.ts';
 import type { Call } from './call.ts';
 import { eventsIn } from './events.ts';

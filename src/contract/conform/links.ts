@@ -1,5 +1,5 @@
+import { isObject } from '#core/is-object.ts';
 import { accepts } from '../diff/schema/evaluate.ts';
-import { isObject } from '../diff/types.ts';
 import { type Call, pathOf } from './call.ts';
 import type { Answer } from './http-client.ts';
 import { type ApiOperation, type ApiParameter, declaredFor } from './model.ts';

@@ -1,7 +1,7 @@
+import { isObject } from '#core/is-object.ts';
 import { type BuildSchema, createBuilder } from '../diff/schema/build.ts';
 import type { Source } from '../diff/source.ts';
 import { members, type Part, part } from '../diff/structure/context.ts';
-import { isObject } from '../diff/types.ts';
 import type {
   Api,
   ApiBody,

@@ -1,7 +1,7 @@
+import { isObject } from '#core/is-object.ts';
 import { accepts } from '../diff/schema/evaluate.ts';
 import type { SchemaNode } from '../diff/schema/node.ts';
 import type { Source } from '../diff/source.ts';
-import { isObject } from '../diff/types.ts';
 import { type Conjunction, propertySchemas, waysOf } from '../diff/values/atoms.ts';
 import type { Generator } from '../diff/values/generate.ts';
 

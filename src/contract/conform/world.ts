@@ -1,6 +1,6 @@
+import { isObject } from '#core/is-object.ts';
 import { accepts } from '../diff/schema/evaluate.ts';
 import type { SchemaNode } from '../diff/schema/node.ts';
-import { isObject } from '../diff/types.ts';
 import { propertySchemas, waysOf } from '../diff/values/atoms.ts';
 import { type Call, FILE_MARK, keyOf, pathOf } from './call.ts';
 import type { Outcome } from './http-client.ts';

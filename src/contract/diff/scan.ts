@@ -1,6 +1,6 @@
+import { isObject } from '#core/is-object.ts';
 import { escapePointer } from '#core/pointer.ts';
 import { ContractError, type Side } from './contract-error.ts';
-import { isObject } from './types.ts';
 
 /** Keys whose value maps names that the author chose; a name there is never a keyword. */
 const MAPS = new Set(

@@ -1,5 +1,6 @@
+import { isObject } from '#core/is-object.ts';
 import type { Source } from './source.ts';
-import { type Change, isObject } from './types.ts';
+import type { Change } from './types.ts';
 
 /** What the version must go up by. */
 export type Bump = 'major' | 'minor' | 'patch' | 'none';

@@ -1,7 +1,7 @@
+import { isObject } from '#core/is-object.ts';
 import { escapePointer } from '#core/pointer.ts';
 import { ContractError, type Side } from './contract-error.ts';
 import { type Scan, scanDocument } from './scan.ts';
-import { isObject } from './types.ts';
 
 export interface Located {
   value: unknown;

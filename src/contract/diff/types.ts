@@ -46,10 +46,6 @@ export interface Finding {
   keyword?: string;
 }
 
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The same for equal values, and for long texts that only differ far from both ends: to try each but once. */
 export function outline(value: unknown): string {
   if (typeof value === 'string')

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { isObject } from '#core/is-object.ts';
 import { escapePointer } from '#core/pointer.ts';
 import { type Loaded, pathOf, refOf, type Spot } from './load.ts';
 import { visitReferences } from './references.ts';
@@ -199,8 +200,4 @@ function keyOf({ file, path }: Spot): string {
 
 function samePath(a: readonly string[] | undefined, b: readonly string[]): boolean {
   return a !== undefined && a.length === b.length && a.every((name, i) => name === b[i]);
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../diff/types.ts';
+import { isObject } from '#core/is-object.ts';
 import { mockExamples } from './mock-examples.ts';
 
 type Json = Record<string, unknown>;

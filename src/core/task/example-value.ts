@@ -1,3 +1,4 @@
+import { isObject } from '#core/is-object.ts';
 /** A JSON Schema, as far as it is looked at here. */
 export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
 
@@ -107,8 +108,4 @@ function textOf({ format, minLength, maxLength }: Record<string, unknown>, place
 function exampleText(name: string, seed: string): string {
   const what = name === '' ? 'text' : name.replaceAll('_', ' ');
   return `Example ${what} ${1 + (hashText(seed) % 9)}`;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

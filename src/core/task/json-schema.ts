@@ -1,3 +1,4 @@
+import { isObject } from '#core/is-object.ts';
 import type { FieldError } from '#generated/model/index.ts';
 import { SCHEMA_DEPTH_MAX, SCHEMA_PARTS_MAX, SCHEMA_TEXT_MAX } from '../limits.ts';
 import { escapePointer } from '../pointer.ts';
@@ -174,10 +175,6 @@ function decode(part: string): string {
   } catch {
     return part;
   }
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isText(value: unknown): boolean {

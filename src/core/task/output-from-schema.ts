@@ -1,3 +1,4 @@
+import { isObject } from '#core/is-object.ts';
 import type { OutputField, OutputFieldType, OutputFormat } from '#generated/model/index.ts';
 import { OUTPUT_DEPTH_MAX, OUTPUT_FIELDS_TOTAL, SCHEMA_TEXT_MAX } from '../limits.ts';
 import { escapePointer } from '../pointer.ts';
@@ -343,10 +344,6 @@ function optionsOf(schema: Json): string[] | undefined {
   if (!Array.isArray(values)) return undefined;
   const texts = values.filter((value) => typeof value === 'string');
   return texts.length === values.length ? [...new Set(texts)] : undefined;
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function count(value: number): string {

@@ -1,3 +1,4 @@
+import { isObject } from '#core/is-object.ts';
 import type { FieldError, OutputField, OutputFormat } from '#generated/model/index.ts';
 import { VALIDATION } from '../messages.ts';
 import { escapePointer } from '../pointer.ts';
@@ -99,10 +100,6 @@ function checkValue(field: OutputField, value: unknown): string | undefined {
     case 'object':
       return VALIDATION.notObject;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function invalid(errors: FieldError[]): OutputCheck {

@@ -1,6 +1,6 @@
+import { isObject } from '#core/is-object.ts';
 import { accepts } from '../../diff/schema/evaluate.ts';
 import type { SchemaNode } from '../../diff/schema/node.ts';
-import { isObject } from '../../diff/types.ts';
 import {
   type Conjunction,
   itemSchemas,

@@ -1,7 +1,8 @@
+import { isObject } from '#core/is-object.ts';
 import { accepts, refusalsOf } from '../../diff/schema/evaluate.ts';
 import { stretchFormat } from '../../diff/schema/formats.ts';
 import type { SchemaNode } from '../../diff/schema/node.ts';
-import { canonical, isObject } from '../../diff/types.ts';
+import { canonical } from '../../diff/types.ts';
 import { type Conjunction, itemSchemas, minesOf } from '../../diff/values/atoms.ts';
 import { samplePattern } from '../../diff/values/regex/sample.ts';
 import type { Sampler } from '../sampler.ts';

@@ -1,5 +1,5 @@
+import { isObject } from '#core/is-object.ts';
 import type { SchemaNode } from '../../diff/schema/node.ts';
-import { isObject } from '../../diff/types.ts';
 import { type Conjunction, minesOf } from '../../diff/values/atoms.ts';
 import { type Call, keyOf, queryPairs, RawPart, textOf, withValue } from '../call.ts';
 import type { ApiParameter } from '../model.ts';

@@ -1,5 +1,6 @@
+import { isObject } from '#core/is-object.ts';
 import { accepts } from '../../diff/schema/evaluate.ts';
-import { canonical, isObject } from '../../diff/types.ts';
+import { canonical } from '../../diff/types.ts';
 import { type Call, keyOf, withValue } from '../call.ts';
 import type { Outcome } from '../http-client.ts';
 import { listIn } from '../links.ts';

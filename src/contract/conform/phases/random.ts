@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { isObject } from '#core/is-object.ts';
 import type { SchemaNode } from '../../diff/schema/node.ts';
-import { isObject } from '../../diff/types.ts';
 import { type Conjunction, itemSchemas, propertySchemas, waysOf } from '../../diff/values/atoms.ts';
 import { type Call, keyOf, withValue } from '../call.ts';
 import type { Case } from '../cases/case.ts';

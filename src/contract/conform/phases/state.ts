@@ -1,5 +1,5 @@
+import { isObject } from '#core/is-object.ts';
 import { accepts } from '../../diff/schema/evaluate.ts';
-import { isObject } from '../../diff/types.ts';
 import { type Call, keyOf, pathOf } from '../call.ts';
 import type { Answer, Outcome } from '../http-client.ts';
 import type { Problem } from '../judge.ts';

@@ -1,6 +1,7 @@
+import { isObject } from '#core/is-object.ts';
 import { ContractError } from '../contract-error.ts';
 import { join, type Source } from '../source.ts';
-import { type Direction, isObject } from '../types.ts';
+import type { Direction } from '../types.ts';
 import { addDiscriminator, isPolymorphicBase } from './discriminator.ts';
 import { SCHEMAS } from './keyword-names.ts';
 import { readKeywords, readPattern } from './keywords.ts';

@@ -1,5 +1,6 @@
+import { isObject } from '#core/is-object.ts';
 import { join, type Located, type Source } from '../source.ts';
-import { canonical, isObject } from '../types.ts';
+import { canonical } from '../types.ts';
 import type { Builder } from './build.ts';
 import { emptyNode, type SchemaNode } from './node.ts';
 

@@ -1,5 +1,6 @@
+import { isObject } from '#core/is-object.ts';
 import { spend } from '../budget.ts';
-import { canonical, isObject } from '../types.ts';
+import { canonical } from '../types.ts';
 import { checkFormat } from './formats.ts';
 import type { SchemaNode, TypeName } from './node.ts';
 

@@ -1,6 +1,7 @@
+import { isObject } from '#core/is-object.ts';
 import { ContractError } from '../contract-error.ts';
 import type { Source } from '../source.ts';
-import { canonical, isObject } from '../types.ts';
+import { canonical } from '../types.ts';
 import { createMatcher } from '../values/regex/matcher.ts';
 import { COUNTS, NUMBERS } from './keyword-names.ts';
 import { type Pattern, type SchemaNode, TYPES, type TypeName } from './node.ts';

@@ -1,9 +1,10 @@
+import { isObject } from '#core/is-object.ts';
 import { ContractError } from '../contract-error.ts';
 import type { DiffOptions } from '../policy.ts';
 import { type BuildSchema, createBuilder } from '../schema/build.ts';
 import { createComparer, type SchemaComparer, type Wire } from '../schema/compare.ts';
 import type { Located, Source } from '../source.ts';
-import { type Change, type Direction, type Finding, isObject, type Level } from '../types.ts';
+import type { Change, Direction, Finding, Level } from '../types.ts';
 import { findUnchanged, type Unchanged } from './unchanged.ts';
 
 /** An object of the document, and where it is. */

@@ -1,5 +1,5 @@
+import { isObject } from '#core/is-object.ts';
 import type { Source } from '../source.ts';
-import { isObject } from '../types.ts';
 import { compareBodies } from './bodies.ts';
 import { add, type Comparison, members, type Operation, type Part, part } from './context.ts';
 import { compareLife, isUnstable, removalOf } from './life.ts';

@@ -1,5 +1,5 @@
+import { isObject } from '#core/is-object.ts';
 import { ContractError } from '../contract-error.ts';
-import { isObject } from '../types.ts';
 import { compareContent } from './bodies.ts';
 import {
   add,

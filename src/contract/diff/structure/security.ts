@@ -1,5 +1,6 @@
+import { isObject } from '#core/is-object.ts';
 import { ContractError } from '../contract-error.ts';
-import { canonical, isObject } from '../types.ts';
+import { canonical } from '../types.ts';
 import { add, type Comparison, members, type Operation, type Part } from './context.ts';
 import { root } from './operations.ts';
 

@@ -1,4 +1,5 @@
-import { isObject, type Level } from '../types.ts';
+import { isObject } from '#core/is-object.ts';
+import type { Level } from '../types.ts';
 import { add, type Comparison, type Operation } from './context.ts';
 import { type Found, root } from './operations.ts';
 

@@ -1,5 +1,5 @@
+import { isObject } from '#core/is-object.ts';
 import { join, type Source } from '../source.ts';
-import { isObject } from '../types.ts';
 
 /** Which path items (and webhooks) are certainly the same in both documents, by their pointers. */
 export interface Unchanged {

@@ -1,3 +1,4 @@
+import { isObject } from '#core/is-object.ts';
 import { createSseParser } from '#core/sse.ts';
 import type { McpServerTools, McpTool } from '#generated/model/index.ts';
 import type { Outbound, OutboundAnswer } from '../../platform/outbound/outbound.ts';
@@ -147,8 +148,4 @@ function parse(text: string): RpcMessage | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
