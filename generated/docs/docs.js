@@ -1,26 +1,42 @@
+// src/server/http/docs/examples.ts
+function e(t, n, r = 0) {
+	if (!t || r > 8) return;
+	if (t.$ref) return e(n.schemas[t.$ref.split("/").at(-1) ?? ""], n, r + 1);
+	if (t.examples?.length) return t.examples[0];
+	if (t.const !== void 0) return t.const;
+	if (t.enum) return t.enum[0];
+	let i = t.oneOf?.[0] ?? t.anyOf?.[0];
+	if (i) return e(i, n, r + 1);
+	if (t.items) {
+		let i = e(t.items, n, r + 1);
+		return i === void 0 ? void 0 : [i];
+	}
+	let a = Object.entries(t.properties ?? {}).map(([t, i]) => [t, e(i, n, r + 1)]).filter(([, e]) => e !== void 0);
+	return a.length > 0 ? Object.fromEntries(a) : void 0;
+}
 // src/server/http/docs/browser/elements.ts
-function e(e, t = {}, ...n) {
+function t(e, t = {}, ...n) {
 	let r = document.createElement(e);
 	for (let [e, n] of Object.entries(t)) n !== void 0 && n !== !1 && r.setAttribute(e, n === !0 ? "" : n);
 	return r.append(...n), r;
 }
-function t(t, n) {
-	let r = e("button", {
+function n(e, n) {
+	let r = t("button", {
 		type: "button",
 		class: "quiet"
-	}, t);
+	}, e);
 	return r.addEventListener("click", async () => {
 		await navigator.clipboard.writeText(n()), r.textContent = "Copied", setTimeout(() => {
-			r.textContent = t;
+			r.textContent = e;
 		}, 1500);
 	}), r;
 }
 // src/server/http/docs/browser/contract.ts
-var n = "/api/v1", r;
-function i() {
-	return r ??= fetch("/openapi.json").then((e) => e.json()), r;
+var r = "/api/v1", i;
+function a() {
+	return i ??= fetch("/openapi.json").then((e) => e.json()), i;
 }
-function a(e, t) {
+function o(e, t) {
 	for (let [n, r] of Object.entries(e.paths)) {
 		let i = Array.isArray(r.parameters) ? r.parameters : [];
 		for (let [a, o] of Object.entries(r)) {
@@ -30,7 +46,7 @@ function a(e, t) {
 				method: a.toUpperCase(),
 				path: n,
 				parameters: r.map(s),
-				body: l && u ? {
+				body: l && u?.schema ? {
 					type: l,
 					schema: u.schema
 				} : void 0,
@@ -39,26 +55,6 @@ function a(e, t) {
 		}
 	}
 	throw Error(`The contract has no operation ${t}.`);
-}
-function o(e, t, n = 0) {
-	if (e.$ref) {
-		let r = t.components.schemas[c(e.$ref)];
-		return r && n < 8 ? o(r, t, n + 1) : null;
-	}
-	if (e.examples?.length) return e.examples[0];
-	if (e.default !== void 0) return e.default;
-	if (e.enum) return e.enum[0];
-	if (e.properties) {
-		let r = Object.entries(e.properties).filter(([t]) => e.required?.includes(t));
-		return Object.fromEntries(r.map(([e, r]) => [e, o(r, t, n + 1)]));
-	}
-	let r = [e.type].flat()[0];
-	return r === "array" ? e.items ? [o(e.items, t, n + 1)] : [] : {
-		string: "",
-		integer: 0,
-		number: 0,
-		boolean: !1
-	}[r ?? ""] ?? (r === "object" ? {} : null);
 }
 function s(e, t, n) {
 	let [r] = t.split(`/{${n}}`);
@@ -70,36 +66,36 @@ function c(e) {
 // src/server/http/docs/browser/session.ts
 var l;
 async function u() {
-	l ??= fetch(`${n}/settings`).then((e) => e.json());
+	l ??= fetch(`${r}/settings`).then((e) => e.json());
 	let { auth_method: e, identity_url: t } = await l;
 	if (e === "cookie") return {};
-	let r = `${t.replace(/\/$/, "")}/sessions/whoami?tokenize_as=taskloom`, i = await fetch(r, { credentials: "include" });
+	let n = `${t.replace(/\/$/, "")}/sessions/whoami?tokenize_as=taskloom`, i = await fetch(n, { credentials: "include" });
 	if (!i.ok) return {};
 	let { tokenized: a } = await i.json();
 	return a ? { Authorization: `Bearer ${a}` } : {};
 }
 // src/server/http/docs/browser/answer.ts
 var d = 2e5;
-async function f(t, n, r) {
-	let i = performance.now(), a = e("p", {
+async function f(e, n, r) {
+	let i = performance.now(), a = t("p", {
 		class: "status",
 		role: "status"
 	}, "Sending…");
 	n.replaceChildren(a);
 	try {
-		let e = await fetch(t.url, {
-			method: t.method,
+		let t = await fetch(e.url, {
+			method: e.method,
 			headers: {
-				...await p(t),
-				...t.headers
+				...await p(e),
+				...e.headers
 			},
 			signal: r,
-			...t.body === void 0 ? {} : { body: t.body },
-			...t.headers.Authorization ? { credentials: "omit" } : {}
+			...e.body === void 0 ? {} : { body: e.body },
+			...e.headers.Authorization ? { credentials: "omit" } : {}
 		}), o = () => `${Math.round(performance.now() - i)} ms`;
-		a.textContent = `${e.status} ${e.statusText} · ${o()}`, a.dataset.status = String(e.status)[0], n.append(m(e)), e.status === 401 && n.append(h());
-		let s = await g(e, n);
-		return a.textContent = `${e.status} ${e.statusText} · ${o()} · ${s.toLocaleString("en-US")} bytes`, e;
+		a.textContent = `${t.status} ${t.statusText} · ${o()}`, a.dataset.status = String(t.status)[0], n.append(m(t)), t.status === 401 && n.append(h());
+		let s = await g(t, n);
+		return a.textContent = `${t.status} ${t.statusText} · ${o()} · ${s.toLocaleString("en-US")} bytes`, t;
 	} catch (e) {
 		a.dataset.status = "5", a.textContent = r.aborted ? "Stopped." : `No answer: ${e instanceof Error ? e.message : e}`;
 		return;
@@ -108,38 +104,38 @@ async function f(t, n, r) {
 async function p({ headers: e }) {
 	return e.Authorization ? {} : u();
 }
-function m({ headers: t }) {
-	let n = [...t].map(([e, t]) => `${e}: ${t}`).join("\n");
-	return e("details", {}, e("summary", {}, "Headers"), e("pre", { tabindex: "0" }, n));
+function m({ headers: e }) {
+	let n = [...e].map(([e, t]) => `${e}: ${t}`).join("\n");
+	return t("details", {}, t("summary", {}, "Headers"), t("pre", { tabindex: "0" }, n));
 }
 function h() {
-	return e("p", {}, e("a", {
+	return t("p", {}, t("a", {
 		href: "/auth/login",
 		target: "_blank"
 	}, "Sign in"), " and send again, or give an API key of the project.");
 }
-async function g(n, r) {
-	let i = n.headers.get("content-type") ?? "";
-	if (n.status === 204 || !n.body) return 0;
+async function g(e, r) {
+	let i = e.headers.get("content-type") ?? "";
+	if (e.status === 204 || !e.body) return 0;
 	if (!/json|text|xml|csv/.test(i)) {
-		let t = await n.blob(), i = URL.createObjectURL(t);
-		return r.append(e("a", {
+		let n = await e.blob(), i = URL.createObjectURL(n);
+		return r.append(t("a", {
 			href: i,
 			download: ""
-		}, "Download the answer")), t.size;
+		}, "Download the answer")), n.size;
 	}
-	let a = e("pre", {
+	let a = t("pre", {
 		tabindex: "0",
 		class: "body"
 	});
 	r.append(a);
-	let o = "", s = 0, c = new TextDecoder(), l = n.body.getReader();
+	let o = "", s = 0, c = new TextDecoder(), l = e.body.getReader();
 	for (;;) {
 		let { done: e, value: t } = await l.read();
 		if (e) break;
 		s += t.byteLength, o += c.decode(t, { stream: !0 }), i.startsWith("text/event-stream") && (a.textContent = o.slice(0, d));
 	}
-	return i.includes("json") && !i.includes("ndjson") && (o = _(o)), a.textContent = o.length > d ? `${o.slice(0, d)}\n… ${o.length} characters` : o, r.append(t("Copy the answer", () => o)), s;
+	return i.includes("json") && !i.includes("ndjson") && (o = _(o)), a.textContent = o.length > d ? `${o.slice(0, d)}\n… ${o.length} characters` : o, r.append(n("Copy the answer", () => o)), s;
 }
 function _(e) {
 	try {
@@ -155,24 +151,24 @@ function v(e) {
 // src/server/http/docs/browser/request.ts
 var y = ({ in: e, name: t }) => `${e} ${t}`;
 function b(e, t) {
-	let r = new URLSearchParams(), i = {}, a = e.path;
-	for (let n of e.parameters) {
-		let e = t.values.get(y(n))?.trim() ?? "";
+	let n = new URLSearchParams(), i = {}, a = e.path;
+	for (let r of e.parameters) {
+		let e = t.values.get(y(r))?.trim() ?? "";
 		if (e === "") {
-			if (n.required) throw Error(`Fill in ${n.name}.`);
+			if (r.required) throw Error(`Fill in ${r.name}.`);
 			continue;
 		}
-		let { name: o } = n;
-		if (n.in === "path" && (a = a.replace(`{${o}}`, encodeURIComponent(e))), n.in === "header" && (i[o] = e), n.in === "query") {
-			let t = [n.schema?.type].flat().includes("array");
-			for (let n of t ? e.split(/\s*,\s*/) : [e]) r.append(o, n);
+		let { name: o } = r;
+		if (r.in === "path" && (a = a.replace(`{${o}}`, encodeURIComponent(e))), r.in === "header" && (i[o] = e), r.in === "query") {
+			let t = [r.schema?.type].flat().includes("array");
+			for (let r of t ? e.split(/\s*,\s*/) : [e]) n.append(o, r);
 		}
 	}
 	t.apiKey && (i.Authorization = `Bearer ${t.apiKey}`);
-	let o = r.size > 0 ? `?${r}` : "";
+	let o = n.size > 0 ? `?${n}` : "";
 	return {
 		method: e.method,
-		url: `${n}${a}${o}`,
+		url: `${r}${a}${o}`,
 		headers: {
 			...i,
 			...x(e, t)
@@ -208,37 +204,37 @@ function C({ method: e, url: t, headers: n, body: r }, i) {
 }
 // src/server/http/docs/browser/fields.ts
 var w = "taskloom-docs-values";
-function T(t) {
-	let { name: n, required: r, schema: i } = t, a = e("span", { class: "dim" }, ` ${t.in}${r ? "" : ", optional"}`), o = i?.enum ?? ([i?.type].flat()[0] === "boolean" ? [!0, !1] : []), s = t.in === "path" ? D(n) : "", c;
+function T(e) {
+	let { name: n, required: r, schema: i } = e, a = t("span", { class: "dim" }, ` ${e.in}${r ? "" : ", optional"}`), o = i?.enum ?? ([i?.type].flat()[0] === "boolean" ? [!0, !1] : []), s = e.in === "path" ? D(n) : "", c;
 	if (o.length > 0) {
-		c = e("select", {}, e("option", { value: "" }, ""));
-		for (let t of o) c.append(e("option", { value: String(t) }, String(t)));
-	} else c = e("input", {
+		c = t("select", {}, t("option", { value: "" }, ""));
+		for (let e of o) c.append(t("option", { value: String(e) }, String(e)));
+	} else c = t("input", {
 		placeholder: String(i?.examples?.[0] ?? i?.default ?? ""),
 		autocomplete: "off",
 		spellcheck: "false"
 	}), c.value = s;
-	return t.in === "path" && c.addEventListener("change", () => O(n, c.value)), {
-		row: e("label", { class: "field" }, e("code", {}, n), a, c),
+	return e.in === "path" && c.addEventListener("change", () => O(n, c.value)), {
+		row: t("label", { class: "field" }, t("code", {}, n), a, c),
 		field: c
 	};
 }
-async function E(t, { path: r, parameters: i }, a) {
+async function E(e, { path: n, parameters: i }, a) {
 	let o = i.filter((e) => e.in === "path");
 	if (o.length === 0) return;
 	let c = await u();
 	for (let i of o) {
-		let o = a.get(y(i)), l = s(t, r, i.name);
+		let o = a.get(y(i)), l = s(e, n, i.name);
 		if (!l || !(o instanceof HTMLInputElement)) continue;
 		let u = l.replace(/\{(\w+)\}/g, (e, t) => encodeURIComponent(a.get(y({
 			in: "path",
 			name: t
-		}))?.value ?? "")), d = await fetch(`${n}${u}?page_limit=25`, { headers: c });
+		}))?.value ?? "")), d = await fetch(`${r}${u}?page_limit=25`, { headers: c });
 		if (!d.ok) return;
-		let { results: f = [] } = await d.json(), p = `things-${crypto.randomUUID()}`, m = e("datalist", { id: p });
-		for (let t of f) {
-			let n = t.id ?? String(t.number ?? "");
-			n && m.append(e("option", { value: n }, t.name ?? ""));
+		let { results: f = [] } = await d.json(), p = `things-${crypto.randomUUID()}`, m = t("datalist", { id: p });
+		for (let e of f) {
+			let n = e.id ?? String(e.number ?? "");
+			n && m.append(t("option", { value: n }, e.name ?? ""));
 		}
 		o.setAttribute("list", p), o.after(m);
 		let h = f[0];
@@ -263,36 +259,36 @@ function k() {
 }
 // src/server/http/docs/browser/try-it.ts
 var A = "", j = /* @__PURE__ */ new Map();
-function M(t) {
-	t.addEventListener("toggle", async () => {
-		if (!t.open || t.querySelector("form")) return;
-		let n = t.dataset.operation ?? "";
+function M(e) {
+	e.addEventListener("toggle", async () => {
+		if (!e.open || e.querySelector("form")) return;
+		let n = e.dataset.operation ?? "";
 		try {
-			let e = await i();
-			t.append(N(e, a(e, n)));
+			let t = await a();
+			e.append(N(t, o(t, n)));
 		} catch (n) {
-			t.append(e("p", { role: "alert" }, n instanceof Error ? n.message : String(n)));
+			e.append(t("p", { role: "alert" }, n instanceof Error ? n.message : String(n)));
 		}
 	});
 }
-function N(n, r) {
-	let i = /* @__PURE__ */ new Map(), a = e("form", {});
+function N(e, r) {
+	let i = /* @__PURE__ */ new Map(), a = t("form", {});
 	for (let e of r.parameters) {
 		let { row: t, field: n } = T(e);
 		i.set(y(e), n), a.append(t);
 	}
-	let o = F(n, r);
+	let o = F(e, r);
 	o && a.append(o.row);
 	let s = I(r);
 	s && a.append(s);
-	let c = e("button", {
+	let c = t("button", {
 		type: "submit",
 		class: "send"
-	}, "Send"), l = e("button", {
+	}, "Send"), l = t("button", {
 		type: "button",
 		class: "quiet",
 		hidden: !0
-	}, "Stop"), u = e("div", { class: "answer" }), d = e("p", {
+	}, "Stop"), u = t("div", { class: "answer" }), d = t("p", {
 		class: "problem",
 		role: "alert"
 	}), p = () => ({
@@ -308,11 +304,11 @@ function N(n, r) {
 			d.textContent = e instanceof Error ? e.message : String(e);
 			return;
 		}
-	}, h = t("Copy as cURL", () => {
+	}, h = n("Copy as cURL", () => {
 		let e = m();
 		return e ? C(e, location.origin) : "";
 	});
-	return a.append(e("div", { class: "buttons" }, c, l, h), d, u), a.addEventListener("submit", async (e) => {
+	return a.append(t("div", { class: "buttons" }, c, l, h), d, u), a.addEventListener("submit", async (e) => {
 		e.preventDefault();
 		let t = m();
 		if (!t || r.method === "DELETE" && !confirm(`Really delete? ${t.url}`)) return;
@@ -322,7 +318,7 @@ function N(n, r) {
 		c.disabled = !1, l.hidden = !0;
 		let a = i?.headers.get("etag");
 		a && j.set(t.url, a);
-	}), P(r, i, m), E(n, r, i), a;
+	}), P(r, i, m), E(e, r, i), a;
 }
 function P(e, t, n) {
 	let r = e.parameters.find(({ name: e }) => e.toLowerCase() === "if-match"), i = r && t.get(y(r));
@@ -331,39 +327,39 @@ function P(e, t, n) {
 		i.value ||= (e && j.get(e)) ?? "";
 	});
 }
-function F(t, { body: n }) {
-	if (!n) return;
-	if (n.type.startsWith("multipart/")) {
-		let t = e("input", { type: "file" });
+function F(n, { body: r }) {
+	if (!r) return;
+	if (r.type.startsWith("multipart/")) {
+		let e = t("input", { type: "file" });
 		return {
-			row: e("label", { class: "field" }, e("code", {}, "file"), t),
+			row: t("label", { class: "field" }, t("code", {}, "file"), e),
 			text: () => "",
 			files: () => {
-				let e = t.files?.[0];
-				return new Map(e ? [["file", e]] : []);
+				let t = e.files?.[0];
+				return new Map(t ? [["file", t]] : []);
 			}
 		};
 	}
-	let r = e("textarea", {
+	let i = t("textarea", {
 		rows: "8",
 		spellcheck: "false"
 	});
-	return r.value = JSON.stringify(o(n.schema, t), null, 2), r.rows = Math.min(20, r.value.split("\n").length + 1), {
-		row: e("label", { class: "field wide" }, e("span", {}, "Body", e("span", { class: "dim" }, ` ${n.type}`)), r),
-		text: () => r.value,
+	return i.value = JSON.stringify(e(r.schema, n.components), null, 2), i.rows = Math.min(20, i.value.split("\n").length + 1), {
+		row: t("label", { class: "field wide" }, t("span", {}, "Body", t("span", { class: "dim" }, ` ${r.type}`)), i),
+		text: () => i.value,
 		files: () => /* @__PURE__ */ new Map()
 	};
 }
-function I({ takesApiKey: t }) {
-	if (!t) return;
-	let n = e("input", {
+function I({ takesApiKey: e }) {
+	if (!e) return;
+	let n = t("input", {
 		type: "password",
 		autocomplete: "off",
 		placeholder: "none: as you are signed in"
 	});
 	return n.value = A, n.addEventListener("input", () => {
 		A = n.value.trim();
-	}), e("label", { class: "field" }, e("span", {}, "API key"), n);
+	}), t("label", { class: "field" }, t("span", {}, "API key"), n);
 }
 // src/server/http/docs/browser/main.ts
 var L = localStorage.getItem("mantine-color-scheme-value");

@@ -1,7 +1,6 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { diffContracts } from '../../diff.ts';
+import { independentAjv } from './independent-ajv.ts';
 import { readSchemaCases, type SchemaCase } from './schema-cases.ts';
 
 const MEDIA = 'content/application~1json/schema';
@@ -41,16 +40,7 @@ function contract({ direction }: SchemaCase, schema: unknown, schemas: Record<st
 
 /** A second opinion that shares nothing with the differ: Ajv on the document as it stands. */
 function validator(document: object) {
-  const ajv = new Ajv2020({
-    strict: false,
-    logger: false,
-    multipleOfPrecision: 9,
-    ownProperties: true,
-    validateSchema: false,
-    meta: false,
-    code: { optimize: false },
-  });
-  addFormats.default(ajv);
+  const ajv = independentAjv();
   ajv.addSchema(document, 'contract:/');
   return (pointer: string, value: unknown) =>
     ajv.getSchema(`contract:/#${pointer}/${MEDIA}`)?.(value);

@@ -1,8 +1,8 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diffSchemas } from '../../diff.ts';
+import { independentAjv } from '../corpus/independent-ajv.ts';
 import { createBuilder } from '../schema/build.ts';
 import { withoutNews } from '../schema/news.ts';
 import { openSource } from '../source.ts';
@@ -17,17 +17,7 @@ function values(count: number): unknown[] {
 }
 
 function compile(schema: Schema): ValidateFunction {
-  const ajv = new Ajv2020({
-    strict: false,
-    logger: false,
-    multipleOfPrecision: 9,
-    ownProperties: true,
-    validateSchema: false,
-    meta: false,
-    code: { optimize: false },
-  });
-  addFormats.default(ajv);
-  return ajv.compile(schema);
+  return independentAjv().compile(schema);
 }
 
 const node = (schema: Schema) => createBuilder(openSource(schema, 'base'), 'request')(schema, '');

@@ -2,22 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { diffContracts } from '../../diff.ts';
 import { ContractError } from '../contract-error.ts';
 import { fingerprintOf } from '../fingerprint.ts';
-
-type Json = Record<string, unknown>;
-
-const s = { type: 'string' };
-const json = (schema: unknown) => ({ content: { 'application/json': { schema } } });
-const ok = (schema: unknown = s): Json => ({
-  responses: { 200: { description: 'ok', ...json(schema) } },
-});
-const one = (operation: Json, more: Json = {}): Json => ({
-  openapi: '3.1.0',
-  info: { title: 'a', version: '1' },
-  paths: { '/a/{id}': { post: { ...ok(), ...operation } } },
-  ...more,
-});
-const query = (more: Json) => ({ name: 'q', in: 'query', schema: s, ...more });
-const withQuery = (more: Json) => one({ parameters: [query(more)] });
+import { type Json, ok, one, query, s, withQuery } from './testing.ts';
 
 describe('policy', () => {
   const base = withQuery({});

@@ -1,11 +1,14 @@
-import type { Components } from './operation-view.ts';
 import type { Schema } from './schema-view.ts';
 
 /**
  * A value of a schema as callers see it: its example, or one put together from the examples of its parts.
  * @returns undefined when it has none
  */
-export function exampleOf(schema: Schema | undefined, components: Components, depth = 0): unknown {
+export function exampleOf(
+  schema: Schema | undefined,
+  components: { schemas: Record<string, Schema> },
+  depth = 0,
+): unknown {
   if (!schema || depth > 8) return undefined;
   if (schema.$ref)
     return exampleOf(

@@ -4,7 +4,8 @@ import { type Html, html, prose } from './html.ts';
 import { example } from './page.ts';
 import { limits, type Schema, typeName } from './schema-view.ts';
 
-interface Parameter {
+/** A parameter, as far as the reference shows it. */
+export interface Parameter {
   $ref?: string;
   name: string;
   in: string;

@@ -14,6 +14,7 @@ import {
   useListTaskRevisions,
 } from '#generated/api/task/task.ts';
 import type { Task, TaskDefinition } from '#generated/model/index.ts';
+import { same } from '../draft/canonical.ts';
 import { ContractCompare } from './contract-compare.tsx';
 import classes from './panels.module.css';
 import { PromptDiff } from './prompt-diff.tsx';
@@ -239,14 +240,5 @@ const settings = {
 
 function changedSettings(before: TaskDefinition, after: TaskDefinition) {
   const keys = Object.keys(settings) as (keyof typeof settings)[];
-  return keys.filter((key) => canonical(before[key]) !== canonical(after[key]));
-}
-
-/** JSON whose text does not depend on the order of keys. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, item: unknown) =>
-    typeof item === 'object' && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : item,
-  );
+  return keys.filter((key) => !same(before[key], after[key]));
 }

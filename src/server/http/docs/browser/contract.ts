@@ -1,23 +1,7 @@
-/** The contract as far as a request is made from it. */
-export interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  enum?: unknown[];
-  examples?: unknown[];
-  default?: unknown;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  items?: Schema;
-  format?: string;
-}
-export interface Parameter {
-  $ref?: string;
-  name: string;
-  in: 'path' | 'query' | 'header' | 'cookie';
-  required?: boolean;
-  description?: string;
-  schema?: Schema;
-}
+import type { Components, OperationObject, Parameter } from '../operation-view.ts';
+import type { Schema } from '../schema-view.ts';
+
+/** An operation, as far as a request is made from it. */
 export interface Operation {
   method: string;
   path: string;
@@ -26,16 +10,10 @@ export interface Operation {
   body: { type: string; schema: Schema } | undefined;
   takesApiKey: boolean;
 }
-interface RawOperation {
-  operationId?: string;
-  parameters?: Parameter[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
-  security?: Record<string, unknown>[];
-}
-type PathItem = Record<string, RawOperation | Parameter[]>;
+/** The contract, as far as requests are made from it. */
 export interface Contract {
-  paths: Record<string, PathItem>;
-  components: { parameters: Record<string, Parameter>; schemas: Record<string, Schema> };
+  paths: Record<string, Record<string, OperationObject | Parameter[]>>;
+  components: Components;
 }
 
 /** Where the API is. */
@@ -63,35 +41,12 @@ export function findOperation(contract: Contract, id: string): Operation {
         method: method.toUpperCase(),
         path,
         parameters: all.map(named),
-        body: type && content ? { type, schema: content.schema } : undefined,
+        body: type && content?.schema ? { type, schema: content.schema } : undefined,
         takesApiKey: raw.security?.some((way) => 'apiKey' in way) ?? false,
       };
     }
   }
   throw new Error(`The contract has no operation ${id}.`);
-}
-
-/** A value of a schema to begin with: its example, or one made of its parts. */
-export function exampleOf(schema: Schema, contract: Contract, depth = 0): unknown {
-  if (schema.$ref) {
-    const target = contract.components.schemas[lastOf(schema.$ref)];
-    return target && depth < 8 ? exampleOf(target, contract, depth + 1) : null;
-  }
-  if (schema.examples?.length) return schema.examples[0];
-  if (schema.default !== undefined) return schema.default;
-  if (schema.enum) return schema.enum[0];
-  if (schema.properties) {
-    const entries = Object.entries(schema.properties).filter(([name]) =>
-      schema.required?.includes(name),
-    );
-    return Object.fromEntries(
-      entries.map(([name, inner]) => [name, exampleOf(inner, contract, depth + 1)]),
-    );
-  }
-  const type = [schema.type].flat()[0];
-  if (type === 'array') return schema.items ? [exampleOf(schema.items, contract, depth + 1)] : [];
-  const zero: Record<string, unknown> = { string: '', integer: 0, number: 0, boolean: false };
-  return zero[type ?? ''] ?? (type === 'object' ? {} : null);
 }
 
 /**

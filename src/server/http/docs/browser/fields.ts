@@ -1,4 +1,5 @@
-import { API, type Contract, listPathOf, type Operation, type Parameter } from './contract.ts';
+import type { Parameter } from '../operation-view.ts';
+import { API, type Contract, listPathOf, type Operation } from './contract.ts';
 import { element } from './elements.ts';
 import { keyOf } from './request.ts';
 import { sessionHeaders } from './session.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { document } from '../../contract.ts';
-import { type Contract, exampleOf, findOperation, listPathOf } from './contract.ts';
+import { exampleOf } from '../examples.ts';
+import { type Contract, findOperation, listPathOf } from './contract.ts';
 import { type Filled, keyOf, prepare, toCurl } from './request.ts';
 
 const contract = document as unknown as Contract;
@@ -75,7 +76,7 @@ describe('of the contract', () => {
         if (Array.isArray(raw) || !raw.operationId) continue;
         const { body } = findOperation(contract, raw.operationId);
         if (body?.type !== 'application/json') continue;
-        expect([raw.operationId, typeof exampleOf(body.schema, contract)]).toEqual([
+        expect([raw.operationId, typeof exampleOf(body.schema, contract.components)]).toEqual([
           raw.operationId,
           'object',
         ]);

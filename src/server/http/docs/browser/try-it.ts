@@ -1,11 +1,6 @@
+import { exampleOf } from '../examples.ts';
 import { showAnswer } from './answer.ts';
-import {
-  type Contract,
-  exampleOf,
-  findOperation,
-  loadContract,
-  type Operation,
-} from './contract.ts';
+import { type Contract, findOperation, loadContract, type Operation } from './contract.ts';
 import { copyButton, element } from './elements.ts';
 import { type Field, fieldOf, suggest } from './fields.ts';
 import { type Filled, keyOf, type PreparedRequest, prepare, toCurl } from './request.ts';
@@ -115,7 +110,7 @@ function bodyField(contract: Contract, { body }: Operation) {
     return { row, text: () => '', files };
   }
   const area = element('textarea', { rows: '8', spellcheck: 'false' });
-  area.value = JSON.stringify(exampleOf(body.schema, contract), null, 2);
+  area.value = JSON.stringify(exampleOf(body.schema, contract.components), null, 2);
   area.rows = Math.min(20, area.value.split('\n').length + 1);
   const row = element(
     'label',
