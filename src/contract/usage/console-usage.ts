@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import type { NamedOperation } from './operation-names.ts';
 import type { ConsoleUsage } from './read-console.ts';
+import type { ReadRequest } from './read-worker.ts';
 
 const CACHE = 'node_modules/.cache/contract-usage';
 /** What the answer depends on, and this code. */
@@ -25,13 +28,11 @@ export async function consoleUsage(
   const file = join(root, CACHE, `${await hashOf(root, operations)}.json`);
   const kept = await readFile(file, 'utf8').catch(() => undefined);
   if (kept !== undefined) return JSON.parse(kept) as ConsoleUsage;
-  // TypeScript is loaded only when there is something to read.
-  const [{ openConsole, readUses }, { readScreens }] = await Promise.all([
-    import('./read-console.ts'),
-    import('./screens.ts'),
-  ]);
-  const source = openConsole(root);
-  const usage = { ...readUses(source, operations), screens: readScreens(source) };
+  // TypeScript is loaded only when there is something to read, and keeps nobody waiting who needs this thread.
+  const worker = new Worker(new URL('read-worker.ts', import.meta.url), {
+    workerData: { root, operations } satisfies ReadRequest,
+  });
+  const [usage] = (await once(worker, 'message')) as [ConsoleUsage];
   await rm(join(root, CACHE), { recursive: true, force: true });
   await mkdir(join(root, CACHE), { recursive: true });
   await writeFile(file, JSON.stringify(usage));

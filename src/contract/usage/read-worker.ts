@@ -1,0 +1,15 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { NamedOperation } from './operation-names.ts';
+import { type ConsoleUsage, openConsole, readUses } from './read-console.ts';
+import { readScreens } from './screens.ts';
+
+/** What the worker is asked for; it answers with one {@link ConsoleUsage}. */
+export interface ReadRequest {
+  root: string;
+  operations: readonly NamedOperation[];
+}
+
+const { root, operations } = workerData as ReadRequest;
+const source = openConsole(root);
+const usage: ConsoleUsage = { ...readUses(source, operations), screens: readScreens(source) };
+parentPort?.postMessage(usage);
