@@ -7,6 +7,7 @@ import { listIn } from '../links.ts';
 import { type ApiOperation, declaredFor } from '../model.ts';
 import { bodyOf, isSuccess, type Session } from '../session.ts';
 import { type Base, type Created, usual, valuesIn, type World } from '../world.ts';
+import { otherIds } from './other-ids.ts';
 
 /** What is made is there; what is deleted is not; what never was is not. */
 export async function checkLife(session: Session, world: World, { call }: Base): Promise<void> {
@@ -75,32 +76,20 @@ async function checkUnknown({ session, created }: Life, get: ApiOperation): Prom
   if (isObject(sent) && Object.values(sent).includes(id)) return;
   const parameter = get.parameters.findLast((one) => one.place === 'path');
   if (!parameter) return;
-  for (const other of otherIds(id)) {
+  const others = otherIds(id);
+  for (const other of others) {
     if (!accepts(parameter.node, other) && !accepts(parameter.node, Number(other))) return;
     const path = `${created.path.slice(0, -id.length)}${other}`;
     const call: Call = { ...callAt(get, path), isResolved: false };
     const outcome = await session.ask(call, { ...usual(call), what: 'an id that nothing has' });
     if (!isSuccess(outcome)) return;
-    if (other === otherIds(id).at(-1))
+    if (other === others.at(-1))
       reporter(session, call, outcome)(
         'unknown-id-answered',
         `answers ${outcome.status} for an id that nothing has`,
         'get',
       );
   }
-}
-
-/** Ids of the same kind, of which one may be there by chance, but not both. */
-function otherIds(id: string): string[] {
-  if (/\d+$/.test(id) && !/[0-9a-f]{8}$/i.test(id))
-    return ['90817263', '86420975'].map((digits) => id.replace(/\d+$/, digits));
-  const turn = (text: string, by: number) =>
-    text.replace(/[0-9a-f](?=[^_]*$)/gi, (one) =>
-      ((Number.parseInt(one, 16) + by) % 10).toString(),
-    );
-  // What a prefix says stays, and what is within dashes keeps its form.
-  const [head, tail] = [id.slice(0, -6), id.slice(-6)];
-  return [3, 7].map((by) => head + turn(tail, by));
 }
 
 async function checkDeleted(life: Life, remove: ApiOperation, get?: ApiOperation): Promise<void> {
