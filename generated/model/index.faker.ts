@@ -107,6 +107,7 @@ import type {
   Run,
   RunCaller,
   RunCallerList,
+  RunCallerType,
   RunCancelledEvent,
   RunCreate,
   RunDeltaEvent,
@@ -358,7 +359,9 @@ export const getTaskEnvironmentUpdateMock = (overrideResponse: Partial<TaskEnvir
 
 export const getTaskVerdictMock = (): TaskVerdict => (faker.helpers.arrayElement(['compatible','risky','breaking'] as const))
 
-export const getRunCallerMock = (overrideResponse: Partial<RunCaller> = {}): RunCaller => ({type: faker.helpers.arrayElement(['user','api_key'] as const), id: "key_01jd0000000000000000000000", name: "Production backend", ...overrideResponse})
+export const getRunCallerTypeMock = (): RunCallerType => (faker.helpers.arrayElement(['user','api_key','oauth_client','workflow'] as const))
+
+export const getRunCallerMock = (overrideResponse: Partial<RunCaller> = {}): RunCaller => ({type: getRunCallerTypeMock(), id: "key_01jd0000000000000000000000", name: "Production backend", ...overrideResponse})
 
 export const getTaskCallerUseMock = (overrideResponse: Partial<TaskCallerUse> = {}): TaskCallerUse => ({caller: { ...getRunCallerMock() }, runs: 120, last_run_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 
@@ -430,7 +433,7 @@ export const getEvaluationResultMock = (overrideResponse: Partial<EvaluationResu
 
 export const getEvaluationResultListMock = (overrideResponse: Partial<EvaluationResultList> = {}): EvaluationResultList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getEvaluationResultMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
-export const getRunSourceMock = (): RunSource => (faker.helpers.arrayElement(['console','api','evaluation','assist'] as const))
+export const getRunSourceMock = (): RunSource => (faker.helpers.arrayElement(['console','api','workflow','evaluation','assist'] as const))
 
 export const getRunUsageMock = (overrideResponse: Partial<RunUsage> = {}): RunUsage => ({input_tokens: 42, output_tokens: 7, cost: 24, ...overrideResponse})
 
@@ -452,7 +455,7 @@ export const getRunStatsRevisionMock = (overrideResponse: Partial<RunStatsRevisi
 
 export const getRunStatsMock = (overrideResponse: Partial<RunStats> = {}): RunStats => ({since: faker.date.past().toISOString().slice(0, 19) + 'Z', until: faker.date.past().toISOString().slice(0, 19) + 'Z', interval: "day", total: { ...getRunFiguresMock() }, buckets: Array.from({ length: faker.number.int({min: 1, max: 370}) }, (_, i) => i + 1).map(() => ({ ...getRunStatsBucketMock() })), revisions: Array.from({ length: faker.number.int({min: 1, max: 50}) }, (_, i) => i + 1).map(() => ({ ...getRunStatsRevisionMock() })), ...overrideResponse})
 
-export const getRunExportRowMock = (overrideResponse: Partial<RunExportRow> = {}): RunExportRow => ({id: "run_01jd0000000000000000000000", created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', status: getRunStatusMock(), task_id: "task_01jd0000000000000000000000", task_name: "Review sentiment", revision: 3, source: getRunSourceMock(), caller_type: faker.helpers.arrayElement(['user','api_key'] as const), caller_id: "key_01jd0000000000000000000000", caller_name: "Production backend", model_id: "sandbox/sandbox", latency_ms: 840, first_token_ms: 210, input_tokens: 42, output_tokens: 7, cost: 24, output_valid: faker.helpers.arrayElement([faker.datatype.boolean(), null]), error_code: "model_timeout", error_message: faker.helpers.arrayElement([faker.string.alpha({length: {min: 10, max: 20}}), null]), inputs: { ...getRunInputsMock() }, output: getRunResultMock(), ...overrideResponse})
+export const getRunExportRowMock = (overrideResponse: Partial<RunExportRow> = {}): RunExportRow => ({id: "run_01jd0000000000000000000000", created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', status: getRunStatusMock(), task_id: "task_01jd0000000000000000000000", task_name: "Review sentiment", revision: 3, source: getRunSourceMock(), caller_type: getRunCallerTypeMock(), caller_id: "key_01jd0000000000000000000000", caller_name: "Production backend", model_id: "sandbox/sandbox", latency_ms: 840, first_token_ms: 210, input_tokens: 42, output_tokens: 7, cost: 24, output_valid: faker.helpers.arrayElement([faker.datatype.boolean(), null]), error_code: "model_timeout", error_message: faker.helpers.arrayElement([faker.string.alpha({length: {min: 10, max: 20}}), null]), inputs: { ...getRunInputsMock() }, output: getRunResultMock(), ...overrideResponse})
 
 export const getRunStepKindMock = (): RunStepKind => (faker.helpers.arrayElement(['retrieve','compile','model','tool','validate','repair'] as const))
 

@@ -146,6 +146,7 @@ export * from './run.zod.ts';
 export * from './runAssistHeaders.zod.ts';
 export * from './runCaller.zod.ts';
 export * from './runCallerList.zod.ts';
+export * from './runCallerType.zod.ts';
 export * from './runCancelledEvent.zod.ts';
 export * from './runCreate.zod.ts';
 export * from './runDeltaEvent.zod.ts';

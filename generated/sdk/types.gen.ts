@@ -862,7 +862,7 @@ export type TaskUser = {
 };
 
 /**
- * Someone who called the task over the API in the last 7 days.
+ * Someone, or a workflow, that called the task in the last 7 days; trials in the console do not count.
  */
 export type TaskCallerUse = {
     caller: RunCaller;
@@ -1350,9 +1350,11 @@ export type RunResult = string | {
 export type RunStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
 
 /**
- * Where a run came from; `evaluation` for a case of a dataset, `assist` for a helper that was asked.
+ * Where a run came from; `workflow` for a step of one, `evaluation` for a case of a dataset, `assist` for a helper
+ * that was asked.
+ *
  */
-export type RunSource = 'console' | 'api' | 'evaluation' | 'assist';
+export type RunSource = 'console' | 'api' | 'workflow' | 'evaluation' | 'assist';
 
 /**
  * What a run used.
@@ -1382,10 +1384,15 @@ export type RunError = {
 };
 
 /**
+ * What ran it.
+ */
+export type RunCallerType = 'user' | 'api_key' | 'oauth_client' | 'workflow';
+
+/**
  * Who ran it.
  */
 export type RunCaller = {
-    type: 'user' | 'api_key';
+    type: RunCallerType;
     id: string;
     name: string;
 };
@@ -1550,7 +1557,7 @@ export type RunExportRow = {
     task_name: string;
     revision: number | null;
     source: RunSource;
-    caller_type: 'user' | 'api_key';
+    caller_type: RunCallerType;
     caller_id: string;
     caller_name: string;
     model_id: string;
@@ -7823,7 +7830,7 @@ export type ListRunCallersError = ListRunCallersErrors[keyof ListRunCallersError
 
 export type ListRunCallersResponses = {
     /**
-     * The people and API keys, each once; all of them in one page.
+     * The people, API keys, OAuth clients and workflows, each once; all of them in one page.
      */
     200: RunCallerList;
 };

@@ -2,6 +2,7 @@ import {
   CALLER_DAYS,
   type CallerUse,
   callersOf,
+  DEPENDENT_SOURCES,
   meetsReaders,
   metAsReaders,
   metAsSenders,
@@ -159,7 +160,7 @@ function toUse({ run, target }: StoredRun): CallerUse {
   return { ...run.caller, target: target ?? 'active', runs: 1, last: run.created_at };
 }
 
-/** Who called the task over the API in the last 7 days. */
+/** Who depends on the task: called it in the last 7 days. */
 export function mockUsers(store: Store, taskId: string): TaskCallerUse[] {
   return usersOf(callsOf(store, taskId).map(toUse)).sort((a, b) => b.runs - a.runs);
 }
@@ -169,7 +170,7 @@ function callsOf(store: Store, taskId: string): StoredRun[] {
   return Object.values(store.data.runs).filter(
     ({ run }) =>
       run.task_id === taskId &&
-      run.source === 'api' &&
+      DEPENDENT_SOURCES.includes(run.source) &&
       run.revision !== null &&
       run.created_at >= since,
   );

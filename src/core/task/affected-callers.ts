@@ -1,5 +1,6 @@
 import type {
-  RunCaller,
+  RunCallerType,
+  RunSource,
   RunTarget,
   TaskAffectedCaller,
   TaskCallerUse,
@@ -8,9 +9,9 @@ import type {
 } from '#generated/model/index.ts';
 import { checkInputs } from './inputs.ts';
 
-/** Someone who called a task over the API, and by which name. */
+/** Someone or something that depends on a task: it called it, and by which name. */
 export interface CallerUse {
-  type: RunCaller['type'];
+  type: RunCallerType;
   id: string;
   name: string;
   target: RunTarget;
@@ -29,6 +30,8 @@ export interface SentInputs {
 
 /** Whoever has not called for so long is not thought of. */
 export const CALLER_DAYS = 7;
+/** Where the runs come from of those who depend on a task: all but trials, evaluations and helpers. */
+export const DEPENDENT_SOURCES: readonly RunSource[] = ['api', 'workflow'];
 const MAX_CALLERS = 100;
 const MAX_ELSEWHERE = 20;
 

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
+import { callerKinds } from '#console/modules/run/caller-kind.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useListRunCallers } from '#generated/api/run/run.ts';
 import { inMain } from './in-main.ts';
@@ -10,7 +11,7 @@ interface CallerFilterProps {
   onChange: (callerId: string | null) => void;
 }
 
-/** One of the people and API keys that have run something in the project. */
+/** One of those that have run something in the project: people, API keys and more. */
 export function CallerFilter({ value, onChange }: CallerFilterProps) {
   const { orgId, projectId } = useActiveProject();
   const [asked, setAsked] = useState(false);
@@ -19,9 +20,9 @@ export function CallerFilter({ value, onChange }: CallerFilterProps) {
     query: { enabled: asked || value !== null, staleTime: 0, meta: { silent: true } },
   });
   const callers = data?.results ?? [];
-  const options = [group('API keys', 'api_key'), group('People', 'user')].filter(
-    ({ items }) => items.length > 0,
-  );
+  const options = Object.entries(callerKinds)
+    .map(([type, { many }]) => group(many, type))
+    .filter(({ items }) => items.length > 0);
   if (value !== null && !callers.some(({ id }) => id === value)) {
     options.unshift({ group: '', items: [{ value, label: isFetching ? '…' : 'Unknown caller' }] });
   }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { callerLabel } from '#console/modules/run/caller-kind.ts';
 import { ValidityBadge } from '#console/modules/run/run-status.tsx';
 import { CopyButton } from '#console/ui/copy-button.tsx';
 import { formatDateTime, formatDuration } from '#console/ui/time.tsx';
@@ -35,10 +36,7 @@ export function RunFacts({ run, usage, elapsed }: RunFactsProps) {
         <span className="tl-mono">{run.model_id}</span>
       </Fact>
       <Fact label="Source">{sourceLabel(run.source)}</Fact>
-      <Fact label="Caller">
-        {run.caller.name}
-        {run.caller.type === 'api_key' && ' (API key)'}
-      </Fact>
+      <Fact label="Caller">{callerLabel(run.caller)}</Fact>
       <Fact label="Run id" wide>
         <span className="tl-mono">{run.id}</span>
         <CopyButton value={run.id} label="Copy the run id" size="sm" />

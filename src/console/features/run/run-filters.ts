@@ -7,7 +7,13 @@ export const runStatuses: readonly RunStatus[] = [
   'failed',
   'cancelled',
 ];
-export const runSources: readonly RunSource[] = ['console', 'api', 'evaluation', 'assist'];
+export const runSources: readonly RunSource[] = [
+  'console',
+  'api',
+  'workflow',
+  'evaluation',
+  'assist',
+];
 
 /** How far back a relative period reaches, in hours. */
 export const periods = { '1h': 1, '24h': 24, '7d': 168, '30d': 720 } as const;

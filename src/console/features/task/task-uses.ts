@@ -1,3 +1,4 @@
+import { callerLabel } from '#console/modules/run/caller-kind.ts';
 import { getTaskUses } from '#generated/api/task/task.ts';
 import type { Task, TaskUses } from '#generated/model/index.ts';
 
@@ -19,7 +20,7 @@ export function usesInWords(uses: TaskUses): string[] {
   ];
   const words = [
     calls > 0 &&
-      `${counted(calls, 'call')} from outside in the last 7 days, by ${listed(callers.map(({ caller }) => caller.name))}.`,
+      `${counted(calls, 'call')} from outside in the last 7 days, by ${listed(callers.map(({ caller }) => callerLabel(caller)))}.`,
     environments.length > 0 &&
       `Called by the name of ${environments.length === 1 ? 'its environment' : 'its environments'} ${listed(environments)}.`,
     webhook && `The webhook ${webhook.name} is told of it.`,

@@ -14,7 +14,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { RunError, RunStep } from '#generated/model/index.ts';
+import type { RunCallerType, RunError, RunSource, RunStep } from '#generated/model/index.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -32,7 +32,7 @@ export const run = pgTable(
     target: text('target'),
     /** Inputs that were not sent: their variables have a default. */
     defaulted: text('defaulted').array(),
-    source: text('source', { enum: ['console', 'api', 'evaluation', 'assist'] }).notNull(),
+    source: text('source').$type<RunSource>().notNull(),
     status: text('status', {
       enum: ['queued', 'running', 'succeeded', 'failed', 'cancelled'],
     }).notNull(),
@@ -53,7 +53,7 @@ export const run = pgTable(
     latencyMs: integer('latency_ms'),
     firstTokenMs: integer('first_token_ms'),
     error: jsonb('error').$type<RunError>(),
-    callerType: text('caller_type', { enum: ['user', 'api_key'] }).notNull(),
+    callerType: text('caller_type').$type<RunCallerType>().notNull(),
     callerId: text('caller_id').notNull(),
     callerName: text('caller_name').notNull(),
     idempotencyKey: text('idempotency_key'),

@@ -106,7 +106,7 @@ describe('whom it meets', () => {
     taskId: string,
     caller: string,
     inputs: Record<string, unknown>,
-    { days = 1, ...more }: { days?: number; target?: string; defaulted?: string[] } = {},
+    { days = 1, ...more }: { days?: number } & Partial<typeof run.$inferInsert> = {},
   ) {
     const { orgId, projectId, database } = world;
     await database.db.insert(run).values({
@@ -159,6 +159,25 @@ describe('whom it meets', () => {
     await called(id, 'without', { a: 'x' });
     await called(id, 'long ago', { a: 'x', b: 'y' }, { days: 8 });
     expect(await callersOf(path)).toEqual([['both', 2, 1]]);
+  });
+
+  it('names OAuth clients and workflows too, and nobody who only tried', async () => {
+    const { id, path } = await taskWith([text('a'), text('b', { required: false })], {
+      variables: [text('a')],
+    });
+    const inputs = { a: 'x', b: 'y' };
+    await called(id, 'app', inputs, { callerType: 'oauth_client' });
+    await called(id, 'flow', inputs, { callerType: 'workflow', source: 'workflow' });
+    await called(id, 'person', inputs, { callerType: 'user', source: 'console' });
+    await called(id, 'cases', inputs, { callerType: 'user', source: 'evaluation' });
+    const { body } = await world.call('GET', `${path}/compare?next=2`);
+    const met = body.callers.map(({ caller }: TaskAffectedCaller) => [caller.type, caller.name]);
+    expect(met.sort()).toEqual([
+      ['oauth_client', 'app'],
+      ['workflow', 'flow'],
+    ]);
+    const { body: uses } = await world.call('GET', `${path}/use`);
+    expect(uses.callers).toHaveLength(2);
   });
 
   it('names those who leave out what must be there', async () => {

@@ -1,17 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { CallerUse, SentInputs } from '#core/task/affected-callers.ts';
+import { type CallerUse, DEPENDENT_SOURCES, type SentInputs } from '#core/task/affected-callers.ts';
 import type { RunTarget } from '#generated/model/index.ts';
 import type { Db } from '../../db/client.ts';
 
 const MAX_USES = 500;
 
-/** Who called a task over the API since then, those with the most runs first. */
+/** Who depends on a task: called it since then, those with the most runs first. */
 export async function callerUses(db: Db, taskId: string, since: Date): Promise<CallerUse[]> {
   const { rows } = await db.execute<CallerUse & Record<string, unknown>>(sql`
     select caller_type as type, caller_id as id, coalesce(target, 'active') as target,
       (array_agg(caller_name order by id desc))[1] as name, count(*)::int as runs,
       max(created_at) as last
-    from run where ${ofApi(taskId, since)}
+    from run where ${ofDependents(taskId, since)}
     group by 1, 2, 3 order by runs desc, 2, 3 limit ${MAX_USES}`);
   return rows;
 }
@@ -27,15 +27,15 @@ export async function sentInputs(
     select caller.id as caller_id, newest.inputs, newest.defaulted, count(*)::int as runs
     from unnest(${texts(of.callerIds)}) as caller(id), lateral (
       select inputs, defaulted from run
-      where ${ofApi(taskId, since)} and caller_id = caller.id
+      where ${ofDependents(taskId, since)} and caller_id = caller.id
         and coalesce(target, 'active') = any (${texts(of.targets)})
       order by run.id desc limit ${of.limit}) as newest
     group by 1, 2, 3`);
   return rows;
 }
 
-function ofApi(taskId: string, since: Date): SQL {
-  return sql`task_id = ${taskId} and source = 'api' and revision is not null
+function ofDependents(taskId: string, since: Date): SQL {
+  return sql`task_id = ${taskId} and source = any (${texts(DEPENDENT_SOURCES)}) and revision is not null
     and created_at >= ${since.toISOString()}::timestamptz`;
 }
 

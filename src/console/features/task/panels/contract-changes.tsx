@@ -1,3 +1,4 @@
+import { callerLabel } from '#console/modules/run/caller-kind.ts';
 import { StatusBadge, type Tone } from '#console/ui/status-badge.tsx';
 import { RelativeTime } from '#console/ui/time.tsx';
 import type {
@@ -81,7 +82,7 @@ function Callers({ callers }: { callers: readonly TaskAffectedCaller[] }) {
   return (
     <div className={classes.callers}>
       {met.length === 0 ? (
-        <p className={classes.quiet}>No API call of the last 7 days is met by this.</p>
+        <p className={classes.quiet}>No call of the last 7 days is met by this.</p>
       ) : (
         <>
           <h4 className={classes.title}>Who is met, by the calls of the last 7 days</h4>
@@ -111,7 +112,7 @@ function CallerItem({ caller: one }: { caller: TaskAffectedCaller }) {
   const others = elsewhere.map(nameOfTarget).join(', ');
   return (
     <li className={classes.caller}>
-      <span className="tl-truncate">{caller.name}</span>
+      <span className="tl-truncate">{callerLabel(caller)}</span>
       <span className={classes.quiet}>
         {affected_runs > 0 ? `${metRuns(one)}${others && `; others: ${others}`}` : others}, the last{' '}
         <RelativeTime value={last_run_at} />
