@@ -181,8 +181,12 @@ describe('setting a revision as active', () => {
     expect(await within(dialog).findByText('Breaking')).toBeTruthy();
     expect(dialog.textContent).toContain('“tone” must now be there');
     expect(dialog.textContent).toContain('Taken now, refused then: {"review":"Fine."}');
-    expect(dialog.textContent).toContain('Production backend (API key)40 of the newest 200 runs (of 1,200)');
-    expect(dialog.textContent).toContain('Not affectedPinned backendpinned to revision 3');
+    expect(dialog.textContent).toContain(
+      'Production backend (API key)40 of the newest 200 runs (of 1,200)',
+    );
+    expect(dialog.textContent).toContain(
+      'Not affectedPinned backend (API key)pinned to revision 3',
+    );
     const go = within(dialog).getByRole('button', { name: 'Set active and break callers' });
     expect(go).toHaveProperty('disabled', true);
     await userEvent.type(within(dialog).getByRole('textbox'), task.name);
