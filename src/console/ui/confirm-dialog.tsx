@@ -1,13 +1,15 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { ConfirmOptions } from './confirm.tsx';
+import { DialogFooter } from './dialog-footer.tsx';
 import { Modal } from './modal.tsx';
 
 type ConfirmDialogProps = ConfirmOptions & { answer: (yes: boolean) => void; onClosed: () => void };
 
 /** The dialog behind `useConfirm`. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, body, confirmLabel, danger, typeName, answer, onClosed } = props;
+  const { title, body, confirmLabel, cancelLabel, danger, careful, typeName } = props;
+  const { answer, onClosed } = props;
   const [opened, setOpened] = useState(true);
   const [typed, setTyped] = useState('');
   const ready = typeName === undefined || typed.trim() === typeName.trim();
@@ -40,19 +42,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               data-autofocus
             />
           )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={() => close(false)}>
-              Cancel
-            </Button>
+          <DialogFooter cancel={cancelLabel} focusCancel={careful}>
             <Button
               type="submit"
               color={danger ? 'red' : 'ink'}
               disabled={!ready}
-              data-autofocus={typeName === undefined || undefined}
+              data-autofocus={(typeName === undefined && !careful) || undefined}
             >
               {confirmLabel}
             </Button>
-          </Group>
+          </DialogFooter>
         </Stack>
       </form>
     </Modal>

@@ -14,7 +14,11 @@ export type ConfirmOptions = {
   body: ReactNode;
   /** What the button does: `Delete task`. */
   confirmLabel: string;
+  /** What the other button says: `Cancel`. */
+  cancelLabel?: string;
   danger?: boolean;
+  /** Enter does not agree: the other button has the focus. */
+  careful?: boolean;
   /** Must be typed before the button works. */
   typeName?: string;
 };

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { useConfirm } from './confirm.tsx';
+import { useModal } from './use-modal.ts';
 
 type DirtyGuardProps = {
   /** Whether something would be lost; a function is asked at the moment of leaving. */
   when: boolean | (() => boolean);
+  /** Whether it is just being saved: what saves it may lead to another page. */
+  saving?: () => boolean;
 };
 
 type Guard = { isDirty: () => boolean; lead: () => void };
@@ -12,27 +15,38 @@ type Guard = { isDirty: () => boolean; lead: () => void };
 /** All that are on the page. A router has one blocker: the first of them stands at the door for all. */
 let guards: readonly Guard[] = [];
 
-/** Asks before leaving a page whose changes are not saved: by link, by Back, by closing the tab. */
-export function DirtyGuard({ when }: DirtyGuardProps) {
+/**
+ * Asks before leaving a page whose changes are not saved: by link, by Back, by closing the tab. In a dialog it asks
+ * before that closes, too.
+ */
+export function DirtyGuard({ when, saving }: DirtyGuardProps) {
   const [leads, setLeads] = useState(false);
-  const latest = useRef(when);
+  const latest = useRef({ when, saving });
+  const modal = useModal();
 
   useEffect(() => {
-    latest.current = when;
+    latest.current = { when, saving };
   });
 
   useEffect(() => {
+    const isDirty = () => {
+      const { when } = latest.current;
+      return typeof when === 'function' ? when() : when;
+    };
     const guard: Guard = {
-      isDirty: () => (typeof latest.current === 'function' ? latest.current() : latest.current),
+      // A dialog that was closed is on the page until it has faded.
+      isDirty: () => modal?.isOpen() !== false && !latest.current.saving?.() && isDirty(),
       lead: () => setLeads(true),
     };
     guards = [...guards, guard];
     guards[0]?.lead();
+    const release = modal?.guard(isDirty);
     return () => {
+      release?.();
       guards = guards.filter((each) => each !== guard);
       guards[0]?.lead();
     };
-  }, []);
+  }, [modal]);
 
   return leads ? <Door /> : null;
 }

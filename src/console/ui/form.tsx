@@ -3,9 +3,11 @@ import type { UseFormReturnType } from '@mantine/form';
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
 import { isApiError } from '../api/api-error.ts';
 import { fieldErrors } from '../api/field-errors.ts';
+import { DialogFooter } from './dialog-footer.tsx';
 import { DirtyGuard } from './dirty-guard.tsx';
 import classes from './form.module.css';
 import { Tooltip } from './tooltip.tsx';
+import { useModal } from './use-modal.ts';
 
 type FormState = { submitting: boolean; dirty: boolean; reset: () => void };
 
@@ -17,8 +19,8 @@ type FormProps<V> = {
   onSubmit: (values: V) => Promise<unknown>;
   /** After a success, with the form clean again: the place to navigate. */
   onSaved?: () => void;
-  /** Asks before leaving with unsaved changes. */
-  guard?: boolean;
+  /** Asks before leaving the page, or closing the dialog, with unsaved changes; `always`: also as it was given. */
+  guard?: boolean | 'always';
   /** Names the form for screen readers. */
   label?: string;
   children: ReactNode;
@@ -32,6 +34,7 @@ type FormProps<V> = {
 export function Form<V>(props: FormProps<V>) {
   const { form, onSubmit, onSaved, guard = true, label, children } = props;
   const [submitting, setSubmitting] = useState(false);
+  const saving = useRef(false);
   const element = useRef<HTMLFormElement>(null);
   const focusFirstError = () => {
     // After the errors are on the page.
@@ -39,7 +42,8 @@ export function Form<V>(props: FormProps<V>) {
   };
 
   const submit = form.onSubmit(async (values) => {
-    if (submitting) return;
+    if (saving.current) return;
+    saving.current = true;
     setSubmitting(true);
     try {
       await onSubmit(values);
@@ -53,6 +57,7 @@ export function Form<V>(props: FormProps<V>) {
       form.setErrors(errors);
       focusFirstError();
     } finally {
+      saving.current = false;
       setSubmitting(false);
     }
   }, focusFirstError);
@@ -60,7 +65,12 @@ export function Form<V>(props: FormProps<V>) {
   const state = { submitting, dirty: form.isDirty(), reset: form.reset };
   return (
     <form ref={element} onSubmit={submit} noValidate aria-label={label} className={classes.form}>
-      {guard && <DirtyGuard when={() => form.isDirty()} />}
+      {guard && (
+        <DirtyGuard
+          when={() => guard === 'always' || form.isDirty()}
+          saving={() => saving.current}
+        />
+      )}
       <FormContext value={state}>{children}</FormContext>
     </form>
   );
@@ -89,34 +99,52 @@ export function FormSection({ title, description, children }: FormSectionProps) 
 
 type SubmitBarProps = {
   label: string;
-  /** Shows Cancel. Without it, a changed form can be undone. */
+  /** Shows Cancel. Without it, a changed form can be undone. A dialog's Cancel closes it. */
   onCancel?: () => void;
   /** Why it cannot be submitted; null when it can. */
   disabledReason?: string | null;
   /** Also with nothing changed (a form that creates). */
   always?: boolean;
+  /** In a dialog: what stands apart, at the left. */
+  start?: ReactNode;
 };
 
-/** The end of a form. */
-export function SubmitBar({ label, onCancel, disabledReason = null, always }: SubmitBarProps) {
+/** The end of a form: of a page its button first, of a dialog as of every dialog. */
+export function SubmitBar({
+  label,
+  onCancel,
+  disabledReason = null,
+  always,
+  start,
+}: SubmitBarProps) {
   const state = useContext(FormContext);
+  const modal = useModal();
   if (!state) throw new Error('SubmitBar belongs into a Form');
   const { submitting, dirty, reset } = state;
   const blocked = disabledReason !== null;
+  const submit = (
+    <Tooltip label={disabledReason} disabled={!blocked}>
+      <Button
+        type="submit"
+        loading={submitting}
+        disabled={!blocked && !always && !dirty}
+        data-disabled={blocked || undefined}
+        aria-disabled={blocked || undefined}
+        onClick={(event) => blocked && event.preventDefault()}
+      >
+        {label}
+      </Button>
+    </Tooltip>
+  );
+  if (modal)
+    return (
+      <DialogFooter start={start} onCancel={onCancel}>
+        {submit}
+      </DialogFooter>
+    );
   return (
     <div className={classes.bar}>
-      <Tooltip label={disabledReason} disabled={!blocked}>
-        <Button
-          type="submit"
-          loading={submitting}
-          disabled={!blocked && !always && !dirty}
-          data-disabled={blocked || undefined}
-          aria-disabled={blocked || undefined}
-          onClick={(event) => blocked && event.preventDefault()}
-        >
-          {label}
-        </Button>
-      </Tooltip>
+      {submit}
       {onCancel ? (
         <Button variant="default" onClick={onCancel}>
           Cancel

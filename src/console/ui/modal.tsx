@@ -1,6 +1,7 @@
 import { Modal as MantineModal } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { MODAL_CLOSE_MS } from '#core/limits.ts';
+import { ModalContext, useModalState } from './use-modal.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 import '@mantine/core/styles/Modal.css';
 
@@ -17,15 +18,16 @@ type ModalProps = {
   children: ReactNode;
 };
 
-/** A dialog. */
+/** A dialog. It asks before it closes with changes in it: those of a `Form`, or what a `DirtyGuard` tells. */
 export function Modal(props: ModalProps) {
   const { opened, onClose, onClosed, title, size = 'md', closable = true, children } = props;
   useAfterClose(opened, onClosed);
   useReturnFocus(opened);
+  const state = useModalState(opened, onClose);
   return (
     <MantineModal
       opened={opened}
-      onClose={onClose}
+      onClose={state.close}
       title={title}
       size={size === 'wide' ? 1200 : size}
       withCloseButton={closable}
@@ -37,7 +39,7 @@ export function Modal(props: ModalProps) {
       // The dialog's header is not the page's: screen readers would find two.
       attributes={{ header: { role: 'none' } }}
     >
-      {children}
+      <ModalContext value={state}>{children}</ModalContext>
     </MantineModal>
   );
 }

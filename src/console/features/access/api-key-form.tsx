@@ -9,7 +9,7 @@ import { invalidateListApiKeysInfinite, useCreateApiKey } from '#generated/api/a
 import type { ApiKeyCreated } from '#generated/model/index.ts';
 import { dateProblem, expiresAt, type Lifetime, today } from './expiry.ts';
 
-type ApiKeyFormProps = { onCreated: (created: ApiKeyCreated) => void; onCancel: () => void };
+type ApiKeyFormProps = { onCreated: (created: ApiKeyCreated) => void };
 
 const lifetimeLabels: { value: Lifetime; label: string }[] = [
   { value: 'never', label: 'Never' },
@@ -19,7 +19,7 @@ const lifetimeLabels: { value: Lifetime; label: string }[] = [
 ];
 
 /** The name of a new key and when it ends. */
-export function ApiKeyForm({ onCreated, onCancel }: ApiKeyFormProps) {
+export function ApiKeyForm({ onCreated }: ApiKeyFormProps) {
   const { orgId, projectId } = useActiveProject();
   const client = useQueryClient();
   const create = useCreateApiKey({ mutation: { meta: { fields: true } } });
@@ -35,7 +35,6 @@ export function ApiKeyForm({ onCreated, onCancel }: ApiKeyFormProps) {
     <Form
       form={form}
       label="New API key"
-      guard={false}
       onSubmit={async ({ name, lifetime, expires_at }) => {
         const data = { name: name.trim(), expires_at: expiresAt(lifetime, expires_at) };
         const created = await create.mutateAsync({ orgId, projectId, data });
@@ -71,7 +70,7 @@ export function ApiKeyForm({ onCreated, onCancel }: ApiKeyFormProps) {
           />
         )}
       </Stack>
-      <SubmitBar label="Create key" onCancel={onCancel} always />
+      <SubmitBar label="Create key" always />
     </Form>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { absoluteUrl, apiConfig } from '#console/api/config.ts';
 import { exampleInputs } from '#console/modules/run/input-values.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { CodeBlock } from '#console/ui/code-block.tsx';
+import { DialogFooter } from '#console/ui/dialog-footer.tsx';
 import { API_KEY_VARIABLE, snippet } from '#core/snippets.ts';
 import { useGetTaskRevision, useListTasks } from '#generated/api/task/task.ts';
 import type { ApiKeyCreated } from '#generated/model/index.ts';
@@ -33,9 +34,9 @@ export function CreatedKey({ created, onDone }: CreatedKeyProps) {
           />
         )}
       </div>
-      <Group justify="flex-end">
+      <DialogFooter cancel={null}>
         <Button onClick={onDone}>I've copied it</Button>
-      </Group>
+      </DialogFooter>
     </Stack>
   );
 }

@@ -21,7 +21,7 @@ export function NewApiKey({ opened, onClose }: NewApiKeyProps) {
       {created ? (
         <CreatedKey created={created} onDone={onClose} />
       ) : (
-        <ApiKeyForm onCreated={setCreated} onCancel={onClose} />
+        <ApiKeyForm onCreated={setCreated} />
       )}
     </Modal>
   );

@@ -1,6 +1,8 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
+import { DialogFooter } from '#console/ui/dialog-footer.tsx';
+import { DirtyGuard } from '#console/ui/dirty-guard.tsx';
 import { Modal } from '#console/ui/modal.tsx';
 import { toast } from '#console/ui/toast.ts';
 import { MESSAGES } from '#core/messages.ts';
@@ -79,14 +81,14 @@ export function AvatarCrop({ picture, onClose, onSave }: AvatarCropProps) {
             setCrop(zoomTo(crop, Number(event.currentTarget.value), picture, frame))
           }
         />
-        <Group gap="sm" justify="flex-end" w="100%">
-          <Button variant="default" onClick={() => setOpened(false)}>
-            Cancel
-          </Button>
-          <Button loading={saving} onClick={save} data-autofocus>
-            Save picture
-          </Button>
-        </Group>
+        <DirtyGuard when={crop !== centred} saving={() => saving} />
+        <div className={classes.end}>
+          <DialogFooter>
+            <Button loading={saving} onClick={save} data-autofocus>
+              Save picture
+            </Button>
+          </DialogFooter>
+        </div>
       </div>
     </Modal>
   );

@@ -21,7 +21,7 @@ export function NewWebhook({ opened, onClose }: NewWebhookProps) {
       {created ? (
         <WebhookSecret name={created.webhook.name} secret={created.secret} onDone={onClose} />
       ) : (
-        <WebhookForm onCreated={setCreated} onCancel={onClose} />
+        <WebhookForm onCreated={setCreated} />
       )}
     </Modal>
   );

@@ -36,7 +36,7 @@ export function RotateSecret({ webhook, opened, onClose }: RotateSecretProps) {
       {secret ? (
         <WebhookSecret name={webhook.name} secret={secret} onDone={onClose} />
       ) : (
-        <RotateForm onRotate={make} onCancel={onClose}>
+        <RotateForm onRotate={make}>
           <Text>
             Until the old secret ends, every request carries two signatures, so the receiver may
             check with either.

@@ -14,13 +14,12 @@ type WebhookFormProps = {
   webhook?: Webhook;
   onCreated?: (created: WebhookWithSecret) => void;
   onSaved?: () => void;
-  onCancel: () => void;
 };
 
 type Values = { name: string; url: string; events: WebhookEventType[]; all_tasks: boolean };
 
 /** Where a webhook sends, and what. */
-export function WebhookForm({ webhook, onCreated, onSaved, onCancel }: WebhookFormProps) {
+export function WebhookForm({ webhook, onCreated, onSaved }: WebhookFormProps) {
   const { orgId, projectId } = useActiveProject();
   const refresh = useRefreshWebhooks();
   const create = useCreateWebhook({ mutation: { meta: { fields: true } } });
@@ -56,7 +55,6 @@ export function WebhookForm({ webhook, onCreated, onSaved, onCancel }: WebhookFo
     <Form
       form={form}
       label={webhook ? 'Webhook' : 'New webhook'}
-      guard={false}
       onSubmit={submit}
       onSaved={onSaved}
     >
@@ -95,7 +93,7 @@ export function WebhookForm({ webhook, onCreated, onSaved, onCancel }: WebhookFo
           {...form.getInputProps('all_tasks', { type: 'checkbox' })}
         />
       </Stack>
-      <SubmitBar label={webhook ? 'Save' : 'Create webhook'} onCancel={onCancel} always />
+      <SubmitBar label={webhook ? 'Save' : 'Create webhook'} always />
     </Form>
   );
 }

@@ -128,7 +128,7 @@ function Actions({ webhook, onTested }: ActionsProps) {
         </Menu.Dropdown>
       </Menu>
       <Modal opened={dialog === 'edit'} onClose={close} title="Webhook">
-        <WebhookForm webhook={webhook} onSaved={close} onCancel={close} />
+        <WebhookForm webhook={webhook} onSaved={close} />
       </Modal>
       <RotateSecret webhook={webhook} opened={dialog === 'rotate'} onClose={close} />
     </>

@@ -146,7 +146,7 @@ function CaseForm({
             {...form.getInputProps('expected')}
           />
         )}
-        <SubmitBar label={one ? 'Save' : 'Add case'} onCancel={onClose} always />
+        <SubmitBar label={one ? 'Save' : 'Add case'} always />
       </Stack>
     </Form>
   );

@@ -74,7 +74,7 @@ export function DatasetModal({ task, dataset, onClose, onSaved }: DatasetModalPr
             onChange={(checks) => form.setFieldValue('checks', checks)}
             errorAt={(path) => form.errors[`checks.${path}`]}
           />
-          <SubmitBar label={dataset ? 'Save' : 'Create dataset'} onCancel={onClose} always />
+          <SubmitBar label={dataset ? 'Save' : 'Create dataset'} always />
         </Stack>
       </Form>
     </Modal>

@@ -2,6 +2,8 @@ import { Alert, Button, FileButton, Stack, Text, Textarea } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
+import { DialogFooter } from '#console/ui/dialog-footer.tsx';
+import { DirtyGuard } from '#console/ui/dirty-guard.tsx';
 import { Modal } from '#console/ui/modal.tsx';
 import { Segmented } from '#console/ui/segmented.tsx';
 import { toast } from '#console/ui/toast.ts';
@@ -105,7 +107,8 @@ export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProp
             </ul>
           </Alert>
         )}
-        <div className={classes.bar}>
+        <DirtyGuard when={content.trim() !== '' && result === null} />
+        <DialogFooter cancel={result ? 'Close' : 'Cancel'}>
           <Button
             onClick={() => void start().catch(() => undefined)}
             loading={send.isPending}
@@ -113,10 +116,7 @@ export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProp
           >
             Import
           </Button>
-          <Button variant="default" onClick={onClose}>
-            {result ? 'Close' : 'Cancel'}
-          </Button>
-        </div>
+        </DialogFooter>
       </Stack>
     </Modal>
   );

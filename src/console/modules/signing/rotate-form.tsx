@@ -9,7 +9,6 @@ type RotateFormProps = {
   /** Whether there is a secret that somebody may use. */
   hasOld?: boolean;
   onRotate: (overlapHours: number) => Promise<unknown>;
-  onCancel: () => void;
 };
 
 const overlaps = [
@@ -20,7 +19,7 @@ const overlaps = [
 ];
 
 /** Makes a new secret; for a while both sign, so that the receiver can change over without losing anything. */
-export function RotateForm({ children, hasOld = true, onRotate, onCancel }: RotateFormProps) {
+export function RotateForm({ children, hasOld = true, onRotate }: RotateFormProps) {
   const form = useForm({ initialValues: { overlap: '24' } });
   return (
     <Form
@@ -41,7 +40,7 @@ export function RotateForm({ children, hasOld = true, onRotate, onCancel }: Rota
           />
         </Input.Wrapper>
       )}
-      <SubmitBar label="Make a new secret" onCancel={onCancel} always />
+      <SubmitBar label="Make a new secret" always />
     </Form>
   );
 }

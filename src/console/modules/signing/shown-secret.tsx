@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CodeBlock } from '#console/ui/code-block.tsx';
+import { DialogFooter } from '#console/ui/dialog-footer.tsx';
 
 type ShownSecretProps = {
   /** What it is the secret of. */
@@ -18,9 +19,9 @@ export function ShownSecret({ children, secret, check, onDone }: ShownSecretProp
       <Text>{children}</Text>
       <CodeBlock code={secret} label="secret" wrap />
       <CheckExample check={check} />
-      <Group justify="flex-end">
+      <DialogFooter cancel={null}>
         <Button onClick={onDone}>I've copied it</Button>
-      </Group>
+      </DialogFooter>
     </Stack>
   );
 }

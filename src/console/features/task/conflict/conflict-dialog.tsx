@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
+import { DialogFooter } from '#console/ui/dialog-footer.tsx';
 import { Modal } from '#console/ui/modal.tsx';
 import { RelativeTime } from '#console/ui/time.tsx';
 import type { DraftSync } from '../draft/draft-sync.ts';
@@ -62,15 +63,18 @@ export function ConflictDialog({ draft, conflict, onClose }: ConflictDialogProps
         ))}
       </div>
       <div className={classes.buttons}>
-        <span className={classes.left} role="status">
-          {open > 0 && (open === 1 ? '1 part to decide' : `${open} parts to decide`)}
-        </span>
-        <Button variant="default" onClick={onClose}>
-          Decide later
-        </Button>
-        <Button disabled={!allDecided(parts, decisions)} onClick={finish}>
-          Keep this
-        </Button>
+        <DialogFooter
+          cancel="Decide later"
+          start={
+            <span className={classes.left} role="status">
+              {open > 0 && (open === 1 ? '1 part to decide' : `${open} parts to decide`)}
+            </span>
+          }
+        >
+          <Button disabled={!allDecided(parts, decisions)} onClick={finish}>
+            Keep this
+          </Button>
+        </DialogFooter>
       </div>
     </Modal>
   );

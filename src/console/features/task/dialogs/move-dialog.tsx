@@ -2,6 +2,7 @@ import { Select, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
+import { DialogForm } from '#console/ui/dialog-form.tsx';
 import { Modal } from '#console/ui/modal.tsx';
 import { toast } from '#console/ui/toast.ts';
 import { PROJECT_PAGE_LIMIT } from '#core/limits.ts';
@@ -9,7 +10,6 @@ import { useListProjects } from '#generated/api/project/project.ts';
 import { moveTask } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
 import { refreshTasks } from '../task-mutations.ts';
-import { DialogForm } from './dialog-form.tsx';
 
 interface MoveDialogProps {
   task: Task;
@@ -61,7 +61,7 @@ export function MoveDialog({ task, onClose, onMoved }: MoveDialogProps) {
 
   return (
     <Modal opened={opened} onClose={close} onClosed={onClose} title={`Move ${task.name}`}>
-      <DialogForm label="Move" onSubmit={move} onCancel={close}>
+      <DialogForm label="Move" dirty={to !== null} onSubmit={move}>
         <Select
           data-autofocus
           label="Project"

@@ -4,12 +4,12 @@ import '@mantine/core/styles/PillsInput.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
+import { DialogForm } from '#console/ui/dialog-form.tsx';
 import { Modal } from '#console/ui/modal.tsx';
 import { toTags } from '#core/task/tags.ts';
 import { useListTaskTags } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
 import { changeTask } from '../task-mutations.ts';
-import { DialogForm } from './dialog-form.tsx';
 
 const TAG_MAX = 40;
 const TAGS_MAX = 20;
@@ -35,7 +35,7 @@ export function TagsDialog({ task, onClose }: { task: Task; onClose: () => void 
 
   return (
     <Modal opened={opened} onClose={close} onClosed={onClose} title={`Tags of ${task.name}`}>
-      <DialogForm label="Save" onSubmit={save} onCancel={close}>
+      <DialogForm label="Save" dirty={tags.join() !== task.tags.join()} onSubmit={save}>
         <TagsInput
           data-autofocus
           label="Tags"

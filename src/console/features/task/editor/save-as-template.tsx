@@ -60,7 +60,7 @@ export function SaveAsTemplate({ task, onClose }: { task: Task; onClose: () => v
       onClosed={onClose}
       title="Save as template"
     >
-      <Form form={form} onSubmit={submit} guard={false} label="Save as template">
+      <Form form={form} onSubmit={submit} label="Save as template">
         <TextInput
           data-autofocus
           label="Name"
@@ -94,7 +94,7 @@ export function SaveAsTemplate({ task, onClose }: { task: Task; onClose: () => v
           checked={form.values.sample && sample !== null}
           onChange={(event) => form.setFieldValue('sample', event.currentTarget.checked)}
         />
-        <SubmitBar label="Save template" always onCancel={() => setOpened(false)} />
+        <SubmitBar label="Save template" always />
       </Form>
     </Modal>
   );

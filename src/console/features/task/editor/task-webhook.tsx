@@ -64,7 +64,7 @@ function AttachForm({ task, webhooks, webhookId, onClose }: AttachFormProps) {
   };
 
   return (
-    <Form form={form} onSubmit={submit} onSaved={onClose} guard={false} label="Webhook">
+    <Form form={form} onSubmit={submit} onSaved={onClose} label="Webhook">
       <Select
         label="Tell this webhook"
         description="It is sent the ends of this task's runs and its changes, as far as it asks for them."
@@ -83,7 +83,7 @@ function AttachForm({ task, webhooks, webhookId, onClose }: AttachFormProps) {
           Webhooks of the project
         </LinkButton>
       </div>
-      <SubmitBar label="Save" onCancel={onClose} />
+      <SubmitBar label="Save" />
     </Form>
   );
 }

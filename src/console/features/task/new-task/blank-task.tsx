@@ -45,7 +45,7 @@ export function BlankTask({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Form form={form} onSubmit={submit} guard={false} label="New task">
+    <Form form={form} onSubmit={submit} label="New task">
       <TextInput
         data-autofocus
         label="Name"
@@ -76,7 +76,7 @@ export function BlankTask({ onClose }: { onClose: () => void }) {
         {...form.getInputProps('model')}
         value={model === '' ? null : model}
       />
-      <SubmitBar label="Create task" always onCancel={onClose} />
+      <SubmitBar label="Create task" always />
     </Form>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { AssistModel } from '#console/modules/assist/assist-model.tsx';
 import { AssistStatus } from '#console/modules/assist/assist-status.tsx';
 import { useAssist } from '#console/modules/assist/use-assist.ts';
+import { DirtyGuard } from '#console/ui/dirty-guard.tsx';
 import type { AssistGeneratedTask } from '#generated/model/index.ts';
 import { GeneratedTask } from './generated-task.tsx';
 import classes from './new-task.module.css';
@@ -32,6 +33,7 @@ export function DescribedTask({ onClose }: { onClose: () => void }) {
 
   return (
     <div className={classes.described}>
+      {made === null && <DirtyGuard when={description.trim() !== ''} />}
       <Textarea
         data-autofocus
         autoFocus

@@ -76,7 +76,7 @@ export function GeneratedTask({ generated, onClose }: GeneratedTaskProps) {
   };
 
   return (
-    <Form form={form} onSubmit={submit} guard={false} label="Generated task">
+    <Form form={form} onSubmit={submit} guard="always" label="Generated task">
       <TextInput label="Name" withAsterisk maxLength={NAME_MAX} {...form.getInputProps('name')} />
       <Textarea
         label="Description"
@@ -127,7 +127,7 @@ export function GeneratedTask({ generated, onClose }: GeneratedTaskProps) {
         onRename={(index, name) => form.setFieldValue(`fields.${index}.name`, name)}
         errorOf={(index) => problems[`/output_format/fields/${index}/name`]}
       />
-      <SubmitBar label="Create task" always onCancel={onClose} />
+      <SubmitBar label="Create task" always />
     </Form>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { DialogForm } from '#console/ui/dialog-form.tsx';
 import { Modal } from '#console/ui/modal.tsx';
 import { environmentNameProblem } from '#core/task/environment.ts';
 
@@ -15,14 +16,11 @@ export function EnvironmentDialog({ revision, onCreate, onClosed }: EnvironmentD
   const [opened, setOpened] = useState(true);
   const [name, setName] = useState('');
   const [tried, setTried] = useState(false);
-  const [saving, setSaving] = useState(false);
   const mistake = environmentNameProblem(name);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const create = async () => {
     setTried(true);
-    if (mistake || saving) return;
-    setSaving(true);
+    if (mistake) return;
     await onCreate(name);
     setOpened(false);
   };
@@ -35,29 +33,19 @@ export function EnvironmentDialog({ revision, onCreate, onClosed }: EnvironmentD
       title="New environment"
       size="sm"
     >
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <TextInput
-            label="Name"
-            description={`Calls with "revision": "${name || 'staging'}" get revision ${revision}, until you give it another.`}
-            placeholder="staging"
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            error={tried && mistake}
-            autoComplete="off"
-            spellCheck={false}
-            data-autofocus
-          />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={() => setOpened(false)}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={saving}>
-              Create
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm label="Create" dirty={name !== ''} onSubmit={create}>
+        <TextInput
+          label="Name"
+          description={`Calls with "revision": "${name || 'staging'}" get revision ${revision}, until you give it another.`}
+          placeholder="staging"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={tried && mistake}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+        />
+      </DialogForm>
     </Modal>
   );
 }

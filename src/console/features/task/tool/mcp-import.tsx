@@ -1,10 +1,12 @@
-import { Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
 import { fieldErrors } from '#console/api/field-errors.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { DialogFooter } from '#console/ui/dialog-footer.tsx';
+import { DialogForm } from '#console/ui/dialog-form.tsx';
 import { Modal } from '#console/ui/modal.tsx';
 import { toast } from '#console/ui/toast.ts';
 import { URL_MAX } from '#core/limits.ts';
@@ -14,7 +16,6 @@ import {
   replaceToolCredential,
 } from '#generated/api/tool/tool.ts';
 import type { McpServerTools, McpTool, TaskTool } from '#generated/model/index.ts';
-import { DialogForm } from '../dialogs/dialog-form.tsx';
 import classes from './mcp-import.module.css';
 import { choicesOf, type McpChoice } from './mcp-tools.ts';
 
@@ -63,20 +64,14 @@ export function McpImport({ tools, disabled, onImport }: McpImportProps) {
             }}
           />
         ) : (
-          <AskServer onFound={setFound} onCancel={close} />
+          <AskServer onFound={setFound} />
         )}
       </Modal>
     </>
   );
 }
 
-function AskServer({
-  onFound,
-  onCancel,
-}: {
-  onFound: (found: Found) => void;
-  onCancel: () => void;
-}) {
+function AskServer({ onFound }: { onFound: (found: Found) => void }) {
   const { orgId, projectId } = useActiveProject();
   const [url, setUrl] = useState('');
   const [authorization, setAuthorization] = useState('');
@@ -97,7 +92,11 @@ function AskServer({
     }
   };
   return (
-    <DialogForm label="List its tools" onSubmit={ask} onCancel={onCancel}>
+    <DialogForm
+      label="List its tools"
+      dirty={url.trim() !== '' || authorization !== ''}
+      onSubmit={ask}
+    >
       <TextInput
         label="URL of the MCP server"
         description="Streamable HTTP"
@@ -153,16 +152,19 @@ function ChooseTools({ found, choices, onBack, onChosen }: ChooseToolsProps) {
     return (
       <Stack>
         <Text>This server has no tools.</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onBack}>
-            Back
-          </Button>
-        </Group>
+        <DialogFooter cancel="Back" onCancel={onBack} />
       </Stack>
     );
   }
   return (
-    <Stack>
+    <DialogForm
+      label={names.length === 1 ? 'Import 1 tool' : `Import ${names.length} tools`}
+      disabled={names.length === 0}
+      dirty
+      cancel="Back"
+      onCancel={onBack}
+      onSubmit={take}
+    >
       {usable.length > 1 && (
         <Checkbox
           label={`All ${usable.length}`}
@@ -189,15 +191,7 @@ function ChooseTools({ found, choices, onBack, onChosen }: ChooseToolsProps) {
           </li>
         ))}
       </ul>
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onBack}>
-          Back
-        </Button>
-        <Button disabled={names.length === 0} onClick={take}>
-          {names.length === 1 ? 'Import 1 tool' : `Import ${names.length} tools`}
-        </Button>
-      </Group>
-    </Stack>
+    </DialogForm>
   );
 }
 

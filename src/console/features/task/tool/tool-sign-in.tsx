@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconKey } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -81,7 +81,7 @@ function SignInForm({ url, origin, id, onDone }: SignInFormProps) {
   };
 
   return (
-    <Form form={form} label="Sign in" guard={false} onSubmit={submit} onSaved={onDone}>
+    <Form form={form} label="Sign in" onSubmit={submit} onSaved={onDone}>
       <Stack gap="md">
         <Text>
           Calls that tools of this project make to <b>{origin}</b> carry this header. It is kept
@@ -96,14 +96,17 @@ function SignInForm({ url, origin, id, onDone }: SignInFormProps) {
           {...form.getInputProps('authorization')}
         />
       </Stack>
-      <Group justify="space-between" align="flex-end">
-        <SubmitBar label={id ? 'Replace' : 'Keep'} onCancel={onDone} always />
-        {id !== undefined && (
-          <Button variant="subtle" color="red" loading={removal.isPending} onClick={forget}>
-            Forget it
-          </Button>
-        )}
-      </Group>
+      <SubmitBar
+        label={id ? 'Replace' : 'Keep'}
+        always
+        start={
+          id !== undefined && (
+            <Button variant="subtle" color="red" loading={removal.isPending} onClick={forget}>
+              Forget it
+            </Button>
+          )
+        }
+      />
     </Form>
   );
 }

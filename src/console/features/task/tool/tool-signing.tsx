@@ -50,16 +50,16 @@ export function ToolSigning() {
             of this project.
           </ShownSecret>
         ) : (
-          <Signing onMade={setSecret} onCancel={close} />
+          <Signing onMade={setSecret} />
         )}
       </Modal>
     </>
   );
 }
 
-type SigningProps = { onMade: (secret: string) => void; onCancel: () => void };
+type SigningProps = { onMade: (secret: string) => void };
 
-function Signing({ onMade, onCancel }: SigningProps) {
+function Signing({ onMade }: SigningProps) {
   const { orgId, projectId } = useActiveProject();
   const client = useQueryClient();
   const query = useGetToolSecret(orgId, projectId);
@@ -71,7 +71,7 @@ function Signing({ onMade, onCancel }: SigningProps) {
   };
   const hasOld = query.data ? query.data.made_at !== null : true;
   return (
-    <RotateForm hasOld={hasOld} onRotate={make} onCancel={onCancel}>
+    <RotateForm hasOld={hasOld} onRotate={make}>
       <Stack gap="md">
         <Text>
           Every call of a webhook tool is a POST of <code>tool</code>, <code>arguments</code>,{' '}

@@ -1,0 +1,67 @@
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { useConfirm } from './confirm.tsx';
+
+export type ModalState = {
+  /** Closes the dialog; asks first when something in it would be lost. */
+  close: () => void;
+  isOpen: () => boolean;
+  /** Has `isDirty` asked before the dialog closes. Returns how to take it back. */
+  guard: (isDirty: () => boolean) => () => void;
+};
+
+export const ModalContext = createContext<ModalState | null>(null);
+
+/** The dialog that this is in; null on a page. */
+export function useModal(): ModalState | null {
+  return useContext(ModalContext);
+}
+
+/** The dialogs that are open, the one on top last. */
+let stack: readonly object[] = [];
+
+/** How a dialog closes: only the one on top, and never with changes in it unasked. */
+export function useModalState(opened: boolean, onClose: () => void): ModalState {
+  const confirm = useConfirm();
+  const latest = useRef({ opened, onClose, confirm });
+  useEffect(() => {
+    latest.current = { opened, onClose, confirm };
+  });
+
+  const [state] = useState(() => {
+    const guards = new Set<() => boolean>();
+    return {
+      close: async () => {
+        if (stack.at(-1) !== state) return;
+        const isDirty = [...guards].some((guard) => guard());
+        if (!isDirty || (await latest.current.confirm(question))) latest.current.onClose();
+      },
+      isOpen: () => latest.current.opened,
+      guard: (isDirty: () => boolean) => {
+        guards.add(isDirty);
+        return () => guards.delete(isDirty);
+      },
+    };
+  });
+
+  useEffect(() => {
+    if (!opened) return;
+    stack = [...stack, state];
+    return () => {
+      // Not before the key that closes it has been heard by all: Escape would close the one below as well.
+      setTimeout(() => {
+        stack = stack.filter((each) => each !== state);
+      });
+    };
+  }, [opened, state]);
+
+  return state;
+}
+
+const question = {
+  title: 'Discard changes?',
+  body: 'What you changed here is not saved.',
+  confirmLabel: 'Discard',
+  cancelLabel: 'Keep editing',
+  danger: true,
+  careful: true,
+};
