@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './dialog-footer.module.css';
-import { useModal } from './use-modal.ts';
+import { useModal } from './modal-context.ts';
 
 type DialogFooterProps = {
   /** What the button says that closes the dialog; null: there is none. */

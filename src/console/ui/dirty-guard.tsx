@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { useConfirm } from './confirm.tsx';
-import { useModal } from './use-modal.ts';
+import { useModal } from './modal-context.ts';
 
 type DirtyGuardProps = {
   /** Whether something would be lost; a function is asked at the moment of leaving. */

@@ -6,8 +6,8 @@ import { fieldErrors } from '../api/field-errors.ts';
 import { DialogFooter } from './dialog-footer.tsx';
 import { DirtyGuard } from './dirty-guard.tsx';
 import classes from './form.module.css';
+import { useModal } from './modal-context.ts';
 import { Tooltip } from './tooltip.tsx';
-import { useModal } from './use-modal.ts';
 
 type FormState = { submitting: boolean; dirty: boolean; reset: () => void };
 

@@ -1,7 +1,8 @@
 import { Modal as MantineModal } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { MODAL_CLOSE_MS } from '#core/limits.ts';
-import { ModalContext, useModalState } from './use-modal.ts';
+import { ModalContext } from './modal-context.ts';
+import { useModalState } from './use-modal-state.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 import '@mantine/core/styles/Modal.css';
 

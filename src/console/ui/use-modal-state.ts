@@ -1,20 +1,6 @@
-import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useConfirm } from './confirm.tsx';
-
-export type ModalState = {
-  /** Closes the dialog; asks first when something in it would be lost. */
-  close: () => void;
-  isOpen: () => boolean;
-  /** Has `isDirty` asked before the dialog closes. Returns how to take it back. */
-  guard: (isDirty: () => boolean) => () => void;
-};
-
-export const ModalContext = createContext<ModalState | null>(null);
-
-/** The dialog that this is in; null on a page. */
-export function useModal(): ModalState | null {
-  return useContext(ModalContext);
-}
+import type { ModalState } from './modal-context.ts';
 
 /** The dialogs that are open, the one on top last. */
 let stack: readonly object[] = [];
