@@ -76,6 +76,7 @@ export class LiveRun implements RunView {
   readonly #waiting = new Map<string, (reply: string) => void>();
 
   #waitedMs = 0;
+  #waitingSince = 0;
 
   /** Whether a tool waits for a person. */
   get isWaiting(): boolean {
@@ -84,22 +85,22 @@ export class LiveRun implements RunView {
 
   /** Milliseconds that it has worked, which a time limit counts: waiting for a person is no work. */
   worked(): number {
-    return this.#waiting.size > 0 ? 0 : this.elapsed() - this.#waitedMs;
+    return this.isWaiting ? 0 : this.elapsed() - this.#waitedMs;
   }
 
-  /** Waits for the reply of a person; undefined when none has come in time. */
-  waitForReply(stepId: string, ms: number): Promise<string | undefined> {
+  /** Waits for the reply of a person, several at a time; undefined when none has come in time. */
+  waitForReply(stepId: string, ms: number, signal: AbortSignal): Promise<string | undefined> {
     const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
     const timer = setTimeout(() => resolve(undefined), ms);
-    const stop = () => reject(this.abort.signal.reason);
-    this.abort.signal.addEventListener('abort', stop, { once: true });
+    const stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    if (!this.isWaiting) this.#waitingSince = this.elapsed();
     this.#waiting.set(stepId, resolve);
-    const since = this.elapsed();
     return promise.finally(() => {
-      this.#waitedMs += this.elapsed() - since;
       clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
       this.#waiting.delete(stepId);
-      this.abort.signal.removeEventListener('abort', stop);
+      if (!this.isWaiting) this.#waitedMs += this.elapsed() - this.#waitingSince;
     });
   }
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunStep, TaskDefinition, TaskTool } from '#generated/model/index.ts';
 import { signatureHeaders } from '../../platform/outbound/signature.ts';
@@ -24,6 +25,8 @@ let answer: {
   status: number;
   body: string | Buffer;
   delay?: number;
+  /** How many requests must have come before it answers any. */
+  afterRequests?: number;
   type?: string;
   location?: string;
 };
@@ -46,14 +49,19 @@ beforeAll(async () => {
       asked.push({ body, text, path: request.url ?? '', headers: request.headers });
       const isMcp = request.url === '/mcp';
       const said = isMcp ? mcp(body) : answer.body;
-      setTimeout(() => {
-        response.writeHead(answer.status, {
+      const { delay = 0, afterRequests = 0 } = answer;
+      const isMet = until(() => asked.length >= afterRequests, 2000).then(
+        () => true,
+        () => false,
+      );
+      void Promise.all([isMet, setTimeout(delay)]).then(([isAnswered]) => {
+        response.writeHead(isAnswered ? answer.status : 504, {
           'content-type': isMcp ? 'text/event-stream' : (answer.type ?? 'application/json'),
           ...(answer.location && { location: answer.location }),
           'mcp-session-id': 's1',
         });
         response.end(said);
-      }, answer.delay ?? 0);
+      });
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -77,6 +85,8 @@ function mcp({ id, method }: Record<string, unknown>): string {
       : { serverInfo: {} };
   return `event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', id, result })}\n\n`;
 }
+
+const call = (number: string, name = 'find_order') => ({ name, arguments: { number } });
 
 async function run(change: Partial<TaskTool>, definition: Partial<TaskDefinition> = {}) {
   const tools = [{ ...tool, url, ...change }];
@@ -165,10 +175,7 @@ describe('a tool', () => {
 
   it('that fails more often than it may ends the run, which says why', async () => {
     answer = { status: 500, body: 'oops' };
-    world.fake.answer({
-      kind: 'tools',
-      calls: [{ name: 'find_order', arguments: { number: '7' } }],
-    });
+    world.fake.answer({ kind: 'tools', calls: [call('7')] });
     const model = { model_id: 'compatible/fake-model' };
     const { ran, steps } = await run({}, model);
     expect([ran.status, ran.body.code]).toEqual([502, 'tool_failed']);
@@ -185,10 +192,45 @@ describe('a tool', () => {
     expect(once.steps.filter(({ kind }) => kind === 'tool')).toHaveLength(1);
   });
 
+  it('is not waited for before the next one is called', async () => {
+    world.fake.answer(({ messages }) =>
+      messages.some(({ role }) => role === 'tool')
+        ? { kind: 'text', text: 'done' }
+        : { kind: 'tools', calls: ['1', '2', '3'].map((number) => call(number)) },
+    );
+    answer = { ...answer, afterRequests: 3 };
+    const { ran, steps } = await run({}, { model_id: 'compatible/fake-model' });
+    const tools = steps.filter(({ kind }) => kind === 'tool');
+    expect(tools.map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'succeeded']);
+    expect(ran.body.output).toBe('done');
+  });
+
+  it('that ends the run stops the others that were called with it', async () => {
+    const slow = { ...tool, name: 'ask_person', execution: 'manual' as const };
+    world.fake.answer({ kind: 'tools', calls: [call('1', 'ask_person'), call('2')] });
+    answer = { status: 500, body: 'oops' };
+    const tools = [slow, { ...tool, url, failures_allowed: 0 }];
+    const { path } = await world.makeTask({ model_id: 'compatible/fake-model', tools });
+    const started = await world.call(
+      'POST',
+      `${path}/run`,
+      { inputs: { review: 'x' } },
+      { prefer: 'respond-async' },
+    );
+    const at = `${world.path}/run/${started.body.id}`;
+    await until(async () => (await world.call('GET', at)).body.status === 'failed');
+    expect((await world.call('GET', at)).body.error.code).toBe('tool_failed');
+    const steps: RunStep[] = (await world.call('GET', `${at}/step`)).body.results;
+    expect(steps.filter(({ ended_at }) => ended_at === null)).toEqual([]);
+    const asked = steps.find(({ name }) => name === 'ask_person');
+    const reply = { reply: 'too late' };
+    const late = await world.call('POST', `${at}/step/${asked?.id}/reply`, reply);
+    expect(late.body.code).toBe('tool_not_waiting');
+  });
+
   it('that is called without end ends the run; the model must answer after so many rounds', async () => {
-    const call = { name: 'find_order', arguments: { number: '7' } };
     const model = { model_id: 'compatible/fake-model' };
-    world.fake.answer({ kind: 'tools', calls: Array.from({ length: 33 }, () => call) });
+    world.fake.answer({ kind: 'tools', calls: Array.from({ length: 33 }, () => call('7')) });
     const { ran } = await run({}, model);
     expect([ran.body.code, asked.length]).toEqual(['tool_failed', 0]);
     expect(ran.body.detail).toMatch(/more than 32 times in one run, in the end find_order/);
@@ -196,7 +238,7 @@ describe('a tool', () => {
     world.fake.answer((request) =>
       request.tool_choice === 'none'
         ? { kind: 'text', text: 'done' }
-        : { kind: 'tools', calls: [call] },
+        : { kind: 'tools', calls: [call('7')] },
     );
     const bounded = await run({}, model);
     expect([bounded.ran.body.output, asked.length]).toEqual(['done', 8]);
@@ -217,7 +259,7 @@ describe('a tool', () => {
       const isAnswered = request.messages.some(({ role }) => role === 'tool');
       return isAnswered
         ? { kind: 'text', text: '{"mood":"good"}' }
-        : { kind: 'tools', calls: [{ name: 'find_order', arguments: { number: '7' } }] };
+        : { kind: 'tools', calls: [call('7')] };
     });
     const fields = [{ name: 'mood', type: 'text' as const, required: true, list: false }];
     const { ran, steps } = await run(

@@ -46,7 +46,8 @@ function toolChoice(
 }
 
 /**
- * Answers the calls of a run's tools, each as a step of its trace. A call that fails is told to the model, which may do
+ * Answers the calls of a run's tools, those that the model makes together at the same time, each as a step of its
+ * trace. A call that fails is told to the model, which may do
  * better; when a tool fails too often, or the model goes on calling without end, the run ends.
  * @throws ModelFailure `tool_failed`, naming the tool and what it did
  */
@@ -55,7 +56,7 @@ export function createToolRun(job: RunJob, ask: ToolCaller) {
   const failures = new Map<string, number>();
   let called = 0;
 
-  async function answer(call: ToolCall): Promise<Message> {
+  async function answer(call: ToolCall, signal: AbortSignal): Promise<Message> {
     const tool = definition.tools?.find(({ name }) => name === call.name);
     const args = parsedInput(call.input);
     const input = { arguments: args ?? call.input, execution: tool?.execution ?? null };
@@ -71,7 +72,7 @@ export function createToolRun(job: RunJob, ask: ToolCaller) {
     if (!tool) return fail(`There is no tool named ${call.name}.`);
     const mistakes = argumentMistakes(tool.parameters, args);
     if (mistakes.length > 0) return fail(`The arguments do not fit: ${mistakes.join('; ')}.`);
-    const { reply, error } = await replyOf(tool, args as Record<string, unknown>, step);
+    const { reply, error } = await replyOf(tool, args as Record<string, unknown>, step, signal);
     if (error !== null) {
       const message = fail(error);
       noteFailure(tool, error);
@@ -82,12 +83,16 @@ export function createToolRun(job: RunJob, ask: ToolCaller) {
     return told(text);
   }
 
-  async function replyOf(tool: TaskTool, args: Record<string, unknown>, step: RunStep) {
-    const { signal } = live.abort;
+  async function replyOf(
+    tool: TaskTool,
+    args: Record<string, unknown>,
+    step: RunStep,
+    signal: AbortSignal,
+  ) {
     if (tool.execution === 'manual') {
       if (!job.isStreamed || live.run.source !== 'console') throw nobodyThere(tool);
       showWaiting(live, step);
-      const reply = await live.waitForReply(step.id, HAND_MAX_MS);
+      const reply = await live.waitForReply(step.id, HAND_MAX_MS, signal);
       return reply === undefined
         ? { reply: null, error: 'Nobody answered.' }
         : { reply, error: null };
@@ -109,9 +114,15 @@ export function createToolRun(job: RunJob, ask: ToolCaller) {
     async answer(calls: readonly ToolCall[]): Promise<Message[]> {
       called += calls.length;
       if (called > TOOL_CALLS_MAX) throw calledTooOften(calls);
-      const answers: Message[] = [];
-      for (const call of calls) answers.push(await answer(call));
-      return answers;
+      // What ends the run stops the calls that are under way with it.
+      const round = new AbortController();
+      const signal = AbortSignal.any([live.abort.signal, round.signal]);
+      try {
+        return await Promise.all(calls.map((call) => answer(call, signal)));
+      } catch (reason) {
+        round.abort(reason);
+        throw reason;
+      }
     },
   };
 }
