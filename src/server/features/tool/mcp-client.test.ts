@@ -10,6 +10,8 @@ let server: Server;
 let url = '';
 /** What the server answers to a method; undefined for nothing. */
 let answers: (method: string, params: Record<string, unknown>) => object;
+/** Whether it answers by a stream that it does not end. */
+let keepsOpen = false;
 let sessions: (string | undefined)[] = [];
 
 beforeAll(async () => {
@@ -21,6 +23,12 @@ beforeAll(async () => {
     if (id === undefined) return response.writeHead(202).end();
     const headers = { 'content-type': 'application/json', 'mcp-session-id': 's1' };
     const said = { jsonrpc: '2.0', id, ...answers(method, params) };
+    if (keepsOpen) {
+      response.writeHead(200, { ...headers, 'content-type': 'text/event-stream' });
+      const note = { jsonrpc: '2.0', method: 'notifications/message', params: {} };
+      for (const message of [note, said]) response.write(`data: ${JSON.stringify(message)}\n\n`);
+      return response;
+    }
     return response.writeHead(200, headers).end(JSON.stringify(said));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -58,6 +66,16 @@ it('says what a server does wrong', async () => {
   await expect(read()).rejects.toThrow('The MCP server refused: not today');
   answers = (method) => (method === 'initialize' ? greeting : { result: { tools: 'none' } });
   await expect(read()).rejects.toThrow('It answered no list of tools.');
+});
+
+it('does not wait for the end of a stream that has answered', async () => {
+  answers = (method) => (method === 'initialize' ? greeting : { result: { tools: [] } });
+  keepsOpen = true;
+  try {
+    expect(await read()).toEqual({ server_name: 'Orders', tools: [] });
+  } finally {
+    keepsOpen = false;
+  }
 });
 
 it('does not page for ever', async () => {

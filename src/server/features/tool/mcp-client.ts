@@ -86,7 +86,7 @@ async function openSession(outbound: Outbound, server: McpServerAt) {
   const end = performance.now() + server.timeoutMs;
   let lastId = 0;
 
-  const send = (body: object) =>
+  const send = (body: object, isAll?: (part: Buffer) => boolean) =>
     outbound.send({
       url: server.url,
       method: 'POST',
@@ -95,12 +95,13 @@ async function openSession(outbound: Outbound, server: McpServerAt) {
       timeoutMs: Math.max(1, Math.round(end - performance.now())),
       maxBytes: ANSWER_MAX_BYTES,
       redirects: REDIRECTS,
+      ...(isAll && { isAll }),
       ...(server.signal && { signal: server.signal }),
     });
   const request = async (method: string, params: object) => {
     lastId += 1;
     const id = lastId;
-    const answer = await send({ id, method, params });
+    const answer = await send({ id, method, params }, answersIn(id));
     return { answer, result: resultOf(answer, id) };
   };
 
@@ -117,6 +118,23 @@ async function openSession(outbound: Outbound, server: McpServerAt) {
   return Object.assign(ask, { serverName: typeof name === 'string' ? name : null });
 }
 
+/** Whether a stream has answered a request: a server may keep it open, for what comes later. */
+function answersIn(id: number): (part: Buffer) => boolean {
+  const parser = createSseParser();
+  const decoder = new TextDecoder();
+  return (part) => {
+    const events = parser.push(decoder.decode(part, { stream: true }));
+    return events.some(({ data }) => answerTo(id, data) !== undefined);
+  };
+}
+
+/** The answer to a request; undefined for what is none, such as a request of the server's own with the same id. */
+function answerTo(id: number, text: string): RpcMessage | undefined {
+  const message = parse(text);
+  const isAnswer = message?.id === id && (message.error || isObject(message.result));
+  return isAnswer ? message : undefined;
+}
+
 /** The result in an answer that is JSON or a stream of events. */
 function resultOf(answer: OutboundAnswer, id: number): Record<string, unknown> {
   const text = textOf(answer);
@@ -128,15 +146,14 @@ function resultOf(answer: OutboundAnswer, id: number): Record<string, unknown> {
         .map(({ data }) => data)
     : [text];
   for (const candidate of candidates) {
-    const message = parse(candidate);
-    if (message?.id !== id) continue;
-    if (message.error) {
+    const message = answerTo(id, candidate);
+    if (message?.error) {
       const why = message.error.message;
       throw new RemoteFailure(
         `The MCP server refused: ${typeof why === 'string' ? why : 'it does not say why'}`,
       );
     }
-    if (isObject(message.result)) return message.result;
+    if (isObject(message?.result)) return message.result;
   }
   throw new RemoteFailure('It answered something that is not MCP.');
 }

@@ -15,6 +15,8 @@ export interface OutboundRequest {
   maxBytes: number;
   /** How many redirects are followed; a POST is sent on only where the answer says so (307, 308). */
   redirects?: number;
+  /** Gets the answer part by part; when it says true, that is all, and the connection is closed. */
+  isAll?: (part: Buffer) => boolean;
   signal?: AbortSignal;
 }
 
@@ -84,7 +86,7 @@ export function createOutbound(allowed: readonly string[] = []): Outbound {
       });
       const next = redirectOf(answer, url, method);
       if (!next || asked.redirects === undefined || asked.redirects === 0) {
-        return { url, ...(await read(answer, asked.maxBytes)) };
+        return { url, ...(await read(answer, asked)) };
       }
       await answer.body.dump({ limit: 4096 });
       if (hops >= asked.redirects) {
@@ -154,7 +156,10 @@ function redirectOf(
   return location === undefined ? undefined : URL.parse(location, url)?.href;
 }
 
-async function read({ statusCode, headers, body }: Dispatcher.ResponseData, maxBytes: number) {
+async function read(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  { maxBytes, isAll }: OutboundRequest,
+) {
   // Left half-read, it says that it was aborted; nobody waits for that.
   body.on('error', () => {});
   const parts: Buffer[] = [];
@@ -163,7 +168,7 @@ async function read({ statusCode, headers, body }: Dispatcher.ResponseData, maxB
     parts.push(part as Buffer);
     size += (part as Buffer).length;
     // Leaving the loop closes the connection.
-    if (size > maxBytes) break;
+    if (size > maxBytes || isAll?.(part as Buffer)) break;
   }
   const plain = Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]);
   return {
