@@ -104,6 +104,7 @@ export const VALIDATION = {
   optionTwice: 'Options must be unique',
   modelNeeded: 'Choose a model',
   modelUnknown: 'There is no such model',
+  refused: 'It says that it will not',
   modelImages: (name: string) =>
     `The model cannot see images, and {${name}} is one. Choose another model.`,
   modelTools: 'The model cannot call tools. Choose another model, or remove the tools.',

@@ -18,6 +18,8 @@ export type Reply =
       token_ms?: number;
       delay_ms?: number;
       usage?: { input: number; output: number } | null;
+      /** `stop` unless it says otherwise. */
+      finish?: 'length' | 'content_filter';
     }
   | { kind: 'echo'; token_ms?: number }
   | { kind: 'tools'; calls: { name: string; arguments: unknown }[] }
@@ -88,7 +90,8 @@ async function completeChat(
     response.destroy();
     return;
   }
-  sendJson(response, 200, completion(chat, content, usageOf(chat, reply, content)));
+  const whole = completion(chat, content, usageOf(chat, reply, content), finishOf(reply));
+  sendJson(response, 200, whole);
 }
 
 async function streamChat(
@@ -118,7 +121,7 @@ async function streamChat(
       `data: ${JSON.stringify({ error: { message: reply.message, type: 'fake' } })}\n\n`,
     );
   } else if (reply.kind !== 'stop_early') {
-    response.write(chunk(chat, { index: 0, delta: {}, finish_reason: 'stop' }));
+    response.write(chunk(chat, { index: 0, delta: {}, finish_reason: finishOf(reply) }));
     const usage = usageOf(chat, reply, content);
     if (chat.stream_options?.include_usage && usage) response.write(chunk(chat, null, usage));
     response.write('data: [DONE]\n\n');
@@ -175,14 +178,23 @@ function usageOf(chat: ChatRequest, reply: TextReply, content: string): Usage | 
   return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
 }
 
-function completion(chat: ChatRequest, content: string, usage: Usage | undefined): object {
+function finishOf(reply: TextReply): string {
+  return (reply.kind === 'text' ? reply.finish : undefined) ?? 'stop';
+}
+
+function completion(
+  chat: ChatRequest,
+  content: string,
+  usage: Usage | undefined,
+  finish_reason = 'stop',
+): object {
   const message = { role: 'assistant', content };
   return {
     id: 'chatcmpl-fake',
     object: 'chat.completion',
     created: 1,
     model: chat.model,
-    choices: [{ index: 0, message, finish_reason: 'stop' }],
+    choices: [{ index: 0, message, finish_reason }],
     usage,
   };
 }

@@ -4,40 +4,53 @@ import type {
   OutputField,
   TaskVariable,
 } from '#generated/model/index.ts';
-import { DESCRIPTION_MAX, NAME_MAX } from '../limits.ts';
+import { isObject } from '../is-object.ts';
+import {
+  DESCRIPTION_MAX,
+  FORM_VALUE_MAX,
+  NAME_MAX,
+  OUTPUT_DEPTH_MAX,
+  VARIABLES_MAX,
+} from '../limits.ts';
 import { parsePrompt, variablesOf } from '../prompt/parse.ts';
 import { plainName } from '../prompt/plain-name.ts';
 import { checkDefinition, emptyDefinition } from '../task/definition.ts';
 import { parseFormValue } from '../task/inputs.ts';
+import { flagOf, kindOf, objectsOf, textOf, textsOf } from './loose.ts';
 import { mendPrompt } from './mend-prompt.ts';
 
-/** What the helper writes, as its output format has it; a helper that was changed may write less. */
+/** More fields than these, on one level, no model means. */
+const FIELDS_READ = 50;
+
+/** What the helper writes, as its output format has it; a helper that was changed, or a weak model, may write other. */
 export interface WrittenTask {
-  name?: string;
-  description?: string;
-  system_prompt?: string;
-  user_prompt?: string;
-  variables?: Partial<TaskVariable>[];
-  output?: string;
-  output_fields?: Partial<OutputField>[];
+  name: string;
+  description: string;
+  system_prompt: string;
+  user_prompt: string;
+  variables: Partial<TaskVariable>[];
+  output: string;
+  output_fields: Partial<OutputField>[];
 }
 
 /**
- * The task that a model described, with all that can be mended without asking: names of variables, braces, options,
- * examples, variables that one side forgot.
+ * The task that a model described, with all that can be mended without asking: names of variables, braces, types,
+ * options, examples, variables that one side forgot.
+ * @param written anything at all, with names in snake case
  * @returns the errors that are left, with pointers into what was written
  */
 export function toGeneratedTask(
-  written: WrittenTask,
+  written: Readonly<Record<string, unknown>>,
   modelId: string,
 ): { result: AssistGeneratedTask; errors: FieldError[] } {
-  const { variables, names } = readVariables(written.variables ?? []);
-  const system = mendPrompt(written.system_prompt ?? '', names);
-  const user = mendPrompt(written.user_prompt ?? '', names);
+  const { variables, names } = readVariables(written.variables ?? written.inputs);
+  const system = mendPrompt(textOf(written.system_prompt), names);
+  const user = mendPrompt(textOf(written.user_prompt), names);
   const used = variablesOf([...parsePrompt(system), ...parsePrompt(user)]);
   const forgotten = used.filter((name) => !variables.some((variable) => variable.name === name));
   const unused = variables.filter(({ name }) => !used.includes(name));
-  const fields = written.output === 'text' ? [] : readFields(written.output_fields ?? []);
+  const isText = /^(?:plain )?text$|^string$/i.test(textOf(written.output).trim());
+  const fields = isText ? [] : readFields(written.output_fields ?? written.fields, 1);
   const definition = {
     ...emptyDefinition(modelId),
     system_prompt: system,
@@ -51,8 +64,8 @@ export function toGeneratedTask(
     output_format:
       fields.length > 0 ? { type: 'fields' as const, fields } : { type: 'text' as const },
   };
-  const name = oneLine(written.name ?? '', NAME_MAX) || 'New task';
-  const description = (written.description ?? '').trim().slice(0, DESCRIPTION_MAX);
+  const name = oneLine(textOf(written.name), NAME_MAX) || 'New task';
+  const description = textOf(written.description).trim().slice(0, DESCRIPTION_MAX).toWellFormed();
   return {
     result: { helper: 'generate_task', name, description, definition },
     errors: checkDefinition(definition),
@@ -69,60 +82,83 @@ export function oneLine(text: string, max: number): string {
     .toWellFormed();
 }
 
-function readVariables(written: readonly Partial<TaskVariable>[]) {
+function readVariables(written: unknown) {
   const variables: TaskVariable[] = [];
   const names = new Map<string, string>();
-  for (const {
-    name: called = '',
-    type,
-    required = true,
-    description,
-    example,
-    options,
-  } of written) {
+  for (const one of objectsOf(written).slice(0, VARIABLES_MAX)) {
+    const called = textOf(one.name).replace(/^[{\s]+|[}\s]+$/g, '');
     const name = plainName(called);
     if (name === undefined) continue;
     names.set(called, name);
     if (variables.some((other) => other.name === name)) continue;
-    const choices = distinct(options ?? []);
-    const isChoice = type === 'choice' && choices.length > 0;
     const variable: TaskVariable = {
       name,
-      type: isChoice || type !== 'choice' ? (type ?? 'text') : 'text',
-      required,
-      ...(description && { description: description.slice(0, 1000) }),
-      ...(isChoice && { options: choices }),
+      ...variableType(one),
+      required: flagOf(one.required, true),
+      ...describedBy(one),
     };
-    const isExample = example && parseFormValue(variable, example).ok && example.length <= 10_000;
-    variables.push(isExample ? { ...variable, example } : variable);
+    const example = exampleOf(variable, one.example);
+    variables.push(example === undefined ? variable : { ...variable, example });
   }
   return { variables, names };
 }
 
-function readFields(written: readonly Partial<OutputField>[]): OutputField[] {
+function variableType(one: Record<string, unknown>): Pick<TaskVariable, 'type' | 'options'> {
+  const kind = kindOf(one.type);
+  const options = distinct(textsOf(one.options ?? one.enum));
+  if (kind === 'choice') return options.length > 0 ? { type: kind, options } : { type: 'text' };
+  if (kind === 'integer') return { type: 'number' };
+  return { type: kind === 'object' ? 'json' : kind };
+}
+
+/** An example as the form takes it, when it fits: lists have one item a line. */
+function exampleOf(variable: TaskVariable, written: unknown): string | undefined {
+  const isLong = isObject(written) || (Array.isArray(written) && variable.type !== 'list');
+  const texts = isLong
+    ? [JSON.stringify(written)]
+    : Array.isArray(written)
+      ? written.map(textOf)
+      : [];
+  const example = texts.length > 0 ? texts.join('\n') : textOf(written);
+  const isOf = variable.type !== 'image' && variable.type !== 'file' && example !== '';
+  const isShort = example.length <= FORM_VALUE_MAX;
+  return isOf && isShort && parseFormValue(variable, example).ok ? example : undefined;
+}
+
+function readFields(written: unknown, depth: number): OutputField[] {
   const fields: OutputField[] = [];
-  for (const {
-    name: called = '',
-    type,
-    required = true,
-    list = false,
-    description,
-    options,
-  } of written) {
-    const name = fieldName(called);
+  for (const one of objectsOf(written).slice(0, FIELDS_READ)) {
+    const name = fieldName(textOf(one.name));
     if (name === '' || fields.some((other) => other.name === name)) continue;
-    const choices = distinct(options ?? []);
-    const isChoice = type === 'choice' && choices.length > 0;
+    const kind = kindOf(one.type);
+    const inner =
+      depth < OUTPUT_DEPTH_MAX ? readFields(one.fields ?? one.properties, depth + 1) : [];
+    const options = distinct(textsOf(one.options ?? one.enum));
     fields.push({
       name,
-      type: isChoice || (type !== 'choice' && type !== 'object') ? (type ?? 'text') : 'text',
-      required,
-      list,
-      ...(description && { description: description.slice(0, 1000) }),
-      ...(isChoice && { options: choices }),
+      ...fieldType(kind, inner, options),
+      required: flagOf(one.required, true),
+      list: kind === 'list' || flagOf(one.list ?? one.is_list, false),
+      ...describedBy(one),
     });
   }
   return fields;
+}
+
+function fieldType(
+  kind: ReturnType<typeof kindOf>,
+  fields: OutputField[],
+  options: string[],
+): Pick<OutputField, 'type' | 'fields' | 'options'> {
+  if (fields.length > 0) return { type: 'object', fields };
+  if (kind === 'choice' && options.length > 0) return { type: 'choice', options };
+  const isPlain = kind === 'number' || kind === 'integer' || kind === 'boolean';
+  return { type: isPlain ? kind : 'text' };
+}
+
+function describedBy({ description }: Record<string, unknown>): { description?: string } {
+  const text = textOf(description).trim().slice(0, 1000).toWellFormed();
+  return text === '' ? {} : { description: text };
 }
 
 function fieldName(called: string): string {

@@ -1,19 +1,39 @@
 import { escapePrompt, type PromptSegment, parsePrompt } from '../prompt/parse.ts';
 import { nearestName, plainName } from '../prompt/plain-name.ts';
+import { cleanText } from './clean-text.ts';
 
-const WHOLE_FENCE = /^\s*```[^\n`]*\n([\s\S]*?)\n```\s*$/;
+/** A name between two braces, as other products write variables. */
+const MUSTACHE = /\{\{\s*([\p{L}][\p{L}\p{N}_. -]*?)\s*\}\}/gu;
 
 /**
  * A prompt that a model wrote, with nothing left that breaks its syntax: variables that are misspelt become the known
  * ones, all other stray braces stand for themselves.
  * @param names the variables that there are, by what the model may have called them
+ * @param original what it was written from: doubled braces that stand there are meant
  */
-export function mendPrompt(written: string, names: ReadonlyMap<string, string>): string {
-  const text = WHOLE_FENCE.exec(written)?.[1] ?? written;
+export function mendPrompt(
+  written: string,
+  names: ReadonlyMap<string, string>,
+  original = '',
+): string {
+  const text = withoutMustaches(cleanText(written), names, original);
   return parsePrompt(text)
     .map((segment) => mended(text, segment, names))
     .join('')
     .trim();
+}
+
+/** `{{review}}` is a variable where it is written so all along; beside `{review}` it stands for itself. */
+function withoutMustaches(
+  text: string,
+  names: ReadonlyMap<string, string>,
+  original: string,
+): string {
+  return text.replace(MUSTACHE, (whole, name: string) => {
+    const known = names.get(name);
+    const isVariable = known !== undefined && !original.includes(whole);
+    return isVariable && !text.replaceAll(whole, '').includes(`{${name}}`) ? `{${known}}` : whole;
+  });
 }
 
 /** Names as they are, for `mendPrompt`. */

@@ -5,10 +5,16 @@ import type {
   AssistResult,
   FieldError,
   Model,
+  OutputFormat,
 } from '#generated/model/index.ts';
+import { isObject } from '../is-object.ts';
 import { NAME_MAX, PROMPT_MAX } from '../limits.ts';
 import { MESSAGES, VALIDATION } from '../messages.ts';
-import { oneLine, toGeneratedTask, type WrittenTask } from './generated-task.ts';
+import { jsonCandidates } from '../task/extract-json.ts';
+import type { OutputCheck } from '../task/output.ts';
+import { cleanText, isRefusal } from './clean-text.ts';
+import { oneLine, toGeneratedTask } from './generated-task.ts';
+import { objectsOf, snakeCased, textOf, textsOf } from './loose.ts';
 import { asWritten, mendPrompt } from './mend-prompt.ts';
 
 /** What a run of a helper came to: a text, or what its fields hold. */
@@ -25,8 +31,44 @@ interface Read {
   errors: FieldError[];
 }
 
+const ASPECTS = ['price', 'speed', 'quality', 'context'] as const;
+const MAX_ALTERNATIVES = 2;
 const MAX_NAMES = 5;
 const TOOL_DESCRIPTION_MAX = 4000;
+
+/** An answer that is about what was asked, else nothing of it can be used. */
+interface Reading {
+  output: Exclude<HelperOutput, null>;
+  errors: FieldError[];
+}
+
+/**
+ * Reads what a helper wrote, whatever its output format says: a person waits for it who did not write that format, so
+ * what can be understood counts. Of several objects in the text the one with the fewest faults is meant.
+ */
+export function readHelper(
+  request: AssistRequest,
+  format: OutputFormat,
+  text: string,
+  context: ResultContext,
+): OutputCheck {
+  const candidates = format.type === 'text' ? [text] : jsonCandidates(text).flatMap(objectsIn);
+  const readings = candidates.map((output): Reading => {
+    return { output, errors: readResult(request, output, context).errors };
+  });
+  const [best] = readings.sort((a, b) => a.errors.length - b.errors.length);
+  if (!best) return { output: null, valid: false, errors: wrong('', VALIDATION.notJson) };
+  const valid = best.errors.length === 0;
+  return { output: valid ? best.output : null, valid, errors: best.errors };
+}
+
+/** An object, or what a single name is put around. */
+function objectsIn(value: unknown): Record<string, unknown>[] {
+  if (Array.isArray(value)) return value.length === 1 ? objectsIn(value[0]) : [];
+  if (!isObject(value)) return [];
+  const [only, ...more] = Object.values(value);
+  return [snakeCased(value), ...(more.length === 0 && isObject(only) ? [snakeCased(only)] : [])];
+}
 
 /**
  * Makes the result of what a helper wrote: mends what can be mended, and tells what else breaks a rule, with pointers
@@ -38,30 +80,35 @@ export function readResult(
   context: ResultContext,
 ): Read {
   const fields = (typeof output === 'object' ? output : null) ?? {};
-  const text = typeof output === 'string' ? output : '';
+  const text = cleanText(typeof output === 'string' ? output : '');
   switch (request.helper) {
     case 'generate_task':
-      return toGeneratedTask(fields as WrittenTask, context.newTaskModelId);
+      return toGeneratedTask(fields, context.newTaskModelId);
     case 'improve_prompt': {
       const { field, definition } = request;
       const names = asWritten(definition.variables.map(({ name }) => name));
-      const prompt = mendPrompt(text, names).slice(0, PROMPT_MAX);
+      const prompt = mendPrompt(text, names, definition[field]).slice(0, PROMPT_MAX);
       return {
         result: { helper: 'improve_prompt', field, prompt },
-        errors: prompt === '' ? wrong('', MESSAGES.task.promptsNeeded) : [],
+        errors: textErrors(prompt, MESSAGES.task.promptsNeeded),
       };
     }
     case 'describe_tool': {
-      const description = text.trim().slice(0, TOOL_DESCRIPTION_MAX);
+      const unquoted = text.replace(/^["“]([^"“”]*)["”]$/, '$1');
+      const description = unquoted.slice(0, TOOL_DESCRIPTION_MAX).toWellFormed();
       return {
         result: { helper: 'describe_tool', tool_name: request.tool_name, description },
-        errors: description === '' ? wrong('', VALIDATION.toolDescription) : [],
+        errors: textErrors(description, VALIDATION.toolDescription),
       };
     }
     case 'recommend_model':
       return readRecommendation(fields, context.models);
     case 'suggest_names': {
-      const names = texts(fields.names).map((name) => oneLine(name, NAME_MAX));
+      const written = fields.names ?? fields.suggestions ?? fields.name;
+      const texts = Array.isArray(written)
+        ? written.map((one) => textOf(isObject(one) ? one.name : one))
+        : textsOf(written);
+      const names = texts.map((name) => oneLine(name.replace(/^\d+[.)]\s*/, ''), NAME_MAX));
       const distinct = [...new Set(names.filter(Boolean))].slice(0, MAX_NAMES);
       return {
         result: { helper: 'suggest_names', names: distinct },
@@ -71,28 +118,50 @@ export function readResult(
   }
 }
 
+function textErrors(text: string, empty: string): FieldError[] {
+  if (text === '') return wrong('', empty);
+  return isRefusal(text) ? wrong('', VALIDATION.refused) : [];
+}
+
 function readRecommendation(
   fields: Readonly<Record<string, unknown>>,
   models: readonly Model[],
 ): Read {
-  const isKnown = (id: unknown) => models.some((model) => model.id === id && model.available);
-  const { model_id } = fields;
-  const alternatives = (fields.alternatives ?? []) as AssistAlternative[];
+  const modelOf = (written: unknown) => findModel(textOf(written), models);
+  const chosen = modelOf(fields.model_id ?? fields.model ?? fields.recommended_model_id);
+  const reasons = objectsOf(fields.reasons).flatMap((one): AssistReason[] => {
+    const aspect = ASPECTS.find((name) => name === textOf(one.aspect ?? one.name).toLowerCase());
+    const text = textOf(one.text ?? one.reason ?? one.description).trim();
+    return aspect && text !== '' ? [{ aspect, text }] : [];
+  });
+  const alternatives = objectsOf(fields.alternatives).flatMap((one): AssistAlternative[] => {
+    const model = modelOf(one.model_id ?? one.model ?? one.id ?? one.name);
+    const text = textOf(one.text ?? one.reason ?? one.description).trim();
+    return model && model !== chosen ? [{ model_id: model.id, text }] : [];
+  });
   return {
     result: {
       helper: 'recommend_model',
-      recommended_model_id: String(model_id ?? ''),
-      reasons: (fields.reasons ?? []) as AssistReason[],
-      alternatives: alternatives.filter(
-        (one) => isKnown(one.model_id) && one.model_id !== model_id,
-      ),
+      recommended_model_id: chosen?.id ?? '',
+      reasons,
+      alternatives: alternatives.slice(0, MAX_ALTERNATIVES),
     },
-    errors: isKnown(model_id) ? [] : wrong('/model_id', VALIDATION.modelUnknown),
+    errors: chosen ? [] : wrong('/model_id', VALIDATION.modelUnknown),
   };
 }
 
-function texts(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+/** A model that can be called, by its id, by the id without the provider, or by its name. */
+function findModel(written: string, models: readonly Model[]): Model | undefined {
+  const callable = models.filter(({ available }) => available);
+  const wanted = written.trim().toLowerCase();
+  const by = (nameOf: (model: Model) => string) =>
+    callable.filter((model) => nameOf(model).toLowerCase() === wanted);
+  const found = [
+    by(({ id }) => id),
+    by(({ id }) => id.replace(/^[^/]+\//, '')),
+    by(({ name }) => name),
+  ];
+  return found.find(({ length }) => length === 1)?.[0];
 }
 
 function wrong(pointer: string, message: string): FieldError[] {

@@ -103,7 +103,7 @@ const FILLERS = new Set(
 );
 
 /** A task from the words of a description, by fixed rules: what the sandbox model gives in place of thinking. */
-export function sampleTask(description: string): Required<WrittenTask> {
+export function sampleTask(description: string): WrittenTask {
   const text = description.replace(/\s+/g, ' ').trim();
   const variables = variablesFor(text);
   const fields = distinctFields(

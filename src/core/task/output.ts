@@ -2,7 +2,8 @@ import { isObject } from '#core/is-object.ts';
 import type { FieldError, OutputField, OutputFormat } from '#generated/model/index.ts';
 import { VALIDATION } from '../messages.ts';
 import { escapePointer } from '../pointer.ts';
-import { extractJson } from './extract-json.ts';
+import { jsonCandidates } from './extract-json.ts';
+import { mendNearMisses } from './near-misses.ts';
 
 /** What a model's text comes to: `output` is null when it does not fit the format. */
 export interface OutputCheck {
@@ -17,11 +18,36 @@ export interface OutputCheck {
  */
 export function checkOutput(format: OutputFormat, text: string): OutputCheck {
   if (format.type === 'text') return { output: text, valid: true, errors: [] };
-  const value = extractJson(text);
-  if (value === undefined) return invalid([{ pointer: '', message: VALIDATION.notJson }]);
-  if (!isObject(value)) return invalid([{ pointer: '', message: VALIDATION.notObject }]);
-  const { output, errors } = checkObject(format.fields ?? [], value, '');
-  return errors.length > 0 ? invalid(errors) : { output, valid: true, errors };
+  return checkCandidates(format.fields ?? [], jsonCandidates(text));
+}
+
+/** As `checkOutput`, and what nearly fits is mended: see `mendNearMisses`. */
+export function readOutput(format: OutputFormat, text: string): OutputCheck {
+  if (format.type === 'text') return { output: text, valid: true, errors: [] };
+  const fields = format.fields ?? [];
+  const candidates = jsonCandidates(text);
+  const exact = checkCandidates(fields, candidates);
+  if (exact.valid) return exact;
+  return checkCandidates(
+    fields,
+    candidates.map((value) => mendNearMisses(fields, value)),
+  );
+}
+
+/** The first candidate that fits; else what is wrong with the first object. */
+function checkCandidates(
+  fields: readonly OutputField[],
+  candidates: readonly unknown[],
+): OutputCheck {
+  let first: FieldError[] | undefined;
+  for (const value of candidates) {
+    if (!isObject(value)) continue;
+    const { output, errors } = checkObject(fields, value, '');
+    if (errors.length === 0) return { output, valid: true, errors: [] };
+    first ??= errors;
+  }
+  const message = candidates.length > 0 ? VALIDATION.notObject : VALIDATION.notJson;
+  return invalid(first ?? [{ pointer: '', message }]);
 }
 
 interface Checked {

@@ -1,6 +1,6 @@
 import { costOf } from '#core/money.ts';
 import { isFinal } from '#core/run-view.ts';
-import { checkOutput } from '#core/task/output.ts';
+import { readOutput } from '#core/task/output.ts';
 import type {
   ProblemCode,
   Run,
@@ -97,7 +97,7 @@ async function execute(store: Store, live: LiveRun): Promise<void> {
   } else {
     step(endStep(model, { status: 'succeeded', ...ended }));
     const validation = beginStep(run, 'validate', 'validate', run.output_text);
-    const { output, valid } = checkOutput(definition.output_format, run.output_text);
+    const { output, valid } = readOutput(definition.output_format, run.output_text);
     step(endStep(validation, { status: valid ? 'succeeded' : 'failed', output }));
     run.output = output;
     run.output_valid = valid;

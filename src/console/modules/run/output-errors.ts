@@ -1,4 +1,4 @@
-import { checkOutput } from '#core/task/output.ts';
+import { readOutput } from '#core/task/output.ts';
 import type { FieldError, Run, TaskDefinition } from '#generated/model/index.ts';
 
 /**
@@ -10,5 +10,5 @@ export function outputErrors(
   definition: TaskDefinition | undefined,
 ): readonly FieldError[] {
   if (output_valid !== false || !definition) return [];
-  return checkOutput(definition.output_format, output_text).errors;
+  return readOutput(definition.output_format, output_text).errors;
 }

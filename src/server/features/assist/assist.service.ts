@@ -1,7 +1,7 @@
 import type { HelperName } from '#core/assist/helper.ts';
 import { HELPERS } from '#core/assist/helpers.ts';
 import { helperInputs, knownInputs } from '#core/assist/inputs.ts';
-import { readResult } from '#core/assist/results.ts';
+import { readHelper, readResult } from '#core/assist/results.ts';
 import { sampleOutput } from '#core/assist/sample.ts';
 import type { AssistAnswer, AssistRequest, Model, Run } from '#generated/model/index.ts';
 import { invalidField } from '../../http/problem.ts';
@@ -72,7 +72,7 @@ export function createAssistService({ runs, runnables, models, house }: AssistSe
         helper: {
           runnable,
           model: isSample ? withSample(model, body, known) : model,
-          check: (output) => readResult(body, output, context).errors,
+          read: (text) => readHelper(body, runnable.definition.output_format, text, context),
         },
       });
       const answerOf = (run: Run): AssistAnswer => ({

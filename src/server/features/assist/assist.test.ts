@@ -77,6 +77,22 @@ describe('a helper on a real model', () => {
     expect(run.usage.input_tokens).toBeGreaterThan(0);
   });
 
+  it('is understood in prose, in another case and with words of its own', async () => {
+    const text = `Sure! Here you are:\n\n\`\`\`json\n${JSON.stringify({ ...written, Output: 'TEXT', why: 1 })}\n\`\`\``;
+    fake.script({ kind: 'text', text });
+    const { status, body } = await ask({ helper: 'generate_task', description: 'Judge reviews' });
+    expect([status, body.result.name, fake.counts.requests]).toEqual([200, 'Judge reviews', 1]);
+  });
+
+  it('says so when its answer was cut off, and asks for no more', async () => {
+    fake.answer({ kind: 'text', text: 'You judge rev', finish: 'length' });
+    const wish = { helper: 'improve_prompt', field: 'system_prompt', wish: 'Strict', definition };
+    const { status, body } = await ask(wish);
+    expect([status, body.code]).toEqual([422, 'output_invalid']);
+    expect(body.detail).toContain('cut off');
+    expect(fake.counts.requests).toBe(1);
+  });
+
   it('says so when the second answer breaks the rules too', async () => {
     fake.answer({ kind: 'text', text: JSON.stringify({ ...written, system_prompt: ' ' }) });
     const { status, body } = await ask({ helper: 'generate_task', description: 'Judge reviews' });

@@ -27,17 +27,19 @@ export interface ModelCall {
   onToolCall?: ((call: ToolCall) => void) | undefined;
 }
 
-/** What the provider says that it used; undefined where it does not say. */
-export interface ReportedUsage {
+/** How an answer ended, and what the provider says that it used; undefined where it does not say. */
+export interface Reported {
   input: number | undefined;
   output: number | undefined;
+  /** Whether the answer ends where it had to, not where the model wanted: at the longest that it may be. */
+  isCutOff: boolean;
 }
 
 /**
  * Asks a model once; nothing is tried again. The answer's text goes to `onText`.
  * @throws ModelFailure when the provider fails; the signal's reason when that was aborted
  */
-export async function callModel(call: ModelCall): Promise<ReportedUsage> {
+export async function callModel(call: ModelCall): Promise<Reported> {
   const { model, signal } = call;
   if (!model.call) throw notSetUp(model);
   let hasText = false;
@@ -63,7 +65,7 @@ type Streamed = ReturnType<NonNullable<CallableModel['call']>['doStream']>;
 async function generate(
   asked: Generated,
   { onText, onToolCall, signal }: ModelCall,
-): Promise<ReportedUsage> {
+): Promise<Reported> {
   const answer = await unlessAborted(Promise.resolve(asked), signal);
   const texts = answer.content.map((part) => (part.type === 'text' ? part.text : ''));
   onText(texts.join(''));
@@ -74,7 +76,7 @@ async function generate(
 async function stream(
   asked: Streamed,
   { onText, onToolCall, signal }: ModelCall,
-): Promise<ReportedUsage> {
+): Promise<Reported> {
   const { stream: parts } = await unlessAborted(Promise.resolve(asked), signal);
   const reader = parts.getReader();
   const stop = () => void reader.cancel(signal.reason).catch(() => {});
@@ -96,7 +98,7 @@ async function stream(
   }
 }
 
-function finish(reason: LanguageModelV4FinishReason, usage: LanguageModelV4Usage): ReportedUsage {
+function finish(reason: LanguageModelV4FinishReason, usage: LanguageModelV4Usage): Reported {
   if (reason.unified === 'content-filter') {
     throw new ModelFailure(
       'model_refused',
@@ -109,7 +111,11 @@ function finish(reason: LanguageModelV4FinishReason, usage: LanguageModelV4Usage
       'The answer of the model broke off before its end. Run it again.',
     );
   }
-  return { input: usage.inputTokens.total, output: usage.outputTokens.total };
+  return {
+    input: usage.inputTokens.total,
+    output: usage.outputTokens.total,
+    isCutOff: reason.unified === 'length',
+  };
 }
 
 function toToolCall(part: { toolCallId: string; toolName: string; input: string }): ToolCall {

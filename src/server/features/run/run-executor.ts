@@ -1,15 +1,16 @@
 import { RUN_TIMEOUT_SECONDS } from '#core/limits.ts';
 import type { InputFile } from '#core/task/files.ts';
-import { checkOutput, type OutputCheck } from '#core/task/output.ts';
+import { type OutputCheck, readOutput } from '#core/task/output.ts';
 import { outputSchema } from '#core/task/output-schema.ts';
 import { withoutFiles } from '#core/task/render.ts';
-import type { FieldError, RunError, RunStepKind, TaskDefinition } from '#generated/model/index.ts';
+import type { RunError, RunStepKind, TaskDefinition } from '#generated/model/index.ts';
 import { ModelFailure } from '../../platform/models/model-error.ts';
 import type { CallableModel } from '../../platform/models/models.ts';
 import type { ToolCaller } from '../tool/tool-call.service.ts';
 import { CANCELLED, type LiveRun } from './live-run.ts';
 import { callModel } from './model-call.ts';
 import { type Passage, type Retriever, retrieve, withPassages } from './retrieval.ts';
+import { noSuchModel, timedOut, unusable } from './run-failures.ts';
 import {
   compileMessages,
   type Message,
@@ -22,8 +23,8 @@ import { beginStep, endOpenSteps, endStep } from './run-trace.ts';
 import { type Exchange, estimateUsage, usageOf } from './run-usage.ts';
 import { createToolRun, type OfferedTools, offeredTools } from './tool-run.ts';
 
-/** Everything that is wrong with an output that fits its format; pointers are into the output. */
-export type OutputRule = (output: string | Record<string, unknown>) => FieldError[];
+/** Reads what a model wrote in a way of its own; pointers of errors are into the output. */
+export type OutputReader = (text: string) => OutputCheck;
 
 /** A run that was accepted, with what it needs. */
 export interface RunJob {
@@ -37,8 +38,8 @@ export interface RunJob {
   model: CallableModel | undefined;
   /** Whether someone may watch it. */
   isStreamed: boolean;
-  /** What else the output must keep; what breaks it is repaired like what breaks the format. */
-  check?: OutputRule | undefined;
+  /** In place of the output format: of helpers, whose asker cannot change it. */
+  read?: OutputReader | undefined;
 }
 
 /** What a run came to. */
@@ -48,6 +49,15 @@ export interface Outcome {
   valid: boolean | null;
   error: RunError | null;
 }
+
+/** What a model wrote, and whether it had to stop before its end. */
+export interface Answer {
+  text: string;
+  isCutOff: boolean;
+}
+
+/** As providers call it, for the trace. */
+const CUT_OFF = { finish_reason: 'length' };
 
 interface Question {
   messages: readonly Message[];
@@ -98,14 +108,17 @@ export function createRunExecutor(
     const model = job.model ?? noSuchModel(definition.model_id);
     const passages = await retrieve(live, definition, job.values, find);
     const messages = compile(job, model, passages);
-    const { text, asked } = await converse(job, model, messages);
-    let check = validate(job, text);
-    if (!check.valid) {
-      const repair = [...asked, ...repairMessages(definition, text, check.errors)];
-      check = validate(job, await askAgain(job, model, repair));
+    const { asked, ...first } = await converse(job, model, messages);
+    let last: Answer = first;
+    let check = validate(job, last);
+    // What was too long once would be too long again.
+    if (!check.valid && !last.isCutOff) {
+      const repair = [...asked, ...repairMessages(definition, last.text, check.errors)];
+      last = await askAgain(job, model, repair);
+      check = validate(job, last);
     }
     live.run.output_valid = check.valid;
-    if (!check.valid) throw doesNotFit(check);
+    if (!check.valid) throw unusable(job, last, check);
     return { status: 'succeeded', output: check.output, valid: true, error: null };
   }
 
@@ -117,10 +130,10 @@ export function createRunExecutor(
     for (let round = 0; ; round += 1) {
       const calls: ToolCall[] = [];
       const tools = offeredTools(definition, round);
-      const text = await ask(job, model, 'model', { messages: asked, tools, calls });
-      if (calls.length === 0) return { text, asked };
+      const said = await ask(job, model, 'model', { messages: asked, tools, calls });
+      if (calls.length === 0) return { ...said, asked };
       const answers = await toolRun.answer(calls);
-      asked = [...asked, { role: 'assistant', content: text, calls }, ...answers];
+      asked = [...asked, { role: 'assistant', content: said.text, calls }, ...answers];
       startAnew(live);
     }
   }
@@ -153,7 +166,7 @@ export function createRunExecutor(
     model: CallableModel,
     kind: RunStepKind,
     question: Question,
-  ): Promise<string> {
+  ): Promise<Answer> {
     const held = isHeld(job.definition, model);
     try {
       return await exchange(job, model, kind, question, held);
@@ -176,7 +189,7 @@ export function createRunExecutor(
     kind: RunStepKind,
     question: Question,
     isHeld: boolean,
-  ): Promise<string> {
+  ): Promise<Answer> {
     const { live, definition } = job;
     const { tools, calls } = question;
     const messages = toldSchema(definition, question.messages, isHeld);
@@ -221,19 +234,26 @@ export function createRunExecutor(
     }
     const usage = await usageOf(held, model);
     live.charge(usage);
-    const output = calls?.length ? { text: held.answer, tool_calls: calls } : held.answer;
+    const { isCutOff } = held.reported;
+    const more = { ...(calls?.length && { tool_calls: calls }), ...(isCutOff && CUT_OFF) };
+    const isMore = Object.keys(more).length > 0;
+    const output = isMore ? { text: held.answer, ...more } : held.answer;
     endStep(live, step, { status: 'succeeded', output, usage });
-    return held.answer;
+    return { text: held.answer, isCutOff };
   }
 
-  function validate({ live, definition, check: rule }: RunJob, text: string): OutputCheck {
+  function validate(job: RunJob, answer: Answer): OutputCheck {
+    const { live, definition, read } = job;
     const step = beginStep(live, 'validate', 'output format', null);
-    const check = withRule(checkOutput(definition.output_format, text), rule);
+    const found = read?.(answer.text) ?? readOutput(definition.output_format, answer.text);
+    // A text may be as long as its author lets it; half of what a helper writes is of no use, nor is nothing at all.
+    const isLost = answer.isCutOff && (read !== undefined || answer.text.trim() === '');
+    const check = isLost ? { ...found, output: null, valid: false } : found;
     const isObject = typeof check.output === 'object';
     endStep(live, step, {
       status: check.valid ? 'succeeded' : 'failed',
       output: isObject ? check.output : null,
-      error: check.valid ? null : doesNotFit(check).error,
+      error: check.valid ? null : unusable(job, answer, check).error,
     });
     return check;
   }
@@ -273,45 +293,12 @@ function schemaOf(definition: TaskDefinition): object {
   return schema;
 }
 
-function withRule(check: OutputCheck, rule: OutputRule | undefined): OutputCheck {
-  if (!rule || check.output === null) return check;
-  const errors = rule(check.output);
-  return errors.length > 0 ? { output: null, valid: false, errors } : check;
-}
-
-/** Servers that only resemble OpenAI's may not know schemas; they answer 400 then. */
+/** Servers that only resemble OpenAI's may not know schemas; they answer 400 then, and some fail. */
 function mayRefuseSchemas({ info }: CallableModel, error: unknown): boolean {
-  const isRefused = error instanceof ModelFailure && error.error.code === 'model_refused';
-  return isRefused && (info.provider === 'compatible' || info.input_price === null);
-}
-
-function doesNotFit({ errors }: OutputCheck): ModelFailure {
-  const list = errors
-    .slice(0, 5)
-    .map(({ pointer, message }) => `${pointer || 'the answer'}: ${message}`);
-  return new ModelFailure(
-    'output_invalid',
-    `The model's answer does not fit the output format (${list.join('; ')}). Describe the fields more precisely, or choose another model.`,
-  );
-}
-
-function noSuchModel(id: string): never {
-  throw new ModelFailure(
-    'model_not_found',
-    `There is no model ${id}. Choose another model for the task.`,
-  );
-}
-
-function timedOut({ steps }: LiveRun, seconds: number): ModelFailure {
-  const tool = steps.find(({ kind, ended_at }) => kind === 'tool' && ended_at === null);
-  if (tool) {
-    return new ModelFailure(
-      'tool_failed',
-      `The tool ${tool.name} had not answered when the ${seconds} seconds of the run were over. Give it less time, or raise timeout_seconds.`,
-    );
-  }
-  return new ModelFailure(
-    'model_timeout',
-    `The model did not finish within ${seconds} seconds. Run it again, or raise timeout_seconds.`,
-  );
+  if (!(error instanceof ModelFailure)) return false;
+  const { code, message } = error.error;
+  // What a content filter refuses has no cause: the request itself was answered.
+  const isRefused = code === 'model_refused' && error.cause !== undefined;
+  const isFailed = code === 'model_failed' && /grammar|schema|response_format/i.test(message);
+  return (isRefused || isFailed) && (info.provider === 'compatible' || info.input_price === null);
 }

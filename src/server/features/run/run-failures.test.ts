@@ -183,22 +183,59 @@ describe('an output format', () => {
     expect(run).toMatchObject({ output_valid: false, output_text: 'no JSON at all' });
   });
 
-  it('is told to a server that refuses schemas, which is remembered', async () => {
-    const own = await world.makeTask({ output_format: fields, model_id: 'compatible/old-server' });
-    const refusal: Reply = {
-      kind: 'status',
-      status: 400,
-      message: 'unknown field response_format',
-    };
-    world.fake.answer((request) =>
-      request.response_format ? refusal : { kind: 'text', text: '```json\n{"mood":"good"}\n```' },
-    );
-    const first = await world.call('POST', `${own.path}/run`, body);
-    expect(first.body.output).toEqual({ mood: 'good' });
-    expect(world.fake.requests[1]?.messages[0]?.content).toMatch(/JSON Schema/);
-    const second = await world.call('POST', `${own.path}/run`, body);
-    expect(second.body.output).toEqual({ mood: 'good' });
-    expect(world.fake.counts.requests).toBe(3);
+  it.each([
+    [400, 'unknown field', 'old-server'],
+    [500, 'failed to parse grammar', 'local-server'],
+  ])(
+    'is told to a server that refuses schemas, which is remembered: %d',
+    async (status, message, name) => {
+      const own = await world.makeTask({ output_format: fields, model_id: `compatible/${name}` });
+      const refusal: Reply = { kind: 'status', status, message };
+      world.fake.answer((request) =>
+        request.response_format ? refusal : { kind: 'text', text: '```json\n{"mood":"good"}\n```' },
+      );
+      const first = await world.call('POST', `${own.path}/run`, body);
+      expect(first.body.output).toEqual({ mood: 'good' });
+      expect(world.fake.requests[1]?.messages[0]?.content).toMatch(/JSON Schema/);
+      const second = await world.call('POST', `${own.path}/run`, body);
+      expect(second.body.output).toEqual({ mood: 'good' });
+      expect(world.fake.counts.requests).toBe(3);
+    },
+  );
+
+  it('is not thought refused by a server whose model refuses to answer', async () => {
+    const own = await world.makeTask({ output_format: fields, model_id: 'compatible/careful' });
+    world.fake.answer({ kind: 'text', text: '', finish: 'content_filter' });
+    const answer = await world.call('POST', `${own.path}/run`, body);
+    expect([answer.body.code, world.fake.counts.requests]).toEqual(['model_refused', 1]);
+  });
+
+  it('is kept by what nearly fits, without asking again', async () => {
+    const own = await world.makeTask({ output_format: fields });
+    world.fake.script({ kind: 'text', text: "{'Mood': 'Good', 'stars': '4', }" });
+    const { body: run } = await world.call('POST', `${own.path}/run`, body);
+    expect(run).toMatchObject({ output: { mood: 'good', stars: 4 }, output_valid: true });
+    expect(world.fake.counts.requests).toBe(1);
+  });
+
+  it('is not asked for again where the answer was cut off: it would be again', async () => {
+    const parameters = { max_output_tokens: 20 };
+    const own = await world.makeTask({ output_format: fields, parameters });
+    const cut: Reply = { kind: 'text', text: '{"mood":"good","st', finish: 'length' };
+    world.fake.script(cut, cut);
+    const answer = await world.call('POST', `${own.path}/run`, body);
+    expect([answer.status, answer.body.code]).toEqual([422, 'output_invalid']);
+    expect(answer.body.detail).toMatch(/cut off at 20 tokens.*max_output_tokens/);
+    expect(world.fake.counts.requests).toBe(1);
+    const streamed = await world.call('POST', `${own.path}/run/stream`, body);
+    expect(streamed.body).toMatch(/event: run.failed\n.*cut off/);
+  });
+
+  it('says what a model wrote that refused', async () => {
+    const own = await world.makeTask({ output_format: fields });
+    world.fake.answer({ kind: 'text', text: "I'm sorry, I can't judge that." });
+    const answer = await world.call('POST', `${own.path}/run`, body);
+    expect(answer.body.detail).toContain("It begins with “I'm sorry, I can't judge that.”");
   });
 
   it('is kept by the sandbox model', async () => {
@@ -206,5 +243,23 @@ describe('an output format', () => {
     const { body: run } = await world.call('POST', `${own.path}/run`, body);
     expect(run).toMatchObject({ status: 'succeeded', output_valid: true, usage: { cost: 0 } });
     expect(['good', 'bad']).toContain(run.output.mood);
+  });
+});
+
+describe('a text', () => {
+  it('may be as long as it may be, and the trace says that it was cut off', async () => {
+    world.fake.script({ kind: 'text', text: 'It is', finish: 'length' });
+    const { status, body: run } = await world.call('POST', `${task.path}/run`, body);
+    expect([status, run.output]).toEqual([200, 'It is']);
+    const { body: trace } = await world.call('GET', `${world.path}/run/${run.id}/step`);
+    expect(trace.results[1].output).toEqual({ text: 'It is', finish_reason: 'length' });
+  });
+
+  it('is none when all tokens went into thinking', async () => {
+    world.fake.script({ kind: 'text', text: '', finish: 'length' });
+    const answer = await world.call('POST', `${task.path}/run`, body);
+    expect([answer.status, answer.body.code]).toEqual([422, 'output_invalid']);
+    expect(answer.body.detail).toMatch(/cut off/);
+    expect(world.fake.counts.requests).toBe(1);
   });
 });

@@ -126,17 +126,16 @@ export function repairMessages(
   answer: string,
   errors: readonly FieldError[],
 ): Message[] {
+  const { output_format: format } = definition;
   const list = errors.map(({ pointer, message }) => `- ${pointer || 'the answer'}: ${message}`);
-  const schema = JSON.stringify(outputSchema(definition.output_format));
-  const content = [
-    'Your answer does not fit the format:',
-    ...list,
-    `Answer again, with one JSON object that fits this JSON Schema and with nothing else:\n${schema}`,
-  ].join('\n');
-  return [
-    { role: 'assistant', content: answer },
-    { role: 'user', content },
-  ];
+  const again =
+    format.type === 'text'
+      ? 'Answer again, with the whole text and with nothing else.'
+      : `Answer again, with one JSON object that fits this JSON Schema and with nothing else:\n${JSON.stringify(outputSchema(format))}`;
+  const content = ['Your answer does not fit the format:', ...list, again].join('\n');
+  // Providers refuse messages of an assistant that said nothing.
+  const said: Message[] = answer.trim() === '' ? [] : [{ role: 'assistant', content: answer }];
+  return [...said, { role: 'user', content }];
 }
 
 /** Messages as providers' adapters take them. */

@@ -2,7 +2,7 @@ import { costOf } from '#core/money.ts';
 import type { RunUsage } from '#generated/model/index.ts';
 import type { CallableModel } from '../../platform/models/models.ts';
 import { countTokens, estimateTokens } from '../../platform/models/tokens.ts';
-import type { ReportedUsage } from './model-call.ts';
+import type { Reported } from './model-call.ts';
 import type { Message } from './run-prompt.ts';
 
 /** One request to a model and what came of it, to be billed. */
@@ -10,7 +10,7 @@ export interface Exchange {
   messages: readonly Message[];
   answer: string;
   /** Absent when the provider did not get to say. */
-  reported?: ReportedUsage;
+  reported?: Reported;
 }
 
 /** Tokens that frame a message in the chat format. */

@@ -21,7 +21,7 @@ import type { Runnable, RunnableService } from '../task/runnable.service.ts';
 import { LiveRun, type RunView } from './live-run.ts';
 import { viewRun } from './remote-run.ts';
 import * as repository from './run.repository.ts';
-import type { OutputRule, RunJob } from './run-executor.ts';
+import type { OutputReader, RunJob } from './run-executor.ts';
 import { RUN_CANCEL, RUN_REPLY, type RunHub } from './run-hub.ts';
 import { COMPILED_MAX, compiledLength } from './run-prompt.ts';
 import { toRun } from './run-views.ts';
@@ -31,7 +31,7 @@ import type { RunWriter } from './run-writer.ts';
 export interface HelperRun {
   runnable: Runnable;
   model: CallableModel;
-  check: OutputRule;
+  read: OutputReader;
 }
 
 /** A request to run a task. */
@@ -151,7 +151,7 @@ export function createRunService(deps: RunServiceDeps) {
       files,
       model,
       isStreamed: request.isStreamed,
-      check: request.helper?.check,
+      read: request.helper?.read,
     };
   }
 

@@ -134,7 +134,7 @@ function fromStatus(call: APICallError, status: number, origin: ModelOrigin): Mo
   }
   return new ModelFailure(
     'model_failed',
-    `${who} failed (${status}): ${said}. Try again in a while.`,
+    `${who} failed (${status})${said === '' ? '' : `: ${said.replace(/[.\s]+$/, '')}`}. Try again in a while.`,
     { cause: call },
   );
 }
