@@ -85,7 +85,9 @@ describe('a judge', () => {
     [{ passed: true }, true],
     [{ passed: false, reason: 'Too long' }, false],
     ['**Yes**, it is.', true],
+    ['Passed', true],
     ['No.', false],
+    ['Passable, but wrong.', false],
     [{ verdict: 1 }, false],
   ])('%j means %s', (output, passed) => {
     expect(judgeVerdict({ type: 'judge', task_id: 'task_1' }, output).passed).toBe(passed);
@@ -156,6 +158,40 @@ describe('an import', () => {
       ['b', 'B'],
     ]);
     expect(errors.map((error) => error.row)).toEqual([3, 4]);
+  });
+
+  it('of JSONL keeps out what cannot be kept: NUL, halves of characters, nesting without end', () => {
+    const json: TaskVariable = { name: 'data', type: 'json', required: true };
+    const deep = `${'['.repeat(70)}${']'.repeat(70)}`;
+    const content = [
+      '{"data":"fine"}',
+      '{"data":"a\\u0000"}',
+      '{"data":{"\\ud83d":1}}',
+      `{"data":${deep}}`,
+      '{"inputs":{"data":1},"expected":"a\\ud83d"}',
+      '{"inputs":{"data":1},"name":"\\u0000"}',
+    ].join('\n');
+    const { cases, errors } = readCases({ format: 'jsonl', content }, [json], format);
+    expect(cases.map(({ inputs }) => inputs)).toEqual([{ data: 'fine' }]);
+    expect(errors).toEqual([
+      {
+        row: 2,
+        message: 'data: Holds characters that are not text (U+0000 or half a surrogate pair)',
+      },
+      {
+        row: 3,
+        message: 'data: Holds characters that are not text (U+0000 or half a surrogate pair)',
+      },
+      { row: 4, message: 'data: Is nested deeper than 64 levels' },
+      {
+        row: 5,
+        message: 'expected: Holds characters that are not text (U+0000 or half a surrogate pair)',
+      },
+      {
+        row: 6,
+        message: 'name: Holds characters that are not text (U+0000 or half a surrogate pair)',
+      },
+    ]);
   });
 
   it('of an empty text says that columns are missing', () => {

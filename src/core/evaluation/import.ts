@@ -6,6 +6,7 @@ import type {
   RunResult,
   TaskVariable,
 } from '#generated/model/index.ts';
+import { unstorable } from '../storable.ts';
 import { checkInputs, parseFormValue } from '../task/inputs.ts';
 
 /** A case as a row of an import says it. */
@@ -122,11 +123,11 @@ function toCase(
     const { message } = first;
     return { row, message: message.startsWith(input) ? message : `${input}: ${message}` };
   }
-  return {
-    name: typeof name === 'string' ? name.slice(0, 120) : '',
-    inputs: values,
-    expected: expectedOf(expected, output),
-  };
+  const kept = { inputs: values, expected: expectedOf(expected, output) };
+  // An escape within a line may stand for what no text can hold.
+  const lost = unstorable(kept.inputs) ?? unstorable({ expected: kept.expected, name });
+  if (lost) return { row, message: `${lost.pointer.split('/')[1]}: ${lost.message}` };
+  return { name: typeof name === 'string' ? name.slice(0, 120) : '', ...kept };
 }
 
 /** What is expected, with each field's text read as the field's type. */

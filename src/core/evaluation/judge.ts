@@ -36,7 +36,7 @@ export function judgeVerdict(check: EvaluationCheck, output: RunResult): Evaluat
     }
   }
   if (typeof output === 'string') {
-    const passed = /^\W*(yes|pass|true)/i.test(output);
+    const passed = /^\W*(yes|pass(ed|es)?|true)\b/i.test(output);
     return { check, passed, message: passed ? '' : output.trim().slice(0, 500) };
   }
   return {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify';
+import { unstorable } from '#core/storable.ts';
 import type { FieldError } from '#generated/model/index.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
 import { API_PREFIX, type Operation, type OperationId, operations } from './contract.ts';
 import { ProblemError } from './problem.ts';
-import { unstorable } from './text-check.ts';
 import { CONTRACT_ID } from './validation.ts';
 
 declare module 'fastify' {

@@ -1,6 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { WebhookAttempt, WebhookDeliveryStatus } from '#generated/model/index.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { toJsonb } from '../../db/jsonb.ts';
 import { webhook, webhookDelivery, webhookEvent } from '../../db/schema/webhook.ts';
 
 export type DeliveryRow = typeof webhookDelivery.$inferSelect;
@@ -111,7 +112,7 @@ export async function recordAttempt(
       ...next,
       lockedUntil: null,
       attempts: sql`${webhookDelivery.attempts} + 1`,
-      log: sql`${webhookDelivery.log} || ${JSON.stringify([attempt])}::jsonb`,
+      log: sql`${webhookDelivery.log} || ${toJsonb([attempt])}::jsonb`,
     })
     .where(eq(webhookDelivery.id, id));
 }

@@ -153,6 +153,15 @@ it('a receiver that hangs does not hold up the others', async () => {
   await other.close();
 });
 
+it('an answer that is cut within a character is on record', async () => {
+  const node = startNode();
+  await createWebhook(node);
+  receiver.answer((response) => response.end(`${'x'.repeat(3999)}😀 and more\0`));
+  await emit(1);
+  await eventually(async () => (await deliveries())[0]?.status).toBe('succeeded');
+  expect((await deliveries())[0]?.log[0]?.response_body).toBe(`${'x'.repeat(3999)}\uFFFD`);
+});
+
 it('nothing is told of a transaction that did not take place', async () => {
   const node = startNode();
   await createWebhook(node);

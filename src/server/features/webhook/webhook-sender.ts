@@ -84,8 +84,7 @@ export function createWebhookSender(deps: SenderDeps) {
       });
       attempt.response_status = answer.status;
       attempt.response_headers = answer.headers;
-      // PostgreSQL has no room for NUL in a text.
-      attempt.response_body = answer.body.toString().replaceAll('\0', '\uFFFD').slice(0, BODY_KEPT);
+      attempt.response_body = answer.body.toString().slice(0, BODY_KEPT);
       const isAccepted = answer.status >= 200 && answer.status < 300;
       if (!isAccepted) attempt.error = `The answer was ${answer.status}.`;
     } catch (error) {

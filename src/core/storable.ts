@@ -1,5 +1,5 @@
-import { escapePointer } from '#core/pointer.ts';
 import type { FieldError } from '#generated/model/index.ts';
+import { escapePointer } from './pointer.ts';
 
 /** Deeper JSON than this is nobody's data, and recursive code would fail on it. */
 const MAX_DEPTH = 64;
