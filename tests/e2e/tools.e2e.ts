@@ -50,10 +50,7 @@ test('a tool answers from a saved reply, over its webhook, and by hand', async (
   await page.getByLabel('Name of tool 1').fill('find_order');
   await page.getByLabel('Description', { exact: true }).fill('Finds an order.');
   const answers = page.getByRole('combobox', { name: 'Who answers find_order' });
-  const answeredBy = async (name: string) => {
-    await answers.click();
-    await page.getByRole('option', { name, exact: true }).click();
-  };
+  const answeredBy = (label: string) => answers.selectOption({ label });
 
   await answeredBy('Saved reply');
   await page.getByRole('button', { name: 'Save a reply' }).click();
@@ -91,8 +88,8 @@ test('tools of an MCP server are imported; calls are signed @mock', async ({ pag
   await dialog.getByRole('button', { name: 'Import 1 tool' }).click();
   await expect(page.getByLabel('Name of tool 1')).toHaveValue('find_order');
 
-  await page.getByRole('combobox', { name: 'Who answers find_order' }).click();
-  await page.getByRole('option', { name: 'Webhook' }).click();
+  const answers = page.getByRole('combobox', { name: 'Who answers find_order' });
+  await answers.selectOption({ label: 'Webhook' });
   await page.getByRole('button', { name: 'Signed calls' }).click();
   await dialog.getByRole('button', { name: 'Make a new secret' }).click();
   await expect(dialog.getByRole('region', { name: 'secret' })).toContainText('whsec_');

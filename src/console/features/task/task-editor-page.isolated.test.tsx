@@ -114,6 +114,30 @@ describe('the editor', () => {
     expect(puts(calls)).toEqual([]);
   });
 
+  it('opens with a hundred variables in light rows, all of them there to go to', async () => {
+    const letter = (code: number) => String.fromCharCode(97 + code);
+    const variables = Array.from({ length: 100 }, (_, i) => ({
+      name: `input${letter(Math.floor(i / 26))}${letter(i % 26)}`,
+      type: i === 99 ? ('number' as const) : ('text' as const),
+      required: true,
+      ...(i === 99 && { default: 'no number' }),
+    }));
+    const { user } = await open({
+      [`GET ${taskPath}/draft`]: json(aDraft({ ...aDefinition, variables })),
+    });
+    const rows = within(screen.getByRole('list', { name: 'Variables' }));
+    await waitFor(() => expect(rows.getAllByRole('listitem')).toHaveLength(100));
+    const elements = document.querySelectorAll('[data-pointer^="/variables/"] *');
+    expect(elements.length / 100).toBeLessThan(40);
+
+    await user.click(screen.getByRole('button', { name: 'Save revision' }));
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    const problem = await screen.findByText(/Variable inputdv:/);
+    const item = problem.closest('li') as HTMLElement;
+    await user.click(within(item).getByRole('button', { name: 'Go to' }));
+    await waitFor(() => expect(document.activeElement).toHaveProperty('value', 'no number'));
+  });
+
   it('keeps the fields of the output while it is text', async () => {
     const { user, calls } = await open({ [`PUT ${taskPath}/draft`]: savingDraft() });
     await user.click(screen.getByRole('button', { name: 'Fields' }));

@@ -1,5 +1,5 @@
-import { Group, Input, SegmentedControl } from '@mantine/core';
-import { useId } from 'react';
+import { PlainField } from '#console/ui/plain-field.tsx';
+import { PlainRadios } from '#console/ui/plain-radios.tsx';
 import type { TaskVariable } from '#generated/model/index.ts';
 import { isNeeded } from './input-values.ts';
 import classes from './run.module.css';
@@ -13,33 +13,29 @@ interface BooleanFieldProps {
 
 /** Three states when it need not be given: absent is not the same as false. */
 export function BooleanField({ variable, value, onChange, error }: BooleanFieldProps) {
-  const id = useId();
   const needed = isNeeded(variable);
   const known = value === 'true' || value === 'false' ? value : '';
   const unset = variable.default ? `Default (${variable.default})` : 'Not set';
   return (
-    <Input.Wrapper
+    <PlainField
       label={<span className={`tl-mono ${classes.label}`}>{variable.name}</span>}
-      labelElement="div"
-      labelProps={{ id }}
-      description={variable.description || undefined}
+      description={variable.description}
       required={needed}
       error={error}
     >
-      <Group>
-        <SegmentedControl
-          aria-labelledby={id}
-          size="xs"
+      {(control) => (
+        <PlainRadios
+          {...control}
+          data-input={variable.name}
           value={known}
           onChange={onChange}
-          data-input={variable.name}
-          data={[
+          options={[
             { value: 'true', label: 'True' },
             { value: 'false', label: 'False' },
             ...(needed ? [] : [{ value: '', label: unset }]),
           ]}
         />
-      </Group>
-    </Input.Wrapper>
+      )}
+    </PlainField>
   );
 }

@@ -1,13 +1,13 @@
-import { Select, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { lazy, memo, Suspense } from 'react';
+import { PlainInput, PlainSelect, PlainTextarea } from '#console/ui/plain.tsx';
+import { PlainField } from '#console/ui/plain-field.tsx';
 import { isFileType } from '#core/task/files.ts';
 import type { TaskVariable } from '#generated/model/index.ts';
+import { BooleanField } from './boolean-field.tsx';
 import { isNeeded } from './input-values.ts';
 import classes from './run.module.css';
 
-const BooleanField = lazy(() =>
-  import('./boolean-field.tsx').then((m) => ({ default: m.BooleanField })),
-);
 const FileField = lazy(() => import('./file-field.tsx').then((m) => ({ default: m.FileField })));
 
 interface InputFieldProps {
@@ -21,18 +21,8 @@ interface InputFieldProps {
 /** The field of one variable, as its type wants it. Of a hundred, only the one that is typed in renders. */
 export const InputField = memo(function InputField(props: InputFieldProps) {
   const { variable, value, onLeave, error } = props;
-  const { name, type, description, options = [] } = variable;
+  const { name, type } = variable;
   const onChange = (text: string) => props.onChange(name, text);
-  const common = {
-    label: <span className={`tl-mono ${classes.label}`}>{name}</span>,
-    description: description || undefined,
-    required: isNeeded(variable),
-    error,
-    onBlur: () => onLeave(name),
-    value,
-    'data-input': name,
-  };
-  const placeholder = placeholderOf(variable);
 
   if (isFileType(type))
     return (
@@ -40,48 +30,58 @@ export const InputField = memo(function InputField(props: InputFieldProps) {
         <FileField {...{ value, onChange, error }} variable={{ ...variable, type }} />
       </Suspense>
     );
-  if (type === 'boolean') {
-    return (
-      <Suspense fallback={<Skeleton height={55} />}>
-        <BooleanField {...{ variable, value, onChange, error }} />
-      </Suspense>
-    );
-  }
-  if (type === 'choice') {
-    return (
-      <Select
-        {...common}
-        value={value || null}
-        data={[...new Set(options)].filter((option) => option !== '')}
-        placeholder={placeholder ?? 'Choose'}
-        clearable={!common.required}
-        onChange={(option) => onChange(option ?? '')}
-      />
-    );
-  }
-  if (type === 'number') {
-    return (
-      <TextInput
-        {...common}
-        inputMode="decimal"
-        placeholder={placeholder}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    );
-  }
+  if (type === 'boolean') return <BooleanField {...{ variable, value, onChange, error }} />;
+
+  const placeholder = placeholderOf(variable);
+  const common = { value, 'data-input': name, onBlur: () => onLeave(name) };
   return (
-    <Textarea
-      {...common}
-      autosize
-      minRows={type === 'text' ? 1 : 2}
-      maxRows={12}
-      spellCheck={type === 'text'}
-      classNames={type === 'json' ? { input: classes.mono } : {}}
-      placeholder={placeholder}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+    <PlainField
+      label={<span className={`tl-mono ${classes.label}`}>{name}</span>}
+      description={variable.description}
+      required={isNeeded(variable)}
+      error={error}
+    >
+      {(control) =>
+        type === 'choice' ? (
+          <PlainSelect
+            {...control}
+            {...common}
+            options={choicesOf(variable, value)}
+            onChange={onChange}
+          />
+        ) : type === 'number' ? (
+          <PlainInput
+            {...control}
+            {...common}
+            inputMode="decimal"
+            placeholder={placeholder}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        ) : (
+          <PlainTextarea
+            {...control}
+            {...common}
+            minRows={type === 'text' ? 1 : 2}
+            spellCheck={type === 'text'}
+            className={type === 'json' ? classes.mono : undefined}
+            placeholder={placeholder}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        )
+      }
+    </PlainField>
   );
 });
+
+/** The options, before them none, and what a past run had that is no longer one. */
+function choicesOf(variable: TaskVariable, value: string) {
+  const options = [...new Set(variable.options ?? [])].filter((option) => option !== '');
+  const gone = value === '' || options.includes(value) ? [] : [value];
+  return [
+    { value: '', label: placeholderOf(variable) ?? 'Choose' },
+    ...[...options, ...gone].map((option) => ({ value: option, label: option })),
+  ];
+}
 
 function placeholderOf({ type, default: fallback, example }: TaskVariable): string | undefined {
   if (fallback) return `Default: ${fallback.slice(0, 80)}`;

@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core';
+import { useFirstRows } from '#console/ui/first-rows.ts';
 import type { TaskVariable } from '#generated/model/index.ts';
 import { InputField } from './input-field.tsx';
 import type { InputTexts } from './input-values.ts';
@@ -14,6 +15,7 @@ interface InputsFormProps {
 
 /** A form with a field for each variable of the task. */
 export function InputsForm({ variables, texts, onChange, onLeave, errors }: InputsFormProps) {
+  const shown = useFirstRows(variables);
   if (variables.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -24,7 +26,7 @@ export function InputsForm({ variables, texts, onChange, onLeave, errors }: Inpu
   }
   return (
     <Stack gap="md">
-      {variables.map((variable) => (
+      {shown.map((variable) => (
         <InputField
           key={variable.name}
           variable={variable}

@@ -1,10 +1,11 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
 import { messageOf } from '#console/api/error-message.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { ErrorState } from '#console/ui/error-state.tsx';
+import { PlainSelect } from '#console/ui/plain.tsx';
 import { Shortcut } from '#console/ui/shortcut.tsx';
 import { FormSkeleton } from '#console/ui/skeletons.tsx';
 import { toast } from '#console/ui/toast.ts';
@@ -97,14 +98,12 @@ export function RunPanel({ task, definition: draft, flush, onGoTo }: RunPanelPro
   return (
     <div className={classes.panel} onKeyDownCapture={runKeys.onKeyDownCapture}>
       <div className={classes.bar}>
-        <Select
+        <PlainSelect
           aria-label="Version to run"
           className={classes.target}
-          data={version.options}
+          options={version.options}
           value={target}
-          onChange={(value) => value && version.setTarget(value)}
-          allowDeselect={false}
-          searchable={version.options.length > 8}
+          onChange={version.setTarget}
         />
         <HistoryMenu
           address={address}

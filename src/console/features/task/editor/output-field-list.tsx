@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { useFirstRows } from '#console/ui/first-rows.ts';
 import { toast } from '#console/ui/toast.ts';
 import { OUTPUT_FIELDS_MAX } from '#core/limits.ts';
 import type { OutputField } from '#generated/model/index.ts';
@@ -32,10 +33,11 @@ export function OutputFieldList({ label, at, fields, depth, edit }: OutputFieldL
     },
     [edit],
   );
+  const shown = useFirstRows(fields);
   if (fields.length === 0) return null;
   return (
     <ol className={rows.list} aria-label={label}>
-      {fields.map((field, index) => (
+      {shown.map((field, index) => (
         <OutputFieldRow
           key={rowId(field)}
           id={rowId(field)}

@@ -1,17 +1,16 @@
-import { ActionIcon, Checkbox, Select, TextInput } from '@mantine/core';
-import { IconChevronRight, IconGripVertical } from '@tabler/icons-react';
+import { TextInput } from '@mantine/core';
 import { memo } from 'react';
-import { Tooltip } from '#console/ui/tooltip.tsx';
+import { PlainCheckbox, PlainInput, PlainSelect } from '#console/ui/plain.tsx';
 import { OUTPUT_DEPTH_MAX } from '#core/limits.ts';
 import type { OutputField, OutputFieldType } from '#generated/model/index.ts';
 import { editRow } from '../definition/row-ids.ts';
 import { typeOptions } from '../definition/type-names.ts';
-import { useEditor, useEditorUi, useProblem } from './editor-context.tsx';
+import { useEditor, useProblem } from './editor-context.tsx';
+import { EditorRow, problemId } from './editor-row.tsx';
 import { setRow } from './editor-ui.ts';
 import { LazyOptionsInput } from './lazy-options-input.tsx';
 import type { EditFields } from './output-field-list.tsx';
 import { OutputInnerFields } from './output-inner-fields.tsx';
-import { RemoveButton } from './remove-button.tsx';
 import classes from './rows.module.css';
 import type { Reorder } from './use-reorder.ts';
 
@@ -23,6 +22,7 @@ const types = typeOptions<OutputFieldType>([
   'choice',
   'object',
 ]);
+const innermost = types.filter(({ value }) => value !== 'object');
 
 interface OutputFieldRowProps {
   id: string;
@@ -44,7 +44,6 @@ interface OutputFieldRowProps {
 export const OutputFieldRow = memo(function OutputFieldRow(props: OutputFieldRowProps) {
   const { id, index, at: pointer, field, depth, edit, reorder, onRemove } = props;
   const { ui, readOnly } = useEditor();
-  const open = useEditorUi((state) => state.rows.has(id));
   const nameProblem = useProblem(`${pointer}/name`);
   const locked = readOnly !== null;
   const { name } = field;
@@ -55,74 +54,55 @@ export const OutputFieldRow = memo(function OutputFieldRow(props: OutputFieldRow
     edit((now) => now.map((one, i) => (i === index ? editRow(one, values) : one)));
 
   return (
-    <li className={classes.row} {...reorder.row(index)} data-pointer={pointer}>
-      <div className={classes.line}>
-        <button
-          type="button"
-          className={classes.grip}
-          disabled={locked}
-          aria-label={`Move ${name}: drag, or use the arrow keys`}
-          {...reorder.grip(index)}
-        >
-          <IconGripVertical size={16} stroke={1.5} aria-hidden />
-        </button>
-        <TextInput
-          className={classes.name}
-          data-name={id}
-          data-pointer={`${pointer}/name`}
-          aria-label={`Name of field ${index + 1}`}
-          value={name}
-          maxLength={64}
-          readOnly={locked}
-          spellCheck={false}
-          autoComplete="off"
-          error={nameProblem !== undefined}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
-        <Select
-          className={classes.type}
-          aria-label={`Type of ${name}`}
-          data={depth < OUTPUT_DEPTH_MAX ? types : types.filter(({ value }) => value !== 'object')}
-          value={field.type}
-          allowDeselect={false}
-          disabled={locked}
-          comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
-          onChange={(type) => {
-            if (type === null) return;
-            change({ type: type as OutputFieldType });
-            if (type === 'choice') setRow(ui, id, true);
-          }}
-        />
-        <Checkbox
-          className={classes.flag}
-          label="List"
-          checked={field.list}
-          disabled={locked}
-          onChange={(event) => change({ list: event.currentTarget.checked })}
-        />
-        <Checkbox
-          className={classes.flag}
-          label="Required"
-          checked={field.required}
-          disabled={locked}
-          onChange={(event) => change({ required: event.currentTarget.checked })}
-        />
-        <div className={classes.tail}>
-          <Tooltip label={open ? 'Hide details' : 'Description, options'}>
-            <ActionIcon
-              aria-label={`Details of ${name}`}
-              aria-expanded={open}
-              onClick={() => setRow(ui, id, !open)}
-            >
-              <IconChevronRight size={16} stroke={1.5} className={classes.chevron} />
-            </ActionIcon>
-          </Tooltip>
-          <RemoveButton name={name} disabled={locked} onRemove={() => onRemove(field, index)} />
-        </div>
-      </div>
-      {problem && <p className={classes.problem}>{problem}</p>}
-      {open && (
-        <div className={classes.details}>
+    <EditorRow
+      {...{ id, index, name, reorder, problem }}
+      at={pointer}
+      about="Description, options"
+      onRemove={() => onRemove(field, index)}
+      line={
+        <>
+          <PlainInput
+            className={classes.name}
+            data-name={id}
+            data-pointer={`${pointer}/name`}
+            aria-label={`Name of field ${index + 1}`}
+            aria-describedby={problem ? problemId(id) : undefined}
+            value={name}
+            maxLength={64}
+            readOnly={locked}
+            spellCheck={false}
+            invalid={nameProblem !== undefined}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+          />
+          <PlainSelect
+            className={classes.type}
+            aria-label={`Type of ${name}`}
+            options={depth < OUTPUT_DEPTH_MAX ? types : innermost}
+            value={field.type}
+            disabled={locked}
+            onChange={(type) => {
+              change({ type: type as OutputFieldType });
+              if (type === 'choice') setRow(ui, id, true);
+            }}
+          />
+          <PlainCheckbox
+            className={classes.flag}
+            label="List"
+            checked={field.list}
+            disabled={locked}
+            onChange={(list) => change({ list })}
+          />
+          <PlainCheckbox
+            className={classes.flag}
+            label="Required"
+            checked={field.required}
+            disabled={locked}
+            onChange={(required) => change({ required })}
+          />
+        </>
+      }
+      details={() => (
+        <>
           {field.type === 'choice' && (
             <LazyOptionsInput
               pointer={`${pointer}/options`}
@@ -141,9 +121,10 @@ export const OutputFieldRow = memo(function OutputFieldRow(props: OutputFieldRow
             value={field.description ?? ''}
             onChange={(event) => change({ description: event.currentTarget.value || undefined })}
           />
-        </div>
+        </>
       )}
+    >
       {isObject && <OutputInnerFields {...{ field, index, at: pointer, depth, edit }} />}
-    </li>
+    </EditorRow>
   );
 });

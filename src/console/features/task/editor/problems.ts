@@ -53,14 +53,22 @@ export function brokenRules(draft: DraftSync, models?: readonly KnownModel[]): F
   return checkDefinition(definition, models && { models });
 }
 
-/** What is wrong and should be shown, the server's word before ours, once each. */
+let latest: Pick<EditorUi, 'broken' | 'refused' | 'attempted'> | undefined;
+let latestShown: FieldError[] = [];
+
+/** What is wrong and should be shown, the server's word before ours, once each. Every row asks: it is kept. */
 export function shownProblems({ broken, refused, attempted }: EditorUi): FieldError[] {
+  const isKept =
+    latest?.broken === broken && latest.refused === refused && latest.attempted === attempted;
+  if (isKept) return latestShown;
   const ours = attempted ? broken : broken.filter((error) => !merelyMissing.has(error.message));
   const seen = new Set<string>();
-  return [...refused, ...ours].filter(({ pointer, message }) => {
+  latest = { broken, refused, attempted };
+  latestShown = [...refused, ...ours].filter(({ pointer, message }) => {
     const key = `${pointer} ${message}`;
     return !seen.has(key) && seen.add(key);
   });
+  return latestShown;
 }
 
 /** The first complaint about a field (or what lies in it). */

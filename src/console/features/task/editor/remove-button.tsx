@@ -1,7 +1,6 @@
-import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { keepFocusInList } from '#console/ui/focus.ts';
-import { Tooltip } from '#console/ui/tooltip.tsx';
+import { PlainIconButton } from '#console/ui/plain.tsx';
 
 interface RemoveButtonProps {
   name: string;
@@ -12,18 +11,17 @@ interface RemoveButtonProps {
 /** Takes a row out of its list; the focus goes to the next one. */
 export function RemoveButton({ name, disabled, onRemove }: RemoveButtonProps) {
   return (
-    <Tooltip label="Remove">
-      <ActionIcon
-        aria-label={`Remove ${name}`}
-        data-remove
-        disabled={disabled}
-        onClick={(event) => {
-          keepFocusInList(event.currentTarget);
-          onRemove();
-        }}
-      >
-        <IconTrash size={16} stroke={1.5} />
-      </ActionIcon>
-    </Tooltip>
+    <PlainIconButton
+      tip="Remove"
+      aria-label={`Remove ${name}`}
+      data-remove
+      disabled={disabled}
+      onClick={(event) => {
+        keepFocusInList(event.currentTarget);
+        onRemove();
+      }}
+    >
+      <IconTrash size={16} stroke={1.5} />
+    </PlainIconButton>
   );
 }

@@ -27,7 +27,7 @@ export function ToolDetails({ tool, pointer, locked, change }: ToolDetailsProps)
   const url = useProblem(`${pointer}/url`);
   const isRemote = tool.execution === 'webhook' || tool.execution === 'mcp';
   return (
-    <div className={rows.details}>
+    <>
       <Textarea
         className={rows.wide}
         label="Description"
@@ -114,7 +114,7 @@ export function ToolDetails({ tool, pointer, locked, change }: ToolDetailsProps)
       )}
       <Parameters {...{ tool, pointer, locked, change }} />
       <ToolReplies {...{ tool, pointer, locked, change }} />
-    </div>
+    </>
   );
 }
 

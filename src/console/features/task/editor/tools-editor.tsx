@@ -62,8 +62,7 @@ export function ToolsEditor() {
               index={index}
               tool={tool}
               edit={edit}
-              row={reorder.row(index)}
-              grip={reorder.grip(index)}
+              reorder={reorder}
               onRemove={() => remove(index)}
             />
           ))}

@@ -53,7 +53,7 @@ export function VariableDetails({ variable, pointer, readOnly, onChange }: Varia
     />
   );
   return (
-    <div className={classes.details}>
+    <>
       {variable.type === 'choice' && (
         <LazyOptionsInput
           pointer={`${pointer}/options`}
@@ -80,6 +80,6 @@ export function VariableDetails({ variable, pointer, readOnly, onChange }: Varia
           {value('example', 'Example', 'A typical value, to try the task with')}
         </>
       )}
-    </div>
+    </>
   );
 }

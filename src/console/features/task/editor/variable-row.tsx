@@ -1,16 +1,16 @@
-import { ActionIcon, Button, Checkbox, Select } from '@mantine/core';
-import { IconChevronRight, IconGripVertical } from '@tabler/icons-react';
-import type { ComponentProps } from 'react';
-import { Tooltip } from '#console/ui/tooltip.tsx';
+import { Button } from '@mantine/core';
+import { memo } from 'react';
+import { PlainCheckbox, PlainSelect } from '#console/ui/plain.tsx';
 import { isFileType } from '#core/task/files.ts';
 import type { TaskVariable, TaskVariableType } from '#generated/model/index.ts';
 import { typeOptions } from '../definition/type-names.ts';
 import { changeVariable, renameVariable, suggestedName } from '../definition/variables.ts';
-import { useDraft, useEditor, useEditorUi, useProblem } from './editor-context.tsx';
+import { useDraft, useEditor, useProblem } from './editor-context.tsx';
+import { EditorRow, problemId, useIsOpen } from './editor-row.tsx';
 import { setRow } from './editor-ui.ts';
 import { NameInput } from './name-input.tsx';
-import { RemoveButton } from './remove-button.tsx';
 import classes from './rows.module.css';
+import type { Reorder } from './use-reorder.ts';
 import { VariableDetails } from './variable-details.tsx';
 
 const types = typeOptions<TaskVariableType>([
@@ -27,16 +27,16 @@ const types = typeOptions<TaskVariableType>([
 interface VariableRowProps {
   id: string;
   index: number;
-  row: ComponentProps<'li'>;
-  grip: ComponentProps<'button'>;
-  onRemove: () => void;
+  reorder: Reorder;
+  onRemove: (index: number) => void;
 }
 
-/** One input of the task: a line, and its details when opened. */
-export function VariableRow({ id, index, row, grip, onRemove }: VariableRowProps) {
+/** One input of the task: a line, and its details when opened. It renders when it is changed itself. */
+export const VariableRow = memo(function VariableRow(props: VariableRowProps) {
+  const { id, index, reorder, onRemove } = props;
   const { draft, ui, readOnly } = useEditor();
   const variable = useDraft((state) => state.definition.variables[index]);
-  const open = useEditorUi((state) => state.rows.has(id));
+  const open = useIsOpen(id);
   const pointer = `/variables/${index}`;
   const nameProblem = useProblem(`${pointer}/name`);
   const anyProblem = useProblem(pointer);
@@ -52,80 +52,65 @@ export function VariableRow({ id, index, row, grip, onRemove }: VariableRowProps
   const { name } = variable;
 
   return (
-    <li className={classes.row} {...row} data-pointer={pointer}>
-      <div className={classes.line}>
-        <button
-          type="button"
-          className={classes.grip}
-          disabled={locked}
-          aria-label={`Move ${name}: drag, or use the arrow keys`}
-          {...grip}
-        >
-          <IconGripVertical size={16} stroke={1.5} aria-hidden />
-        </button>
-        <div className={classes.name} data-pointer={`${pointer}/name`}>
-          <NameInput
-            id={id}
-            value={name}
-            label={`Name of variable ${index + 1}`}
-            invalid={suggestion !== null}
-            readOnly={locked}
-            taken={(other) =>
-              draft.store
-                .getState()
-                .definition.variables.some((v, i) => i !== index && v.name === other)
-            }
-            onCommit={rename}
+    <EditorRow
+      {...{ id, index, name, reorder }}
+      at={pointer}
+      about="Default, description, example"
+      onRemove={() => onRemove(index)}
+      line={
+        <>
+          <div className={classes.name} data-pointer={`${pointer}/name`}>
+            <NameInput
+              id={id}
+              value={name}
+              label={`Name of variable ${index + 1}`}
+              invalid={suggestion !== null}
+              describedBy={problem ? problemId(id) : undefined}
+              readOnly={locked}
+              taken={(other) =>
+                draft.store
+                  .getState()
+                  .definition.variables.some((v, i) => i !== index && v.name === other)
+              }
+              onCommit={rename}
+            />
+          </div>
+          <PlainSelect
+            className={classes.type}
+            aria-label={`Type of ${name}`}
+            options={types}
+            value={variable.type}
+            disabled={locked}
+            onChange={(chosen) => {
+              const type = chosen as TaskVariableType;
+              // A text is no file, and a file nothing to type.
+              const emptied = isFileType(type) ? { default: undefined, example: undefined } : {};
+              change({ type, ...emptied });
+              if (type === 'choice') setRow(ui, id, true);
+            }}
           />
-        </div>
-        <Select
-          className={classes.type}
-          aria-label={`Type of ${name}`}
-          data={types}
-          value={variable.type}
-          allowDeselect={false}
-          disabled={locked}
-          comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
-          onChange={(type) => {
-            if (type === null) return;
-            // A text is no file, and a file nothing to type.
-            const isFile = isFileType(type as TaskVariableType);
-            const emptied = isFile ? { default: undefined, example: undefined } : {};
-            change({ type: type as TaskVariableType, ...emptied });
-            if (type === 'choice') setRow(ui, id, true);
-          }}
-        />
-        <Checkbox
-          className={classes.flag}
-          label="Required"
-          checked={variable.required}
-          disabled={locked}
-          onChange={(event) => change({ required: event.currentTarget.checked })}
-        />
-        <div className={classes.tail}>
-          <Tooltip label={open ? 'Hide details' : 'Default, description, example'}>
-            <ActionIcon
-              aria-label={`Details of ${name}`}
-              aria-expanded={open}
-              onClick={() => setRow(ui, id, !open)}
-            >
-              <IconChevronRight size={16} stroke={1.5} className={classes.chevron} />
-            </ActionIcon>
-          </Tooltip>
-          <RemoveButton name={name} disabled={locked} onRemove={onRemove} />
-        </div>
-      </div>
-      {problem && (
-        <p className={classes.problem}>
-          {problem}
-          {suggestion !== null && !locked && (
-            <Button size="compact-xs" variant="default" onClick={() => rename(suggestion)}>
-              Use {suggestion}
-            </Button>
-          )}
-        </p>
-      )}
-      {open && (
+          <PlainCheckbox
+            className={classes.flag}
+            label="Required"
+            checked={variable.required}
+            disabled={locked}
+            onChange={(required) => change({ required })}
+          />
+        </>
+      }
+      problem={
+        problem && (
+          <>
+            {problem}
+            {suggestion !== null && !locked && (
+              <Button size="compact-xs" variant="default" onClick={() => rename(suggestion)}>
+                Use {suggestion}
+              </Button>
+            )}
+          </>
+        )
+      }
+      details={() => (
         <VariableDetails
           variable={variable}
           pointer={pointer}
@@ -133,6 +118,6 @@ export function VariableRow({ id, index, row, grip, onRemove }: VariableRowProps
           onChange={change}
         />
       )}
-    </li>
+    />
   );
-}
+});

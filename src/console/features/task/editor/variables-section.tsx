@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useCallback } from 'react';
 import { useShallow } from 'zustand/shallow';
+import { useFirstRows } from '#console/ui/first-rows.ts';
 import { toast } from '#console/ui/toast.ts';
 import { VARIABLES_MAX } from '#core/limits.ts';
 import { moved, rowId } from '../definition/row-ids.ts';
@@ -16,6 +18,7 @@ import { VariableRow } from './variable-row.tsx';
 export function VariablesSection() {
   const { draft, ui, readOnly } = useEditor();
   const ids = useDraft(useShallow((state) => state.definition.variables.map(rowId)));
+  const shown = useFirstRows(ids);
   const problems = useProblemCount('/variables');
   const reorder = useReorder(ids.length, (from, to) =>
     draft.edit((definition) => ({
@@ -34,18 +37,21 @@ export function VariablesSection() {
     setTimeout(() => document.querySelector<HTMLInputElement>(`[data-name="${id}"]`)?.select());
   };
 
-  const remove = (index: number) => {
-    const { variables } = draft.store.getState().definition;
-    const removed = variables[index];
-    if (!removed) return;
-    const put = (list: typeof variables) =>
-      draft.edit((definition) => ({ ...definition, variables: list }));
-    put(variables.filter((_, i) => i !== index));
-    toast.undo(`Removed the variable ${removed.name}`, () => {
-      const now = draft.store.getState().definition.variables;
-      put([...now.slice(0, index), removed, ...now.slice(index)]);
-    });
-  };
+  const remove = useCallback(
+    (index: number) => {
+      const { variables } = draft.store.getState().definition;
+      const removed = variables[index];
+      if (!removed) return;
+      const put = (list: typeof variables) =>
+        draft.edit((definition) => ({ ...definition, variables: list }));
+      put(variables.filter((_, i) => i !== index));
+      toast.undo(`Removed the variable ${removed.name}`, () => {
+        const now = draft.store.getState().definition.variables;
+        put([...now.slice(0, index), removed, ...now.slice(index)]);
+      });
+    },
+    [draft],
+  );
 
   return (
     <Section
@@ -71,15 +77,8 @@ export function VariablesSection() {
         </p>
       ) : (
         <ol className={classes.list} aria-label="Variables">
-          {ids.map((id, index) => (
-            <VariableRow
-              key={id}
-              id={id}
-              index={index}
-              row={reorder.row(index)}
-              grip={reorder.grip(index)}
-              onRemove={() => remove(index)}
-            />
+          {shown.map((id, index) => (
+            <VariableRow key={id} id={id} index={index} reorder={reorder} onRemove={remove} />
           ))}
         </ol>
       )}
