@@ -1,9 +1,15 @@
-/** Has the browser save a text as a file. */
-export function downloadText(name: string, text: string, type = 'text/plain'): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Has the browser save a file. */
+export function saveFile(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
+  // The click has begun to read it; some browsers do so only in the next turn.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Has the browser save a text as a file. */
+export function saveText(name: string, text: string, type = 'text/plain'): void {
+  saveFile(name, new Blob([text], { type }));
 }

@@ -1,8 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { download } from '#console/api/download.ts';
+import { readFile } from '#console/api/read-file.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { saveFile } from '#console/ui/download.ts';
 import type { ExportFormat } from '#core/run-export.ts';
 import { getListRunsUrl } from '#generated/api/run/run.ts';
 import type { ListRunsParams } from '#generated/model/index.ts';
@@ -11,8 +12,11 @@ import type { ListRunsParams } from '#generated/model/index.ts';
 export function ExportMenu({ params }: { params: ListRunsParams }) {
   const { orgId, projectId } = useActiveProject();
   const saving = useMutation({
-    mutationFn: (format: ExportFormat) =>
-      download(exportUrl(orgId, projectId, format, params), `runs-${today()}.${format}`),
+    mutationFn: async (format: ExportFormat) =>
+      saveFile(
+        `runs-${today()}.${format}`,
+        await readFile(exportUrl(orgId, projectId, format, params)),
+      ),
   });
   return (
     <Menu position="bottom-end" portalProps={{ target: 'main' }}>

@@ -7,6 +7,7 @@ import { paths } from '#console/modules/paths.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useConfirm } from '#console/ui/confirm.tsx';
+import { saveText } from '#console/ui/download.ts';
 import { toast } from '#console/ui/toast.ts';
 import { getTaskDraft } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
@@ -67,14 +68,7 @@ export function useTaskActions() {
           import('./task-file.ts'),
           getTaskDraft(task.org_id, task.project_id, task.id),
         ]);
-        const blob = new Blob([writeTaskFile(task, definition)], { type: 'application/json' });
-        const url = URL.createObjectURL(blob);
-        const link = Object.assign(document.createElement('a'), {
-          href: url,
-          download: taskFileName(task),
-        });
-        link.click();
-        setTimeout(() => URL.revokeObjectURL(url), 10_000);
+        saveText(taskFileName(task), writeTaskFile(task, definition), 'application/json');
       } catch (error) {
         toast.error(messageOf(error));
       }

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { UiText } from '@ory/client';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { downloadText } from '#console/ui/download.ts';
+import { saveText } from '#console/ui/download.ts';
 import { toast } from '#console/ui/toast.ts';
 import classes from './lookup-codes.module.css';
 
@@ -70,5 +70,5 @@ export function LookupCodes({ text }: { text: UiText }) {
 
 function download(codes: string): void {
   const text = `Taskloom backup codes (${globalThis.location.host})\nEach code works once.\n\n${codes}\n`;
-  downloadText('taskloom-backup-codes.txt', text);
+  saveText('taskloom-backup-codes.txt', text);
 }

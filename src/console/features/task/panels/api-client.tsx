@@ -3,7 +3,7 @@ import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
 import { CodeBlock } from '#console/ui/code-block.tsx';
-import { downloadText } from '#console/ui/download.ts';
+import { saveText } from '#console/ui/download.ts';
 import { toast } from '#console/ui/toast.ts';
 import { Tooltip } from '#console/ui/tooltip.tsx';
 import { clientSnippet, fetchCommand } from '#core/snippets/client.ts';
@@ -47,7 +47,7 @@ export function ApiClient({ task, call, mode, target, revision }: ApiClientProps
           <Download
             label="Download client"
             read={read.client}
-            take={(text) => downloadText(clientName, text, 'text/typescript')}
+            take={(text) => saveText(clientName, text, 'text/typescript')}
           />
           <Copy label="Copy client" read={read.client} />
         </Group>
@@ -55,7 +55,7 @@ export function ApiClient({ task, call, mode, target, revision }: ApiClientProps
           <Download
             label="Download OpenAPI"
             read={read.document}
-            take={(text) => downloadText(documentName, text, 'application/json')}
+            take={(text) => saveText(documentName, text, 'application/json')}
           />
           <Copy label="Copy OpenAPI" read={read.document} />
         </Group>
