@@ -349,13 +349,13 @@ export const getTaskRevisionSummaryMock = (overrideResponse: Partial<TaskRevisio
 
 export const getTaskConfirmationMock = (): TaskConfirmation => ("Review sentiment")
 
-export const getTaskRevisionCreateMock = (overrideResponse: Partial<TaskRevisionCreate> = {}): TaskRevisionCreate => ({note: "Shorter answers", ...(faker.datatype.boolean() ? {activate: faker.datatype.boolean()} : {}), ...(faker.datatype.boolean() ? {confirm: getTaskConfirmationMock()} : {}), ...overrideResponse})
+export const getTaskRevisionCreateMock = (overrideResponse: Partial<TaskRevisionCreate> = {}): TaskRevisionCreate => ({note: "Shorter answers", ...(faker.datatype.boolean() ? {activate: faker.datatype.boolean()} : {}), replaces: 2, ...(faker.datatype.boolean() ? {confirm: getTaskConfirmationMock()} : {}), ...overrideResponse})
 
 export const getTaskRevisionListMock = (overrideResponse: Partial<TaskRevisionList> = {}): TaskRevisionList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskRevisionSummaryMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
 export const getTaskActivationMock = (overrideResponse: Partial<TaskActivation> = {}): TaskActivation => ({replaces: 2, ...(faker.datatype.boolean() ? {confirm: getTaskConfirmationMock()} : {}), ...overrideResponse})
 
-export const getTaskEnvironmentUpdateMock = (overrideResponse: Partial<TaskEnvironmentUpdate> = {}): TaskEnvironmentUpdate => ({revision: 4, ...(faker.datatype.boolean() ? {confirm: getTaskConfirmationMock()} : {}), ...overrideResponse})
+export const getTaskEnvironmentUpdateMock = (overrideResponse: Partial<TaskEnvironmentUpdate> = {}): TaskEnvironmentUpdate => ({revision: 4, replaces: 3, ...(faker.datatype.boolean() ? {confirm: getTaskConfirmationMock()} : {}), ...overrideResponse})
 
 export const getTaskVerdictMock = (): TaskVerdict => (faker.helpers.arrayElement(['compatible','risky','breaking'] as const))
 

@@ -77,6 +77,7 @@ export * from './getMcpServerHeaders.zod.ts';
 export * from './getRunStatsParams.zod.ts';
 export * from './getTaskClientParams.zod.ts';
 export * from './getTaskOpenApiParams.zod.ts';
+export * from './getTaskUsesParams.zod.ts';
 export * from './health.zod.ts';
 export * from './importDatasetCasesHeaders.zod.ts';
 export * from './listApiKeysParams.zod.ts';

@@ -18,7 +18,7 @@ export const Task = zod.object({
   "description": zod.string(),
   "tags": zod.array(zod.string()),
   "archived_at": zod.iso.datetime({"offset":true}).nullable().describe('Since when it is archived; it is in no list that does not ask for it, and cannot be run.'),
-  "evaluation_required": zod.boolean().describe('Whether a revision can only be set active when its last evaluation found no regression.'),
+  "evaluation_required": zod.boolean().describe('Whether a revision can only be set active when its last evaluation against the active one found no regression. Going back to `previous_revision` needs none.'),
   "active_revision": zod.int().nullable().describe('The number of the revision that calls get; null when none is.'),
   "latest_revision": zod.int().nullable(),
   "previous_revision": zod.int().nullable().describe('The revision that was active before, to go back to.'),

@@ -10,6 +10,7 @@ export const taskEnvironmentUpdateRevisionMax = 2147483647;
 
 export const TaskEnvironmentUpdate = zod.object({
   "revision": zod.int().min(1).max(taskEnvironmentUpdateRevisionMax),
+  "replaces": zod.int().nullish().describe('The revision that you believe the environment has, null for an environment that you believe is new; refused when that is not so. Absent does not check.'),
   "confirm": TaskConfirmation.optional()
 }).describe('Gives an environment a revision.');
 

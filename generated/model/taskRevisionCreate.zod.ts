@@ -11,6 +11,7 @@ export const taskRevisionCreateNoteMax = 500;
 export const TaskRevisionCreate = zod.object({
   "note": zod.string().max(taskRevisionCreateNoteMax).optional(),
   "activate": zod.boolean().optional().describe('Also make it the active revision.'),
+  "replaces": zod.int().nullish().describe('When it is also activated, the revision that you believe is active; refused when another is. Absent does not check.'),
   "confirm": TaskConfirmation.optional()
 }).describe('Saves the draft as the next revision.');
 

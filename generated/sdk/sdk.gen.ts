@@ -681,7 +681,7 @@ export const deleteTaskEnvironment = <ThrowOnError extends boolean = false>(opti
 /**
  * Give an environment a revision
  *
- * Makes the environment when there is none of this name. Refused with `contract_breaks` as activating is, when it breaks what callers of the environment send or read.
+ * Makes the environment when there is none of this name. Refused with `contract_breaks` as activating is, when it breaks what callers of the environment send or read, also of one that was deleted and that somebody called in the last seven days. `evaluation_required` of the task is for the active revision only: an environment may be where a revision is tried first.
  */
 export const replaceTaskEnvironment = <ThrowOnError extends boolean = false>(options: Options<ReplaceTaskEnvironmentData, ThrowOnError>): RequestResult<ReplaceTaskEnvironmentResponses, ReplaceTaskEnvironmentErrors, ThrowOnError> => (options.client ?? client).put<ReplaceTaskEnvironmentResponses, ReplaceTaskEnvironmentErrors, ThrowOnError>({
     security: [{

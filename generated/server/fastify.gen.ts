@@ -220,6 +220,7 @@ export type RouteHandlers = {
     }>;
     getTaskUses: RouteHandler<{
         Params: GetTaskUsesData['path'];
+        Querystring?: GetTaskUsesData['query'];
         Reply: GetTaskUsesErrors & GetTaskUsesResponses;
     }>;
     compareTaskRevisions: RouteHandler<{

@@ -343,7 +343,7 @@ export type Task = {
      */
     archived_at: string | null;
     /**
-     * Whether a revision can only be set active when its last evaluation found no regression.
+     * Whether a revision can only be set active when its last evaluation against the active one found no regression. Going back to `previous_revision` needs none.
      */
     evaluation_required: boolean;
     /**
@@ -749,6 +749,10 @@ export type TaskRevisionCreate = {
      * Also make it the active revision.
      */
     activate?: boolean;
+    /**
+     * When it is also activated, the revision that you believe is active; refused when another is. Absent does not check.
+     */
+    replaces?: number | null;
     confirm?: TaskConfirmation;
 };
 
@@ -789,6 +793,10 @@ export type TaskEnvironment = {
  */
 export type TaskEnvironmentUpdate = {
     revision: number;
+    /**
+     * The revision that you believe the environment has, null for an environment that you believe is new; refused when that is not so. Absent does not check.
+     */
+    replaces?: number | null;
     confirm?: TaskConfirmation;
 };
 
@@ -5722,11 +5730,20 @@ export type GetTaskUsesData = {
          */
         taskId: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Only callers who called it by the name of this environment, to see what deleting that would stop.
+         */
+        environment?: TaskEnvironmentName;
+    };
     url: '/org/{orgId}/project/{projectId}/task/{taskId}/use';
 };
 
 export type GetTaskUsesErrors = {
+    /**
+     * The request does not fit the contract or a rule; `errors` says where.
+     */
+    400: Problem;
     /**
      * Nobody is signed in, or the token or key is not valid (any more).
      */

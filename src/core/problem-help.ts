@@ -30,9 +30,9 @@ export const PROBLEM_HELP: Readonly<Record<ProblemCode, string>> = {
   contract_breaks:
     'The revision would break those who call the task. Look at `changes` and at who calls; make the change compatible (a default makes a new input optional), or send the name of the task as `confirm`.',
   evaluation_required:
-    'The task asks that revisions are evaluated before they are set active. Evaluate this one on a dataset; its last evaluation must have found no regression.',
+    'The task asks that revisions are evaluated before they are set active. Evaluate this one on a dataset; its last evaluation against the active one must have found no regression.',
   active_revision_changed:
-    'Somebody set another revision active meanwhile. Look at it, then try again.',
+    'Somebody gave callers another revision meanwhile. Look at it, then try again.',
   last_project: 'An organisation keeps its last project. Create another one first.',
   idempotency_conflict:
     'The key was used for another request, or its first request has not ended. Use a new key for a new request.',

@@ -161,8 +161,11 @@ function toUse({ run, target }: StoredRun): CallerUse {
 }
 
 /** Who depends on the task: called it in the last 7 days. */
-export function mockUsers(store: Store, taskId: string): TaskCallerUse[] {
-  return usersOf(callsOf(store, taskId).map(toUse)).sort((a, b) => b.runs - a.runs);
+export function mockUsers(store: Store, taskId: string, environment?: string): TaskCallerUse[] {
+  const uses = callsOf(store, taskId).map(toUse);
+  const asked =
+    environment === undefined ? uses : uses.filter(({ target }) => target === environment);
+  return usersOf(asked).sort((a, b) => b.runs - a.runs);
 }
 
 function callsOf(store: Store, taskId: string): StoredRun[] {

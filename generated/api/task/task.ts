@@ -8,6 +8,7 @@ import type {
   CreateTaskRevisionHeaders,
   GetTaskClientParams,
   GetTaskOpenApiParams,
+  GetTaskUsesParams,
   ListOrgTasksParams,
   ListTaskRevisionsParams,
   ListTasksParams,
@@ -1950,7 +1951,7 @@ export const useActivateTaskRevision = <TError = ErrorType<Problem>,
 }
 
 /**
- * Makes the environment when there is none of this name. Refused with `contract_breaks` as activating is, when it breaks what callers of the environment send or read.
+ * Makes the environment when there is none of this name. Refused with `contract_breaks` as activating is, when it breaks what callers of the environment send or read, also of one that was deleted and that somebody called in the last seven days. `evaluation_required` of the task is for the active revision only: an environment may be where a revision is tried first.
  * @summary Give an environment a revision
  */
 export const replaceTaskEnvironment = async (orgId: string,
@@ -2115,12 +2116,20 @@ export const useDeleteTaskEnvironment = <TError = ErrorType<Problem>,
     }
     export const getGetTaskUsesUrl = (orgId: string,
     projectId: string,
-    taskId: string,) => {
+    taskId: string,
+    params?: GetTaskUsesParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/org/${orgId}/project/${projectId}/task/${taskId}/use`
+  return stringifiedParams.length > 0 ? `/org/${orgId}/project/${projectId}/task/${taskId}/use?${stringifiedParams}` : `/org/${orgId}/project/${projectId}/task/${taskId}/use`
 }
 
 /**
@@ -2129,9 +2138,10 @@ export const useDeleteTaskEnvironment = <TError = ErrorType<Problem>,
  */
 export const getTaskUses = async (orgId: string,
     projectId: string,
-    taskId: string, options?: Parameters<typeof fetcher>[1]): Promise<TaskUses> => {
+    taskId: string,
+    params?: GetTaskUsesParams, options?: Parameters<typeof fetcher>[1]): Promise<TaskUses> => {
 
-  return fetcher<TaskUses>(getGetTaskUsesUrl(orgId,projectId,taskId),
+  return fetcher<TaskUses>(getGetTaskUsesUrl(orgId,projectId,taskId,params),
   {
     ...options,
     method: 'GET'
@@ -2146,25 +2156,27 @@ export const getTaskUses = async (orgId: string,
 
 export const getGetTaskUsesQueryKey = (orgId: string,
     projectId: string,
-    taskId: string,) => {
+    taskId: string,
+    params?: GetTaskUsesParams,) => {
     return [
-    `/org/${orgId}/project/${projectId}/task/${taskId}/use`
+    `/org/${orgId}/project/${projectId}/task/${taskId}/use`, ...(params ? [params] : [])
     ] as const;
     }
 
 
 export const getGetTaskUsesQueryOptions = <TData = Awaited<ReturnType<typeof getTaskUses>>, TError = ErrorType<Problem>>(orgId: string,
     projectId: string,
-    taskId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTaskUses>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+    taskId: string,
+    params?: GetTaskUsesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTaskUses>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryKey =  queryOptions?.queryKey ?? getGetTaskUsesQueryKey(orgId,projectId,taskId);
+  const queryKey =  queryOptions?.queryKey ?? getGetTaskUsesQueryKey(orgId,projectId,taskId,params);
 
 
 
-    const queryFn: QueryFunction<Awaited<ReturnType<typeof getTaskUses>>> = ({ signal }) => getTaskUses(orgId,projectId,taskId, { signal, ...requestOptions });
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getTaskUses>>> = ({ signal }) => getTaskUses(orgId,projectId,taskId,params, { signal, ...requestOptions });
 
 
 
@@ -2180,7 +2192,8 @@ export type GetTaskUsesQueryError = ErrorType<Problem>
 export function useGetTaskUses<TData = Awaited<ReturnType<typeof getTaskUses>>, TError = ErrorType<Problem>>(
  orgId: string,
     projectId: string,
-    taskId: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTaskUses>>, TError, TData>> & Pick<
+    taskId: string,
+    params: undefined |  GetTaskUsesParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTaskUses>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getTaskUses>>,
           TError,
@@ -2192,7 +2205,8 @@ export function useGetTaskUses<TData = Awaited<ReturnType<typeof getTaskUses>>, 
 export function useGetTaskUses<TData = Awaited<ReturnType<typeof getTaskUses>>, TError = ErrorType<Problem>>(
  orgId: string,
     projectId: string,
-    taskId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTaskUses>>, TError, TData>> & Pick<
+    taskId: string,
+    params?: GetTaskUsesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTaskUses>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getTaskUses>>,
           TError,
@@ -2204,7 +2218,8 @@ export function useGetTaskUses<TData = Awaited<ReturnType<typeof getTaskUses>>, 
 export function useGetTaskUses<TData = Awaited<ReturnType<typeof getTaskUses>>, TError = ErrorType<Problem>>(
  orgId: string,
     projectId: string,
-    taskId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTaskUses>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+    taskId: string,
+    params?: GetTaskUsesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTaskUses>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
@@ -2214,11 +2229,12 @@ export function useGetTaskUses<TData = Awaited<ReturnType<typeof getTaskUses>>, 
 export function useGetTaskUses<TData = Awaited<ReturnType<typeof getTaskUses>>, TError = ErrorType<Problem>>(
  orgId: string,
     projectId: string,
-    taskId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTaskUses>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
+    taskId: string,
+    params?: GetTaskUsesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTaskUses>>, TError, TData>>, request?: SecondParameter<typeof fetcher>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const queryOptions = getGetTaskUsesQueryOptions(orgId,projectId,taskId,options)
+  const queryOptions = getGetTaskUsesQueryOptions(orgId,projectId,taskId,params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
@@ -2232,10 +2248,11 @@ export function useGetTaskUses<TData = Awaited<ReturnType<typeof getTaskUses>>, 
 export const invalidateGetTaskUses = async (
  queryClient: QueryClient, orgId: string,
     projectId: string,
-    taskId: string, options?: InvalidateOptions
+    taskId: string,
+    params?: GetTaskUsesParams, options?: InvalidateOptions
   ): Promise<QueryClient> => {
 
-  await queryClient.invalidateQueries({ queryKey: getGetTaskUsesQueryKey(orgId,projectId,taskId) }, options);
+  await queryClient.invalidateQueries({ queryKey: getGetTaskUsesQueryKey(orgId,projectId,taskId,params) }, options);
 
   return queryClient;
 }

@@ -10,6 +10,14 @@ export function environmentNameProblem(name: string): string | undefined {
   return TAKEN.includes(name) ? `“${name}” means something else in calls` : undefined;
 }
 
+/** The revision of an environment; undefined when there is none of this name, which may be that of any property. */
+export function revisionOfEnvironment(
+  environments: Readonly<Record<string, number>>,
+  name: string,
+): number | undefined {
+  return Object.hasOwn(environments, name) ? environments[name] : undefined;
+}
+
 /** The revision that a target of a call stands for; null for the draft and for what stands for none. */
 export function revisionOfTarget(
   task: Pick<Task, 'active_revision' | 'environments'>,

@@ -1,9 +1,11 @@
 import { ENVIRONMENTS_MAX } from '#core/limits.ts';
-import { environmentNameProblem } from '#core/task/environment.ts';
+import { CALLER_DAYS, DEPENDENT_SOURCES } from '#core/task/affected-callers.ts';
+import { environmentNameProblem, revisionOfEnvironment } from '#core/task/environment.ts';
 import { invalidRequest, MockProblem, notFound } from '../http/problem.ts';
+import type { Store } from '../store.ts';
 import { tellWebhooks } from '../webhook/tell.ts';
 import type { Resolvers } from './resolver.ts';
-import { requireConfirmed, revisionOf } from './revision.ts';
+import { requireConfirmed, requireReplaced, revisionOf } from './revision.ts';
 import { taskById, toTask, touch } from './task.ts';
 
 /** Revisions of a task under names of its own. */
@@ -15,14 +17,16 @@ export const environmentResolvers = {
     if (message) throw invalidRequest([{ pointer: '/path/environment', message }]);
     const next = revisionOf(task, body.revision);
     const known = task.environments ?? {};
-    const before = known[environment];
+    const before = revisionOfEnvironment(known, environment);
+    requireReplaced(body.replaces, before ?? null);
     if (before === undefined && Object.keys(known).length >= ENVIRONMENTS_MAX)
       throw new MockProblem(
         'environment_limit_reached',
         `A task has at most ${ENVIRONMENTS_MAX} environments. Delete one first.`,
       );
-    if (before !== undefined) {
-      const base = revisionOf(task, before);
+    const had = before ?? lastCalled(store, task.id, environment);
+    if (had !== undefined) {
+      const base = revisionOf(task, had);
       const diff = requireConfirmed(task, [base.definition, next.definition], body.confirm);
       if (diff.changes.length > 0)
         tellWebhooks(
@@ -46,10 +50,24 @@ export const environmentResolvers = {
 
   deleteTaskEnvironment: ({ store, params }) => {
     const task = taskById(store, params.taskId);
-    const { [params.environment]: gone, ...rest } = task.environments ?? {};
-    if (gone === undefined) throw notFound();
+    const known = task.environments ?? {};
+    if (revisionOfEnvironment(known, params.environment) === undefined) throw notFound();
+    const { [params.environment]: _, ...rest } = known;
     task.environments = rest;
     touch(task);
     return undefined;
   },
 } satisfies Partial<Resolvers>;
+
+/** The revision that callers got last by the name of an environment. */
+function lastCalled(store: Store, taskId: string, environment: string): number | undefined {
+  const since = Date.now() - CALLER_DAYS * 86_400_000;
+  const called = Object.values(store.data.runs).filter(
+    ({ run, target }) =>
+      run.task_id === taskId &&
+      target === environment &&
+      DEPENDENT_SOURCES.includes(run.source) &&
+      Date.parse(run.created_at) >= since,
+  );
+  return called.sort((a, b) => (a.run.id < b.run.id ? 1 : -1))[0]?.run.revision ?? undefined;
+}

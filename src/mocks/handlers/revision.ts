@@ -67,6 +67,7 @@ export const revisionResolvers = {
     const { definition } = task.draft;
     const errors = checkDefinition(definition, { models: store.data.models, at: '/definition' });
     if (errors.length > 0) throw invalidRequest(errors);
+    if (body.activate) requireReplaced(body.replaces, task.active_revision);
     if (body.activate && task.evaluation_required) {
       throw new MockProblem('evaluation_required', VALIDATION.evaluationRequiredNew);
     }
@@ -96,14 +97,10 @@ export const revisionResolvers = {
   activateTaskRevision: ({ store, params, body }) => {
     const task = taskById(store, params.taskId);
     const { number, definition } = revisionOf(task, Number(params.revisionNumber));
-    if (body.replaces !== undefined && body.replaces !== task.active_revision) {
-      throw new MockProblem(
-        'active_revision_changed',
-        `Revision ${task.active_revision ?? 'none'} is active now. Look again before you replace it.`,
-      );
-    }
+    requireReplaced(body.replaces, task.active_revision);
     if (task.active_revision !== number) {
-      if (task.evaluation_required && !isWellEvaluated(store, task.id, number)) {
+      const isBack = number === task.previous_revision;
+      if (task.evaluation_required && !isBack && !isWellEvaluated(store, task, number)) {
         throw new MockProblem('evaluation_required', VALIDATION.evaluationRequired(number));
       }
       activate(store, task, number, checkReplaced(task, definition, body.confirm));
@@ -127,6 +124,15 @@ function activate(
   tellWebhooks(store, place, { type: 'task.revision_activated', ...event });
   if (diff && diff.changes.length > 0)
     tellWebhooks(store, place, { type: 'task.contract_changed', ...event, diff: { ...diff } });
+}
+
+/** Refuses to replace another revision than the caller believes. */
+export function requireReplaced(believed: number | null | undefined, now: number | null): void {
+  if (believed === undefined || believed === now) return;
+  throw new MockProblem(
+    'active_revision_changed',
+    `Callers get ${now === null ? 'no revision' : `revision ${now}`} now. Look at it, and try again.`,
+  );
 }
 
 /** What callers of the active revision notice. */

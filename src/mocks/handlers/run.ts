@@ -5,6 +5,7 @@ import { PROBLEMS } from '#core/problems.ts';
 import { isFinal } from '#core/run-view.ts';
 import { calledName, defaultedIn } from '#core/task/affected-callers.ts';
 import { checkDefinition } from '#core/task/definition.ts';
+import { revisionOfEnvironment } from '#core/task/environment.ts';
 import { checkInputs } from '#core/task/inputs.ts';
 import type { Model, Run, RunCaller, RunCreate, TaskDefinition } from '#generated/model/index.ts';
 import type { OperationId } from '../contract.ts';
@@ -142,7 +143,9 @@ function withModel(
 
 /** A revision's number, given itself or by the name of an environment. */
 function numberOf(task: StoredTask, target: string): number {
-  const number = /^\d/.test(target) ? Number(target) : task.environments?.[target];
+  const number = /^\d/.test(target)
+    ? Number(target)
+    : revisionOfEnvironment(task.environments ?? {}, target);
   if (number === undefined)
     throw new MockProblem('not_found', `The task has no environment “${target}”.`);
   return number;

@@ -115,7 +115,7 @@ export const taskResolvers = {
     return withTag(store, task);
   },
 
-  getTaskUses: ({ store, params }) => {
+  getTaskUses: ({ store, params, query }) => {
     const task = taskById(store, params.taskId);
     const { tasks, datasets, evaluations, webhooks, taskWebhooks } = store.data;
     const webhook = webhooks[taskWebhooks[task.id] ?? ''];
@@ -127,7 +127,7 @@ export const taskResolvers = {
     const owned = (things: Record<string, { task_id: string }>) =>
       Object.values(things).filter(({ task_id }) => task_id === task.id).length;
     return {
-      callers: mockUsers(store, task.id),
+      callers: mockUsers(store, task.id, query.environment),
       environments: Object.keys(task.environments ?? {}).sort(),
       webhook: webhook ? { id: webhook.id, name: webhook.name } : null,
       judged_tasks: [...new Set(judged)]

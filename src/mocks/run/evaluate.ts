@@ -94,13 +94,14 @@ async function runOf(
   return untilEnded(store, stored);
 }
 
-/** Whether the last evaluation of a revision is done and found no regression. */
-export function isWellEvaluated(store: Store, taskId: string, revision: number): boolean {
+/** Whether the last evaluation of a revision against the active one is done and found no regression. */
+export function isWellEvaluated(store: Store, task: StoredTask, revision: number): boolean {
   const last = Object.values(store.data.evaluations)
     .filter(
       (evaluation) =>
-        evaluation.task_id === taskId &&
+        evaluation.task_id === task.id &&
         evaluation.revision === revision &&
+        (task.active_revision === null || evaluation.baseline_revision === task.active_revision) &&
         evaluation.status === 'succeeded',
     )
     .sort((a, b) => (a.id < b.id ? 1 : -1))[0];

@@ -216,9 +216,19 @@ export function evaluationSuite(target: () => Target): void {
       const dataset = await createDataset(path);
       await as('editor', 'POST', `${dataset}/case`, { inputs: { review: 'Fine.' } });
       const dataset_id = dataset.split('/').at(-1);
-      const made = await as('member', 'POST', `${path}/evaluation`, { dataset_id, revision: 2 });
-      await untilEnded(`${path}/evaluation/${made.body.id}`);
+      const evaluate = async (more: object) => {
+        const body = { dataset_id, revision: 2, ...more };
+        const made = await as('member', 'POST', `${path}/evaluation`, body);
+        return untilEnded(`${path}/evaluation/${made.body.id}`);
+      };
+      // Held against nothing, no revision is worse than another.
+      expect((await evaluate({ baseline_revision: null })).status).toBe('succeeded');
+      expect((await activate()).body.code).toBe('evaluation_required');
+      expect((await evaluate({})).baseline_revision).toBe(1);
       expect((await activate()).body.active_revision).toBe(2);
+      // Going back to what callers had needs none: it may be urgent.
+      const back = await as('editor', 'POST', `${path}/revision/1/activate`, {});
+      expect(back.body.active_revision).toBe(1);
     });
 
     it('that have ended stay as they are when cancelled or resumed', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { call, createTask, definition, type Target } from '../target.ts';
+import { call, createTask, definition, projectPath, type Target, uniqueName } from '../target.ts';
 
 /** What callers notice of a revision, and that nobody activates a breaking one unknowingly. */
 export function revisionSuite(target: () => Target): void {
@@ -87,7 +87,10 @@ export function revisionSuite(target: () => Target): void {
       const refused = await save({});
       expect([refused.status, refused.body.code]).toEqual([409, 'contract_breaks']);
       expect((await call(target(), 'member', 'GET', path)).body.latest_revision).toBe(2);
-      expect((await save({ confirm: name })).body).toMatchObject({ number: 3, is_active: true });
+      const late = await save({ confirm: name, replaces: 2 });
+      expect([late.status, late.body.code]).toEqual([409, 'active_revision_changed']);
+      const known = await save({ confirm: name, replaces: 1 });
+      expect(known.body).toMatchObject({ number: 3, is_active: true });
     });
   });
 
@@ -129,6 +132,50 @@ export function revisionSuite(target: () => Target): void {
       expect([refused.status, refused.body.code]).toEqual([409, 'contract_breaks']);
       const confirmed = await put(path, 'production', { revision: 2, confirm: name });
       expect(confirmed.body.environments).toEqual([{ name: 'production', revision: 2 }]);
+    });
+
+    it('are not replaced by who does not know what they replace', async () => {
+      const { path } = await withSecond({ system_prompt: 'You judge.' });
+      const made = await put(path, 'staging', { revision: 1, replaces: null });
+      expect(made.status).toBe(200);
+      for (const replaces of [null, 2]) {
+        const late = await put(path, 'staging', { revision: 2, replaces });
+        expect([late.status, late.body.code]).toEqual([409, 'active_revision_changed']);
+      }
+      const known = await put(path, 'staging', { revision: 2, replaces: 1 });
+      expect(known.body.environments).toEqual([{ name: 'staging', revision: 2 }]);
+    });
+
+    it('that were deleted are guarded as long as somebody calls them', async () => {
+      const { path, name } = await withSecond(variables(tone));
+      await put(path, 'production', { revision: 1 });
+      const made = await call(target(), 'owner', 'POST', `${projectPath(target())}/api-key`, {
+        body: { name: uniqueName('Caller'), expires_at: null },
+      });
+      const body = { inputs: { review: 'Fine.' }, revision: 'production' };
+      const run = await call(target(), { bearer: made.body.key }, 'POST', `${path}/run`, { body });
+      expect(run.status).toBe(200);
+      const users = async (environment: string) => {
+        const uses = `${path}/use?environment=${environment}`;
+        return (await call(target(), 'member', 'GET', uses)).body.callers.length;
+      };
+      expect([await users('production'), await users('staging')]).toEqual([1, 0]);
+      await call(target(), 'editor', 'DELETE', `${path}/environment/production`);
+      const refused = await put(path, 'production', { revision: 2 });
+      expect([refused.status, refused.body.code]).toEqual([409, 'contract_breaks']);
+      expect((await put(path, 'production', { revision: 2, confirm: name })).status).toBe(200);
+    });
+
+    it('may have the names of what every object has', async () => {
+      const { path } = await createTask(target());
+      const { environments } = (await put(path, 'constructor', { revision: 1 })).body;
+      expect(environments).toEqual([{ name: 'constructor', revision: 1 }]);
+      for (const status of [204, 404]) {
+        const gone = await call(target(), 'editor', 'DELETE', `${path}/environment/constructor`);
+        expect(gone.status).toBe(status);
+      }
+      const body = { inputs: { review: 'Fine.' }, revision: 'constructor' };
+      expect((await call(target(), 'member', 'POST', `${path}/run`, { body })).status).toBe(404);
     });
 
     it('have names that mean nothing else, revisions that exist, and a limit', async () => {

@@ -13,14 +13,12 @@ export async function usesOf({ org_id, project_id, id }: Task): Promise<string[]
 
 export function usesInWords(uses: TaskUses): string[] {
   const { callers, environments, webhook, judged_tasks, datasets, evaluations } = uses;
-  const calls = callers.reduce((sum, { runs }) => sum + runs, 0);
   const gone = [
     ...(datasets > 0 ? [counted(datasets, 'dataset')] : []),
     ...(evaluations > 0 ? [counted(evaluations, 'evaluation')] : []),
   ];
   const words = [
-    calls > 0 &&
-      `${counted(calls, 'call')} from outside in the last 7 days, by ${listed(callers.map(({ caller }) => callerLabel(caller)))}.`,
+    callers.length > 0 && callsInWords(callers),
     environments.length > 0 &&
       `Called by the name of ${environments.length === 1 ? 'its environment' : 'its environments'} ${listed(environments)}.`,
     webhook && `The webhook ${webhook.name} is told of it.`,
@@ -30,6 +28,13 @@ export function usesInWords(uses: TaskUses): string[] {
       `${gone.join(' and ')} ${datasets + evaluations === 1 ? 'goes' : 'go'} with it.`,
   ];
   return words.filter((sentence) => typeof sentence === 'string');
+}
+
+/** How often a task was called, and by whom. */
+export function callsInWords(callers: TaskUses['callers']): string {
+  const calls = callers.reduce((sum, { runs }) => sum + runs, 0);
+  const names = listed(callers.map(({ caller }) => callerLabel(caller)));
+  return `${counted(calls, 'call')} from outside in the last 7 days, by ${names}.`;
 }
 
 function counted(count: number, noun: string): string {

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router-dom';
 import { vi } from 'vitest';
 import { configureApi } from '#console/api/config.ts';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
@@ -69,7 +69,7 @@ const project = { id: 'project_1', org_id: 'org_1', name: 'My first project' };
 
 function Address({ onChange }: { onChange: (search: string) => void }) {
   onChange(useLocation().search);
-  return null;
+  return <Outlet />;
 }
 
 /** Renders something as a page of the app has it around it. `search()` gives the query string now. */
@@ -78,19 +78,26 @@ export function renderInApp(children: ReactNode, { path = '/' } = {}) {
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
   let search = '';
+  const address = (
+    <Address
+      onChange={(now) => {
+        search = now;
+      }}
+    />
+  );
+  const page = (
+    <ActiveProjectContext value={project as never}>
+      <ConfirmProvider>{children}</ConfirmProvider>
+    </ActiveProjectContext>
+  );
+  const router = createMemoryRouter(
+    [{ element: address, children: [{ path: '*', element: page }] }],
+    { initialEntries: [path] },
+  );
   const found = render(
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>
-        <MemoryRouter initialEntries={[path]}>
-          <ActiveProjectContext value={project as never}>
-            <ConfirmProvider>{children}</ConfirmProvider>
-          </ActiveProjectContext>
-          <Address
-            onChange={(now) => {
-              search = now;
-            }}
-          />
-        </MemoryRouter>
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>,
   );

@@ -236,11 +236,13 @@ export function tally(db: Db, ids: readonly string[]): Promise<Tally[]> {
     .groupBy(evaluationResult.evaluationId, evaluationResult.rank);
 }
 
-/** How many regressions the last finished evaluation of a revision found; undefined when there was none. */
+/**
+ * How many regressions the last finished evaluation of a revision against another found (null: against any, or none);
+ * undefined when there was none.
+ */
 export async function lastRegressions(
   tx: Tx,
-  taskId: string,
-  revision: number,
+  { taskId, revision, baseline }: { taskId: string; revision: number; baseline: number | null },
 ): Promise<number | undefined> {
   const [last] = await tx
     .select({ id: evaluation.id })
@@ -249,6 +251,7 @@ export async function lastRegressions(
       and(
         eq(evaluation.taskId, taskId),
         eq(evaluation.revision, revision),
+        baseline === null ? undefined : eq(evaluation.baselineRevision, baseline),
         eq(evaluation.status, 'succeeded'),
       ),
     )

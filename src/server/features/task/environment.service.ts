@@ -1,5 +1,6 @@
 import { ENVIRONMENTS_MAX } from '#core/limits.ts';
-import { environmentNameProblem } from '#core/task/environment.ts';
+import { CALLER_DAYS } from '#core/task/affected-callers.ts';
+import { environmentNameProblem, revisionOfEnvironment } from '#core/task/environment.ts';
 import type { TaskDefinition, TaskEnvironmentUpdate } from '#generated/model/index.ts';
 import type { Task } from '#generated/server/types.gen.ts';
 import type { Database, Tx } from '../../db/client.ts';
@@ -11,6 +12,7 @@ import type { RunnableCache } from './runnable-cache.ts';
 import type { TaskRow } from './task.repository.ts';
 import * as tasks from './task.repository.ts';
 import type { TaskService } from './task.service.ts';
+import { lastCalled } from './task-callers.repository.ts';
 import * as revisions from './task-revision.repository.ts';
 
 export type EnvironmentService = ReturnType<typeof createEnvironmentService>;
@@ -68,13 +70,15 @@ export function createEnvironmentService(deps: {
       const row = await change(place, async (tx, owner) => {
         const next = await revisions.getRevision(tx, owner.id, body.revision);
         if (!next) throw notFound();
-        const before = owner.environments[environment];
+        const before = revisionOfEnvironment(owner.environments, environment);
+        requireReplaced(environment, body.replaces, before);
         if (before === undefined && Object.keys(owner.environments).length >= ENVIRONMENTS_MAX)
           throw new ProblemError(
             'environment_limit_reached',
             `A task has at most ${ENVIRONMENTS_MAX} environments. Delete one first.`,
           );
-        const base = before && (await revisions.getRevision(tx, owner.id, before));
+        const had = before ?? (await lastCalled(tx, owner.id, environment, daysAgo(CALLER_DAYS)));
+        const base = had === undefined ? had : await revisions.getRevision(tx, owner.id, had);
         if (base) {
           const definitions: [TaskDefinition, TaskDefinition] = [base.definition, next.definition];
           const diff = requireConfirmed(owner, definitions, body.confirm);
@@ -93,10 +97,27 @@ export function createEnvironmentService(deps: {
     /** @throws ProblemError 404 */
     async delete(place: EnvironmentPlace): Promise<void> {
       await change(place, async (_tx, owner) => {
-        const { [place.environment]: gone, ...rest } = owner.environments;
-        if (gone === undefined) throw notFound();
+        if (revisionOfEnvironment(owner.environments, place.environment) === undefined)
+          throw notFound();
+        const { [place.environment]: _, ...rest } = owner.environments;
         return rest;
       });
     },
   };
+}
+
+/** @throws ProblemError 409 when the environment has another revision than the caller believes */
+function requireReplaced(
+  name: string,
+  believed: number | null | undefined,
+  before: number | undefined,
+): void {
+  if (believed === undefined || believed === (before ?? null)) return;
+  const now =
+    before === undefined ? `There is no ${name} any more` : `${name} has revision ${before} now`;
+  throw new ProblemError('active_revision_changed', `${now}. Look at it, and try again.`);
+}
+
+function daysAgo(days: number): Date {
+  return new Date(Date.now() - days * 86_400_000);
 }

@@ -199,6 +199,7 @@ export function createRevisionService(deps: RevisionServiceDeps) {
             { errors },
           );
         }
+        if (body.activate) requireReplaced(owner, body.replaces);
         if (body.activate && owner.evaluationRequired) {
           throw new ProblemError('evaluation_required', VALIDATION.evaluationRequiredNew);
         }
@@ -247,15 +248,11 @@ export function createRevisionService(deps: RevisionServiceDeps) {
         const owner = await locked(tx, projectId, taskId);
         const revision = await revisions.getRevision(tx, taskId, number);
         if (!revision) throw notFound();
-        if (body.replaces !== undefined && body.replaces !== owner.activeRevision) {
-          const now = owner.activeRevision === null ? 'None' : `Revision ${owner.activeRevision}`;
-          throw new ProblemError(
-            'active_revision_changed',
-            `${now} is active now. Look at it, and try again.`,
-          );
-        }
+        requireReplaced(owner, body.replaces);
         if (owner.activeRevision === number) return owner;
-        if (owner.evaluationRequired && !(await isWellEvaluated(tx, taskId, number))) {
+        // Going back is never held up: callers had that one.
+        const isBack = number === owner.previousRevision;
+        if (owner.evaluationRequired && !isBack && !(await isWellEvaluated(tx, owner, number))) {
           throw new ProblemError('evaluation_required', VALIDATION.evaluationRequired(number));
         }
         const diff = await checkReplaced(tx, owner, revision.definition, body.confirm);
@@ -271,6 +268,16 @@ export function createRevisionService(deps: RevisionServiceDeps) {
       return deps.tasks.viewOf(row);
     },
   };
+}
+
+/** @throws ProblemError 409 when another revision is active than the caller believes */
+function requireReplaced({ activeRevision }: TaskRow, believed: number | null | undefined): void {
+  if (believed === undefined || believed === activeRevision) return;
+  const now = activeRevision === null ? 'None' : `Revision ${activeRevision}`;
+  throw new ProblemError(
+    'active_revision_changed',
+    `${now} is active now. Look at it, and try again.`,
+  );
 }
 
 function isNumberCursor(keys: Readonly<Record<string, unknown>>): keys is { number: number } {

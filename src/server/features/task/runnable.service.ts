@@ -1,3 +1,4 @@
+import { revisionOfEnvironment } from '#core/task/environment.ts';
 import type { RunTarget, TaskDefinition } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
@@ -67,7 +68,7 @@ export function createRunnableService({
 }
 
 function environmentOf({ environments }: RunnableTask, name: string): number {
-  const number = Object.hasOwn(environments, name) ? environments[name] : undefined;
+  const number = revisionOfEnvironment(environments, name);
   if (number === undefined)
     throw new ProblemError('not_found', `The task has no environment “${name}”.`);
   return number;

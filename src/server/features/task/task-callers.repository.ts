@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type CallerUse, DEPENDENT_SOURCES, type SentInputs } from '#core/task/affected-callers.ts';
 import type { RunTarget } from '#generated/model/index.ts';
-import type { Db } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 
 const MAX_USES = 500;
 
@@ -32,6 +32,19 @@ export async function sentInputs(
       order by run.id desc limit ${of.limit}) as newest
     group by 1, 2, 3`);
   return rows;
+}
+
+/** The revision that those who depend on a task got last by the name of an environment. */
+export async function lastCalled(
+  db: Db | Tx,
+  taskId: string,
+  environment: string,
+  since: Date,
+): Promise<number | undefined> {
+  const { rows } = await db.execute<{ revision: number }>(sql`
+    select revision from run where ${ofDependents(taskId, since)} and target = ${environment}
+    order by id desc limit 1`);
+  return rows[0]?.revision;
 }
 
 function ofDependents(taskId: string, since: Date): SQL {

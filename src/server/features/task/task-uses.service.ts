@@ -15,14 +15,23 @@ export type TaskUsesService = ReturnType<typeof createTaskUsesService>;
 /** What stops, or goes with it, when a task is deleted. */
 export function createTaskUsesService({ database: { db } }: { database: Database }) {
   return {
-    /** @throws ProblemError 404 */
-    async get(place: { projectId: string; taskId: string }): Promise<TaskUses> {
+    /**
+     * @param environment only callers by this name
+     * @throws ProblemError 404
+     */
+    async get(
+      place: { projectId: string; taskId: string },
+      environment?: string,
+    ): Promise<TaskUses> {
       const { projectId, taskId } = place;
       const row = await tasks.getTask(db, projectId, taskId);
       if (!row) throw notFound();
       const since = new Date(Date.now() - CALLER_DAYS * DAY_MS);
+      const uses = await callerUses(db, taskId, since);
       return {
-        callers: usersOf(await callerUses(db, taskId, since)),
+        callers: usersOf(
+          environment === undefined ? uses : uses.filter(({ target }) => target === environment),
+        ),
         environments: Object.keys(row.environments).sort(),
         webhook: await toldWebhook(db, taskId),
         judged_tasks: await judgedTasks(db, place),

@@ -90,7 +90,7 @@ export function createTaskHandlers({
       await reply
         .type(JSON_TYPE)
         .code(200)
-        .send(await uses.get(request.params));
+        .send(await uses.get(request.params, request.query?.environment));
     },
 
     async deleteTask(request, reply) {

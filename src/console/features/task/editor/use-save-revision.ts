@@ -66,8 +66,9 @@ export function useSaveRevision(task: Task) {
   /** A revision that would break callers is saved all the same; whether it becomes active is asked then. */
   const create = async (body: TaskRevisionCreate): Promise<TaskRevision> => {
     const headers = { 'If-Match': await draft.flush() };
+    const replacing = body.activate ? { ...body, replaces: active } : body;
     try {
-      return await createTaskRevision(orgId, projectId, taskId, body, headers);
+      return await createTaskRevision(orgId, projectId, taskId, replacing, headers);
     } catch (error) {
       if (!body.activate || !refusesActivation(error)) throw error;
       const made = await createTaskRevision(
@@ -119,7 +120,11 @@ export function useSaveRevision(task: Task) {
 
 /** The revision itself is fine, only activating it is not. */
 function refusesActivation(error: unknown): boolean {
-  return mustBeEvaluated(error) || hasCode(error, 'contract_breaks');
+  return (
+    mustBeEvaluated(error) ||
+    hasCode(error, 'contract_breaks') ||
+    hasCode(error, 'active_revision_changed')
+  );
 }
 
 function mustBeEvaluated(error: unknown): boolean {

@@ -7,7 +7,8 @@ import { environmentNameProblem } from '#core/task/environment.ts';
 interface EnvironmentDialogProps {
   /** The revision that the environment gets. */
   revision: number;
-  onCreate: (name: string) => Promise<void>;
+  /** Resolves with whether it is made. */
+  onCreate: (name: string) => Promise<boolean>;
   onClosed: () => void;
 }
 
@@ -21,8 +22,7 @@ export function EnvironmentDialog({ revision, onCreate, onClosed }: EnvironmentD
   const create = async () => {
     setTried(true);
     if (mistake) return;
-    await onCreate(name);
-    setOpened(false);
+    if (await onCreate(name)) setOpened(false);
   };
 
   return (

@@ -195,6 +195,28 @@ describe('setting a revision as active', () => {
     expect(activations()[0]?.body).toEqual({ replaces: 3, confirm: task.name });
   });
 
+  it('replaces what it was compared with, not what this page still believes', async () => {
+    comparison = { ...compatible, base_revision: 2 };
+    const { activations } = show('/', activated(4));
+    const dialog = await activateNewest();
+    expect(dialog.textContent).toContain('It replaces revision 2');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Set active' }));
+    await waitFor(() => expect(undo).toHaveBeenCalled());
+    expect(activations()[0]?.body).toEqual({ replaces: 2 });
+  });
+
+  it('says that it is active already when another tab was faster', async () => {
+    comparison = { ...compatible, base_revision: 4 };
+    const info = vi.spyOn(toast, 'info');
+    const { activations, known } = show('/', activated(4), fakeTask({ active_revision: 4 }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions of revision 4' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Set active' }));
+    await waitFor(() => expect(info).toHaveBeenCalled());
+    expect(info.mock.calls[0]?.[0]).toContain('Revision 4 was set as active by someone else');
+    expect(activations()).toHaveLength(0);
+    expect(known()).toMatchObject({ active_revision: 4 });
+  });
+
   it('does nothing when the person thinks better of it', async () => {
     const { activations } = show('/', activated(4));
     const dialog = await activateNewest();

@@ -83,6 +83,10 @@ export function useActivateRevision(task: Task): {
       return VALIDATION.evaluationRequired(number);
     if (!isApiError(error, 409) || error.problem?.code !== 'active_revision_changed')
       return messageOf(error, 'task.activate');
+    return sayWhatIsActive(number);
+  };
+
+  const sayWhatIsActive = async (number: number): Promise<string> => {
     const now = await getTask(orgId, projectId, taskId).catch(() => null);
     if (!now) return MESSAGES.task.activate;
     await remember(now);
@@ -107,9 +111,11 @@ export function useActivateRevision(task: Task): {
 
   /** @param asks false goes ahead without a question where callers notice nothing */
   const replace = async (number: number, asks: boolean) => {
-    const replaces = task.active_revision;
     const comparison = await look(number);
     if (!comparison) return;
+    // What it is compared with, and not what this page believes: another tab may have been faster.
+    const replaces = comparison.base_revision;
+    if (replaces === number) return void toast.info(await sayWhatIsActive(number));
     const breaks = comparison.verdict === 'breaking';
     const agreed =
       (!asks && comparison.verdict === 'compatible') ||
@@ -144,7 +150,7 @@ interface ReplacementProps {
 }
 
 function Replacement({ task, number, comparison }: ReplacementProps) {
-  const replaces = task.active_revision;
+  const replaces = comparison.base_revision;
   if (replaces === null)
     return `Calls of “${task.name}” will get revision ${number}. Until now they were refused, because no revision was active.`;
   return (

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { isApiError } from '#console/api/api-error.ts';
 import { messageOf } from '#console/api/error-message.ts';
 import { useConfirm } from '#console/ui/confirm.tsx';
 import { TextSkeleton } from '#console/ui/skeletons.tsx';
@@ -8,14 +9,23 @@ import {
   compareTaskRevisions,
   deleteTaskEnvironment,
   getGetTaskQueryKey,
+  getTaskUses,
   invalidateGetTask,
   replaceTaskEnvironment,
 } from '#generated/api/task/task.ts';
-import type { Task, TaskVerdict } from '#generated/model/index.ts';
+import type { Task, TaskCallerUse, TaskComparison } from '#generated/model/index.ts';
+import { callsInWords } from '../task-uses.ts';
 
 const ContractChanges = lazy(() =>
   import('./contract-changes.tsx').then((module) => ({ default: module.ContractChanges })),
 );
+
+/** What a person saw when they agreed to give an environment a revision. */
+interface Agreed {
+  /** What the environment had; null for none. */
+  replaces: number | null;
+  breaks: boolean;
+}
 
 /** Gives environments of a task other revisions, each change with Undo. */
 export function useEnvironments(task: Task) {
@@ -23,74 +33,119 @@ export function useEnvironments(task: Task) {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
 
-  const put = async (name: string, revision: number, confirmed: boolean): Promise<boolean> => {
-    try {
-      const body = { revision, ...(confirmed && { confirm: task.name }) };
-      const changed = await replaceTaskEnvironment(orgId, projectId, taskId, name, body);
-      queryClient.setQueryData(getGetTaskQueryKey(orgId, projectId, taskId), changed);
-      return true;
-    } catch (error) {
-      toast.error(messageOf(error, 'task.update'));
-      return false;
-    }
+  const tell = async (error: unknown) => {
+    toast.error(messageOf(error, 'task.update'));
+    if (isApiError(error, 409)) await invalidateGetTask(queryClient, orgId, projectId, taskId);
   };
 
-  /** Shows what those who call an environment would notice, and asks; whether they agreed, and to what. */
-  const ask = async (name: string, revision: number): Promise<TaskVerdict | null> => {
+  const put = async (name: string, revision: number, { replaces, breaks }: Agreed) => {
+    const body = { revision, replaces, ...(breaks && { confirm: task.name }) };
+    const changed = await replaceTaskEnvironment(orgId, projectId, taskId, name, body);
+    queryClient.setQueryData(getGetTaskQueryKey(orgId, projectId, taskId), changed);
+  };
+
+  const agree = (name: string, comparison: TaskComparison) => {
+    const breaks = comparison.verdict === 'breaking';
+    return confirm({
+      title: `Give ${name} revision ${comparison.next_revision}?`,
+      body: (
+        <Suspense fallback={<TextSkeleton lines={2} />}>
+          <ContractChanges comparison={comparison} />
+        </Suspense>
+      ),
+      confirmLabel: breaks ? 'Change and break callers' : 'Change',
+      ...(breaks && { danger: true, typeName: task.name }),
+    });
+  };
+
+  /** Shows what those who call an environment would notice, and asks; null when they did not agree. */
+  const ask = async (name: string, revision: number): Promise<Agreed | null> => {
+    const sides = { base: name, next: String(revision) };
+    const comparison = await compareTaskRevisions(orgId, projectId, taskId, sides);
+    const { verdict, base_revision: replaces } = comparison;
+    const agreed = verdict === 'compatible' || (await agree(name, comparison));
+    return agreed ? { replaces, breaks: verdict === 'breaking' } : null;
+  };
+
+  /** One that was deleted a short while ago may still be called: what it had is compared with. */
+  const create = async (name: string, revision: number): Promise<boolean> => {
     try {
-      const sides = { base: name, next: String(revision) };
-      const comparison = await compareTaskRevisions(orgId, projectId, taskId, sides);
-      const { verdict } = comparison;
-      if (verdict === 'compatible') return verdict;
-      const breaks = verdict === 'breaking';
-      const agreed = await confirm({
-        title: `Give ${name} revision ${revision}?`,
-        body: (
-          <Suspense fallback={<TextSkeleton lines={2} />}>
-            <ContractChanges comparison={comparison} />
-          </Suspense>
-        ),
-        confirmLabel: breaks ? 'Change and break callers' : 'Change',
-        ...(breaks && { danger: true, typeName: task.name }),
+      await put(name, revision, { replaces: null, breaks: false });
+      return true;
+    } catch (error) {
+      const changes = isApiError(error, 409) && error.problem?.changes;
+      if (!changes) throw error;
+      const uses = await getTaskUses(orgId, projectId, taskId, { environment: name });
+      const callers = uses.callers.map((one) => {
+        return { ...one, checked_runs: one.runs, affected_runs: one.runs, elsewhere: [] };
       });
-      return agreed ? verdict : null;
-    } catch (error) {
-      toast.error(messageOf(error, 'task.update'));
-      return null;
+      const sides = { task_id: taskId, base_revision: null, next_revision: revision };
+      if (!(await agree(name, { ...sides, verdict: 'breaking', changes, callers }))) return false;
+      await put(name, revision, { replaces: null, breaks: true });
+      return true;
     }
   };
 
-  const drop = async (name: string): Promise<boolean> => {
-    try {
-      await deleteTaskEnvironment(orgId, projectId, taskId, name);
-      await invalidateGetTask(queryClient, orgId, projectId, taskId);
-      return true;
-    } catch (error) {
-      toast.error(messageOf(error, 'task.update'));
-      return false;
-    }
+  const replace = async (name: string, revision: number): Promise<number | null | undefined> => {
+    const agreed = await ask(name, revision);
+    if (!agreed) return undefined;
+    await put(name, revision, agreed);
+    return agreed.replaces;
+  };
+
+  const drop = async (name: string) => {
+    await deleteTaskEnvironment(orgId, projectId, taskId, name);
+    await invalidateGetTask(queryClient, orgId, projectId, taskId);
   };
 
   const revisionOf = (name: string) =>
     task.environments.find((environment) => environment.name === name)?.revision;
 
   return {
-    /** Makes the environment when there is none of this name. */
-    async set(name: string, revision: number): Promise<void> {
-      const before = revisionOf(name);
-      const verdict = before === undefined ? 'compatible' : await ask(name, revision);
-      if (verdict === null || !(await put(name, revision, verdict === 'breaking'))) return;
-      toast.undo(`${name} gets revision ${revision}`, async () => {
-        await (before === undefined ? drop(name) : put(name, before, true));
-      });
+    /** Makes the environment when there is none of this name. Resolves with whether it has the revision now. */
+    async set(name: string, revision: number): Promise<boolean> {
+      const isNew = revisionOf(name) === undefined;
+      try {
+        const before = isNew ? null : await replace(name, revision);
+        if (before === undefined || (isNew && !(await create(name, revision)))) return false;
+        toast.undo(`${name} gets revision ${revision}`, () =>
+          (before === null
+            ? drop(name)
+            : put(name, before, { replaces: revision, breaks: true })
+          ).catch(tell),
+        );
+        return true;
+      } catch (error) {
+        await tell(error);
+        return false;
+      }
     },
 
     async remove(name: string): Promise<void> {
       const before = revisionOf(name);
-      if (before === undefined || !(await drop(name))) return;
-      toast.undo(`${name} is deleted; calls that name it are refused`, async () => {
-        await put(name, before, true);
-      });
+      if (before === undefined) return;
+      try {
+        const { callers } = await getTaskUses(orgId, projectId, taskId, { environment: name });
+        const agreed = await confirm({
+          title: `Delete ${name}?`,
+          body: deletionInWords(name, callers),
+          confirmLabel: 'Delete environment',
+          danger: true,
+        });
+        if (!agreed) return;
+        await drop(name);
+        toast.undo(`${name} is deleted; calls that name it are refused`, () =>
+          put(name, before, { replaces: null, breaks: true }).catch(tell),
+        );
+      } catch (error) {
+        await tell(error);
+      }
     },
   };
+}
+
+function deletionInWords(name: string, callers: TaskCallerUse[]): string {
+  const refused = `Calls that name ${name} are refused from then on; the revision stays.`;
+  if (callers.length === 0) return `${refused} Nobody called it in the last 7 days.`;
+  return `${refused} ${callsInWords(callers)}`;
 }
