@@ -28,7 +28,7 @@ it('names all that uses a task', () => {
       evaluations: 3,
     }),
   ).toEqual([
-    '1,200 calls from outside in the last 7 days, by a, b, c, d and 2 more.',
+    '1,200 calls from outside in the last 7 days, by a (API key), b (API key), c (API key), d (API key) and 2 more.',
     'Called by the name of its environment staging.',
     'The webhook CRM is told of it.',
     'It judges the evaluations of Greeting.',
