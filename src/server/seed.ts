@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Helper } from '#core/assist/helper.ts';
 import { HELPERS } from '#core/assist/helpers.ts';
@@ -13,16 +14,36 @@ const AUTHOR = { id: 'user_00000000000000000000000000', name: 'Taskloom' };
 
 /**
  * Makes what every installation has: the free-tier project, with the id that the console is told, and the helpers in
- * it. Helpers that are there stay as somebody improved them.
+ * it. Helpers that somebody improved stay as they are; those that nobody touched follow the product.
  */
 export async function seed(db: Db, freeTierProjectId: string): Promise<void> {
   const helpers = Object.values(HELPERS);
   const ids = helpers.map(({ taskId }) => taskId);
   const there = await db
-    .select({ id: task.id })
+    .select({
+      id: task.id,
+      active: task.activeRevision,
+      latest: task.latestRevision,
+      authorId: taskRevision.authorId,
+      definition: taskRevision.definition,
+      draft: taskDraft.definition,
+    })
     .from(task)
+    .innerJoin(
+      taskRevision,
+      and(eq(taskRevision.taskId, task.id), eq(taskRevision.number, task.latestRevision)),
+    )
+    .innerJoin(taskDraft, eq(taskDraft.taskId, task.id))
     .where(and(eq(task.projectId, freeTierProjectId), inArray(task.id, ids)));
-  if (there.length === helpers.length) return;
+  const outdated = there.flatMap(({ id, active, latest, authorId, definition, draft }) => {
+    const helper = helpers.find(({ taskId }) => taskId === id);
+    const isOurs = authorId === AUTHOR.id && active === latest;
+    const isTouched = !isOurs || !isDeepStrictEqual(draft, definition);
+    if (!helper || latest === null || isTouched || isDeepStrictEqual(definition, helper.definition))
+      return [];
+    return [{ helper, latest }];
+  });
+  if (there.length === helpers.length && outdated.length === 0) return;
   const isDefault = freeTierProjectId === CLIENT_DEFAULTS.PUBLIC_FREE_TIER_PROJECT_ID;
   const name = isDefault ? 'Free tier' : `Free tier ${freeTierProjectId}`.slice(0, 120);
   await db.transaction(async (tx) => {
@@ -32,6 +53,7 @@ export async function seed(db: Db, freeTierProjectId: string): Promise<void> {
       .values({ id: freeTierProjectId, orgId: HOUSE.id, name })
       .onConflictDoNothing();
     await seedHelpers(tx, freeTierProjectId, helpers);
+    for (const { helper, latest } of outdated) await renewHelper(tx, helper, latest);
   });
 }
 
@@ -72,4 +94,21 @@ async function seedHelpers(tx: Tx, projectId: string, helpers: readonly Helper[]
   await tx.insert(task).values(tasks).onConflictDoUpdate({ target: task.id, set: { projectId } });
   await tx.insert(taskDraft).values(drafts).onConflictDoNothing();
   await tx.insert(taskRevision).values(revisions).onConflictDoNothing();
+}
+
+/** Another revision, active from now on; of nodes that start at once, one makes it. */
+async function renewHelper(tx: Tx, { taskId, definition }: Helper, latest: number): Promise<void> {
+  const number = latest + 1;
+  const now = new Date();
+  const author = { authorId: AUTHOR.id, authorName: AUTHOR.name };
+  const made = await tx
+    .insert(taskRevision)
+    .values({ taskId, number, definition, note: 'As it came', ...author, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ number: taskRevision.number });
+  if (made.length === 0) return;
+  const revisions = { activeRevision: number, latestRevision: number, updatedAt: now };
+  await tx.update(task).set(revisions).where(eq(task.id, taskId));
+  const draft = { definition, baseRevision: number, updatedAt: now };
+  await tx.update(taskDraft).set(draft).where(eq(taskDraft.taskId, taskId));
 }

@@ -18,6 +18,6 @@ export function objects(name: string, description: string, fields: OutputField[]
 
 /** How to write prompts, for the helpers that do. */
 export const PROMPT_RULES = `How prompts of this product are written:
-- A variable is written {{name}}: letters only, no digits, spaces or underscores, for example {{customerName}}.
-- Every other brace is doubled, also in JSON examples.
+- A variable stands in single braces: {{customerName}}. Its name has letters only: no digits, spaces or underscores.
+- Every other brace is doubled, also in JSON: {{{{"total": 12}}}}.
 - Every variable that a prompt uses is defined, and every defined variable is used.`;

@@ -73,5 +73,17 @@ function outputOf({ output_format }: TaskDefinition): string {
 }
 
 function modelFacts({ id, name, context_window, input_price, output_price, supports }: Model) {
-  return { id, name, context_window, input_price, output_price, ...supports };
+  return {
+    id,
+    name,
+    context_window,
+    input_dollars: dollars(input_price),
+    output_dollars: dollars(output_price),
+    ...supports,
+  };
+}
+
+/** Models reckon badly in micro-dollars. */
+function dollars(micros: number | null): number | null {
+  return micros === null ? null : micros / 1_000_000;
 }

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HELPERS } from '#core/assist/helpers.ts';
 import { type OpenAiServer, startOpenAiServer } from '../../../../tests/support/openai-server.ts';
-import { task, taskRevision } from '../../db/schema/task.ts';
+import { task, taskDraft, taskRevision } from '../../db/schema/task.ts';
 import { openTestDatabase } from '../../db/testing.ts';
 import { seed } from '../../seed.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
@@ -138,6 +138,30 @@ describe('a helper on a real model', () => {
     expect([status, body.errors[0].pointer]).toEqual([400, '/model_id']);
     expect(body.errors[0].message).toContain('ANTHROPIC_API_KEY');
   });
+});
+
+it('helpers that nobody touched follow the product, others stay', async () => {
+  const database = await openTestDatabase();
+  const { db } = database;
+  await seed(db, 'project_a');
+  const old = { ...HELPERS.suggest_names.definition, system_prompt: 'As it was.' };
+  const touched = [HELPERS.suggest_names.taskId, HELPERS.describe_tool.taskId];
+  for (const taskId of touched) {
+    await db.update(taskRevision).set({ definition: old }).where(eq(taskRevision.taskId, taskId));
+    await db.update(taskDraft).set({ definition: old }).where(eq(taskDraft.taskId, taskId));
+  }
+  const mine = eq(taskRevision.taskId, HELPERS.describe_tool.taskId);
+  await db.update(taskRevision).set({ authorId: 'user_1' }).where(mine);
+  await seed(db, 'project_a');
+  await seed(db, 'project_a');
+  const rows = await db.select().from(task).where(inArray(task.id, touched)).orderBy(task.id);
+  expect(rows.map(({ activeRevision }) => activeRevision)).toEqual([1, 2]);
+  const [renewed] = await db
+    .select()
+    .from(taskRevision)
+    .where(and(eq(taskRevision.taskId, HELPERS.suggest_names.taskId), eq(taskRevision.number, 2)));
+  expect(renewed?.definition).toEqual(HELPERS.suggest_names.definition);
+  await database.close();
 });
 
 it('helpers are seeded once, stay as they were improved, and follow the free-tier project', async () => {
