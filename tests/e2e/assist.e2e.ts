@@ -10,7 +10,7 @@ test('from a description to a task, improved from a wish, taken back, and run', 
   await dialog
     .getByLabel('What should the task do?')
     .fill('Sort support mails as bug, billing or other, and say why.');
-  const models = dialog.getByLabel('Model that helps');
+  const models = dialog.getByLabel('Helper model');
   await models.selectOption({ value: 'sandbox/sandbox' });
   await dialog.getByRole('button', { name: 'Generate' }).click();
   await expect(dialog.getByText(/A sample: no model has thought about it/)).toBeVisible({

@@ -24,7 +24,7 @@ test('from describing a task to a typed client that works on Node and in a brows
   await dialog
     .getByLabel('What should the task do?')
     .fill('Sort support mails as bug, billing or other, and say why.');
-  await dialog.getByLabel('Model that helps').selectOption({ value: 'sandbox/sandbox' });
+  await dialog.getByLabel('Helper model').selectOption({ value: 'sandbox/sandbox' });
   await dialog.getByRole('button', { name: 'Generate' }).click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Mail sorter', { timeout: 30_000 });
   await dialog.getByRole('button', { name: 'Create task' }).click();
@@ -73,10 +73,9 @@ test('from describing a task to a typed client that works on Node and in a brows
 });
 
 async function makeKey(page: Page): Promise<string> {
-  await page.getByRole('link', { name: 'make one under API keys' }).click();
-  await page.getByRole('button', { name: 'New key' }).first().click();
+  await page.getByRole('button', { name: 'Make an API key' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill('Integration');
+  await expect(dialog.getByLabel('Name')).toHaveValue('Mail sorter');
   await dialog.getByRole('button', { name: 'Create key' }).click();
   await expect(dialog.getByRole('region', { name: 'API key' })).toContainText('tlk_');
   return /tlk_[\w-]+/.exec(await dialog.innerText())?.[0] ?? '';

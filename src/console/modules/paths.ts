@@ -12,6 +12,8 @@ export const paths = {
   templates: (template?: string) =>
     template ? `/templates?template=${encodeURIComponent(template)}` : '/templates',
   tasks: (projectId: string) => `/projects/${projectId}/tasks`,
+  /** The list, with the dialog open that makes one. */
+  newTask: (projectId: string) => `/projects/${projectId}/tasks?new=1`,
   task: (projectId: string, taskId: string) => `/projects/${projectId}/tasks/${taskId}`,
   runs: (projectId: string) => `/projects/${projectId}/runs`,
   run: (projectId: string, runId: string) =>

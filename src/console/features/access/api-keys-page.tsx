@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconKey, IconLock, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { flatten, paged } from '#console/api/paging.ts';
+import { NewApiKey } from '#console/modules/api-key/new-api-key.tsx';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
@@ -12,7 +13,6 @@ import { EmptyState } from '#console/ui/empty-state.tsx';
 import { Page } from '#console/ui/page.tsx';
 import { useListApiKeysInfinite } from '#generated/api/access/access.ts';
 import { apiKeyColumns } from './api-key-columns.tsx';
-import { NewApiKey } from './new-api-key.tsx';
 import { useRevokeApiKey } from './use-revoke-api-key.ts';
 
 /** `/projects/:projectId/settings/api-keys`: the keys with which programs call the project's tasks. */

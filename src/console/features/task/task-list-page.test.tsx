@@ -53,6 +53,12 @@ describe('the list of tasks', () => {
     expect(await screen.findByRole('dialog', { name: 'New task' })).toBeTruthy();
   });
 
+  it('opens the dialog for a link that asks for it, once', async () => {
+    const { router } = open({ [`GET ${list}`]: aPage([]) }, '?new=1');
+    expect(await screen.findByRole('dialog', { name: 'New task' })).toBeTruthy();
+    expect(router.state.location.search).toBe('');
+  });
+
   it('says when a search finds nothing, and can clear it', async () => {
     const { user, router } = open({ [`GET ${list}`]: aPage([]) }, '?q=zebra');
     expect(await screen.findByText('No task matches “zebra”')).toBeTruthy();

@@ -9,7 +9,7 @@ import {
   IconTrash,
   IconUpload,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
@@ -17,6 +17,7 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
 import { DataTable, type RowAction } from '#console/ui/data-table.tsx';
 import { Page } from '#console/ui/page.tsx';
+import { useQueryParam } from '#console/ui/use-query-param.ts';
 import { useListTaskTags } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
 import { CardSkeletons } from './list/card-skeletons.tsx';
@@ -48,6 +49,13 @@ export function TaskListPage() {
   const actions = useTaskActions();
   const prefetch = useTaskPrefetch();
   const [creating, setCreating] = useState(false);
+  // A link may ask for the dialog; Back does not open it again.
+  const [wanted, setWanted] = useQueryParam('new');
+  useEffect(() => {
+    if (wanted === null) return;
+    setWanted(null);
+    setCreating(true);
+  }, [wanted, setWanted]);
   const [renaming, setRenaming] = useState<string | null>(null);
   const [view, setView] = useLocalStorage<ListView>({
     key: 'task-list-view',
@@ -90,22 +98,28 @@ export function TaskListPage() {
       onClick: () => void actions.remove(task),
     },
   ];
+  const importButton = (
+    <Button
+      variant="default"
+      disabled={!mayCreate}
+      title={reasons.create ?? undefined}
+      leftSection={<IconUpload {...icon} />}
+      onClick={() => setImporting(true)}
+    >
+      Import
+    </Button>
+  );
+  const newButton = (
+    <Permitted on={{ level: 'project', orgId, projectId }} name="create_task">
+      <Button leftSection={<IconPlus {...icon} />} onClick={() => setCreating(true)}>
+        New task
+      </Button>
+    </Permitted>
+  );
   const create = (
     <Group gap="xs">
-      <Button
-        variant="default"
-        disabled={!mayCreate}
-        title={reasons.create ?? undefined}
-        leftSection={<IconUpload {...icon} />}
-        onClick={() => setImporting(true)}
-      >
-        Import
-      </Button>
-      <Permitted on={{ level: 'project', orgId, projectId }} name="create_task">
-        <Button leftSection={<IconPlus {...icon} />} onClick={() => setCreating(true)}>
-          New task
-        </Button>
-      </Permitted>
+      {importButton}
+      {newButton}
     </Group>
   );
   // Nothing to search or to order, and the empty state has the button.
@@ -117,7 +131,8 @@ export function TaskListPage() {
       search={list.search}
       filter={list.archived ? 'archived' : list.tag === null ? null : 'tag'}
       onClear={list.clear}
-      create={create}
+      create={newButton}
+      other={importButton}
     />
   );
   const shared = { query: list.query, menu, onHover: prefetch, empty };

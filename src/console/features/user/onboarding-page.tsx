@@ -38,9 +38,10 @@ export function OnboardingPage() {
   );
   const [making, setMaking] = useState(false);
 
-  /** One task is opened at once; of several, or of none, the list is the place to be. */
+  /** One task is opened at once, several are in the list; without any, the next thing is to describe one. */
   const makeTasks = async (): Promise<string> => {
     const made: Task[] = [];
+    if (starters.length === 0) return paths.newTask(projectId);
     try {
       for (const { id } of starters) {
         made.push(await createFromTemplate(queryClient, { orgId, projectId }, id));
@@ -94,7 +95,7 @@ export function OnboardingPage() {
         </Stack>
         <Group gap="sm">
           <Button loading={making} onClick={() => leave(role, true)}>
-            {starters.length > 1 ? `Start with ${starters.length} tasks` : 'Start with a task'}
+            {startLabel(starters.length)}
           </Button>
           <Button variant="subtle" disabled={making} onClick={() => leave(null, false)}>
             Skip
@@ -103,4 +104,9 @@ export function OnboardingPage() {
       </Stack>
     </Page>
   );
+}
+
+function startLabel(starters: number): string {
+  if (starters === 0) return 'Describe a task of your own';
+  return starters === 1 ? 'Start with this task' : `Start with ${starters} tasks`;
 }

@@ -177,7 +177,7 @@ describe('onboarding', () => {
     start();
     send.mockResolvedValue({ ...ada, is_onboarding: false, job_role: 'Engineer' });
     await userEvent.click(screen.getByRole('radio', { name: 'Engineer' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Start with a task' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Describe a task of your own' }));
     expect(await screen.findByText('at /projects/project_1/tasks')).toBeTruthy();
     expect(sent()).toEqual([['PATCH', '/user', { is_onboarding: false, job_role: 'Engineer' }]]);
   });
@@ -195,7 +195,7 @@ describe('onboarding', () => {
     expect(screen.getByRole('button', { name: 'Start with 2 tasks' })).toBeTruthy();
     await userEvent.click(summarise);
     expect(summarise.getAttribute('aria-pressed')).toBe('false');
-    await userEvent.click(screen.getByRole('button', { name: 'Start with a task' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Start with this task' }));
     expect(await screen.findByText('at /projects/project_1/tasks/task_1')).toBeTruthy();
     expect(sent().map(([method, url]) => `${method} ${url}`)).toEqual([
       'PATCH /user',

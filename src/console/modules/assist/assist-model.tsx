@@ -15,11 +15,11 @@ export function AssistModel() {
   if (models.length < 2) return null;
   return (
     <div className={classes.model}>
-      <span aria-hidden>Helps:</span>
+      <span aria-hidden>Helper model</span>
       <NativeSelect
         className={classes.select}
         size="xs"
-        aria-label="Model that helps"
+        aria-label="Helper model"
         value={isChosen ? (modelId ?? '') : ''}
         data={[
           { value: '', label: 'Default model' },

@@ -23,9 +23,11 @@ export function AssistStatus({ state, quiet }: { state: AssistState; quiet?: boo
       </p>
     );
   }
+  const { cost } = answer.usage;
   return (
     <p className={classes.note}>
-      By <span className="tl-mono">{answer.model_id}</span>, for {formatMicros(answer.usage.cost)}
+      By <span className="tl-mono">{answer.model_id}</span>
+      {cost === null ? ' (its price is unknown)' : `, for ${formatMicros(cost)}`}
     </p>
   );
 }

@@ -10,10 +10,12 @@ interface NoTasksProps {
   filter: 'archived' | 'tag' | null;
   onClear: () => void;
   create: ReactNode;
+  /** Another way to a first task. */
+  other: ReactNode;
 }
 
 /** What stands there when there is no task, or none that was searched for. */
-export function NoTasks({ search, filter, onClear, create }: NoTasksProps) {
+export function NoTasks({ search, filter, onClear, create, other }: NoTasksProps) {
   if (search !== '' || filter !== null) {
     return (
       <EmptyState
@@ -39,12 +41,16 @@ export function NoTasks({ search, filter, onClear, create }: NoTasksProps) {
       title="No tasks yet"
       action={create}
       link={
-        <Button component="a" variant="subtle" href="/docs" target="_blank" rel="noreferrer">
-          API reference
-        </Button>
+        <>
+          {other}
+          <Button component="a" variant="subtle" href="/docs" target="_blank" rel="noreferrer">
+            API reference
+          </Button>
+        </>
       }
     >
-      A task is a prompt with inputs that you try here and call as an API endpoint.
+      Describe what you need: Taskloom writes the prompts, you try them here and call the task from
+      your code.
     </EmptyState>
   );
 }

@@ -1,11 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { paths } from '#console/modules/paths.ts';
 import { exampleInputs } from '#console/modules/run/input-values.ts';
 import { CodeBlock } from '#console/ui/code-block.tsx';
-import { Link } from '#console/ui/link.tsx';
 import {
-  API_KEY_VARIABLE,
   CALL_MODES,
   type CallMode,
   SNIPPET_LANGUAGES,
@@ -17,6 +14,7 @@ import { checkInputs } from '#core/task/inputs.ts';
 import { useGetRun, useListRuns } from '#generated/api/run/run.ts';
 import type { RunInputs, Task, TaskVariable } from '#generated/model/index.ts';
 import { ApiClient } from './api-client.tsx';
+import { ApiKeyHint } from './api-key.tsx';
 import { ApiTry } from './api-try.tsx';
 import classes from './panels.module.css';
 
@@ -78,14 +76,7 @@ export function ApiCall({ task, call: place, variables, revision }: ApiCallProps
         <p className={classes.lead}>{modes[mode].hint}</p>
         <CodeBlock code={code} label={`the ${languages[language]} call`} maxHeight={420} />
         <ApiTry key={`${mode} ${call.mock} ${call.revision}`} call={call} mode={mode} />
-        <p className={classes.after}>
-          <span className="tl-mono">{API_KEY_VARIABLE}</span> holds an API key of this project. A
-          key is shown once, when it is made:{' '}
-          <Link to={paths.apiKeys(task.project_id)} className={classes.link}>
-            make one under API keys
-          </Link>
-          .
-        </p>
+        <ApiKeyHint task={task} call={call} />
       </section>
       <ApiClient
         task={task}

@@ -26,7 +26,13 @@ export function ApiEndpoint({ task, call, revision, onRevision, onMock }: ApiEnd
       <h2 className={classes.sectionTitle}>Endpoint</h2>
       <div className={classes.endpoint}>
         <span className={classes.method}>POST</span>
-        <code>{url}</code>
+        <code title={url}>
+          {partsOf(url).map(({ at, text, isId }) => (
+            <span key={at} className={classes.segment} data-fixed={!isId || undefined}>
+              {text}
+            </span>
+          ))}
+        </code>
         <CopyButton value={url} label="Copy the endpoint" />
       </div>
       <div className={classes.choice}>
@@ -97,4 +103,11 @@ export function ApiEndpoint({ task, call, revision, onRevision, onMock }: ApiEnd
 function withValue(options: { value: string; label: string }[], value: string) {
   if (options.some((option) => option.value === value)) return options;
   return [...options, { value, label: `r${value}` }];
+}
+
+/** An address in pieces: ids may be cut to fit it on a line, what stands between them not. */
+function partsOf(url: string): { at: number; text: string; isId: boolean }[] {
+  return [...url.matchAll(/(?:org|project|task)_\w+|.+?(?=(?:org|project|task)_\w|$)/g)].map(
+    ({ index, 0: text }) => ({ at: index, text, isId: /^\w+_\w+$/.test(text) }),
+  );
 }

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react';
+import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeDefinition, fakeRun, fakeTask } from '#console/modules/run/testing.ts';
@@ -20,6 +20,8 @@ function show(task: Task, last?: Run, answer?: Run | Response) {
   const calls = fakeApi(({ method, url }) => {
     if (method === 'POST' && /\/(run|mock)$/.test(url))
       return answer instanceof Response ? answer : Response.json(answer);
+    if (url.endsWith('/api-key'))
+      return Response.json({ key: 'tlk_new', api_key: { id: 'key_1', name: 'Task' } });
     if (url.endsWith('/mock/stream')) return eventStream({ type: 'run.succeeded', run: fakeRun() });
     if (url.includes('/openapi.json')) return Response.json({ openapi: '3.1.0' });
     if (url.endsWith('/draft')) return Response.json({ definition: fakeDefinition() });
@@ -46,6 +48,18 @@ describe('the API panel', () => {
     expect(screen.getByRole('link', { name: /API keys/ }).getAttribute('href')).toBe(
       '/projects/project_1/settings/api-keys',
     );
+  });
+
+  it('makes a key without leaving the task, and shows the call with it', async () => {
+    const calls = show(fakeTask(), fakeRun({ inputs: { review: 'It broke' } }));
+    await waitFor(async () => expect((await code(/cURL call/)).textContent).toContain('It broke'));
+    await userEvent.click(screen.getByRole('button', { name: 'Make an API key' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New API key' }));
+    expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', fakeTask().name);
+    await userEvent.click(dialog.getByRole('button', { name: 'Create key' }));
+    const call = await screen.findByText(/^export TASKLOOM_API_KEY=tlk_new/);
+    expect(call.textContent).toContain('"review": "It broke"');
+    expect(calls.filter(({ url }) => url.endsWith('/api-key'))).toHaveLength(1);
   });
 
   it('has each language and way of waiting', async () => {

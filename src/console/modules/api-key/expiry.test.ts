@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { expiryOf } from './api-key-columns.tsx';
 import { dateProblem, expiresAt, today } from './expiry.ts';
 
 const now = Date.parse('2026-11-20T09:00:00Z');
@@ -20,16 +19,5 @@ describe('when a new key ends', () => {
     expect(dateProblem('', now)).toBe('Choose a date');
     expect(dateProblem('2026-11-18', now)).toContain('still to come');
     expect(dateProblem(today(new Date(now)), now)).toBeNull();
-  });
-});
-
-describe('how a key stands', () => {
-  it.each([
-    [null, 'never'],
-    ['2026-11-20T08:59:59Z', 'expired'],
-    ['2026-11-25T09:00:00Z', 'soon'],
-    ['2027-01-01T00:00:00Z', 'later'],
-  ])('%s is %s', (expires_at, state) => {
-    expect(expiryOf({ expires_at }, now)).toBe(state);
   });
 });

@@ -2,12 +2,19 @@ import { useState } from 'react';
 import { Modal } from '#console/ui/modal.tsx';
 import type { ApiKeyCreated } from '#generated/model/index.ts';
 import { ApiKeyForm } from './api-key-form.tsx';
-import { CreatedKey } from './created-key.tsx';
+import { CreatedKey, type ExampleCall } from './created-key.tsx';
 
-type NewApiKeyProps = { opened: boolean; onClose: () => void };
+type NewApiKeyProps = {
+  opened: boolean;
+  onClose: () => void;
+  /** What the form proposes. */
+  name?: string;
+  /** The call to show with the key; without it, one of the project's first task that can be called. */
+  example?: ExampleCall;
+};
 
 /** Makes a key, then shows it this once: until it is copied, only the button closes the dialog. */
-export function NewApiKey({ opened, onClose }: NewApiKeyProps) {
+export function NewApiKey({ opened, onClose, name, example }: NewApiKeyProps) {
   const [created, setCreated] = useState<ApiKeyCreated | null>(null);
   return (
     <Modal
@@ -19,9 +26,9 @@ export function NewApiKey({ opened, onClose }: NewApiKeyProps) {
       closable={created === null}
     >
       {created ? (
-        <CreatedKey created={created} onDone={onClose} />
+        <CreatedKey created={created} onDone={onClose} example={example} />
       ) : (
-        <ApiKeyForm onCreated={setCreated} />
+        <ApiKeyForm name={name} onCreated={setCreated} />
       )}
     </Modal>
   );

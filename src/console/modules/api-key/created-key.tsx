@@ -8,11 +8,23 @@ import { API_KEY_VARIABLE, snippet } from '#core/snippets.ts';
 import { useGetTaskRevision, useListTasks } from '#generated/api/task/task.ts';
 import type { ApiKeyCreated } from '#generated/model/index.ts';
 
-type CreatedKeyProps = { created: ApiKeyCreated; onDone: () => void };
+/** A call to try a new key with. */
+export interface ExampleCall {
+  task: string;
+  /** For a terminal, with the key in `API_KEY_VARIABLE`. */
+  code: string;
+}
+
+type CreatedKeyProps = {
+  created: ApiKeyCreated;
+  onDone: () => void;
+  example?: ExampleCall | undefined;
+};
 
 /** The new key, once, and a call with it that can be pasted into a terminal. */
-export function CreatedKey({ created, onDone }: CreatedKeyProps) {
-  const { pending, task, code } = useExampleCall();
+export function CreatedKey({ created, onDone, example }: CreatedKeyProps) {
+  const found = useExampleCall(example === undefined);
+  const { pending, task, code } = example ? { pending: false, ...example } : found;
   return (
     <Stack gap="md">
       <Text>
@@ -42,9 +54,18 @@ export function CreatedKey({ created, onDone }: CreatedKeyProps) {
 }
 
 /** A call of the project's first task that can be called, with example inputs. */
-function useExampleCall(): { pending: boolean; task: string | null; code: string } {
+function useExampleCall(isWanted: boolean): {
+  pending: boolean;
+  task: string | null;
+  code: string;
+} {
   const { orgId, projectId } = useActiveProject();
-  const tasks = useListTasks(orgId, projectId, { page_limit: 25 });
+  const tasks = useListTasks(
+    orgId,
+    projectId,
+    { page_limit: 25 },
+    { query: { enabled: isWanted } },
+  );
   const task = tasks.data?.results.find(({ active_revision }) => active_revision !== null);
   const number = task?.active_revision ?? 0;
   const revision = useGetTaskRevision(orgId, projectId, task?.id ?? '', number, {

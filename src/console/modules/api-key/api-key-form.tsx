@@ -9,7 +9,10 @@ import { invalidateListApiKeysInfinite, useCreateApiKey } from '#generated/api/a
 import type { ApiKeyCreated } from '#generated/model/index.ts';
 import { dateProblem, expiresAt, type Lifetime, today } from './expiry.ts';
 
-type ApiKeyFormProps = { onCreated: (created: ApiKeyCreated) => void };
+type ApiKeyFormProps = {
+  name?: string | undefined;
+  onCreated: (created: ApiKeyCreated) => void;
+};
 
 const lifetimeLabels: { value: Lifetime; label: string }[] = [
   { value: 'never', label: 'Never' },
@@ -19,14 +22,14 @@ const lifetimeLabels: { value: Lifetime; label: string }[] = [
 ];
 
 /** The name of a new key and when it ends. */
-export function ApiKeyForm({ onCreated }: ApiKeyFormProps) {
+export function ApiKeyForm({ name = '', onCreated }: ApiKeyFormProps) {
   const { orgId, projectId } = useActiveProject();
   const client = useQueryClient();
   const create = useCreateApiKey({ mutation: { meta: { fields: true } } });
   const form = useForm<{ name: string; lifetime: Lifetime; expires_at: string }>({
-    initialValues: { name: '', lifetime: '90', expires_at: '' },
+    initialValues: { name, lifetime: '90', expires_at: '' },
     validate: {
-      name: (name) => (name.trim() === '' ? VALIDATION.nameNeeded : null),
+      name: (given) => (given.trim() === '' ? VALIDATION.nameNeeded : null),
       expires_at: (date, { lifetime }) => (lifetime === 'custom' ? dateProblem(date) : null),
     },
   });
@@ -35,8 +38,8 @@ export function ApiKeyForm({ onCreated }: ApiKeyFormProps) {
     <Form
       form={form}
       label="New API key"
-      onSubmit={async ({ name, lifetime, expires_at }) => {
-        const data = { name: name.trim(), expires_at: expiresAt(lifetime, expires_at) };
+      onSubmit={async ({ name: given, lifetime, expires_at }) => {
+        const data = { name: given.trim(), expires_at: expiresAt(lifetime, expires_at) };
         const created = await create.mutateAsync({ orgId, projectId, data });
         await invalidateListApiKeysInfinite(client, orgId, projectId);
         onCreated(created);
