@@ -27,8 +27,8 @@ export function ApiEndpoint({ task, call, revision, onRevision, onMock }: ApiEnd
       <div className={classes.endpoint}>
         <span className={classes.method}>POST</span>
         <code title={url}>
-          {partsOf(url).map(({ at, text, isId }) => (
-            <span key={at} className={classes.segment} data-fixed={!isId || undefined}>
+          {partsOf(url).map(({ at, text, mayBeCut }) => (
+            <span key={at} className={classes.segment} data-fixed={!mayBeCut || undefined}>
               {text}
             </span>
           ))}
@@ -105,9 +105,14 @@ function withValue(options: { value: string; label: string }[], value: string) {
   return [...options, { value, label: `r${value}` }];
 }
 
-/** An address in pieces: ids may be cut to fit it on a line, what stands between them not. */
-function partsOf(url: string): { at: number; text: string; isId: boolean }[] {
-  return [...url.matchAll(/(?:org|project|task)_\w+|.+?(?=(?:org|project|task)_\w|$)/g)].map(
-    ({ index, 0: text }) => ({ at: index, text, isId: /^\w+_\w+$/.test(text) }),
+/** An address in pieces: its beginning and the ids may be cut to fit it on a line, what stands between them not. */
+function partsOf(url: string): { at: number; text: string; mayBeCut: boolean }[] {
+  const pieces = url.matchAll(
+    /^.+(?=\/org\/)|(?:org|project|task)_\w+|.+?(?=(?:org|project|task)_\w|$)/g,
   );
+  return [...pieces].map(({ index, 0: text }) => ({
+    at: index,
+    text,
+    mayBeCut: index === 0 || /^\w+$/.test(text),
+  }));
 }
