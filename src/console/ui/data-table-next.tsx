@@ -1,11 +1,13 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import classes from './data-table.module.css';
 import type { ListQuery } from './data-table-types.ts';
+import { scrollParent } from './scroll-parent.ts';
 
-type NextPageProps = { query: ListQuery; root: RefObject<HTMLElement | null> };
+/** How far before the end is in sight: about half a second of fast scrolling. */
+const ahead = '2400px';
 
-/** Asks for the next page shortly before the end is in sight. */
-export function NextPage({ query, root }: NextPageProps) {
+/** Asks for the next page well before the end is in sight. */
+export function NextPage({ query }: { query: ListQuery }) {
   const sentinel = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const waits = Boolean(hasNextPage) && !isFetchingNextPage && !isFetchNextPageError;
@@ -16,11 +18,11 @@ export function NextPage({ query, root }: NextPageProps) {
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) fetchNextPage?.();
       },
-      { root: root.current, rootMargin: '600px' },
+      { root: scrollParent(sentinel.current), rootMargin: ahead },
     );
     observer.observe(sentinel.current);
     return () => observer.disconnect();
-  }, [waits, fetchNextPage, root]);
+  }, [waits, fetchNextPage]);
 
   if (!hasNextPage) return null;
   if (isFetchNextPageError) {

@@ -1,34 +1,45 @@
 // biome-ignore-all lint/a11y/useSemanticElements: divs, so that rows can be virtual
 // biome-ignore-all lint/a11y/useFocusableInteractive: what cells hold takes the focus
-import { IconDots } from '@tabler/icons-react';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import classes from './data-table.module.css';
 import type { Column } from './data-table-types.ts';
 import { Link } from './link.tsx';
 
 export type RowMenuRequest = { x: number; y: number };
 
+/** What is done with rows: the same functions for all rows, as long as the table is there. */
+export type RowEvents<T> = {
+  open: (row: T) => void;
+  hover: (row: T) => void;
+  menu: (row: T, at: RowMenuRequest) => void;
+};
+
 type DataTableRowProps<T> = {
   row: T;
   index: number;
   columns: readonly Column<T>[];
   active: boolean;
+  /** What the row is a link to. */
   href?: string;
-  onOpen?: () => void;
-  onHover?: () => void;
-  /** Absent when rows have no menu. */
-  onMenu?: (at: RowMenuRequest) => void;
+  /** Whether it is a button, where it is no link. */
+  opens: boolean;
+  hasMenu: boolean;
+  events: RowEvents<T>;
   /** px from the top, for a virtual row. */
   offset?: number;
 };
 
-/** One row. Its first cell holds the link that the whole row answers to. */
-export function DataTableRow<T>(props: DataTableRowProps<T>) {
-  const { row, index, columns, active, onMenu, onHover, offset } = props;
+/**
+ * One row. Its first cell holds the link that the whole row answers to. Scrolling and further pages render the rows
+ * that come into sight, and not again those that are there.
+ */
+export const DataTableRow = memo(Row) as typeof Row;
+
+function Row<T>(props: DataTableRowProps<T>) {
+  const { row, index, columns, active, hasMenu, events, offset } = props;
   const openMenu = (event: MouseEvent) => {
-    if (!onMenu) return;
     event.preventDefault();
-    onMenu({ x: event.clientX, y: event.clientY });
+    events.menu(row, { x: event.clientX, y: event.clientY });
   };
   return (
     <div
@@ -40,8 +51,8 @@ export function DataTableRow<T>(props: DataTableRowProps<T>) {
       className={classes.row}
       style={offset === undefined ? undefined : { transform: `translateY(${offset}px)` }}
       data-virtual={offset === undefined ? undefined : true}
-      onContextMenu={onMenu && openMenu}
-      onPointerEnter={onHover}
+      onContextMenu={hasMenu ? openMenu : undefined}
+      onPointerEnter={() => events.hover(row)}
     >
       {columns.map((column, at) => (
         <div
@@ -54,7 +65,7 @@ export function DataTableRow<T>(props: DataTableRowProps<T>) {
           {at === 0 ? <RowTarget {...props}>{column.cell(row)}</RowTarget> : column.cell(row)}
         </div>
       ))}
-      {onMenu && (
+      {hasMenu && (
         <div role="cell" className={classes.menuCell}>
           <button
             type="button"
@@ -63,35 +74,32 @@ export function DataTableRow<T>(props: DataTableRowProps<T>) {
             aria-haspopup="menu"
             onClick={(event) => {
               const box = event.currentTarget.getBoundingClientRect();
-              onMenu({ x: box.left, y: box.bottom });
+              events.menu(row, { x: box.left, y: box.bottom });
             }}
-          >
-            <IconDots size={16} stroke={1.5} />
-          </button>
+          />
         </div>
       )}
     </div>
   );
 }
 
-type RowTargetProps = {
-  href?: string;
-  onOpen?: () => void;
-  onHover?: () => void;
-  children: ReactNode;
-};
-
-function RowTarget({ href, onOpen, onHover, children }: RowTargetProps) {
+function RowTarget<T>(props: DataTableRowProps<T> & { children: ReactNode }) {
+  const { row, href, opens, events, children } = props;
   if (href !== undefined) {
     return (
-      <Link to={href} className={classes.target} data-row-focus onFocus={onHover}>
+      <Link to={href} className={classes.target} data-row-focus onFocus={() => events.hover(row)}>
         {children}
       </Link>
     );
   }
-  if (onOpen) {
+  if (opens) {
     return (
-      <button type="button" className={classes.target} data-row-focus onClick={onOpen}>
+      <button
+        type="button"
+        className={classes.target}
+        data-row-focus
+        onClick={() => events.open(row)}
+      >
         {children}
       </button>
     );

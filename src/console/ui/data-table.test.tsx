@@ -1,5 +1,6 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { type Column, DataTable, type RowAction } from './data-table.tsx';
@@ -83,6 +84,47 @@ describe('a table', () => {
     await userEvent.click(within(header).getByRole('button'));
     expect(onChange).toHaveBeenCalledWith('-name');
     expect([nextSort('-name', 'name'), nextSort('id', 'name')]).toEqual(['name', 'name']);
+  });
+
+  it('renders rows that are there no second time when more come, whatever the page passes', async () => {
+    const cell = vi.fn((row: Row) => row.name);
+    const counted: Column<Row>[] = [{ key: 'name', header: 'Name', cell }];
+    function Growing() {
+      const [count, setCount] = useState(2);
+      return (
+        <>
+          <button type="button" onClick={() => setCount(3)}>
+            More
+          </button>
+          <DataTable<Row>
+            label="Things"
+            columns={counted}
+            rows={rows.slice(0, count)}
+            query={idle}
+            rowKey={(row) => row.id}
+            href={(row) => `/things/${row.id}`}
+            onHover={() => undefined}
+            menu={() => []}
+            empty={null}
+          />
+        </>
+      );
+    }
+    renderConsole(<Growing />);
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
+    expect(cell.mock.calls.map(([row]) => row.name)).toEqual(['One', 'Two', 'Three']);
+  });
+
+  it('shows of a long list only what is in sight', async () => {
+    // What the DOM of the tests does not measure.
+    const height = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
+    const many = Array.from({ length: 500 }, (_, at) => ({ id: `r${at}`, name: `Row ${at}` }));
+    open({ rows: many });
+    await waitFor(() => expect(screen.getAllByRole('link').length).toBeLessThan(40));
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('501');
+    await userEvent.keyboard('j');
+    expect(focused()).toBe('Row 0');
+    height.mockRestore();
   });
 
   it('opens a row’s menu by right click and by its button', async () => {

@@ -6,16 +6,18 @@ import {
   type ReactNode,
   Suspense,
   useCallback,
+  useEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
 import classes from './data-table.module.css';
 import { DataTableHead, SkeletonRow } from './data-table-head.tsx';
 import { NextPage } from './data-table-next.tsx';
-import { DataTableRow, type RowMenuRequest } from './data-table-row.tsx';
+import { DataTableRow, type RowEvents, type RowMenuRequest } from './data-table-row.tsx';
 import type { Column, ListQuery, RowAction, Sort } from './data-table-types.ts';
 import { ErrorState } from './error-state.tsx';
-import { useRowKeys } from './use-row-keys.ts';
+import { showRow, useRowKeys } from './use-row-keys.ts';
 import type { VirtualRows as VirtualRowsType } from './virtual-rows.tsx';
 
 export type { Column, RowAction } from './data-table-types.ts';
@@ -26,7 +28,7 @@ const VirtualRows = lazy(() =>
   import('./virtual-rows.tsx').then((m) => ({ default: m.VirtualRows })),
 ) as typeof VirtualRowsType;
 
-/** Fewer rows than this are all rendered: they cost less than measuring them. */
+/** Fewer rows than this are all rendered, when no more are to come: they cost less than measuring them. */
 const virtualFrom = 100;
 const skeletonRows = Array.from({ length: 8 }, (_, index) => index);
 
@@ -52,13 +54,39 @@ type DataTableProps<T> = {
 
 /** A list of the server: virtual past 100 rows, loads on while scrolling, works by keyboard. */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { label, columns, rows, query, rowKey, href, onOpen, onHover, menu, activeKey } = props;
+  const { label, columns, rows, query, rowKey, href, onOpen, menu, activeKey } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [menuFor, setMenuFor] = useState<{ row: T; at: RowMenuRequest } | null>(null);
-  // Set by the virtual rows: brings one that is not rendered into view.
-  const scrollTo = useRef<((index: number) => void) | null>(null);
-  const show = useCallback((index: number) => scrollTo.current?.(index), []);
+  // Given by the virtual rows: brings one that is not rendered into view.
+  const [reveal, setReveal] = useState<((index: number) => void) | null>(null);
+  const show = useCallback(
+    (index: number) => (reveal ? reveal(index) : showRow(scroller.current, index)),
+    [reveal],
+  );
   useRowKeys(scroller, rows.length, show);
+
+  // Decided once: rows that became virtual while more came would lose the focus and the pointer.
+  const [isLong, setLong] = useState(false);
+  if (!isLong && (rows.length > virtualFrom || query.hasNextPage)) setLong(true);
+
+  const activeAt = activeKey ? rows.findIndex((row) => rowKey(row) === activeKey) : -1;
+  useEffect(() => {
+    if (activeAt >= 0) show(activeAt);
+  }, [activeAt, show]);
+
+  // What the page does with a row may change whenever it renders; its rows must not render again for that.
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  const events = useMemo<RowEvents<T>>(
+    () => ({
+      open: (row) => latest.current.onOpen?.(row),
+      hover: (row) => latest.current.onHover?.(row),
+      menu: (row, at) => setMenuFor({ row, at }),
+    }),
+    [],
+  );
 
   if (query.error && rows.length === 0) {
     return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
@@ -74,11 +102,11 @@ export function DataTable<T>(props: DataTableProps<T>) {
       index={index}
       offset={offset}
       columns={columns}
-      active={activeKey === rowKey(row)}
+      active={index === activeAt}
       href={href?.(row)}
-      onOpen={onOpen && (() => onOpen(row))}
-      onHover={onHover && (() => onHover(row))}
-      onMenu={menu && ((at) => setMenuFor({ row, at }))}
+      opens={onOpen !== undefined}
+      hasMenu={menu !== undefined}
+      events={events}
     />
   );
 
@@ -95,13 +123,13 @@ export function DataTable<T>(props: DataTableProps<T>) {
         <div role="rowgroup" className={classes.body}>
           {query.isPending &&
             skeletonRows.map((row) => <SkeletonRow key={row} columns={columns} />)}
-          {rows.length > virtualFrom ? (
-            <Suspense fallback={rows.map((row, index) => renderRow(row, index))}>
+          {isLong ? (
+            <Suspense fallback={<FirstRows rows={rows} renderRow={renderRow} />}>
               <VirtualRows
                 rows={rows}
                 renderRow={renderRow}
                 scroller={scroller}
-                scrollTo={scrollTo}
+                onReady={setReveal}
               />
             </Suspense>
           ) : (
@@ -109,7 +137,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
           )}
         </div>
       </div>
-      <NextPage query={query} root={scroller} />
+      <NextPage query={query} />
       {menuFor && (
         <Suspense>
           <RowMenu
@@ -122,6 +150,16 @@ export function DataTable<T>(props: DataTableProps<T>) {
       )}
     </div>
   );
+}
+
+type FirstRowsProps<T> = {
+  rows: readonly T[];
+  renderRow: (row: T, index: number) => ReactNode;
+};
+
+/** What is seen while the code of virtual rows is on its way. A part of its own: it is not made when it is not shown. */
+function FirstRows<T>({ rows, renderRow }: FirstRowsProps<T>) {
+  return rows.slice(0, virtualFrom).map((row, index) => renderRow(row, index));
 }
 
 const widths = ['sm', 'md', 'lg'] as const;

@@ -76,7 +76,7 @@ export function RelativeTime({ value, fallback = 'Never' }: RelativeTimeProps) {
   useTick();
   if (value === null) return <span>{fallback}</span>;
   return (
-    <Tooltip label={formatDateTime(value)}>
+    <Tooltip label={() => formatDateTime(value)}>
       <time dateTime={value}>{formatRelative(value)}</time>
     </Tooltip>
   );

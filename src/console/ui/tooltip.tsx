@@ -17,7 +17,8 @@ import classes from './tooltip.module.css';
 type Target = ReactElement<any>;
 
 type TooltipProps = {
-  label: ReactNode;
+  /** A function where making it costs something, and long lists have one in each row. */
+  label: ReactNode | (() => ReactNode);
   disabled?: boolean;
   position?: 'top' | 'right';
   children: Target;
@@ -90,14 +91,25 @@ export function Tooltip({ label, disabled, position = 'top', children }: Tooltip
   return (
     <>
       {child}
-      {shown && createPortal(<Bubble {...{ id, anchor, label, position }} />, document.body)}
+      {shown &&
+        createPortal(
+          <Bubble {...{ id, anchor, position }}>
+            {typeof label === 'function' ? label() : label}
+          </Bubble>,
+          document.body,
+        )}
     </>
   );
 }
 
-type BubbleProps = { id: string; anchor: Element; label: ReactNode; position: 'top' | 'right' };
+type BubbleProps = {
+  id: string;
+  anchor: Element;
+  position: 'top' | 'right';
+  children: ReactNode;
+};
 
-function Bubble({ id, anchor, label, position }: BubbleProps) {
+function Bubble({ id, anchor, position, children }: BubbleProps) {
   const bubble = useRef<HTMLDivElement>(null);
   const [style, setStyle] = useState<CSSProperties>({ visibility: 'hidden' });
 
@@ -107,7 +119,7 @@ function Bubble({ id, anchor, label, position }: BubbleProps) {
 
   return (
     <div ref={bubble} id={id} role="tooltip" className={classes.bubble} style={style}>
-      {label}
+      {children}
     </div>
   );
 }

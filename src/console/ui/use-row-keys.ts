@@ -1,5 +1,8 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { isPageKey } from './keys.ts';
+
+/** A row that is not rendered is on the page a frame or two later; on a busy machine, some more. */
+const framesToWait = 10;
 
 /**
  * J and K (and the arrows, once a row has the focus) move through a list; Enter opens, since the focus
@@ -11,19 +14,28 @@ export function useRowKeys(
   rowCount: number,
   show: (index: number) => void,
 ): void {
+  // The row that will have the focus as soon as it is rendered: a key that is held down goes on from there.
+  const wanted = useRef<number | null>(null);
+
   useEffect(() => {
+    const focusSoon = (index: number, frames = framesToWait) => {
+      if (wanted.current !== index) return;
+      if (!focusRow(body.current, index) && frames > 0) {
+        requestAnimationFrame(() => focusSoon(index, frames - 1));
+        return;
+      }
+      wanted.current = null;
+    };
     const onKey = (event: KeyboardEvent) => {
       const step = stepOf(event, body.current);
       if (step === 0 || rowCount === 0 || !isPageKey(event)) return;
       event.preventDefault();
-      const current = focusedRow(body.current);
+      const current = wanted.current ?? focusedRow(body.current);
       const first = step > 0 ? 0 : rowCount - 1;
       const index = current === null ? first : clamp(current + step, rowCount);
+      wanted.current = index;
       show(index);
-      // A virtual row is on the page one frame later.
-      if (!focusRow(body.current, index)) {
-        requestAnimationFrame(() => requestAnimationFrame(() => focusRow(body.current, index)));
-      }
+      focusSoon(index);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
@@ -37,9 +49,15 @@ function stepOf(event: KeyboardEvent, body: HTMLElement | null): number {
   return 0;
 }
 
-function focusedRow(body: HTMLElement | null): number | null {
+/** The index of the row that has the focus. */
+export function focusedRow(body: HTMLElement | null): number | null {
   const row = document.activeElement?.closest<HTMLElement>('[data-index]');
   return row && body?.contains(row) ? Number(row.dataset.index) : null;
+}
+
+/** Brings a row that is rendered into view. */
+export function showRow(body: HTMLElement | null, index: number): void {
+  body?.querySelector(`[data-index="${index}"]`)?.scrollIntoView({ block: 'nearest' });
 }
 
 function focusRow(body: HTMLElement | null, index: number): boolean {

@@ -1,35 +1,34 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { focusedRow } from './use-row-keys.ts';
 
 const rowHeight = 40;
+/** Of the table's head, which the rows scroll under. */
+const headHeight = 36;
+/** Rows beyond either edge, so that scrolling does not outrun them. */
+const overscan = 12;
+/** How long the rows stand still, in ms, before those beyond the edges follow a jump. */
+const settleAfter = 100;
 
 type VirtualRowsProps<T> = {
   rows: readonly T[];
+  /** Makes a row that does not render again when it is the same. */
   renderRow: (row: T, index: number, offset: number) => ReactNode;
   scroller: RefObject<HTMLElement | null>;
-  /** Is given how to bring a row into view. */
-  scrollTo: RefObject<((index: number) => void) | null>;
+  /** Is given how to bring a row into view; null when that is over. */
+  onReady: (reveal: () => ((index: number) => void) | null) => void;
 };
-
-type RowProps = {
-  row: unknown;
-  index: number;
-  offset: number;
-  renderRow: (row: never, index: number, offset: number) => ReactNode;
-};
-
-/** Scrolling renders the rows that come into sight, and not again those that are there. */
-const Row = memo(({ row, index, offset, renderRow }: RowProps) =>
-  renderRow(row as never, index, offset),
-);
 
 /** Of many rows, those that are in sight. Loaded when a list has that many. */
-export function VirtualRows<T>({ rows, renderRow, scroller, scrollTo }: VirtualRowsProps<T>) {
+export function VirtualRows<T>({ rows, renderRow, scroller, onReady }: VirtualRowsProps<T>) {
+  const extractRange = useSettlingRange(scroller);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan,
+    scrollPaddingEnd: headHeight,
+    rangeExtractor: extractRange,
   });
 
   // When the rows come together with what they scroll in (a search is cleared), it is not known in their first
@@ -38,27 +37,55 @@ export function VirtualRows<T>({ rows, renderRow, scroller, scrollTo }: VirtualR
   useEffect(() => setMounted(true), []);
 
   useEffect(() => {
-    scrollTo.current = (index) => virtualizer.scrollToIndex(index);
-    return () => {
-      scrollTo.current = null;
-    };
-  }, [virtualizer, scrollTo]);
+    onReady(() => (index) => virtualizer.scrollToIndex(index));
+    return () => onReady(() => null);
+  }, [virtualizer, onReady]);
 
   return (
     <div role="presentation" style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map((item) => {
         const row = rows[item.index];
-        if (row === undefined) return null;
-        return (
-          <Row
-            key={item.key}
-            row={row}
-            index={item.index}
-            offset={item.start}
-            renderRow={renderRow}
-          />
-        );
+        return row === undefined ? null : renderRow(row, item.index, item.start);
       })}
     </div>
   );
+}
+
+/**
+ * Which rows are rendered: those in sight and some beyond the edges; but where nothing of the last ones is left, as while
+ * the scrollbar is dragged, only those in sight, and the others when it stands still. And the row that has the focus,
+ * wherever it is: a key would otherwise go on from nowhere.
+ */
+function useSettlingRange(scroller: RefObject<HTMLElement | null>): (range: Range) => number[] {
+  const last = useRef<Range | null>(null);
+  const isBare = useRef(false);
+  // A new function has the rows worked out anew.
+  const [settled, setSettled] = useState(0);
+
+  useEffect(() => {
+    if (!isBare.current) return;
+    const timer = setTimeout(() => setSettled((times) => times + 1), settleAfter);
+    return () => clearTimeout(timer);
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see `settled`
+  return useCallback(
+    (range) => {
+      const before = last.current;
+      last.current = range;
+      isBare.current = before !== null && isApart(before, range);
+      const shown = defaultRangeExtractor(isBare.current ? { ...range, overscan: 1 } : range);
+      return withIndex(shown, focusedRow(scroller.current), range);
+    },
+    [scroller, settled],
+  );
+}
+
+function isApart(one: Range, other: Range): boolean {
+  return one.endIndex < other.startIndex || other.endIndex < one.startIndex;
+}
+
+function withIndex(shown: number[], index: number | null, { count }: Range): number[] {
+  if (index === null || index >= count || shown.includes(index)) return shown;
+  return [...shown, index].sort((a, b) => a - b);
 }

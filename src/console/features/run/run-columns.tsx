@@ -20,6 +20,9 @@ export const sourceLabel = (source: RunSource) => sources[source];
 export const revisionLabel = (revision: number | null) =>
   revision === null ? 'draft' : `r${revision}`;
 
+/** As much of a text as the widest screen shows of it: more would be laid out in each row for nothing. */
+const beginning = (text: string) => (text.length > 160 ? `${text.slice(0, 160)}…` : text);
+
 /** The columns of the list of runs. */
 export const runColumns: readonly Column<RunSummary>[] = [
   {
@@ -63,7 +66,7 @@ export const runColumns: readonly Column<RunSummary>[] = [
     header: 'Input',
     width: 'minmax(0, 2fr)',
     hideBelow: 'md',
-    cell: (run) => <span className={classes.preview}>{run.input_preview}</span>,
+    cell: (run) => <span className={classes.preview}>{beginning(run.input_preview)}</span>,
   },
   {
     key: 'latency',

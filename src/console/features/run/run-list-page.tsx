@@ -76,8 +76,9 @@ export function RunListPage() {
       }),
     [setSearch],
   );
-  const href = (run: RunSummary) => `?${withRun(search, run.id)}`;
-  const at = rows.findIndex((run) => run.id === runId);
+  const others = withRun(search, null).toString();
+  const href = (run: RunSummary) => `?${others && `${others}&`}run=${run.id}`;
+  const at = runId === null ? -1 : rows.findIndex((run) => run.id === runId);
 
   const step = (by: number) => {
     const next = rows[at + by];

@@ -8,22 +8,28 @@ const pollEvery = 4000;
 const pollLimit = 100;
 type Pages = InfiniteData<RunList, unknown>;
 
-/** What a poll says about a list: how many rows are new, and which known rows changed. */
+/**
+ * What a poll says about a list: how many rows are new, and which known rows changed. Both are newest first: of a long
+ * list only what is as new as the poll is looked at.
+ */
 export function compareRuns(
   known: readonly RunSummary[],
   polled: readonly RunSummary[],
   status: readonly string[],
 ): { fresh: number; changed: Map<string, RunSummary> } {
-  const byId = new Map(known.map((run) => [run.id, run]));
+  const fresh = new Map(polled.map((run) => [run.id, run]));
   const changed = new Map<string, RunSummary>();
-  let fresh = 0;
-  for (const run of polled) {
-    const before = byId.get(run.id);
-    if (!before) {
-      if (status.length === 0 || status.includes(run.status)) fresh += 1;
-    } else if (before.status !== run.status) changed.set(run.id, run);
+  const oldest = polled.at(-1)?.id;
+  for (const before of known) {
+    if (oldest === undefined || before.id < oldest) break;
+    const run = fresh.get(before.id);
+    fresh.delete(before.id);
+    if (run && run.status !== before.status) changed.set(run.id, run);
   }
-  return { fresh, changed };
+  const shown = [...fresh.values()].filter(
+    (run) => status.length === 0 || status.includes(run.status),
+  );
+  return { fresh: shown.length, changed };
 }
 
 /** Since when a poll has to ask: the newest row, or the oldest near the top that still goes on. */

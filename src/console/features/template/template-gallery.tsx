@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { paths } from '#console/modules/paths.ts';
 import { useTemplates } from '#console/modules/template/use-templates.ts';
 import { NextPage } from '#console/ui/data-table-next.tsx';
@@ -20,7 +20,6 @@ export function TemplateGallery() {
   const [q, setSearch] = useQueryParam('q');
   const [tag, setTag] = useQueryParam('tag');
   const { query, templates, tags } = useTemplates(q ?? '', tag);
-  const scroll = useRef<HTMLDivElement>(null);
   const clear = (
     <LinkButton variant="default" to={paths.templates()}>
       Show all templates
@@ -74,9 +73,9 @@ export function TemplateGallery() {
           ))}
         </fieldset>
       </div>
-      <div ref={scroll} className={classes.scroll}>
+      <div className={classes.scroll}>
         {content}
-        <NextPage query={query} root={scroll} />
+        <NextPage query={query} />
       </div>
     </Page>
   );

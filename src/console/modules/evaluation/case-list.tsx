@@ -1,11 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { flatten, paged } from '#console/api/paging.ts';
 import { NextPage } from '#console/ui/data-table-next.tsx';
 import { ErrorState } from '#console/ui/error-state.tsx';
 import { keepFocusInList } from '#console/ui/focus.ts';
+import { type ItemPlace, LongList } from '#console/ui/long-list.tsx';
 import { SearchInput } from '#console/ui/search-input.tsx';
 import { TextSkeleton } from '#console/ui/skeletons.tsx';
 import { toast } from '#console/ui/toast.ts';
@@ -35,7 +36,7 @@ export function CaseList({ task, dataset, canEdit, reason }: CaseListProps) {
   const address = addressOf(task);
   const { orgId, projectId, taskId } = address;
   const queryClient = useQueryClient();
-  const root = useRef<HTMLDivElement>(null);
+
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<DatasetCase | 'new' | null>(null);
   const [importing, setImporting] = useState(false);
@@ -46,7 +47,7 @@ export function CaseList({ task, dataset, canEdit, reason }: CaseListProps) {
     projectId,
     taskId,
     dataset.id,
-    { page_limit: 50, ...q },
+    { page_limit: 100, ...q },
     { query: paged },
   );
   const cases = flatten(query.data);
@@ -105,35 +106,26 @@ export function CaseList({ task, dataset, canEdit, reason }: CaseListProps) {
             : 'No case has these words.'}
         </p>
       ) : (
-        <div ref={root} className={classes.cases}>
-          <ul className={classes.list} aria-label="Cases">
-            {cases.map((one) => (
-              <li key={one.id} className={classes.case}>
-                <button
-                  type="button"
-                  className={classes.caseLink}
-                  onClick={() => setEdited(one)}
-                  disabled={!canEdit}
-                >
-                  <span className="tl-truncate">{one.name || inputsPreview(one.inputs)}</span>
-                  <span className={`${classes.faint} tl-truncate`}>{previewOf(one.expected)}</span>
-                </button>
-                <ActionIcon
-                  aria-label={`Delete case ${one.name || inputsPreview(one.inputs).slice(0, 40)}`}
-                  className={classes.onHover}
-                  data-remove
-                  onClick={(event) => {
-                    keepFocusInList(event.currentTarget);
-                    void deleteCase(one).catch(() => undefined);
-                  }}
-                  disabled={!canEdit}
-                >
-                  <IconTrash size={16} stroke={1.5} />
-                </ActionIcon>
-              </li>
-            ))}
-          </ul>
-          <NextPage query={query} root={root} />
+        <div className={classes.cases}>
+          <LongList
+            label="Cases"
+            className={classes.list}
+            items={cases}
+            hasMore={query.hasNextPage}
+            itemKey={(one) => one.id}
+            itemHeight={40}
+            renderItem={(one, place) => (
+              <CaseRow
+                key={one.id}
+                one={one}
+                place={place}
+                canEdit={canEdit}
+                onEdit={() => setEdited(one)}
+                onDelete={() => void deleteCase(one).catch(() => undefined)}
+              />
+            )}
+          />
+          <NextPage query={query} />
         </div>
       )}
       {edited && (
@@ -154,5 +146,37 @@ export function CaseList({ task, dataset, canEdit, reason }: CaseListProps) {
         />
       )}
     </section>
+  );
+}
+
+interface CaseRowProps {
+  one: DatasetCase;
+  place: ItemPlace;
+  canEdit: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function CaseRow({ one, place, canEdit, onEdit, onDelete }: CaseRowProps) {
+  const title = one.name || inputsPreview(one.inputs);
+  return (
+    <li {...place} className={classes.case}>
+      <button type="button" className={classes.caseLink} onClick={onEdit} disabled={!canEdit}>
+        <span className="tl-truncate">{title}</span>
+        <span className={`${classes.faint} tl-truncate`}>{previewOf(one.expected)}</span>
+      </button>
+      <ActionIcon
+        aria-label={`Delete case ${one.name || title.slice(0, 40)}`}
+        className={classes.onHover}
+        data-remove
+        onClick={(event) => {
+          keepFocusInList(event.currentTarget);
+          onDelete();
+        }}
+        disabled={!canEdit}
+      >
+        <IconTrash size={16} stroke={1.5} />
+      </ActionIcon>
+    </li>
   );
 }

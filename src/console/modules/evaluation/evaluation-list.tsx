@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { flatten, paged } from '#console/api/paging.ts';
 import { NextPage } from '#console/ui/data-table-next.tsx';
 import { ErrorState } from '#console/ui/error-state.tsx';
+import { type ItemPlace, LongList } from '#console/ui/long-list.tsx';
 import { TextSkeleton } from '#console/ui/skeletons.tsx';
 import { StatusBadge } from '#console/ui/status-badge.tsx';
 import { RelativeTime } from '#console/ui/time.tsx';
@@ -24,7 +25,6 @@ interface EvaluationListProps {
 
 /** How revisions did so far, newest first. */
 export function EvaluationList({ task, last, onOpen }: EvaluationListProps) {
-  const root = useRef<HTMLDivElement>(null);
   const { orgId, projectId, taskId } = addressOf(task);
   const query = useListEvaluationsInfinite(
     orgId,
@@ -51,36 +51,45 @@ export function EvaluationList({ task, last, onOpen }: EvaluationListProps) {
       ) : evaluations.length === 0 ? (
         <p className={classes.faint}>None yet.</p>
       ) : (
-        <div ref={root}>
-          <ul className={classes.list} aria-label="Evaluations">
-            {evaluations.map((evaluation) => (
+        <>
+          <LongList
+            label="Evaluations"
+            className={classes.list}
+            items={evaluations}
+            hasMore={query.hasNextPage}
+            itemKey={(evaluation) => evaluation.id}
+            itemHeight={76}
+            startAt={evaluations.findIndex(({ id }) => id === last)}
+            renderItem={(evaluation, place) => (
               <Item
                 key={evaluation.id}
+                place={place}
                 evaluation={evaluation}
                 wasOpen={evaluation.id === last}
                 onOpen={() => onOpen(evaluation.id)}
               />
-            ))}
-          </ul>
-          <NextPage query={query} root={root} />
-        </div>
+            )}
+          />
+          <NextPage query={query} />
+        </>
       )}
     </section>
   );
 }
 
 interface ItemProps {
+  place: ItemPlace;
   evaluation: Evaluation;
   wasOpen: boolean;
   onOpen: () => void;
 }
 
-function Item({ evaluation, wasOpen, onOpen }: ItemProps) {
+function Item({ place, evaluation, wasOpen, onOpen }: ItemProps) {
   const link = useRef<HTMLButtonElement>(null);
   useTakeFocus(link, wasOpen);
   const { revision, baseline_revision, dataset_name, status, created_at, created_by } = evaluation;
   return (
-    <li>
+    <li {...place}>
       <button ref={link} type="button" className={classes.evaluation} onClick={onOpen}>
         <span className={classes.evaluationHead}>
           <span className="tl-mono">

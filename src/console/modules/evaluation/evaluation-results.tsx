@@ -1,10 +1,11 @@
 import { Button, Progress } from '@mantine/core';
 import { IconArrowLeft, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flatten, paged } from '#console/api/paging.ts';
 import { NextPage } from '#console/ui/data-table-next.tsx';
 import { ErrorState } from '#console/ui/error-state.tsx';
+import { LongList } from '#console/ui/long-list.tsx';
 import { Segmented } from '#console/ui/segmented.tsx';
 import { TextSkeleton } from '#console/ui/skeletons.tsx';
 import { StatusBadge } from '#console/ui/status-badge.tsx';
@@ -143,8 +144,10 @@ function elapsedOf({ created_at, ended_at }: Evaluation): string {
 function Grid({ task, evaluation }: { task: Task; evaluation: Evaluation }) {
   const { orgId, projectId, taskId } = addressOf(task);
   const queryClient = useQueryClient();
-  const root = useRef<HTMLDivElement>(null);
+
   const [verdict, setVerdict] = useQueryParam('verdict');
+  // Here, and not in the rows: those out of sight are not on the page.
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const { counts, id } = evaluation;
   const filter = verdict === null ? {} : { verdict: verdict as EvaluationVerdict };
   const query = useListEvaluationResultsInfinite(
@@ -152,7 +155,7 @@ function Grid({ task, evaluation }: { task: Task; evaluation: Evaluation }) {
     projectId,
     taskId,
     id,
-    { page_limit: 50, ...filter },
+    { page_limit: 100, ...filter },
     { query: { ...paged, refetchOnMount: 'always' } },
   );
   const done = doneOf(evaluation);
@@ -186,20 +189,36 @@ function Grid({ task, evaluation }: { task: Task; evaluation: Evaluation }) {
       ) : results.length === 0 ? (
         <p className={classes.faint}>No case came out so.</p>
       ) : (
-        <div ref={root}>
-          <ul className={classes.list} aria-label="Results">
-            {results.map((result) => (
+        <>
+          <LongList
+            label="Results"
+            className={classes.list}
+            items={results}
+            hasMore={query.hasNextPage}
+            itemKey={(result) => result.case_id}
+            itemHeight={41}
+            renderItem={(result, place) => (
               <ResultRow
                 key={result.case_id}
+                place={place}
                 result={result}
                 evaluation={evaluation}
                 projectId={projectId}
+                isOpen={opened.has(result.case_id)}
+                onToggle={(isOpen) => setOpened((before) => withId(before, result.case_id, isOpen))}
               />
-            ))}
-          </ul>
-          <NextPage query={query} root={root} />
-        </div>
+            )}
+          />
+          <NextPage query={query} />
+        </>
       )}
     </section>
   );
+}
+
+function withId(ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (isIn) next.add(id);
+  else next.delete(id);
+  return next;
 }

@@ -2,6 +2,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { paths } from '#console/modules/paths.ts';
 import { PrettyValue } from '#console/modules/run/pretty-value.tsx';
 import { LinkButton } from '#console/ui/link.tsx';
+import type { ItemPlace } from '#console/ui/long-list.tsx';
 import { StatusBadge } from '#console/ui/status-badge.tsx';
 import { formatDuration } from '#console/ui/time.tsx';
 import { formatMicros } from '#core/money.ts';
@@ -10,17 +11,27 @@ import classes from './evaluation.module.css';
 import { describeCheck, inputsPreview, previewOf, verdictLabel, verdictTone } from './labels.ts';
 
 interface ResultRowProps {
+  place: ItemPlace;
   result: EvaluationResult;
   evaluation: Evaluation;
   projectId: string;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
 }
 
 /** A case in a line; opened, its inputs, what was expected, and what both revisions made of it. */
-export function ResultRow({ result, evaluation, projectId }: ResultRowProps) {
-  const { name, inputs, expected, verdict, candidate, baseline } = result;
+export function ResultRow(props: ResultRowProps) {
+  const { place, result, isOpen, onToggle } = props;
+  const { name, inputs, verdict, candidate } = result;
   return (
-    <li>
-      <details className={classes.result}>
+    <li {...place}>
+      <details
+        className={classes.result}
+        open={isOpen}
+        onToggle={(event) => {
+          if (event.currentTarget.open !== isOpen) onToggle(event.currentTarget.open);
+        }}
+      >
         <summary className={classes.resultHead}>
           <StatusBadge tone={verdictTone(verdict)}>{verdictLabel(verdict)}</StatusBadge>
           <span className="tl-truncate">{name || inputsPreview(inputs)}</span>
@@ -28,24 +39,31 @@ export function ResultRow({ result, evaluation, projectId }: ResultRowProps) {
             {candidate ? previewOf(candidate.output) : ''}
           </span>
         </summary>
-        <div className={classes.resultBody}>
-          <Part title="Inputs">
-            <PrettyValue value={inputs} />
-          </Part>
-          <Part title="Expected">
-            <PrettyValue value={expected} />
-          </Part>
-          <Part title={`Revision ${evaluation.revision}`}>
-            <Outcome outcome={candidate} projectId={projectId} />
-          </Part>
-          {evaluation.baseline_revision !== null && (
-            <Part title={`Revision ${evaluation.baseline_revision}`}>
-              <Outcome outcome={baseline} projectId={projectId} />
-            </Part>
-          )}
-        </div>
+        {isOpen && <ResultBody {...props} />}
       </details>
     </li>
+  );
+}
+
+function ResultBody({ result, evaluation, projectId }: ResultRowProps) {
+  const { inputs, expected, candidate, baseline } = result;
+  return (
+    <div className={classes.resultBody}>
+      <Part title="Inputs">
+        <PrettyValue value={inputs} />
+      </Part>
+      <Part title="Expected">
+        <PrettyValue value={expected} />
+      </Part>
+      <Part title={`Revision ${evaluation.revision}`}>
+        <Outcome outcome={candidate} projectId={projectId} />
+      </Part>
+      {evaluation.baseline_revision !== null && (
+        <Part title={`Revision ${evaluation.baseline_revision}`}>
+          <Outcome outcome={baseline} projectId={projectId} />
+        </Part>
+      )}
+    </div>
   );
 }
 

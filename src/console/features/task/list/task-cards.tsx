@@ -99,7 +99,7 @@ export function TaskCards(props: TaskCardsProps) {
               )),
           )}
       </ul>
-      <NextPage query={query} root={scroller} />
+      <NextPage query={query} />
       {menuFor && (
         <Suspense>
           <RowMenu

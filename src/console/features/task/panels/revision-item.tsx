@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu, UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
+import type { ItemPlace } from '#console/ui/long-list.tsx';
 import { percent } from '#console/ui/percent.ts';
 import { StatusBadge } from '#console/ui/status-badge.tsx';
 import { formatDuration, RelativeTime } from '#console/ui/time.tsx';
@@ -15,6 +16,7 @@ import { useEnvironmentMenu } from './use-environment-menu.tsx';
 import { useRestore } from './use-restore.ts';
 
 interface RevisionItemProps {
+  place: ItemPlace;
   task: Task;
   revision: TaskRevisionSummary;
   /** Whether it was open until now: the focus comes back to it. */
@@ -26,7 +28,7 @@ interface RevisionItemProps {
 
 /** One revision in the timeline: what it is, who made it, how it did. */
 export function RevisionItem(props: RevisionItemProps) {
-  const { task, revision, wasOpen, onOpen, onRestore, activation } = props;
+  const { place, task, revision, wasOpen, onOpen, onRestore, activation } = props;
   const { number, note, author, created_at, stats } = revision;
   const link = useRef<HTMLButtonElement>(null);
   useTakeFocus(link, wasOpen);
@@ -37,7 +39,7 @@ export function RevisionItem(props: RevisionItemProps) {
   const environments = useEnvironmentMenu(task, number, edit.allowed);
 
   return (
-    <li className={classes.item} data-active={active || undefined}>
+    <li {...place} className={classes.item} data-active={active || undefined}>
       <span className={classes.knot} aria-hidden />
       <div className={classes.itemBody}>
         <div className={classes.itemHead}>

@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowBackUp, IconGitCommit } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { flatten, paged } from '#console/api/paging.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { NextPage } from '#console/ui/data-table-next.tsx';
 import { EmptyState } from '#console/ui/empty-state.tsx';
 import { ErrorState } from '#console/ui/error-state.tsx';
+import { LongList } from '#console/ui/long-list.tsx';
 import { useListTaskRevisionsInfinite } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
 import classes from './panels.module.css';
@@ -24,7 +24,6 @@ interface RevisionListProps {
 
 /** The revisions of a task, newest first. */
 export function RevisionList({ task, last, onOpen, ...rest }: RevisionListProps) {
-  const root = useRef(null);
   const query = useListTaskRevisionsInfinite(
     task.org_id,
     task.project_id,
@@ -49,19 +48,28 @@ export function RevisionList({ task, last, onOpen, ...rest }: RevisionListProps)
   return (
     <>
       <Rollback task={task} activation={rest.activation} />
-      <ol className={classes.timeline} aria-label="Revisions">
-        {revisions.map((revision) => (
+      <LongList
+        ordered
+        label="Revisions"
+        className={classes.timeline}
+        items={revisions}
+        hasMore={query.hasNextPage}
+        itemKey={(revision) => revision.number}
+        itemHeight={84}
+        startAt={revisions.findIndex(({ number }) => number === last)}
+        renderItem={(revision, place) => (
           <RevisionItem
             key={revision.number}
+            place={place}
             task={task}
             revision={revision}
             wasOpen={revision.number === last}
             onOpen={() => onOpen(revision.number)}
             {...rest}
           />
-        ))}
-      </ol>
-      <NextPage query={query} root={root} />
+        )}
+      />
+      <NextPage query={query} />
     </>
   );
 }

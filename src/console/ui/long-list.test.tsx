@@ -1,0 +1,51 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { LongList } from './long-list.tsx';
+
+// What the DOM of the tests does not measure.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40);
+});
+afterEach(() => vi.restoreAllMocks());
+
+function open(count: number, hasMore = false) {
+  const items = Array.from({ length: count }, (_, at) => `Item ${at}`);
+  return render(
+    <div style={{ overflowY: 'auto', height: 400 }}>
+      <LongList
+        label="Things"
+        items={items}
+        hasMore={hasMore}
+        itemKey={(item) => item}
+        itemHeight={40}
+        renderItem={(item, place) => (
+          <li key={item} {...place}>
+            {item}
+          </li>
+        )}
+      />
+    </div>,
+  );
+}
+
+const items = () => screen.queryAllByRole('listitem');
+
+it('has all of a short list on the page', () => {
+  open(60);
+  expect(items()).toHaveLength(60);
+  expect(items()[0]?.hasAttribute('aria-posinset')).toBe(false);
+});
+
+it('has of a long list what is in sight, and room for the rest', async () => {
+  open(1000);
+  await waitFor(() => expect(items()[0]?.getAttribute('aria-setsize')).toBe('1000'));
+  expect(items().length).toBeLessThan(100);
+  const { paddingBottom } = screen.getByRole('list', { name: 'Things' }).style;
+  expect(Number.parseInt(paddingBottom, 10)).toBeGreaterThan(30_000);
+});
+
+it('does not know how long a list is while more can be loaded', async () => {
+  open(50, true);
+  await waitFor(() => expect(items()[0]?.getAttribute('aria-setsize')).toBe('-1'));
+});

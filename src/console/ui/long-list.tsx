@@ -1,0 +1,52 @@
+import { type LiHTMLAttributes, lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
+import type { VirtualList as VirtualListType } from './virtual-list.tsx';
+
+const VirtualList = lazy(() =>
+  import('./virtual-list.tsx').then((m) => ({ default: m.VirtualList })),
+) as typeof VirtualListType;
+
+/** Fewer items than this are all rendered, when no more are to come. */
+const virtualFrom = 100;
+
+/** What the `li` of an item takes, for its place in the list. */
+export type ItemPlace = LiHTMLAttributes<HTMLLIElement> & { ref?: Ref<HTMLLIElement> };
+
+export type LongListProps<T> = {
+  /** What the items are, for screen readers: `Revisions`. */
+  label: string;
+  items: readonly T[];
+  /** Whether more can be loaded. */
+  hasMore: boolean;
+  itemKey: (item: T) => string | number;
+  /** About how many px high an item is; measured once it is there. */
+  itemHeight: number;
+  /** Renders an `li` with what it is given. */
+  renderItem: (item: T, place: ItemPlace) => ReactNode;
+  /** The index of an item to begin at. */
+  startAt?: number;
+  ordered?: boolean;
+  className?: string;
+};
+
+/** A list of items of any height: past 100, only those in sight are on the page. */
+export function LongList<T>(props: LongListProps<T>) {
+  const { items, hasMore } = props;
+  // Decided once: items that became virtual while more came would lose the focus and what is open in them.
+  const [isLong, setLong] = useState(false);
+  if (!isLong && (hasMore || items.length > virtualFrom)) setLong(true);
+  if (!isLong) return <PlainList {...props} />;
+  return (
+    <Suspense fallback={<PlainList {...props} />}>
+      <VirtualList {...props} />
+    </Suspense>
+  );
+}
+
+function PlainList<T>({ label, items, renderItem, ordered, className }: LongListProps<T>) {
+  const List = ordered ? 'ol' : 'ul';
+  return (
+    <List className={className} aria-label={label}>
+      {items.slice(0, virtualFrom).map((item) => renderItem(item, {}))}
+    </List>
+  );
+}
