@@ -7,12 +7,12 @@ import { formatDuration } from '#console/ui/time.tsx';
 import type { Run, RunStep, TaskDefinition } from '#generated/model/index.ts';
 import { CopyCurl } from './copy-curl.tsx';
 import { outputErrors } from './output-errors.ts';
+import { PanelTrace } from './panel-trace.tsx';
 import classes from './run.module.css';
 import { problemOf, RunErrorBlock } from './run-error.tsx';
 import { RunOutput } from './run-output.tsx';
 import { RunStatusBadge, ValidityBadge } from './run-status.tsx';
 import type { TaskAddress } from './run-transport.ts';
-import { Trace } from './trace.tsx';
 import { UsageLine } from './usage-line.tsx';
 
 interface EndedRunProps {
@@ -66,11 +66,10 @@ export function EndedRun({ run, steps, address, definition, ...actions }: EndedR
         firstTokenMs={run.first_token_ms}
       />
       {steps.length > 0 && (
-        <Trace
+        <PanelTrace
           steps={steps}
           totalMs={run.latency_ms ?? 0}
           source={{ ...address, runId: run.id }}
-          mini
         />
       )}
     </>

@@ -3,12 +3,12 @@ import { lazy, Suspense } from 'react';
 import { isFinal } from '#core/run-view.ts';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import { Elapsed } from './elapsed.tsx';
+import { PanelTrace } from './panel-trace.tsx';
 import classes from './run.module.css';
 import { StreamedText } from './run-output.tsx';
 import type { RunState } from './run-session.ts';
 import { RunStatusBadge } from './run-status.tsx';
 import type { TaskAddress } from './run-transport.ts';
-import { Trace } from './trace.tsx';
 import { UsageLine } from './usage-line.tsx';
 
 const ToolReply = lazy(() => import('./tool-reply.tsx').then((m) => ({ default: m.ToolReply })));
@@ -52,7 +52,7 @@ export function LiveRun({ stream, address, definition }: LiveRunProps) {
       <StreamedText text={view.text} live />
       <UsageLine usage={view.usage} latency={<Elapsed since={startedAt} />} />
       {view.steps.length > 0 && (
-        <Trace steps={view.steps} totalMs={Math.max(0, Date.now() - startedAt)} mini />
+        <PanelTrace steps={view.steps} totalMs={Math.max(0, Date.now() - startedAt)} />
       )}
     </>
   );
