@@ -23,7 +23,7 @@ export function RequiredSwitch({ task }: { task: Task }) {
   return (
     <Switch
       label="Evaluate before activation"
-      description="A revision can only be set active when its last evaluation found no regression."
+      description="A revision can only be set active when its last evaluation beside the active one found no regression. Rolling back needs none."
       checked={shown ?? false}
       disabled={!edit.allowed}
       title={edit.reason ?? undefined}

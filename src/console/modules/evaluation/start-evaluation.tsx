@@ -3,6 +3,7 @@ import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { REVISIONS_SHOWN, revisionOptions } from '#console/modules/revision/revision-options.ts';
 import { useCreateEvaluation } from '#generated/api/evaluation/evaluation.ts';
 import { useListTaskRevisions } from '#generated/api/task/task.ts';
 import type { Dataset, Task } from '#generated/model/index.ts';
@@ -24,8 +25,8 @@ export function StartEvaluation({ task, dataset, onStarted }: StartEvaluationPro
   const [chosen, setChosen] = useState<string | null>(null);
   const revisions = useListTaskRevisions(orgId, projectId, taskId, { page_limit: 100 });
   const start = useCreateEvaluation();
-  const numbers = revisions.data?.results.map(({ number }) => number) ?? [];
-  const revision = chosen ?? (numbers[0] === undefined ? null : String(numbers[0]));
+  const options = revisionOptions(task.latest_revision, revisions.data?.results ?? []);
+  const revision = chosen ?? options[0]?.value ?? null;
   const isActive = Number(revision) === task.active_revision;
   const reason =
     revision === null
@@ -47,10 +48,13 @@ export function StartEvaluation({ task, dataset, onStarted }: StartEvaluationPro
         aria-label="Revision to try"
         className={classes.revision}
         placeholder="No revision"
-        data={numbers.map((number) => ({
-          value: String(number),
-          label: `Revision ${number}${number === task.active_revision ? ' (active)' : ''}`,
+        data={options.map(({ value, label }) => ({
+          value,
+          label: value === String(task.active_revision) ? `${label} (active)` : label,
         }))}
+        searchable={options.length > 8}
+        limit={REVISIONS_SHOWN}
+        nothingFoundMessage="No such revision"
         value={revision}
         onChange={setChosen}
         allowDeselect={false}

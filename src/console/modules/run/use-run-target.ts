@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { revisionOptions } from '#console/modules/revision/revision-options.ts';
 import { revisionOfTarget } from '#core/task/environment.ts';
 import { useGetTaskRevision, useListTaskRevisions } from '#generated/api/task/task.ts';
 import type { RunTarget, Task, TaskDefinition } from '#generated/model/index.ts';
@@ -48,10 +49,7 @@ export function useRunTarget(task: Task, draft: TaskDefinition): TargetState {
       value: name,
       label: `${name} · r${own}`,
     })),
-    ...(revisions.data?.results ?? []).map((item) => ({
-      value: String(item.number),
-      label: item.note ? `r${item.number} · ${item.note.slice(0, 40)}` : `r${item.number}`,
-    })),
+    ...revisionOptions(task.latest_revision, revisions.data?.results ?? []),
   ];
   if (!options.some(({ value }) => value === target)) {
     options.push({ value: target, label: `r${target}` });

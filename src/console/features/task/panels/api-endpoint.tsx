@@ -1,4 +1,5 @@
 import { SegmentedControl, Select } from '@mantine/core';
+import { REVISIONS_SHOWN, revisionOptions } from '#console/modules/revision/revision-options.ts';
 import { CopyButton } from '#console/ui/copy-button.tsx';
 import { type TaskCall, taskUrl } from '#core/snippets.ts';
 import { useListTaskRevisions } from '#generated/api/task/task.ts';
@@ -16,7 +17,7 @@ interface ApiEndpointProps {
 /** Where the task is called, and which of its revisions answers. */
 export function ApiEndpoint({ task, call, revision, onRevision, onMock }: ApiEndpointProps) {
   const { data } = useListTaskRevisions(task.org_id, task.project_id, task.id, { page_limit: 100 });
-  const revisions = data?.results ?? [];
+  const revisions = revisionOptions(task.latest_revision, data?.results ?? []);
   const newest = task.active_revision ?? task.latest_revision;
   const pinned = revision !== 'active';
   const url = taskUrl(call);
@@ -64,6 +65,8 @@ export function ApiEndpoint({ task, call, revision, onRevision, onMock }: ApiEnd
             value={revision}
             allowDeselect={false}
             searchable={revisions.length > 8}
+            limit={REVISIONS_SHOWN}
+            nothingFoundMessage="No such revision"
             onChange={(value) => value && onRevision(value)}
             data={withValue(
               [
@@ -71,10 +74,7 @@ export function ApiEndpoint({ task, call, revision, onRevision, onMock }: ApiEnd
                   value: name,
                   label: `${name} · r${own}`,
                 })),
-                ...revisions.map(({ number, note }) => ({
-                  value: String(number),
-                  label: `r${number}${note ? ` · ${note.slice(0, 40)}` : ''}`,
-                })),
+                ...revisions,
               ],
               revision,
             )}

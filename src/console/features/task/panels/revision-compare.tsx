@@ -2,6 +2,7 @@ import { ActionIcon, Select } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { REVISIONS_SHOWN, revisionOptions } from '#console/modules/revision/revision-options.ts';
 import { ErrorState } from '#console/ui/error-state.tsx';
 import { LinkButton } from '#console/ui/link.tsx';
 import { Segmented } from '#console/ui/segmented.tsx';
@@ -49,12 +50,9 @@ export function RevisionCompare(props: RevisionCompareProps) {
 
   const options = [
     { value: 'draft', label: 'Draft' },
-    ...(revisions.data?.results ?? [])
-      .filter((revision) => revision.number !== number)
-      .map((revision) => ({
-        value: String(revision.number),
-        label: `r${revision.number}${revision.note ? ` · ${revision.note.slice(0, 40)}` : ''}`,
-      })),
+    ...revisionOptions(task.latest_revision, revisions.data?.results ?? []).filter(
+      ({ value }) => value !== String(number),
+    ),
   ];
   const chosen = against === null ? 'draft' : String(against);
   if (!options.some(({ value }) => value === chosen)) {
@@ -76,6 +74,8 @@ export function RevisionCompare(props: RevisionCompareProps) {
           value={chosen}
           allowDeselect={false}
           searchable={options.length > 8}
+          limit={REVISIONS_SHOWN}
+          nothingFoundMessage="No such revision"
           onChange={(value) => onAgainst(value === 'draft' ? null : Number(value))}
         />
         <div className={classes.detailActions}>

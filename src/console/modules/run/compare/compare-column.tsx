@@ -6,6 +6,7 @@ import { formatDuration } from '#console/ui/time.tsx';
 import { isFullRun } from '#core/run-view.ts';
 import type { Model, RunTarget } from '#generated/model/index.ts';
 import { paths } from '../../paths.ts';
+import { REVISIONS_SHOWN } from '../../revision/revision-options.ts';
 import { Elapsed } from '../elapsed.tsx';
 import { problemOf, RunErrorBlock } from '../run-error.tsx';
 import { RunOutput, StreamedText } from '../run-output.tsx';
@@ -45,6 +46,9 @@ export function CompareColumn(props: CompareColumnProps) {
         value={contestant.target}
         onChange={(target) => target && onChange({ target: target as RunTarget })}
         allowDeselect={false}
+        searchable={options.length > 8}
+        limit={REVISIONS_SHOWN}
+        nothingFoundMessage="No such revision"
         disabled={busy}
       />
       <Select
