@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
 import type { Database } from './client.ts';
 import { createClient, embeddedDatabase } from './embedded.ts';
 import { migrationsFingerprint } from './migrate.ts';
@@ -22,19 +23,77 @@ class Dump extends Blob {
 }
 let dump: Dump | undefined;
 
+/** Databases of this process that were closed: emptying one takes a tenth of the time of opening one. */
+const idle: PGlite[] = [];
+
 /**
- * A fresh database with the migrations applied, for one test file; close it after. In memory, from a
+ * An empty database with the migrations applied, for one test file; close it after. In memory, from a
  * dump that is kept between runs and made anew when the migrations change; or, with TEST_DATABASE_URL,
  * a new database on that PostgreSQL, which goes when it is closed.
  */
 export async function openTestDatabase(): Promise<Database> {
   const server = process.env.TEST_DATABASE_URL;
   if (server) return openTemporaryPostgres(server);
+  const client = idle.pop() ?? (await openDump());
+  return embeddedDatabase(lend(client, await tablesOf(client)), { migrated: true });
+}
+
+async function openDump(): Promise<PGlite> {
   const path = join(cache, `test-database-${migrationsFingerprint()}.tar`);
   if (!existsSync(path)) await makeDump(path);
   dump ??= new Dump(new Uint8Array(readFileSync(path)).buffer);
-  const client = await createClient(undefined, dump);
-  return embeddedDatabase(client, { migrated: true });
+  return createClient(undefined, dump);
+}
+
+/** A database for one who closes it: then it answers nothing more, and is emptied for the next one. */
+function lend(client: PGlite, tables: Table[]): PGlite {
+  const stops: (() => Promise<void>)[] = [];
+  let isClosed = false;
+  const own: Partial<PGlite> = {
+    async listen(...args) {
+      const stop = await client.listen(...args);
+      stops.push(stop);
+      return stop;
+    },
+    async close() {
+      isClosed = true;
+      for (const stop of stops) await stop();
+      // Who made or altered tables takes the database along.
+      const isSame = JSON.stringify(await tablesOf(client)) === JSON.stringify(tables);
+      if (!isSame) return client.close();
+      await empty(client, tables);
+      idle.push(client);
+    },
+  };
+  return new Proxy(client, {
+    get(target, name) {
+      if (name === 'closed') return isClosed;
+      if (isClosed) throw new Error('The database of this test is closed');
+      const value: unknown = Reflect.get(own, name) ?? Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+interface Table {
+  name: string;
+  columns: number;
+}
+
+async function tablesOf(client: PGlite): Promise<Table[]> {
+  const { rows } = await client.query<Table>(`
+    select oid::regclass::text as name, relnatts as columns from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`);
+  return rows;
+}
+
+/** Deletes all rows, which is faster than truncating, and forgets what was set and prepared. */
+async function empty(client: PGlite, tables: Table[]): Promise<void> {
+  const filled = tables.filter(({ name }) => name !== 'schema_migration');
+  const deletes = filled.map(({ name }) => `delete from ${name};`).join('');
+  // As a replica: in any order, as no foreign key is looked at.
+  await client.exec(`set session_replication_role = replica; ${deletes}`);
+  await client.exec('discard all');
 }
 
 async function makeDump(path: string): Promise<void> {
