@@ -62,7 +62,9 @@ export async function lint(name: string, config?: string): Promise<Report> {
 
 async function redocly(entry: string, config: string | undefined): Promise<Problem[]> {
   const tool = join(import.meta.dirname, '../../../node_modules/.bin/redocly');
-  const args = ['lint', entry, '--format', 'json', ...(config ? ['--config', config] : [])];
+  const rules = config ? ['--config', config] : [];
+  // Else only the first hundred are told.
+  const args = ['lint', entry, '--format', 'json', '--max-problems', '100000', ...rules];
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', NO_COLOR: '1' };
   const { stdout = '', stderr = '' } = await promisify(execFile)(tool, args, {
     env,

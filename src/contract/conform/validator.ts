@@ -34,6 +34,9 @@ export function createValidator(): Validator {
     multipleOfPrecision: 9,
     logger: false,
     addUsedSchema: false,
+    // They are made here: whether they are schemas is no question, and it takes long to ask.
+    validateSchema: false,
+    meta: false,
     formats: fullFormats,
   });
   const echoes = new Set<string>();

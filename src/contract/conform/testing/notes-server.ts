@@ -60,11 +60,12 @@ export async function startNotes(
   };
 }
 
+const ajv = new Ajv2020({ strict: false, validateSchema: false, formats: fullFormats });
+ajv.addSchema({ ...notesContract, $id: 'notes' });
+const check = (name: string) =>
+  ajv.getSchema(`notes#/components/schemas/${name}`) as ValidateFunction;
+
 function createNotes(fault: Fault) {
-  const ajv = new Ajv2020({ strict: false, formats: fullFormats });
-  ajv.addSchema({ ...notesContract, $id: 'notes' });
-  const check = (name: string) =>
-    ajv.getSchema(`notes#/components/schemas/${name}`) as ValidateFunction;
   const notes = new Map<string, Note>();
   let last = 100;
 
