@@ -26,6 +26,7 @@ export default defineConfig({
             'tests/{unit,contract,durability}/**/*.test.ts',
           ],
           environment: 'node',
+          globalSetup: ['src/server/db/testing-setup.ts'],
           isolate: false,
           testTimeout: 20_000,
           // Opening a database takes seconds when several test files do it at once.

@@ -20,6 +20,8 @@ export interface Running {
   child: ChildProcess;
   /** What it printed so far, both streams. */
   output(): string;
+  /** Resolves with the exit code, once all that it printed is there. */
+  ended: Promise<number | null>;
   /** Sends a signal and waits for the end; gives the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -41,10 +43,11 @@ export function startScript(
       printed += chunk.toString();
     });
   }
-  const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
+  const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
   return {
     child,
     output: () => printed,
+    ended,
     stop: async (signal = 'SIGTERM') => {
       if (child.exitCode === null) child.kill(signal);
       return await ended;

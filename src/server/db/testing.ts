@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Database } from './client.ts';
 import { createClient, embeddedDatabase } from './embedded.ts';
 import { migrationsFingerprint } from './migrate.ts';
 
-const cache = join(import.meta.dirname, '../../../node_modules/.cache/taskloom');
+/** Where `testing-setup.ts` puts a dump of the migrated database. */
+export function dumpPath(): string {
+  const cache = join(import.meta.dirname, '../../../node_modules/.cache/taskloom');
+  return join(cache, `test-database-${migrationsFingerprint()}.tar`);
+}
 
 /** The dump, read once by each process: a blob of forty megabytes is slow to make, and to read. */
 class Dump extends Blob {
@@ -28,7 +32,7 @@ const idle: PGlite[] = [];
 
 /**
  * An empty database with the migrations applied, for one test file; close it after. In memory, from a
- * dump that is kept between runs and made anew when the migrations change; or, with TEST_DATABASE_URL,
+ * dump that is made before all tests; or, with TEST_DATABASE_URL,
  * a new database on that PostgreSQL, which goes when it is closed.
  */
 export async function openTestDatabase(): Promise<Database> {
@@ -39,9 +43,7 @@ export async function openTestDatabase(): Promise<Database> {
 }
 
 async function openDump(): Promise<PGlite> {
-  const path = join(cache, `test-database-${migrationsFingerprint()}.tar`);
-  if (!existsSync(path)) await makeDump(path);
-  dump ??= new Dump(new Uint8Array(readFileSync(path)).buffer);
+  dump ??= new Dump(new Uint8Array(readFileSync(dumpPath())).buffer);
   return createClient(undefined, dump);
 }
 
@@ -94,18 +96,6 @@ async function empty(client: PGlite, tables: Table[]): Promise<void> {
   // As a replica: in any order, as no foreign key is looked at.
   await client.exec(`set session_replication_role = replica; ${deletes}`);
   await client.exec('discard all');
-}
-
-async function makeDump(path: string): Promise<void> {
-  const client = await createClient();
-  const database = await embeddedDatabase(client);
-  const made = await client.dumpDataDir('none');
-  await database.close();
-  mkdirSync(cache, { recursive: true });
-  // Two test workers may do this at once: each writes its own file, and the last name wins.
-  const own = `${path}.${process.pid}`;
-  writeFileSync(own, Buffer.from(await made.arrayBuffer()));
-  renameSync(own, path);
 }
 
 async function openTemporaryPostgres(server: string): Promise<Database> {

@@ -1,0 +1,39 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createClient } from './embedded.ts';
+import { templatePath } from './template.ts';
+import { dumpPath } from './testing.ts';
+
+/**
+ * Before all tests: the ready-made database, which servers that a test starts copy, and its dump, from which
+ * databases in memory are opened. Both are kept until the migrations change.
+ */
+export async function setup(): Promise<void> {
+  if (!existsSync(templatePath())) await import('./build-template.ts');
+  if (!existsSync(dumpPath())) await dumpTemplate();
+}
+
+async function dumpTemplate(): Promise<void> {
+  const copy = mkdtempSync(join(tmpdir(), 'taskloom-template-'));
+  try {
+    cpSync(templatePath(), copy, { recursive: true });
+    const client = await createClient(copy);
+    const dump = await client.dumpDataDir('none');
+    await client.close();
+    mkdirSync(dirname(dumpPath()), { recursive: true });
+    // All or nothing: what is cut off must not look like a dump.
+    writeFileSync(`${dumpPath()}.new`, Buffer.from(await dump.arrayBuffer()));
+    renameSync(`${dumpPath()}.new`, dumpPath());
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
