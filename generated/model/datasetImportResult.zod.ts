@@ -6,11 +6,14 @@ import { DatasetImportError } from './datasetImportError.zod.ts';
 
 export const datasetImportResultAddedMin = 0;
 
+export const datasetImportResultRejectedMin = 0;
+
 
 
 export const DatasetImportResult = zod.object({
   "added": zod.int().min(datasetImportResultAddedMin),
-  "errors": zod.array(DatasetImportError).describe('The rows that were not taken, at most the first 100.')
+  "rejected": zod.int().min(datasetImportResultRejectedMin).describe('How many rows were not taken.'),
+  "errors": zod.array(DatasetImportError).describe('The rows that were not taken, at most the first 1,000.')
 }).describe('What became of an import. Good rows are kept whatever the others are.');
 
 export type DatasetImportResult = zod.input<typeof DatasetImportResult>;

@@ -407,7 +407,7 @@ export const getDatasetImportMock = (overrideResponse: Partial<DatasetImport> = 
 
 export const getDatasetImportErrorMock = (overrideResponse: Partial<DatasetImportError> = {}): DatasetImportError => ({row: 7, message: "review: Is required", ...overrideResponse})
 
-export const getDatasetImportResultMock = (overrideResponse: Partial<DatasetImportResult> = {}): DatasetImportResult => ({added: 39, errors: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getDatasetImportErrorMock() })), ...overrideResponse})
+export const getDatasetImportResultMock = (overrideResponse: Partial<DatasetImportResult> = {}): DatasetImportResult => ({added: 39, rejected: 1, errors: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getDatasetImportErrorMock() })), ...overrideResponse})
 
 export const getEvaluationStatusMock = (): EvaluationStatus => (faker.helpers.arrayElement(['queued','running','succeeded','failed','cancelled'] as const))
 

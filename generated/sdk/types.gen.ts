@@ -1102,7 +1102,8 @@ export type DatasetCaseUpdate = {
 
 /**
  * Cases as text. CSV: a header with variables, `expected` (or `expected.field` for each field) and `name`.
- * JSONL: on each line an object with `inputs`, `expected` and `name`, or just the inputs.
+ * JSONL: on each line an object with `inputs`, `expected` and `name`, or just the inputs; an array of them is taken
+ * too. At most 10,000 rows are read.
  *
  */
 export type DatasetImport = {
@@ -1116,7 +1117,11 @@ export type DatasetImport = {
 export type DatasetImportResult = {
     added: number;
     /**
-     * The rows that were not taken, at most the first 100.
+     * How many rows were not taken.
+     */
+    rejected: number;
+    /**
+     * The rows that were not taken, at most the first 1,000.
      */
     errors: Array<DatasetImportError>;
 };

@@ -99,4 +99,6 @@ export const DRAFT_AUTOSAVE_MS = 600;
 /** Evaluation. */
 export const DATASETS_MAX = 100;
 export const DATASET_CASES_MAX = 5000;
-export const IMPORT_ERRORS_MAX = 100;
+export const IMPORT_ERRORS_MAX = 1000;
+export const IMPORT_ROWS_MAX = 10_000;
+export const IMPORT_TEXT_MAX = 3_000_000;

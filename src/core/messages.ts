@@ -149,6 +149,11 @@ export const VALIDATION = {
   datasetNameTaken: 'Dataset names must be unique',
   datasetLimit: (max: number) => `A task has at most ${max} datasets`,
   caseLimit: (max: number) => `A dataset has at most ${max.toLocaleString('en-US')} cases`,
+  importRows: (max: number) => `Only the first ${max.toLocaleString('en-US')} rows were read`,
+  importText: (max: number) =>
+    `At most ${max.toLocaleString('en-US')} characters at once. Import it in parts.`,
+  importEmpty: 'There is no row in it',
+  fieldUnknown: 'The output has no such field',
   caseInputsNeeded: 'Give inputs, or the run to take them from',
   caseRunUnknown: 'There is no such run of this task',
   datasetEmpty: 'The dataset has no cases yet',

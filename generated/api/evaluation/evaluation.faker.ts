@@ -47,7 +47,7 @@ export const getCreateDatasetCaseResponseMock = (overrideResponse: Partial<Extra
 
 export const getUpdateDatasetCaseResponseMock = (overrideResponse: Partial<Extract<DatasetCase, object>> = {}): DatasetCase => ({id: "case_01jd0000000000000000000000", dataset_id: "dataset_01jd0000000000000000000000", name: "Broken lamp", inputs: { ...getRunInputsMock() }, expected: getRunResultMock(), source_run_id: "run_01jd0000000000000000000000", created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', ...overrideResponse})
 
-export const getImportDatasetCasesResponseMock = (overrideResponse: Partial<Extract<DatasetImportResult, object>> = {}): DatasetImportResult => ({added: 39, errors: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getDatasetImportErrorMock() })), ...overrideResponse})
+export const getImportDatasetCasesResponseMock = (overrideResponse: Partial<Extract<DatasetImportResult, object>> = {}): DatasetImportResult => ({added: 39, rejected: 1, errors: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getDatasetImportErrorMock() })), ...overrideResponse})
 
 export const getListEvaluationsResponseMock = (overrideResponse: Partial<Extract<EvaluationList, object>> = {}): EvaluationList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getEvaluationMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { EvaluationCheck, OutputFormat, TaskVariable } from '#generated/model/index.ts';
+import type { EvaluationCheck, TaskVariable } from '#generated/model/index.ts';
 import { checkProblems, runCheck } from './checks.ts';
-import { readCases } from './import.ts';
 import { judgeInputs, judgeVerdict } from './judge.ts';
 import { countVerdicts, verdictOf } from './verdict.ts';
 
@@ -108,94 +107,5 @@ describe('a verdict', () => {
 
   it('is counted', () => {
     expect(countVerdicts(['passed', 'passed', 'failed'])).toMatchObject({ passed: 2, failed: 1 });
-  });
-});
-
-describe('an import', () => {
-  const variables: TaskVariable[] = [
-    { name: 'review', type: 'text', required: true },
-    { name: 'stars', type: 'number', required: false },
-  ];
-  const format: OutputFormat = {
-    type: 'fields',
-    fields: [
-      { name: 'sentiment', type: 'text', required: true, list: false },
-      { name: 'score', type: 'number', required: true, list: false },
-    ],
-  };
-
-  it('of CSV keeps the good rows and says what is wrong with the others', () => {
-    const content =
-      '\uFEFFreview,stars,expected.sentiment,expected.score,name\r\n"Nice, it\nworks",5,good,0.9,First\r\n,3,x,1,\r\nBad,many,x,1,\r\n';
-    expect(readCases({ format: 'csv', content }, variables, format)).toEqual({
-      cases: [
-        {
-          name: 'First',
-          inputs: { review: 'Nice, it\nworks', stars: 5 },
-          expected: { sentiment: 'good', score: 0.9 },
-        },
-      ],
-      errors: [
-        { row: 2, message: 'review is required' },
-        { row: 3, message: 'stars: Must be a number' },
-      ],
-    });
-  });
-
-  it('of a single column needs no delimiter, and a variable may be called name', () => {
-    const name: TaskVariable = { name: 'name', type: 'text', required: true };
-    const { cases, errors } = readCases({ format: 'csv', content: 'name\nAda\n' }, [name], format);
-    expect(errors).toEqual([]);
-    expect(cases).toEqual([{ name: '', inputs: { name: 'Ada' }, expected: null }]);
-  });
-
-  it('of JSONL takes whole cases and bare inputs', () => {
-    const content =
-      '{"inputs":{"review":"A"},"expected":{"score":1}}\n\n{"review":"B","name":"b"}\n[1]\n{"review":';
-    const { cases, errors } = readCases({ format: 'jsonl', content }, variables, format);
-    expect(cases.map((one) => [one.name, one.inputs.review])).toEqual([
-      ['', 'A'],
-      ['b', 'B'],
-    ]);
-    expect(errors.map((error) => error.row)).toEqual([3, 4]);
-  });
-
-  it('of JSONL keeps out what cannot be kept: NUL, halves of characters, nesting without end', () => {
-    const json: TaskVariable = { name: 'data', type: 'json', required: true };
-    const deep = `${'['.repeat(70)}${']'.repeat(70)}`;
-    const content = [
-      '{"data":"fine"}',
-      '{"data":"a\\u0000"}',
-      '{"data":{"\\ud83d":1}}',
-      `{"data":${deep}}`,
-      '{"inputs":{"data":1},"expected":"a\\ud83d"}',
-      '{"inputs":{"data":1},"name":"\\u0000"}',
-    ].join('\n');
-    const { cases, errors } = readCases({ format: 'jsonl', content }, [json], format);
-    expect(cases.map(({ inputs }) => inputs)).toEqual([{ data: 'fine' }]);
-    expect(errors).toEqual([
-      {
-        row: 2,
-        message: 'data: Holds characters that are not text (U+0000 or half a surrogate pair)',
-      },
-      {
-        row: 3,
-        message: 'data: Holds characters that are not text (U+0000 or half a surrogate pair)',
-      },
-      { row: 4, message: 'data: Is nested deeper than 64 levels' },
-      {
-        row: 5,
-        message: 'expected: Holds characters that are not text (U+0000 or half a surrogate pair)',
-      },
-      {
-        row: 6,
-        message: 'name: Holds characters that are not text (U+0000 or half a surrogate pair)',
-      },
-    ]);
-  });
-
-  it('of an empty text says that columns are missing', () => {
-    const { errors } = readCases({ format: 'csv', content: '' }, variables, format);
-    expect(errors).toEqual([{ row: 0, message: 'The first line must name the columns' }]);
   });
 });

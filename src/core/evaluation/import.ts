@@ -1,4 +1,3 @@
-import Papa from 'papaparse';
 import type {
   DatasetImport,
   DatasetImportError,
@@ -6,8 +5,11 @@ import type {
   RunResult,
   TaskVariable,
 } from '#generated/model/index.ts';
+import { DATASET_CASES_MAX, IMPORT_ROWS_MAX } from '../limits.ts';
+import { VALIDATION } from '../messages.ts';
 import { unstorable } from '../storable.ts';
 import { checkInputs, parseFormValue } from '../task/inputs.ts';
+import { EXPECTED, type Row, readRows } from './import-rows.ts';
 
 /** A case as a row of an import says it. */
 export interface ImportedCase {
@@ -16,103 +18,54 @@ export interface ImportedCase {
   expected: RunResult;
 }
 
-/** What is in the text: a row by its number (from 1, a header not counted), or why it cannot be read. */
-type Row = { row: number; value: Record<string, unknown> } | DatasetImportError;
-
-const EXPECTED = 'expected';
+const NAME_MAX = 120;
+/** Rows that are read before others have their turn. */
+const ROWS_AT_ONCE = 200;
 
 /**
  * Reads cases from CSV or JSONL. Each row is checked as a call of the task would be; one that is wrong does not
  * keep the others out.
  * @param variables the task's inputs
- * @param format the task's output, which says how texts under `expected.field` are read
+ * @param output the task's output, which says how texts under `expected.field` are read
+ * @param room for how many cases there is room
  */
-export function readCases(
+export async function readCases(
   { format, content }: DatasetImport,
   variables: readonly TaskVariable[],
   output: OutputFormat,
-): { cases: ImportedCase[]; errors: DatasetImportError[] } {
+  room = DATASET_CASES_MAX,
+): Promise<{ cases: ImportedCase[]; errors: DatasetImportError[] }> {
   const cases: ImportedCase[] = [];
   const errors: DatasetImportError[] = [];
   const names = new Set(variables.map((variable) => variable.name));
-  for (const row of format === 'csv' ? readCsv(content, names) : readLines(content, names)) {
-    const read = 'message' in row ? row : toCase(row.row, row.value, variables, output);
+  let rows = 0;
+  for (const row of readRows({ format, content }, names)) {
+    rows += 1;
+    if (rows > IMPORT_ROWS_MAX) {
+      errors.push({ row: 0, message: VALIDATION.importRows(IMPORT_ROWS_MAX) });
+      break;
+    }
+    if (rows % ROWS_AT_ONCE === 0) await new Promise((resolve) => setTimeout(resolve));
+    const read = cases.length < room ? toCase(row, variables, output) : full(row);
     if ('message' in read) errors.push(read);
     else cases.push(read);
   }
+  if (rows === 0) errors.push({ row: 0, message: VALIDATION.importEmpty });
   return { cases, errors };
 }
 
-function* readCsv(content: string, names: ReadonlySet<string>): Generator<Row> {
-  // Excel writes a byte order mark.
-  const { data, errors, meta } = Papa.parse<Record<string, string>>(
-    content.replace(/^\uFEFF/, ''),
-    {
-      header: true,
-      skipEmptyLines: 'greedy',
-      transformHeader: (name) => name.trim(),
-    },
-  );
-  if (!meta.fields?.some((name) => name !== '')) {
-    yield { row: 0, message: 'The first line must name the columns' };
-    return;
-  }
-  const bad = new Map(errors.map(({ row, message }) => [row ?? -1, message]));
-  const whole = bad.get(-1);
-  // A single column needs no delimiter.
-  if (whole && !/delimiting/i.test(whole)) yield { row: 0, message: whole };
-  for (const [index, cells] of data.entries()) {
-    const message = bad.get(index);
-    yield message ? { row: index + 1, message } : { row: index + 1, value: nest(cells, names) };
-  }
-}
-
-/**
- * Columns to a case: variables, `name`, and `expected` or `expected.field`; a variable of such a name comes first.
- * Empty cells are absent.
- */
-function nest(cells: Record<string, string>, names: ReadonlySet<string>): Record<string, unknown> {
-  const inputs: Record<string, string> = {};
-  const expected: Record<string, string> = {};
-  const other: Record<string, unknown> = {};
-  for (const [column, cell] of Object.entries(cells)) {
-    if (cell === '' || column === '') continue;
-    if (names.has(column)) inputs[column] = cell;
-    else if (column === 'name' || column === EXPECTED) other[column] = cell;
-    else if (column.startsWith(`${EXPECTED}.`)) expected[column.slice(EXPECTED.length + 1)] = cell;
-    else inputs[column] = cell;
-  }
-  return { ...other, inputs, ...(Object.keys(expected).length > 0 && { expected }) };
-}
-
-function* readLines(content: string, names: ReadonlySet<string>): Generator<Row> {
-  let row = 0;
-  for (const line of content.split(/\r\n|\r|\n/)) {
-    if (line.trim() === '') continue;
-    row += 1;
-    const value = parse(line);
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      yield { row, message: 'Must be a JSON object on one line' };
-    } else if ('inputs' in value && !names.has('inputs')) {
-      yield { row, value: value as Record<string, unknown> };
-    } else {
-      const entries = Object.entries(value);
-      const isOther = (name: string) => (name === 'name' || name === EXPECTED) && !names.has(name);
-      const inputs = Object.fromEntries(entries.filter(([name]) => !isOther(name)));
-      yield {
-        row,
-        value: { ...Object.fromEntries(entries.filter(([name]) => isOther(name))), inputs },
-      };
-    }
-  }
+function full({ row }: Row): DatasetImportError {
+  return { row, message: VALIDATION.caseLimit(DATASET_CASES_MAX) };
 }
 
 function toCase(
-  row: number,
-  { name, inputs, expected }: Record<string, unknown>,
+  found: Row,
   variables: readonly TaskVariable[],
   output: OutputFormat,
 ): ImportedCase | DatasetImportError {
+  if ('message' in found) return found;
+  const { row, value } = found;
+  const { name, inputs, expected } = value;
   if (typeof inputs !== 'object' || inputs === null || Array.isArray(inputs)) {
     return { row, message: '`inputs` must be a JSON object' };
   }
@@ -123,33 +76,47 @@ function toCase(
     const { message } = first;
     return { row, message: message.startsWith(input) ? message : `${input}: ${message}` };
   }
-  const kept = { inputs: values, expected: expectedOf(expected, output) };
+  const wanted = expectedOf(expected, output);
+  if ('message' in wanted) return { row, message: wanted.message };
+  const kept = { inputs: values, expected: wanted.value };
   // An escape within a line may stand for what no text can hold.
   const lost = unstorable(kept.inputs) ?? unstorable({ expected: kept.expected, name });
   if (lost) return { row, message: `${lost.pointer.split('/')[1]}: ${lost.message}` };
-  return { name: typeof name === 'string' ? name.slice(0, 120) : '', ...kept };
+  return { name: typeof name === 'string' ? name.slice(0, NAME_MAX) : '', ...kept };
 }
 
-/** What is expected, with each field's text read as the field's type. */
-function expectedOf(given: unknown, output: OutputFormat): RunResult {
-  if (given === undefined || given === null) return null;
-  if (output.type === 'text') return typeof given === 'string' ? given : JSON.stringify(given);
+/** What is expected, with each field's text read as the field's type; or why that can never come. */
+function expectedOf(
+  given: unknown,
+  output: OutputFormat,
+): { value: RunResult } | { message: string } {
+  if (given === undefined || given === null) return { value: null };
+  if (output.type === 'text')
+    return { value: typeof given === 'string' ? given : JSON.stringify(given) };
   const value = typeof given === 'string' ? parse(given) : given;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return String(given);
-  const entries = Object.entries(value).map(([name, cell]) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { value: String(given) };
+  const read: [string, unknown][] = [];
+  for (const [name, cell] of Object.entries(value)) {
+    const at = `${EXPECTED}.${name}`;
     const field = output.fields?.find((candidate) => candidate.name === name);
-    if (typeof cell !== 'string' || !field) return [name, cell];
-    return [name, readField(field.list ? 'json' : field.type, cell)];
-  });
-  return Object.fromEntries(entries);
+    if (output.fields && !field) return { message: `${at}: ${VALIDATION.fieldUnknown}` };
+    if (typeof cell !== 'string' || !field) {
+      read.push([name, cell]);
+      continue;
+    }
+    const parsed = readField(field.list ? 'json' : field.type, cell);
+    if (!parsed.ok) return { message: `${at}: ${parsed.message}` };
+    read.push([name, parsed.value]);
+  }
+  return { value: Object.fromEntries(read) };
 }
 
-function readField(type: string, cell: string): unknown {
-  if (type === 'text' || type === 'choice') return cell;
+function readField(type: string, cell: string): ReturnType<typeof parseFormValue> {
+  if (type === 'text' || type === 'choice') return { ok: true, value: cell };
   const kind =
     type === 'boolean' ? 'boolean' : type === 'json' || type === 'object' ? 'json' : 'number';
-  const parsed = parseFormValue({ type: kind }, cell);
-  return parsed.ok ? parsed.value : cell;
+  return parseFormValue({ type: kind }, cell);
 }
 
 function parse(text: string): unknown {

@@ -122,12 +122,14 @@ export const datasetResolvers = {
     return undefined;
   },
 
-  importDatasetCases: ({ store, params, body }) => {
+  importDatasetCases: async ({ store, params, body }) => {
     const { variables, output_format } = taskById(store, params.taskId).draft.definition;
     const dataset = datasetById(store, params);
-    const { cases, errors } = readCases(body, variables, output_format);
+    const room = DATASET_CASES_MAX - dataset.cases.length;
+    const { cases, errors } = await readCases(body, variables, output_format, room);
     add(dataset, cases, null);
-    return { added: cases.length, errors: errors.slice(0, IMPORT_ERRORS_MAX) };
+    const rejected = errors.filter(({ row }) => row > 0).length;
+    return { added: cases.length, rejected, errors: errors.slice(0, IMPORT_ERRORS_MAX) };
   },
 } satisfies Partial<Resolvers>;
 

@@ -7,10 +7,13 @@ import { DirtyGuard } from '#console/ui/dirty-guard.tsx';
 import { Modal } from '#console/ui/modal.tsx';
 import { Segmented } from '#console/ui/segmented.tsx';
 import { toast } from '#console/ui/toast.ts';
+import { IMPORT_TEXT_MAX } from '#core/limits.ts';
+import { VALIDATION } from '#core/messages.ts';
 import { useImportDatasetCases } from '#generated/api/evaluation/evaluation.ts';
 import type { Dataset, DatasetImport, DatasetImportResult, Task } from '#generated/model/index.ts';
 import { addressOf } from './address.ts';
 import classes from './evaluation.module.css';
+import { readText } from './read-text.ts';
 
 interface ImportModalProps {
   task: Task;
@@ -35,12 +38,16 @@ export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProp
   const [format, setFormat] = useState<Format>('csv');
   const [content, setContent] = useState('');
   const [result, setResult] = useState<DatasetImportResult | null>(null);
+  /** What the last import left of the text: nothing that would be lost. */
+  const [settled, setSettled] = useState('');
   const send = useImportDatasetCases({ mutation: { meta: { silent: true } } });
+  const mistake =
+    content.length > IMPORT_TEXT_MAX ? VALIDATION.importText(IMPORT_TEXT_MAX) : undefined;
 
   const read = async (file: File | null) => {
     if (!file) return;
     setFormat(/\.(jsonl|ndjson|json)$/i.test(file.name) ? 'jsonl' : 'csv');
-    setContent(await file.text());
+    setContent(await readText(file));
     setResult(null);
   };
 
@@ -49,9 +56,14 @@ export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProp
     const data = { format, content };
     const answer = await send.mutateAsync({ ...addressOf(task), datasetId: dataset.id, data });
     await onSaved();
-    if (answer.errors.length > 0) return setResult(answer);
-    toast.success(`${answer.added.toLocaleString('en-US')} cases added`);
-    onClose();
+    if (answer.errors.length === 0) {
+      toast.success(casesIn(answer.added, 'added'));
+      return onClose();
+    }
+    setResult(answer);
+    const left = answer.added > 0 ? await rowsLeft(data, answer) : content;
+    setContent(left);
+    setSettled(left);
   };
 
   return (
@@ -89,35 +101,60 @@ export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProp
           onChange={(event) => setContent(event.currentTarget.value)}
           rows={10}
           classNames={{ input: classes.mono }}
+          error={mistake}
           spellCheck={false}
         />
         {send.error && <Alert color="red">{messageOf(send.error)}</Alert>}
-        {result && (
-          <Alert
-            color={result.added > 0 ? 'yellow' : 'red'}
-            title={`${result.added.toLocaleString('en-US')} cases were added, these rows were not`}
-          >
-            <ul className={classes.rowErrors}>
-              {result.errors.map(({ row, message }) => (
-                <li key={row}>
-                  {row > 0 && <span className="tl-mono">Row {row}: </span>}
-                  {message}
-                </li>
-              ))}
-            </ul>
-          </Alert>
-        )}
-        <DirtyGuard when={content.trim() !== '' && result === null} />
+        {result && <Rejected result={result} />}
+        <DirtyGuard when={content.trim() !== '' && content !== settled} />
         <DialogFooter cancel={result ? 'Close' : 'Cancel'}>
           <Button
             onClick={() => void start().catch(() => undefined)}
             loading={send.isPending}
-            disabled={content.trim() === ''}
+            disabled={content.trim() === '' || mistake !== undefined}
           >
             Import
           </Button>
         </DialogFooter>
       </Stack>
     </Modal>
+  );
+}
+
+/** What became of an import of which not all was taken. */
+function Rejected({ result: { added, rejected, errors } }: { result: DatasetImportResult }) {
+  return (
+    <Alert
+      color={added > 0 ? 'yellow' : 'red'}
+      title={`${casesIn(added, 'added')}${rejected > 0 ? `; ${rejected.toLocaleString('en-US')} ${rejected === 1 ? 'row' : 'rows'} not taken` : ''}`}
+    >
+      {added > 0 && rejected > 0 && (
+        <Text size="sm" mb={8}>
+          What was added is taken out of the text above. These are left, in this order, to be mended
+          and imported again:
+        </Text>
+      )}
+      <ul className={classes.rowErrors}>
+        {errors.map(({ row, message }) => (
+          <li key={`${row} ${message}`}>
+            {row > 0 && <span className="tl-mono">Row {row}: </span>}
+            {message}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function casesIn(count: number, what: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'case' : 'cases'} ${what}`;
+}
+
+/** What is still to be mended: importing it again adds nothing twice. */
+async function rowsLeft(sent: DatasetImport, { errors }: DatasetImportResult): Promise<string> {
+  const { rowsOf } = await import('#core/evaluation/import-rows.ts');
+  return rowsOf(
+    sent,
+    errors.map(({ row }) => row),
   );
 }

@@ -211,9 +211,9 @@ export function createDatasetService({ database, runnables, runs }: DatasetServi
 
     /** Adds the rows that are good; says what is wrong with the others. */
     async importCases(place: TaskPlace, id: string, body: DatasetImport) {
-      await found(place, id);
+      const room = DATASET_CASES_MAX - (await found(place, id)).cases;
       const { variables, output_format } = await draftOf(place);
-      const { cases, errors } = readCases(body, variables, output_format);
+      const { cases, errors } = await readCases(body, variables, output_format, room);
       const createdAt = new Date();
       const rows = cases.map((one) => ({
         ...one,
@@ -224,7 +224,8 @@ export function createDatasetService({ database, runnables, runs }: DatasetServi
       }));
       if (rows.length > 0) await add(place, id, rows);
       const told = errors.slice(0, IMPORT_ERRORS_MAX);
-      return { added: rows.length, errors: told } satisfies DatasetImportResult;
+      const rejected = errors.filter(({ row }) => row > 0).length;
+      return { added: rows.length, rejected, errors: told } satisfies DatasetImportResult;
     },
   };
 
