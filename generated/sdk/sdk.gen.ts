@@ -1093,6 +1093,8 @@ export const resumeEvaluation = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * Runs of a project
+ *
+ * Newest first. With `q`, runs whose inputs or task's name hold all the words; or, where `q` is the id of a run, that run. A search looks at a bounded number of runs for each page: a page may hold fewer results than `page_limit`, or none, while `has_next` says that older runs have not been looked at yet.
  */
 export const listRuns = <ThrowOnError extends boolean = false>(options: Options<ListRunsData, ThrowOnError>): RequestResult<ListRunsResponses, ListRunsErrors, ThrowOnError> => (options.client ?? client).get<ListRunsResponses, ListRunsErrors, ThrowOnError>({
     security: [{

@@ -289,6 +289,7 @@ export const useRunTaskMock = <TError = ErrorType<Problem>,
 }
 
 /**
+ * Newest first. With `q`, runs whose inputs or task's name hold all the words; or, where `q` is the id of a run, that run. A search looks at a bounded number of runs for each page: a page may hold fewer results than `page_limit`, or none, while `has_next` says that older runs have not been looked at yet.
  * @summary Runs of a project
  */
 export const listRuns = async (orgId: string,

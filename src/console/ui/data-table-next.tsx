@@ -6,14 +6,27 @@ import { scrollParent } from './scroll-parent.ts';
 /** How far before the end is in sight: about half a second of fast scrolling. */
 const ahead = '2400px';
 
+type NextPageProps = {
+  query: ListQuery;
+  /** What is said while more can come, instead of that more is loaded. */
+  label?: string | undefined;
+  /** Nothing is there yet, however much was looked at: the next page is wanted at once. */
+  isEmpty?: boolean;
+};
+
 /** Asks for the next page well before the end is in sight. */
-export function NextPage({ query }: { query: ListQuery }) {
+export function NextPage({ query, label, isEmpty = false }: NextPageProps) {
   const sentinel = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
-  const waits = Boolean(hasNextPage) && !isFetchingNextPage && !isFetchNextPageError;
+  const isOn = isFetchingNextPage || isFetchNextPageError || query.isPlaceholderData;
+  const waits = Boolean(hasNextPage) && !isOn;
 
   useEffect(() => {
     if (!waits || !sentinel.current) return;
+    if (isEmpty) {
+      fetchNextPage?.();
+      return;
+    }
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) fetchNextPage?.();
@@ -22,7 +35,7 @@ export function NextPage({ query }: { query: ListQuery }) {
     );
     observer.observe(sentinel.current);
     return () => observer.disconnect();
-  }, [waits, fetchNextPage]);
+  }, [waits, isEmpty, fetchNextPage]);
 
   if (!hasNextPage) return null;
   if (isFetchNextPageError) {
@@ -37,7 +50,7 @@ export function NextPage({ query }: { query: ListQuery }) {
   }
   return (
     <div ref={sentinel} className={classes.more}>
-      {isFetchingNextPage ? 'Loading more…' : ''}
+      {label ?? (isFetchingNextPage ? 'Loading more…' : '')}
     </div>
   );
 }

@@ -30,6 +30,8 @@ export type ListQuery = {
   hasNextPage?: boolean;
   isFetchingNextPage?: boolean;
   isFetchNextPageError?: boolean;
+  /** What is shown is of another query, until this one answers. */
+  isPlaceholderData?: boolean;
   fetchNextPage?: () => unknown;
 };
 

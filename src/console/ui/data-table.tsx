@@ -47,6 +47,8 @@ type DataTableProps<T> = {
   menu?: (row: T) => readonly RowAction[];
   /** Shown when there is no row. */
   empty: ReactNode;
+  /** Said below the rows while more can come, where that takes a search: `Searching older runs…`. */
+  more?: string | undefined;
   sort?: Sort;
   /** The row whose drawer is open. */
   activeKey?: string | null;
@@ -91,7 +93,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
   if (query.error && rows.length === 0) {
     return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
   }
-  if (!query.isPending && rows.length === 0) return props.empty;
+  // A search may have looked at many rows and found none yet, with more to look at.
+  const isSearching = rows.length === 0 && Boolean(query.hasNextPage);
+  if (!query.isPending && rows.length === 0 && !isSearching) return props.empty;
 
   const style = trackVariables(columns, Boolean(menu));
 
@@ -116,7 +120,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         role="table"
         aria-label={label}
         aria-rowcount={query.hasNextPage ? -1 : rows.length + 1}
-        aria-busy={query.isPending}
+        aria-busy={query.isPending || isSearching}
         className={classes.table}
       >
         <DataTableHead columns={columns} sort={props.sort} withMenu={Boolean(menu)} />
@@ -137,7 +141,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
           )}
         </div>
       </div>
-      <NextPage query={query} />
+      <NextPage query={query} label={props.more} isEmpty={isSearching} />
       {menuFor && (
         <Suspense>
           <RowMenu

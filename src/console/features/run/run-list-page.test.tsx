@@ -114,6 +114,22 @@ describe('the list of runs', () => {
     await waitFor(() => expect(search()).toBe(''));
   });
 
+  it('says that nothing was found only when all runs were looked at', async () => {
+    const said: boolean[] = [];
+    const { lists } = show('/?q=rare', ({ url }) => {
+      if (!url.includes('/run?') || url.includes('created_after')) return undefined;
+      const cursor = new URLSearchParams(url.split('?')[1]).get('cursor') ?? 'newest';
+      said.push(screen.queryByText('Searching older runs…') !== null);
+      said.push(screen.queryByText('No run fits the filters') !== null);
+      const next = { newest: 'older', older: 'oldest' }[cursor] ?? null;
+      const pagination = { has_next: next !== null, next_cursor: next };
+      return Response.json({ results: [], pagination });
+    });
+    expect(await screen.findByText('No run fits the filters')).toBeTruthy();
+    expect(lists().map((query) => query.get('cursor'))).toEqual([null, 'older', 'oldest']);
+    expect(said).toEqual([false, false, true, false, true, false]);
+  });
+
   it('says what went wrong and asks again', async () => {
     let broken = true;
     show('/', (call) =>

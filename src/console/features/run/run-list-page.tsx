@@ -143,6 +143,7 @@ export function RunListPage() {
           href={href}
           menu={actions.menu}
           activeKey={runId}
+          more={filters.q.trim() ? 'Searching older runs…' : undefined}
           empty={
             isFiltered(filters) ? (
               <EmptyState

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunHub } from './run-hub.ts';
+import { createRunListService, type RunListQuery } from './run-list.service.ts';
 import { openWorld, type World } from './testing.ts';
 
 let world: World;
@@ -72,6 +74,14 @@ describe('the list of runs', () => {
     expect(await list('?q=100%25')).toEqual(['a 100% wool_sock']);
     expect(await list('?q=_')).toEqual(['a 100% wool_sock']);
     expect(await list('?q=+')).toHaveLength(5);
+    expect(await list('?q=%5C')).toEqual([]);
+    expect(await list('?q=%25%25')).toEqual([]);
+  });
+
+  it('finds a run by its id', async () => {
+    const { body } = await world.call('GET', `${world.path}/run?q=blue`);
+    expect(await list(`?q=${body.results[0].id}`)).toEqual(['the blue lamp']);
+    expect(await list(`?q=${body.results[0].id}&status=failed`)).toEqual([]);
   });
 
   it('names everybody who ran something, once', async () => {
@@ -106,32 +116,64 @@ describe('the list of runs', () => {
     expect(body.input_preview.isWellFormed()).toBe(true);
   });
 
-  it('reads pages by index, also among many runs', async () => {
-    await world.database.db.execute(sql`
+  describe('among many runs', () => {
+    beforeAll(async () => {
+      await world.database.db.execute(sql`
       insert into run (id, org_id, project_id, task_id, task_name, revision, source, status, model_id,
         input_preview, inputs, caller_type, caller_id, caller_name, worker_id, created_at, ended_at)
       select 'run_0' || lpad(i::text, 25, '0'), 'org_x', 'project_many', 'task_many', 'Many', 1, 'api',
         case when i % 1000 = 0 then 'failed' else 'succeeded' end, 'm', 'row ' || i, '{}', 'api_key', 'k', 'k', 'w',
         now(), now()
       from generate_series(1, 20000) i`);
-    await world.database.db.execute(sql`analyze run`);
-    const { listRuns } = await import('./run.repository.ts');
-    const plan = async (filter: Parameters<typeof listRuns>[2]) => {
-      const query = listRuns(world.database.db, 'project_many', filter, { limit: 26 });
-      const text = (query as unknown as { getSQL(): ReturnType<typeof sql> }).getSQL();
-      const { rows } = await world.database.db.execute(sql`explain (analyze, format json) ${text}`);
-      return JSON.stringify(rows);
+      await world.database.db.execute(sql`analyze run`);
+    });
+
+    it('reads pages by index', async () => {
+      const { listRuns } = await import('./run.repository.ts');
+      const plan = async (filter: Parameters<typeof listRuns>[2]) => {
+        const query = listRuns(world.database.db, 'project_many', filter, { limit: 26 });
+        const text = (query as unknown as { getSQL(): ReturnType<typeof sql> }).getSQL();
+        const { rows } = await world.database.db.execute(
+          sql`explain (analyze, format json) ${text}`,
+        );
+        return JSON.stringify(rows);
+      };
+      for (const filter of [
+        {},
+        { taskId: 'task_many' },
+        { status: ['failed' as const] },
+        { outputValid: false },
+        { callerId: 'k' },
+      ]) {
+        const text = await plan(filter);
+        expect(text).not.toContain('Seq Scan');
+        expect(text).not.toContain('"Sort"');
+      }
+    });
+
+    const search = async (query: RunListQuery, searchAtMost: number) => {
+      const hub = { find: () => undefined } as unknown as RunHub;
+      const service = createRunListService({ database: world.database, hub, searchAtMost });
+      const pages: string[][] = [];
+      let cursor: string | null = null;
+      do {
+        const page = await service.list('project_many', { ...query, ...(cursor && { cursor }) });
+        pages.push(page.results.map((run) => run.input_preview));
+        cursor = page.pagination.next_cursor;
+        expect(page.pagination.has_next).toBe(cursor !== null);
+      } while (cursor);
+      return pages;
     };
-    for (const filter of [
-      {},
-      { taskId: 'task_many' },
-      { status: ['failed' as const] },
-      { outputValid: false },
-      { callerId: 'k' },
-    ]) {
-      const text = await plan(filter);
-      expect(text).not.toContain('Seq Scan');
-      expect(text).not.toContain('"Sort"');
-    }
+
+    it('looks at a bounded number of them for each page of a search, and says that there are more', async () => {
+      expect(await search({ q: 'row 12345' }, 5000)).toEqual([[], ['row 12345'], [], []]);
+      expect(await search({ q: 'zebra', status: ['failed'] }, 5000)).toEqual([[]]);
+    });
+
+    it.each([300, 5000, 50_000])('finds all of them, each once, %i at a time', async (atMost) => {
+      const rows = Array.from({ length: 20_000 }, (_, at) => `row ${20_000 - at}`);
+      const pages = await search({ q: '19 row', page_limit: 40 }, atMost);
+      expect(pages.flat()).toEqual(rows.filter((row) => row.includes('19')));
+    });
   });
 });

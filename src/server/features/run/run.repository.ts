@@ -12,7 +12,8 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { firstIdAt } from '#core/ids.ts';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { firstIdAt, isId } from '#core/ids.ts';
 import type { RunSource, RunStatus, RunStep } from '#generated/model/index.ts';
 import type { Db } from '../../db/client.ts';
 import { org } from '../../db/schema/org.ts';
@@ -54,7 +55,46 @@ export function listRuns(
     .limit(page.limit);
 }
 
-/** The same runs, whole. */
+/**
+ * Of the next runs in that order, `atMost` of them, those that hold the words of a search: no index answers that, and
+ * the embedded database does nothing else meanwhile.
+ * @returns also the id of the last run that was looked at, when there are older ones and the page is not full
+ */
+export async function searchRuns(
+  db: Db,
+  projectId: string,
+  { q, ...others }: RunFilter,
+  page: { limit: number; after?: string | undefined; atMost: number },
+): Promise<{ rows: RunSummaryRow[]; last?: string }> {
+  const where = and(matching(projectId, others), before(page.after));
+  const looked = db
+    .select(summaryColumns)
+    .from(run)
+    .where(where)
+    .orderBy(desc(run.id))
+    .limit(page.atMost)
+    .as('looked');
+  const rows = await db
+    .select()
+    .from(looked)
+    .where(and(...wordsIn(q, looked)))
+    .orderBy(desc(looked.id))
+    .limit(page.limit);
+  if (rows.length === page.limit) return { rows };
+  const [end, older] = await db
+    .select({ id: run.id })
+    .from(run)
+    .where(where)
+    .orderBy(desc(run.id))
+    .offset(page.atMost - 1)
+    .limit(2);
+  if (!end || !older) return { rows };
+  // Runs that came between the two queries may have moved the end up, above what was found.
+  const lowest = rows.at(-1)?.id ?? end.id;
+  return { rows, last: lowest < end.id ? lowest : end.id };
+}
+
+/** The same runs as of `listRuns`, whole. */
 export function listFullRuns(
   db: Db,
   projectId: string,
@@ -80,7 +120,7 @@ export function matching(projectId: string, filter: RunFilter): SQL | undefined 
     validIs(filter.outputValid),
     filter.callerId === undefined ? undefined : eq(run.callerId, filter.callerId),
     ...madeBetween(filter.createdAfter, filter.createdBefore),
-    ...wordsIn(filter.q),
+    ...wordsIn(filter.q, run),
   );
 }
 
@@ -113,16 +153,17 @@ function statusIs(status: RunFilter['status']): SQL | undefined {
   return sql`${run.status} in (${sql.join(names, sql`, `)})`;
 }
 
-function wordsIn(q: string | undefined): (SQL | undefined)[] {
+function wordsIn(
+  q: string | undefined,
+  of: Record<'id' | 'inputPreview' | 'taskName', AnyPgColumn>,
+): (SQL | undefined)[] {
   const words = q?.trim().split(/\s+/) ?? [];
   return words
     .filter((word) => word !== '')
     .map((word) =>
-      or(
-        ilike(run.inputPreview, containing(word)),
-        ilike(run.taskName, containing(word)),
-        eq(run.id, word),
-      ),
+      isId('run', word)
+        ? eq(of.id, word)
+        : or(ilike(of.inputPreview, containing(word)), ilike(of.taskName, containing(word))),
     );
 }
 
