@@ -76,6 +76,17 @@ describe('the list of runs', () => {
     expect(await list('?q=+')).toHaveLength(5);
     expect(await list('?q=%5C')).toEqual([]);
     expect(await list('?q=%25%25')).toEqual([]);
+    expect(await list('?q=mailsa')).toEqual([]);
+  });
+
+  it('looks for words of any script, upper and lower case alike', async () => {
+    await world.call('POST', `${other.path}/run`, {
+      inputs: { review: 'Красная лампа 赤いランプ' },
+    });
+    for (const q of ['красная', 'ЛАМПА', 'п', '赤い', 'ランプ лампа']) {
+      expect(await list(`?q=${encodeURIComponent(q)}`)).toEqual(['Красная лампа 赤いランプ']);
+    }
+    expect(await list(`?q=${encodeURIComponent('синяя')}`)).toEqual([]);
   });
 
   it('finds a run by its id', async () => {
