@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyDefinition } from '#core/task/definition.ts';
 import { toTags } from '#core/task/tags.ts';
+import type { TaskDefinition } from '#generated/model/index.ts';
 import { readTaskFile, taskFileName, writeTaskFile } from './task-file.ts';
 
 const task = { name: 'Größe? Yes!', description: 'What it does', tags: ['a', 'b'] };
@@ -43,6 +44,45 @@ describe('a task as a file', () => {
   ])('refuses %s', (text, message) => {
     const read = readTaskFile(text);
     expect(read.ok ? '' : read.errors[0]?.message).toMatch(message);
+  });
+
+  it('says which names a hand mistyped, instead of losing what they hold', () => {
+    const file = JSON.parse(writeTaskFile(task, definition));
+    file.descripton = file.description;
+    delete file.description;
+    file.definition.variables = [{ name: 'a', type: 'text', required: true, exmaple: 'x' }];
+    const read = readTaskFile(JSON.stringify(file));
+    expect(read.ok ? [] : read.errors.map(({ pointer }) => pointer)).toEqual([
+      '/definition/variables/0/exmaple',
+      '/descripton',
+    ]);
+  });
+
+  it('keeps tools, their replies, retrieval and nested fields', () => {
+    const parameters = { type: 'object', properties: { 'a/b': { enum: [1, null] } }, 'x-own': {} };
+    const tool = { name: 'find', description: 'Finds', parameters, execution: 'mock' as const };
+    const whole: TaskDefinition = {
+      ...definition,
+      variables: [{ name: 'name', type: 'text', required: true }],
+      output_format: {
+        type: 'fields',
+        fields: [
+          {
+            name: 'lines',
+            type: 'object',
+            required: false,
+            list: true,
+            fields: [{ name: 'price', type: 'number', required: true, list: false }],
+          },
+        ],
+      },
+      tools: [{ ...tool, replies: [{ name: 'Found', reply: '{"id": 7}' }] }],
+      tool_choice: { type: 'one', tool: 'find' },
+      retrieval: { collection_ids: ['collection_1'], query_variable: 'name', top_k: 4 },
+      parameters: { temperature: 0, timeout_seconds: 30 },
+    };
+    const read = readTaskFile(writeTaskFile(task, whole));
+    expect(read).toEqual({ ok: true, task: { ...task, definition: whole } });
   });
 
   it('never throws', () => {

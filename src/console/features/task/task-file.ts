@@ -1,4 +1,5 @@
 import * as zod from 'zod';
+import { isObject } from '#core/is-object.ts';
 import { escapePointer } from '#core/pointer.ts';
 import {
   type FieldError,
@@ -10,6 +11,8 @@ import {
 /** How a file says that it holds a task, and how it is to be read. */
 export const TASK_FILE_FORMAT = 'taskloom.task';
 export const TASK_FILE_VERSION = 1;
+/** No task is larger: what is, is not even read. */
+export const TASK_FILE_MAX_BYTES = 16_000_000;
 const FILE_MAX_CHARACTERS = 4_000_000;
 
 /** A task as a file, or why the file holds none. */
@@ -36,9 +39,10 @@ export function taskFileName({ name }: Pick<Task, 'name'>): string {
   return `${plain || 'task'}.task.json`;
 }
 
-/** Reads a file; whatever it is, it gives the task or every error. Pointers are into the file. */
-export function readTaskFile(text: string): TaskFile {
-  if (text.length > FILE_MAX_CHARACTERS) return refuse('The file is too large to be a task');
+/** Reads a file; whatever it is, it gives the task or every error. Pointers are into the file; null is too much text. */
+export function readTaskFile(text: string | null): TaskFile {
+  if (text === null || text.length > FILE_MAX_CHARACTERS)
+    return refuse('The file is too large to be a task');
   let file: unknown;
   try {
     file = JSON.parse(text);
@@ -53,7 +57,11 @@ export function readTaskFile(text: string): TaskFile {
     );
   const { format: _format, version: _version, ...rest } = file as Record<string, unknown>;
   const task = TaskCreate.required({ definition: true }).safeParse(rest);
-  if (task.success) return { ok: true, task: task.data };
+  if (task.success) {
+    // A name that nothing has was mistyped: to leave it out would lose what was meant.
+    const strays = strayMembers(rest, task.data, '');
+    return strays.length > 0 ? { ok: false, errors: strays } : { ok: true, task: task.data };
+  }
   return {
     ok: false,
     errors: task.error.issues.map(({ path, message }) => ({
@@ -61,6 +69,20 @@ export function readTaskFile(text: string): TaskFile {
       message,
     })),
   };
+}
+
+/** What was given and is not in what was read of it. */
+function strayMembers(given: unknown, read: unknown, at: string): FieldError[] {
+  if (Array.isArray(given) && Array.isArray(read)) {
+    return given.flatMap((item, index) => strayMembers(item, read[index], `${at}/${index}`));
+  }
+  if (!isObject(given) || !isObject(read)) return [];
+  return Object.entries(given).flatMap(([name, value]) => {
+    const pointer = `${at}/${escapePointer(name)}`;
+    if (!Object.hasOwn(read, name))
+      return [{ pointer, message: 'Tasks have nothing of this name' }];
+    return strayMembers(value, read[name], pointer);
+  });
 }
 
 function refuse(message: string): TaskFile {

@@ -1,7 +1,7 @@
 import { Button, FileButton, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isApiError } from '#console/api/api-error.ts';
 import { messageOf } from '#console/api/error-message.ts';
@@ -11,8 +11,10 @@ import { Modal } from '#console/ui/modal.tsx';
 import { toast } from '#console/ui/toast.ts';
 import { checkDefinition } from '#core/task/definition.ts';
 import type { FieldError } from '#generated/model/index.ts';
-import { readTaskFile } from '../task-file.ts';
+import { readTaskFile, TASK_FILE_MAX_BYTES } from '../task-file.ts';
 import classes from './import-dialog.module.css';
+
+const ERRORS_SHOWN = 20;
 
 /** Makes a task of a file that one was exported to; says each thing that is wrong with the file. */
 export function ImportDialog({
@@ -26,11 +28,17 @@ export function ImportDialog({
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ file: string; errors: FieldError[] } | null>(null);
 
+  // The same file may be chosen again, mended: the browser says so only when the first choice is forgotten.
+  const forget = useRef<() => void>(null);
+
   const take = async (file: File | null | undefined) => {
     if (!file || busy) return;
+    forget.current?.();
     setBusy(true);
+    setFailed(null);
     try {
-      const read = readTaskFile(await file.text());
+      const text = file.size > TASK_FILE_MAX_BYTES ? null : await file.text();
+      const read = readTaskFile(text);
       if (!read.ok) return setFailed({ file: file.name, errors: read.errors });
       const made = await createNamedTask(queryClient, { orgId, projectId }, read.task);
       const open = read.task.definition ? checkDefinition(read.task.definition).length : 0;
@@ -67,7 +75,11 @@ export function ImportDialog({
           void take(event.dataTransfer.files[0]);
         }}
       >
-        <FileButton accept="application/json,.json" onChange={(file) => void take(file)}>
+        <FileButton
+          resetRef={forget}
+          accept="application/json,.json"
+          onChange={(file) => void take(file)}
+        >
           {(props) => (
             <Button
               {...props}
@@ -87,12 +99,15 @@ export function ImportDialog({
         <div role="alert" className={classes.errors}>
           <p>{failed.file} was not imported:</p>
           <ul>
-            {failed.errors.map(({ pointer, message }) => (
+            {failed.errors.slice(0, ERRORS_SHOWN).map(({ pointer, message }) => (
               <li key={`${pointer} ${message}`}>
                 {pointer !== '' && <code className="tl-mono">{pointer}</code>} {message}
               </li>
             ))}
           </ul>
+          {failed.errors.length > ERRORS_SHOWN && (
+            <p>and {(failed.errors.length - ERRORS_SHOWN).toLocaleString('en-US')} more.</p>
+          )}
         </div>
       )}
     </Modal>
