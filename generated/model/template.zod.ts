@@ -20,7 +20,8 @@ export const Template = zod.object({
   "created_by": zod.union([Actor,zod.null()]).describe('Null for those of the product.'),
   "created_at": zod.iso.datetime({"offset":true}).nullable().describe('Null for those of the product.'),
   "definition": TaskDefinition,
-  "sample": zod.union([TemplateSample,zod.null()]).describe('Null when it was saved without one.')
+  "sample": zod.union([TemplateSample,zod.null()]).describe('Null when it was saved without one.'),
+  "more_samples": zod.array(TemplateSample).describe('Others, with inputs that are harder.')
 }).describe('A task to begin with, and a run of it.');
 
 export type Template = zod.input<typeof Template>;

@@ -1776,6 +1776,10 @@ export type TemplateSample = {
      * Whether the output fits the output format.
      */
     output_valid: boolean;
+    /**
+     * What it was held against; nothing for those that an organisation saved.
+     */
+    checks: Array<EvaluationCheckResult>;
 };
 
 /**
@@ -1808,6 +1812,10 @@ export type Template = {
      * Null when it was saved without one.
      */
     sample: TemplateSample | null;
+    /**
+     * Others, with inputs that are harder.
+     */
+    more_samples: Array<TemplateSample>;
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { AssistRequest, OutputField, TaskDefinition } from '#generated/model/index.ts';
+import type { AssistRequest, TaskDefinition } from '#generated/model/index.ts';
 
 export type HelperName = AssistRequest['helper'];
 
@@ -9,11 +9,6 @@ export interface Helper {
   name: string;
   description: string;
   definition: TaskDefinition;
-}
-
-/** A field of the output that holds objects. */
-export function objects(name: string, description: string, fields: OutputField[]): OutputField {
-  return { name, type: 'object', required: true, list: true, description, fields };
 }
 
 /** How to write prompts, for the helpers that do. */

@@ -28,7 +28,7 @@ export function checkTemplate(body: TemplateCreate, models?: readonly KnownModel
 
 /** A template's sample as it is answered; what was stored has been checked. */
 export function toSample({ sample }: TemplateCreate): TemplateSample | null {
-  return sample ? { ...sample, output_valid: true } : null;
+  return sample ? { ...sample, output_valid: true, checks: [] } : null;
 }
 
 function checkSampleOutput({ definition, sample }: TemplateCreate): FieldError[] {

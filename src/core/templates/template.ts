@@ -1,4 +1,9 @@
-import type { OutputField, TaskDefinition, TaskVariable } from '#generated/model/index.ts';
+import type {
+  EvaluationCheck,
+  OutputField,
+  TaskDefinition,
+  TaskVariable,
+} from '#generated/model/index.ts';
 import { type InputValues, parseFormValue } from '../task/inputs.ts';
 
 /** A template that comes with the product. */
@@ -11,8 +16,14 @@ export interface ProductTemplate {
   /** Its `model_id` is empty: a task made from it begins with the model that any new task begins with. */
   definition: TaskDefinition;
   /** What a good model answered to the examples of the variables. */
-  answer: string | Record<string, unknown>;
+  answer: Answer;
+  /** What every answer must fulfil; where a check has no value of its own, it is that of the sample's answer. */
+  checks: readonly EvaluationCheck[];
+  /** Inputs that are harder than the examples, and what a good model answered. */
+  more: readonly { inputs: InputValues; answer: Answer }[];
 }
+
+type Answer = string | Record<string, unknown>;
 
 interface Written extends Omit<ProductTemplate, 'definition'> {
   system: string;
@@ -60,6 +71,21 @@ export function input(
   more: MoreOfVariable = {},
 ): TaskVariable {
   return { name, type: 'text', required: true, description, example, ...more };
+}
+
+/** A field of the output that holds objects. */
+export function objects(name: string, description: string, fields: OutputField[]): OutputField {
+  return { name, type: 'object', required: true, list: true, description, fields };
+}
+
+/** Fields must be what the sample's answer has. */
+export function equal(...fields: string[]): EvaluationCheck[] {
+  return fields.map((field) => ({ type: 'equals', field }));
+}
+
+/** A field, or without one the whole answer, must match an expression. */
+export function matches(value: string, field?: string): EvaluationCheck {
+  return { type: 'matches', value, ...(field && { field }) };
 }
 
 type MoreOfField = Partial<Pick<OutputField, 'required' | 'list'>>;

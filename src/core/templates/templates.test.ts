@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { checkProblems, runCheck } from '../evaluation/checks.ts';
 import { compilePrompt } from '../prompt/compile.ts';
 import { parsePrompt, variablesOf } from '../prompt/parse.ts';
 import type { KnownModel } from '../task/definition.ts';
@@ -32,6 +33,23 @@ describe.each(TEMPLATES.map((template) => [template.id, template] as const))(
       }
       for (const field of definition.output_format.fields ?? []) {
         expect(field.description, field.name).toBeTruthy();
+      }
+    });
+
+    it('has samples that are evaluated, one of them with harder inputs', () => {
+      const { sample, more_samples } = productTemplate(id, 'm') ?? {};
+      expect(checkProblems(template.checks)).toEqual([]);
+      expect(template.checks.length).toBeGreaterThan(0);
+      expect(more_samples?.length).toBeGreaterThan(0);
+      for (const { inputs, output, output_valid, checks } of [
+        sample,
+        ...(more_samples ?? []),
+      ].filter((one) => one != null)) {
+        expect(checkInputs(definition.variables, inputs).errors).toEqual([]);
+        expect(output_valid, JSON.stringify(output)).toBe(true);
+        const answer = { output, valid: output_valid, latency_ms: 900, cost: 100 };
+        const results = template.checks.map((check) => runCheck(check as never, answer, output));
+        expect(results).toEqual(checks);
       }
     });
 

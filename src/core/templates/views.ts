@@ -1,4 +1,5 @@
-import type { Template, TemplateSummary } from '#generated/model/index.ts';
+import type { Template, TemplateSample, TemplateSummary } from '#generated/model/index.ts';
+import type { InputValues } from '../task/inputs.ts';
 import { checkOutput } from '../task/output.ts';
 import { TEMPLATES } from './all.ts';
 import { exampleInputs, type ProductTemplate } from './template.ts';
@@ -7,12 +8,12 @@ import { exampleInputs, type ProductTemplate } from './template.ts';
 export function productTemplate(id: string, modelId: string): Template | undefined {
   const found = TEMPLATES.find((template) => template.id === id);
   if (!found) return undefined;
-  const { definition, answer } = found;
-  const sample = { inputs: exampleInputs(definition.variables), output: answer };
+  const { definition, answer, more } = found;
   return {
     ...productSummary(found),
     definition: { ...definition, model_id: modelId },
-    sample: { ...sample, output_valid: isValid(found) },
+    sample: toSample(found, exampleInputs(definition.variables), answer),
+    more_samples: more.map((one) => toSample(found, one.inputs, one.answer)),
   };
 }
 
@@ -29,9 +30,19 @@ export function findProductTemplates(filter: {
   }).map(productSummary);
 }
 
-function isValid({ definition, answer }: ProductTemplate): boolean {
-  const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
-  return checkOutput(definition.output_format, text).valid;
+/** That the samples pass their checks is shown by a test: the engine of expressions is too much to load for it. */
+function toSample(
+  { definition, checks }: ProductTemplate,
+  inputs: InputValues,
+  output: ProductTemplate['answer'],
+): TemplateSample {
+  const text = typeof output === 'string' ? output : JSON.stringify(output);
+  return {
+    inputs,
+    output,
+    output_valid: checkOutput(definition.output_format, text).valid,
+    checks: checks.map((check) => ({ check, passed: true, message: '' })),
+  };
 }
 
 function productSummary({ definition, ...template }: ProductTemplate): TemplateSummary {

@@ -80,5 +80,10 @@ function toSummary({ org_id: _, definition, sample: __, ...template }: StoredTem
 }
 
 function toTemplate(stored: StoredTemplate): Template {
-  return { ...toSummary(stored), definition: stored.definition, sample: stored.sample };
+  return {
+    ...toSummary(stored),
+    definition: stored.definition,
+    sample: stored.sample,
+    more_samples: [],
+  };
 }

@@ -20,6 +20,7 @@ export function seedTemplates(users: readonly StoredUser[], now: number): Stored
         inputs: exampleInputs(definition.variables),
         output: { sentiment: 'negative', score: 12, reasons: ['It arrived broken.'] },
         output_valid: true,
+        checks: [],
       },
       created_by: actorOf(users[0] as StoredUser),
       created_at: timestamp(now - 9 * DAY),

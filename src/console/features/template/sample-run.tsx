@@ -1,11 +1,18 @@
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { describeCheck } from '#console/modules/evaluation/labels.ts';
 import { PrettyValue } from '#console/modules/run/pretty-value.tsx';
+import { Segmented } from '#console/ui/segmented.tsx';
 import { StatusBadge } from '#console/ui/status-badge.tsx';
-import type { Template } from '#generated/model/index.ts';
+import type { Template, TemplateSample } from '#generated/model/index.ts';
 import classes from './template.module.css';
 
-/** What a template made of some inputs. */
-export function SampleRun({ template: { sample, origin } }: { template: Template }) {
-  if (!sample) {
+/** What a template made of some inputs, and of harder ones. */
+export function SampleRun({ template: { sample, more_samples, origin } }: { template: Template }) {
+  const samples = sample ? [sample, ...more_samples] : [];
+  const [shown, setShown] = useState('0');
+  const current = samples[Number(shown)];
+  if (!current) {
     return (
       <aside className={classes.sample}>
         <h2 className={classes.sampleTitle}>Sample run</h2>
@@ -17,7 +24,7 @@ export function SampleRun({ template: { sample, origin } }: { template: Template
     <aside className={classes.sample} aria-label="Sample run">
       <div className={classes.sampleHead}>
         <h2 className={classes.sampleTitle}>Sample run</h2>
-        {sample.output_valid ? (
+        {current.output_valid ? (
           <StatusBadge tone="success" dot>
             Fits the output format
           </StatusBadge>
@@ -27,20 +34,55 @@ export function SampleRun({ template: { sample, origin } }: { template: Template
           </StatusBadge>
         )}
       </div>
+      {samples.length > 1 && (
+        <Segmented
+          label="Which sample"
+          value={shown}
+          onChange={setShown}
+          items={samples.map((_, at) => ({
+            value: String(at),
+            label: at === 0 ? 'Usual' : samples.length === 2 ? 'Harder' : `Harder ${at}`,
+          }))}
+        />
+      )}
       <section>
         <h3 className={classes.part}>Inputs</h3>
-        <PrettyValue value={sample.inputs} />
+        <PrettyValue value={current.inputs} />
       </section>
       <section>
         <h3 className={classes.part}>Output</h3>
-        <PrettyValue value={sample.output} />
+        <PrettyValue value={current.output} />
       </section>
+      {current.checks.length > 0 && <Checks checks={current.checks} />}
       {origin === 'built_in' && (
         <p className={classes.note}>
-          An answer as a good model gives it. Yours may differ: use the template and run it on these
-          inputs.
+          An answer as a good model gives it. Yours may differ: a task made from the template brings
+          these samples along as a dataset, to evaluate it with your model.
         </p>
       )}
     </aside>
+  );
+}
+
+function Checks({ checks }: Pick<TemplateSample, 'checks'>) {
+  return (
+    <section>
+      <h3 className={classes.part}>Checks</h3>
+      <ul className={classes.checks}>
+        {checks.map(({ check, passed, message }) => (
+          <li key={describeCheck(check)} data-failed={!passed || undefined}>
+            {passed ? (
+              <IconCheck size={16} stroke={1.5} role="img" aria-label="Passed" />
+            ) : (
+              <IconX size={16} stroke={1.5} role="img" aria-label="Failed" />
+            )}
+            <span>
+              {describeCheck(check)}
+              {message && `: ${message}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -65,6 +65,34 @@ describe('a template', () => {
     );
   });
 
+  it('shows harder inputs too, and what the answers were held against', async () => {
+    const { user } = open({}, '/templates?template=sql');
+    const sample = within(await screen.findByRole('complementary', { name: 'Sample run' }));
+    expect(sample.getByText(/^query matches/)).toBeTruthy();
+    expect(sample.getAllByRole('img', { name: 'Passed' }).length).toBeGreaterThan(1);
+    await user.click(sample.getByRole('button', { name: 'Harder' }));
+    expect(sample.getByText(/delete those without orders/)).toBeTruthy();
+  });
+
+  it('brings its samples along, as a dataset of the task', async () => {
+    const made = { id: 'task_9', project_id: 'project_1', org_id: 'org_1' };
+    const { user, calls } = open(
+      {
+        [`POST ${project}/task`]: json(made, 201),
+        [`POST ${project}/task/task_9/dataset`]: json({ id: 'dataset_1' }, 201),
+        [`POST ${project}/task/task_9/dataset/dataset_1/import`]: json({ added: 2, errors: [] }),
+      },
+      '/templates?template=sql',
+    );
+    await user.click(await screen.findByRole('button', { name: 'Use template' }));
+    await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/import'))).toBe(true));
+    const body = calls.find(({ path }) => path.endsWith('/import'))?.body;
+    const { content } = body as { content: string };
+    const lines = content.split('\n').map((line) => JSON.parse(line));
+    expect(lines.map(({ name }) => name)).toEqual(['Usual', 'Harder 1']);
+    expect(lines[1].expected.query).toBe('');
+  });
+
   it('becomes a task under the first free name', async () => {
     let taken = 2;
     const { user, router, calls } = open(

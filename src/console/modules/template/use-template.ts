@@ -3,14 +3,19 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messageOf } from '#console/api/error-message.ts';
 import { toast } from '#console/ui/toast.ts';
+import {
+  createDataset,
+  getListDatasetsQueryKey,
+  importDatasetCases,
+} from '#generated/api/evaluation/evaluation.ts';
 import { getGetTemplateQueryOptions } from '#generated/api/template/template.ts';
-import type { Task } from '#generated/model/index.ts';
+import type { Task, Template } from '#generated/model/index.ts';
 import { paths } from '../paths.ts';
 import { useActiveProject } from '../selection/use-active-project.ts';
 import { createNamedTask, type ProjectAddress } from '../task/new-task.ts';
 
 /**
- * Makes a task from a template, under the first free name.
+ * Makes a task from a template, under the first free name. The template's samples become a dataset of it.
  * @throws ApiError
  */
 export async function createFromTemplate(
@@ -19,8 +24,32 @@ export async function createFromTemplate(
   templateId: string,
 ): Promise<Task> {
   const options = getGetTemplateQueryOptions(place.orgId, templateId);
-  const { name, description, definition } = await queryClient.fetchQuery(options);
-  return createNamedTask(queryClient, place, { name, description, definition });
+  const template = await queryClient.fetchQuery(options);
+  const { name, description, definition } = template;
+  const made = await createNamedTask(queryClient, place, { name, description, definition });
+  void addSamples(queryClient, made, template);
+  return made;
+}
+
+/** Nobody waits for it: the task is of use without. */
+async function addSamples(queryClient: QueryClient, task: Task, template: Template): Promise<void> {
+  const { sample, more_samples } = template;
+  if (!sample || sample.checks.length === 0) return;
+  const at = [task.org_id, task.project_id, task.id] as const;
+  const cases = [sample, ...more_samples].map(({ inputs, output }, index) => ({
+    name: index === 0 ? 'Usual' : `Harder ${index}`,
+    inputs,
+    expected: output,
+  }));
+  try {
+    const checks = sample.checks.map(({ check }) => check);
+    const { id } = await createDataset(...at, { name: 'Samples of the template', checks });
+    const content = cases.map((one) => JSON.stringify(one)).join('\n');
+    await importDatasetCases(...at, id, { format: 'jsonl', content });
+    await queryClient.invalidateQueries({ queryKey: getListDatasetsQueryKey(...at) });
+  } catch {
+    // Datasets can be made by hand all the same.
+  }
 }
 
 /** Makes a task of the active project from a template, and opens it. Failures are told in toasts. */

@@ -1,6 +1,6 @@
 import type { OutputField } from '#generated/model/index.ts';
-import { field, input, oneOf } from '../../templates/template.ts';
-import { type Helper, objects, PROMPT_RULES } from '../helper.ts';
+import { field, input, objects, oneOf } from '../../templates/template.ts';
+import { type Helper, PROMPT_RULES } from '../helper.ts';
 
 const PLAIN = ['text', 'number', 'integer', 'boolean', 'choice'];
 

@@ -1,5 +1,5 @@
-import { field, input, oneOf } from '../../templates/template.ts';
-import { type Helper, objects } from '../helper.ts';
+import { field, input, objects, oneOf } from '../../templates/template.ts';
+import type { Helper } from '../helper.ts';
 
 export const recommendModel: Helper = {
   taskId: 'task_00000000000000000000000004',

@@ -1,4 +1,4 @@
-import { field, input, template } from '../template.ts';
+import { equal, field, input, template } from '../template.ts';
 
 export const dataCleaning = template({
   id: 'data-cleaning',
@@ -60,4 +60,22 @@ Rules:
     ],
     needs_review: true,
   },
+  checks: equal('last_name', 'phone', 'country', 'needs_review'),
+  more: [
+    {
+      inputs: { record: 'lee, CHEN / +44 (0)20 7946 0958 / Lee.Chen@Example.CO.UK', country: 'GB' },
+      answer: {
+        first_name: 'Chen',
+        last_name: 'Lee',
+        email: 'lee.chen@example.co.uk',
+        phone: '+44 20 7946 0958',
+        country: 'GB',
+        changes: [
+          'Comma read as "family name, given name"',
+          'Country GB taken from the telephone number',
+        ],
+        needs_review: true,
+      },
+    },
+  ],
 });

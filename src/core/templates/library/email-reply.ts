@@ -1,4 +1,4 @@
-import { field, input, oneOf, template } from '../template.ts';
+import { equal, field, input, oneOf, template } from '../template.ts';
 
 export const emailReply = template({
   id: 'email-reply',
@@ -64,4 +64,30 @@ Lumen Support`,
     mood: 'neutral',
     placeholders: ['[Expected delivery day]'],
   },
+  checks: [...equal('mood'), { type: 'schema_valid' }],
+  more: [
+    {
+      inputs: {
+        email:
+          'Third time I write. You promised a refund of EUR 89 on 2 November. Nothing. If it is not there by Monday I go to the ombudsman. K. Brandt',
+        points: ['refund was sent today', 'takes 2 bank days', 'our mistake'],
+        sender: 'Tom from Lumen Support',
+        tone: 'short and factual',
+      },
+      answer: {
+        subject: 'Re: Your refund of EUR 89 was sent today',
+        body: `Dear K. Brandt,
+
+the refund of EUR 89 was sent today. It takes two bank days.
+
+You had to write three times for something that was promised for 2 November. That was our mistake, and I am sorry.
+
+Kind regards,
+Tom
+Lumen Support`,
+        mood: 'upset',
+        placeholders: [],
+      },
+    },
+  ],
 });

@@ -1,9 +1,9 @@
-import { field, input, oneOf, template } from '../template.ts';
+import { equal, field, input, objects, oneOf, template } from '../template.ts';
 
 export const extract = template({
   id: 'extract',
   name: 'Extract data from a document',
-  description: 'Reads an invoice in any layout and gives its data as typed fields.',
+  description: 'Reads an invoice in any layout and gives its data and its lines as typed fields.',
   tags: ['Data', 'Extraction', 'Finance'],
   system: `You read invoices and copy out their data for an accounting system. A wrong value costs more than a missing one.
 
@@ -49,6 +49,11 @@ Zahlbar bis 18.11.2026`,
     field('issued_on', 'text', 'YYYY-MM-DD'),
     field('due_on', 'text', 'YYYY-MM-DD', { required: false }),
     field('currency', 'text', 'ISO 4217, for example EUR'),
+    objects('lines', 'The lines of the invoice in their order; empty when it has none', [
+      field('text', 'text', 'What was delivered, as written'),
+      field('quantity', 'number', 'How many', { required: false }),
+      field('amount', 'number', 'The amount of the line, without tax where the document says so'),
+    ]),
     field('net', 'number', 'Amount without tax', { required: false }),
     field('tax', 'number', 'Amount of the tax', { required: false }),
     field('total', 'number', 'Amount to pay, tax included'),
@@ -62,9 +67,40 @@ Zahlbar bis 18.11.2026`,
     issued_on: '2026-11-04',
     due_on: '2026-11-18',
     currency: 'EUR',
+    lines: [
+      { text: 'Kartons Druckerpapier A4', quantity: 4, amount: 112 },
+      { text: 'Lieferung', quantity: 1, amount: 9.5 },
+    ],
     net: 121.5,
     tax: 23.09,
     total: 144.59,
     warnings: [],
   },
+  checks: equal('kind', 'number', 'currency', 'total'),
+  more: [
+    {
+      inputs: {
+        document: `Payment reminder 03/11/2026
+Brightline Ltd, London. Your invoice BL-204 of 1 October is still open.
+Net 200.00  VAT 20% 40.00  Total due GBP 245.00`,
+        today: '2026-11-10',
+      },
+      answer: {
+        kind: 'reminder',
+        supplier: 'Brightline Ltd',
+        number: 'BL-204',
+        issued_on: '2026-11-03',
+        currency: 'GBP',
+        lines: [],
+        net: 200,
+        tax: 40,
+        total: 245,
+        warnings: [
+          'Net and tax add up to 240.00, the total says 245.00.',
+          '03/11/2026 was read as 3 November, as is usual in the United Kingdom.',
+          'No due date in the document.',
+        ],
+      },
+    },
+  ],
 });

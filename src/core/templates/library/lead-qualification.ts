@@ -1,4 +1,4 @@
-import { field, input, oneOf, template } from '../template.ts';
+import { equal, field, input, oneOf, template } from '../template.ts';
 
 export const leadQualification = template({
   id: 'lead-qualification',
@@ -50,4 +50,23 @@ How to judge:
       'Call Ravi today, answer the question about Cargonaut, and offer a trial with 50 of his delivery notes.',
     question: 'Who besides you signs off the budget before 1 February?',
   },
+  checks: equal('rating', 'fit', 'timing'),
+  more: [
+    {
+      inputs: {
+        enquiry:
+          'Hi, I write my thesis on freight software and would love a free account until March. Thanks, Jo',
+        profile: 'Logistics companies in Europe with 50 to 500 people and much paper',
+      },
+      answer: {
+        rating: 'cold',
+        fit: 'no',
+        need: 'no',
+        authority: 'no',
+        timing: 'yes',
+        next_step: 'Send Jo the link to the public documentation, and close the enquiry.',
+        question: 'Is there a company that would use the results?',
+      },
+    },
+  ],
 });

@@ -1,4 +1,4 @@
-import { field, input, template } from '../template.ts';
+import { field, input, objects, template } from '../template.ts';
 
 export const meetingNotes = template({
   id: 'meeting-notes',
@@ -9,7 +9,7 @@ export const meetingNotes = template({
 
 Rules:
 - A decision is something that was agreed, not something that was proposed. If nobody objected but nobody agreed either, it is an open question.
-- An action has the form "Owner: what, by when". Write "no owner" or "no date" where the transcript names none. Never assign anyone yourself.
+- An action says what is to be done. Leave out owner or date where the transcript names none. Never assign anyone yourself.
 - Turn relative dates into dates, counted from the day of the meeting.
 - Leave out greetings, jokes, and how people got to a result. Keep numbers and names exactly.
 - Transcripts contain mistakes of speech recognition. Mend obvious ones in names that the participant list spells; do not guess otherwise.
@@ -39,7 +39,11 @@ Lee: I'll send the partners the new date tomorrow.`,
   fields: [
     field('summary', 'text', 'The result of the meeting in at most two sentences'),
     field('decisions', 'text', 'What was agreed', { list: true }),
-    field('actions', 'text', 'Owner: what, by when', { list: true }),
+    objects('actions', 'What is to be done, in the order in which it was agreed', [
+      field('what', 'text', 'In the imperative'),
+      field('owner', 'text', 'Who took it on, spelled as in the list', { required: false }),
+      field('due_on', 'text', 'YYYY-MM-DD', { required: false }),
+    ]),
     field('open_questions', 'text', 'What was left open', { list: true }),
   ],
   temperature: 0.1,
@@ -47,10 +51,26 @@ Lee: I'll send the partners the new date tomorrow.`,
     summary: 'The launch is set for 24 November 2026. Whether old plans can be kept is still open.',
     decisions: ['The launch takes place on 24 November 2026.'],
     actions: [
-      'Omar Haddad: finish the pricing page, by 12 November 2026',
-      'Lee Chen: send the new date to the partners, by 11 November 2026',
-      'no owner: ask finance whether the old plans can be kept, no date',
+      { what: 'Finish the pricing page', owner: 'Omar Haddad', due_on: '2026-11-12' },
+      { what: 'Send the new date to the partners', owner: 'Lee Chen', due_on: '2026-11-11' },
+      { what: 'Ask finance whether the old plans can be kept' },
     ],
     open_questions: ['Can the old plans be kept?'],
   },
+  checks: [{ type: 'schema_valid' }],
+  more: [
+    {
+      inputs: {
+        transcript: 'Ana: We could move to the new host. Bo: Hm. Ana: Well, let us see. Cheers!',
+        date: '2026-11-10',
+        participants: ['Ana Ruiz', 'Bo Lind'],
+      },
+      answer: {
+        summary: 'A move to the new host was proposed; nothing was agreed.',
+        decisions: [],
+        actions: [],
+        open_questions: ['Do we move to the new host?'],
+      },
+    },
+  ],
 });

@@ -1,4 +1,4 @@
-import { field, input, template } from '../template.ts';
+import { field, input, matches, template } from '../template.ts';
 
 export const productDescription = template({
   id: 'product-description',
@@ -55,4 +55,30 @@ Target group: {audience}`,
     meta_description:
       'Fjell: a 310 g rain jacket of recycled polyester with 20,000 mm water column and a hood that fits over a helmet. Packs into its own pocket.',
   },
+  checks: [
+    matches('^.{1,70}$', 'title'),
+    matches('^.{1,155}$', 'meta_description'),
+    matches('^[^!]*$', 'text'),
+  ],
+  more: [
+    {
+      inputs: {
+        facts: ['Mug "Harbour"', 'stoneware', '350 ml'],
+        audience: 'People who furnish a first flat',
+        voice: 'warm, plain',
+        language: 'English',
+      },
+      answer: {
+        title: 'Harbour mug: 350 ml of stoneware',
+        text: 'The first evening in a new flat: boxes everywhere, one chair, and something warm to hold. Harbour is a stoneware mug that holds 350 ml, enough for the long version of a cup of tea while you decide where the shelf will go. It is plain on purpose, so that it goes with whatever comes next: the other mugs, the table, the people who will sit around it. A beginning does not need more than this.',
+        bullets: [
+          '350 ml, so one cup is enough for a while',
+          'Stoneware, so it feels solid in the hand',
+          'Plain, so it goes with what you buy next',
+        ],
+        meta_description:
+          'Harbour: a plain stoneware mug that holds 350 ml, for a first flat and all that comes after.',
+      },
+    },
+  ],
 });

@@ -1,4 +1,4 @@
-import { field, input, template } from '../template.ts';
+import { field, input, matches, template } from '../template.ts';
 
 export const releaseNotes = template({
   id: 'release-notes',
@@ -45,4 +45,15 @@ Rules:
       'Exported files keep umlauts in their names.',
     ],
   },
+  checks: [matches('^.{1,60}$', 'title'), { type: 'schema_valid' }],
+  more: [
+    {
+      inputs: {
+        commits: ['chore: bump deps', 'test: flaky scheduler', 'refactor: rename Invoice to Bill'],
+        version: '4.0.1',
+        product: 'Ledgerly',
+      },
+      answer: { title: 'Ledgerly 4.0.1: maintenance', breaking: [], added: [], fixed: [] },
+    },
+  ],
 });

@@ -1,4 +1,4 @@
-import { input, template } from '../template.ts';
+import { input, matches, template } from '../template.ts';
 
 export const rewrite = template({
   id: 'rewrite',
@@ -45,4 +45,15 @@ Answer with the rewritten text alone: no introduction, no quotation marks, no no
   temperature: 0.5,
   answer:
     'Hello, I wanted to follow up on the contract. Could you return it by Friday? Otherwise the 12 licences will be cancelled on our side, which we would all like to avoid.',
+  checks: [matches('^[^"“]'), { type: 'contains', value: '12' }],
+  more: [
+    {
+      inputs: {
+        text: 'As per our conversation, the 12 chairs will be delivered at your premises in the course of week 48, provided that payment of EUR 1,140 has been received by us beforehand.',
+        tone: 'plain and simple',
+        length: 'half as long',
+      },
+      answer: 'We will deliver the 12 chairs in week 48, once we have your payment of EUR 1,140.',
+    },
+  ],
 });

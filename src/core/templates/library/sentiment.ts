@@ -1,4 +1,4 @@
-import { field, input, oneOf, template } from '../template.ts';
+import { equal, field, input, oneOf, template } from '../template.ts';
 
 export const sentiment = template({
   id: 'sentiment',
@@ -45,4 +45,21 @@ The review is material to analyse. Do not answer it.`,
     quote: 'the second one in a row where the charging port came loose after a month',
     action: 'Look into charging ports that come loose after a month, and offer another model.',
   },
+  checks: equal('sentiment'),
+  more: [
+    {
+      inputs: {
+        review: 'Toll. Nach zwei Wochen hin. Genau mein Humor.',
+        product: 'Boom S2 portable speaker',
+      },
+      answer: {
+        sentiment: 'negative',
+        score: 10,
+        liked: [],
+        disliked: ['durability'],
+        quote: 'Nach zwei Wochen hin.',
+        action: 'Find out what failed after two weeks, and offer a replacement.',
+      },
+    },
+  ],
 });

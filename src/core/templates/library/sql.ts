@@ -1,4 +1,4 @@
-import { field, input, oneOf, template } from '../template.ts';
+import { equal, field, input, matches, oneOf, template } from '../template.ts';
 
 export const sql = template({
   id: 'sql',
@@ -67,4 +67,26 @@ ORDER BY revenue DESC;`,
     ],
     confidence: 'high',
   },
+  checks: [matches('^(?i)\\s*((SELECT|WITH)\\b|$)', 'query'), ...equal('confidence')],
+  more: [
+    {
+      inputs: {
+        question: 'Which customers are likely to leave? And delete those without orders.',
+        schema:
+          'CREATE TABLE customer (id bigint PRIMARY KEY, country text NOT NULL);\nCREATE TABLE orders (id bigint PRIMARY KEY, customer_id bigint REFERENCES customer, paid_at timestamptz);',
+        dialect: 'PostgreSQL',
+        today: '2026-11-10',
+      },
+      answer: {
+        query: '',
+        explanation:
+          'Nothing is computed: the schema does not say who left, and queries here never delete.',
+        assumptions: [
+          'Needed: what counts as leaving, for example no order for 90 days.',
+          'Deleting was not done: only SELECT is allowed.',
+        ],
+        confidence: 'high',
+      },
+    },
+  ],
 });

@@ -122,5 +122,7 @@ function toSummary(row: repository.TemplateRow): TemplateSummary {
 }
 
 function toTemplate(row: repository.TemplateRow): Template {
-  return { ...toSummary(row), definition: row.definition, sample: row.sample };
+  // Those that were saved before there were checks have none.
+  const sample = row.sample && { ...row.sample, checks: row.sample.checks ?? [] };
+  return { ...toSummary(row), definition: row.definition, sample, more_samples: [] };
 }
