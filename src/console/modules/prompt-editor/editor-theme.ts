@@ -45,7 +45,6 @@ export const editorTheme = EditorView.theme({
     color: 'var(--mantine-color-iris-light-color)',
     borderRadius: 'var(--mantine-radius-xs)',
     padding: '2px 0',
-    boxDecorationBreak: 'clone',
   },
   '.tl-chip-unknown': {
     background: 'var(--mantine-color-red-light)',

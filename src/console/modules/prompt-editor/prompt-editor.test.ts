@@ -1,9 +1,12 @@
 import { CompletionContext } from '@codemirror/autocomplete';
+import { undo } from '@codemirror/commands';
+import { StateEffect } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { completeVariable } from './completion.ts';
 import { escapePasted, pastedField } from './paste.ts';
 import { applyFix, diagnose, isBeingTyped, problemAt } from './problems.ts';
+import { startSearching } from './searching.ts';
 import { changeBetween, createPromptState } from './setup.ts';
 import { decorate, setVariables } from './variables.ts';
 
@@ -195,4 +198,53 @@ describe('the text', () => {
     expect(changeBetween(before, after)).toEqual(change);
     expect(before.slice(0, change.from) + change.insert + before.slice(change.to)).toBe(after);
   });
+});
+
+describe('an edit in very many places', () => {
+  const text = '{name} says ok. '.repeat(300);
+  const places = (of: RegExp, insert: string) =>
+    [...text.matchAll(of)].map(({ index, 0: match }) => ({
+      from: index,
+      to: index + match.length,
+      insert,
+    }));
+
+  it('is made as one change, and undone at once', () => {
+    const editor = edit(text);
+    const { view } = editor;
+    const made: number[] = [];
+    view.dispatch({
+      effects: StateEffect.appendConfig.of(
+        EditorView.updateListener.of(({ changes }) => {
+          let count = 0;
+          changes.iterChanges(() => count++);
+          made.push(count);
+        }),
+      ),
+    });
+    made.length = 0;
+    view.dispatch({ changes: places(/ok/g, 'fine'), userEvent: 'input.replace.all' });
+    expect(made).toEqual([1]);
+    expect(editor.text()).toBe(text.replaceAll('ok', 'fine'));
+    undo(view);
+    expect(editor.text()).toBe(text);
+  });
+
+  it('leaves the cursor where it was', () => {
+    const editor = edit(`${text.slice(0, 40)}|${text.slice(40)}`);
+    editor.view.dispatch({ changes: places(/ok/g, 'fine') });
+    const { head } = editor.view.state.selection.main;
+    const before = text.slice(0, 40).replaceAll('ok', 'fine');
+    expect(editor.text().slice(0, head)).toBe(before);
+  });
+});
+
+it('has the words of the search from the start: they would draw the editor anew', () => {
+  const { view } = edit('x');
+  expect(view.state.phrase('regexp')).toBe('Pattern');
+  const content = view.contentDOM;
+  startSearching(view);
+  expect(view.state.phrase('regexp')).toBe('Pattern');
+  expect(view.dom.querySelector('.cm-search')).toBeTruthy();
+  expect(view.contentDOM).toBe(content);
 });

@@ -12,6 +12,7 @@ import { lintKeymap } from '@codemirror/lint';
 import { EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView, keymap, placeholder, ViewPlugin } from '@codemirror/view';
 import type { PromptDiagnostic } from '#core/prompt/diagnose.ts';
+import { bulkEdits } from './bulk-edits.ts';
 import { editorTheme } from './editor-theme.ts';
 import { longLines } from './long-lines.ts';
 import { pastedField } from './paste.ts';
@@ -40,6 +41,19 @@ const keys = [
   ...historyKeymap,
   ...lintKeymap,
 ];
+
+/** Words of the search, which comes later: were they to come with it, the whole editor would be drawn anew. */
+const searchPhrases = {
+  next: 'Next',
+  previous: 'Previous',
+  all: 'All',
+  'match case': 'Match case',
+  regexp: 'Pattern',
+  'by word': 'Whole words',
+  replace: 'Replace',
+  'replace all': 'Replace all',
+  close: 'Close the search',
+};
 
 /** Fetches the search with the first ⌘F; from then on the editor has its own keys for it. */
 function searchLater(view: EditorView): boolean {
@@ -73,6 +87,8 @@ export function createPromptState(setup: PromptSetup): EditorState {
     pastedField,
     history(),
     longLines,
+    bulkEdits,
+    EditorState.phrases.of(searchPhrases),
     keymap.of(keys),
     Prec.lowest(keymap.of([{ key: 'Mod-f', run: searchLater, preventDefault: true }])),
     placeholder(setup.placeholder),
