@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import '@mantine/core/styles/Menu.css';
+import { Fragment } from 'react';
 import type { RowAction } from './data-table-types.ts';
 import { MenuAnchor } from './menu-anchor.tsx';
 import classes from './row-menu.module.css';
@@ -29,17 +30,19 @@ export function RowMenu({ at, label, actions, onClose }: RowMenuProps) {
         <MenuAnchor className={classes.anchor} style={{ left: at.x, top: at.y }} />
       </Menu.Target>
       <Menu.Dropdown aria-label={label}>
-        {actions.map(({ label: text, icon, onClick, danger, disabled }) => (
-          <Menu.Item
-            key={text}
-            leftSection={icon}
-            color={danger ? 'red' : undefined}
-            disabled={Boolean(disabled)}
-            title={disabled ?? undefined}
-            onClick={onClick}
-          >
-            {text}
-          </Menu.Item>
+        {actions.map(({ label: text, icon, onClick, danger, disabled }, index) => (
+          <Fragment key={text}>
+            {danger && index > 0 && !actions[index - 1]?.danger && <Menu.Divider />}
+            <Menu.Item
+              leftSection={icon}
+              color={danger ? 'red' : undefined}
+              disabled={Boolean(disabled)}
+              title={disabled ?? undefined}
+              onClick={onClick}
+            >
+              {text}
+            </Menu.Item>
+          </Fragment>
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -1,16 +1,14 @@
-import { Button, Popover, Skeleton, UnstyledButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { messageOf } from '#console/api/error-message.ts';
-import { ErrorState } from '#console/ui/error-state.tsx';
-import { RelativeTime } from '#console/ui/time.tsx';
-import { toast } from '#console/ui/toast.ts';
-import { getGetRunQueryOptions, useListRuns } from '#generated/api/run/run.ts';
-import type { RunInputs, RunSummary } from '#generated/model/index.ts';
-import classes from './run.module.css';
-import { RunStatusBadge } from './run-status.tsx';
+import { lazy, Suspense } from 'react';
+import { MenuHost } from '#console/ui/menu-anchor.tsx';
+import { useDisclosure } from '#console/ui/use-disclosure.ts';
+import { useIdleLoad } from '#console/ui/use-idle-load.ts';
+import type { RunInputs } from '#generated/model/index.ts';
 import type { TaskAddress } from './run-transport.ts';
+
+const load = () => import('./past-runs.tsx');
+const PastRuns = lazy(() => load().then((m) => ({ default: m.PastRuns })));
 
 interface HistoryMenuProps {
   address: TaskAddress;
@@ -20,73 +18,22 @@ interface HistoryMenuProps {
 
 /** Fills the form from one of the task's last runs. */
 export function HistoryMenu({ address, onPick }: HistoryMenuProps) {
-  const { orgId, projectId } = address;
-  const [open, setOpen] = useState(false);
-  const queryClient = useQueryClient();
-
-  const pick = async (run: RunSummary) => {
-    setOpen(false);
-    try {
-      const options = getGetRunQueryOptions(orgId, projectId, run.id);
-      onPick((await queryClient.fetchQuery(options)).inputs);
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
-  };
-
+  const runs = useDisclosure('dialog');
+  useIdleLoad(load);
   return (
-    <Popover opened={open} onChange={setOpen} trapFocus returnFocus position="bottom-start">
-      <Popover.Target>
-        <Button
-          variant="subtle"
-          leftSection={<IconHistory size={16} stroke={1.5} />}
-          onClick={() => setOpen(!open)}
-        >
-          From history
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label="Inputs of past runs">
-        {open && <PastRuns address={address} onPick={pick} />}
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
-function PastRuns({
-  address: { orgId, projectId, taskId },
-  onPick,
-}: {
-  address: TaskAddress;
-  onPick: (run: RunSummary) => void;
-}) {
-  const query = useListRuns(orgId, projectId, { task_id: taskId, page_limit: 20 });
-  if (query.isPending) {
-    return (
-      <div className={classes.history} role="status" aria-label="Loading past runs">
-        {[80, 60, 70].map((width) => (
-          <Skeleton key={width} height={12} width={`${width}%`} m={12} />
-        ))}
-      </div>
-    );
-  }
-  if (query.error) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
-  if (query.data.results.length === 0) {
-    return <p className={classes.historyEmpty}>Runs of this task will be listed here.</p>;
-  }
-  return (
-    <ul className={classes.history}>
-      {query.data.results.map((run) => (
-        <li key={run.id}>
-          <UnstyledButton className={classes.historyItem} onClick={() => onPick(run)}>
-            <span className="tl-truncate">{run.input_preview || 'No inputs'}</span>
-            <RunStatusBadge status={run.status} />
-            <small>
-              <RelativeTime value={run.created_at} /> ·{' '}
-              {run.revision === null ? 'draft' : `r${run.revision}`} · {run.caller.name}
-            </small>
-          </UnstyledButton>
-        </li>
-      ))}
-    </ul>
+    <MenuHost>
+      <Button
+        {...runs.button}
+        variant="subtle"
+        leftSection={<IconHistory size={16} stroke={1.5} />}
+      >
+        From history
+      </Button>
+      {runs.opened && (
+        <Suspense>
+          <PastRuns address={address} onPick={onPick} onClose={runs.close} />
+        </Suspense>
+      )}
+    </MenuHost>
   );
 }

@@ -1,16 +1,25 @@
 import { Loader, Menu } from '@mantine/core';
+import '@mantine/core/styles/Menu.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
 import { AssistStatus } from '#console/modules/assist/assist-status.tsx';
 import { useAssist } from '#console/modules/assist/use-assist.ts';
+import { MenuAnchor } from '#console/ui/menu-anchor.tsx';
 import { toast } from '#console/ui/toast.ts';
+import { useReturnFocus } from '#console/ui/use-return-focus.ts';
 import type { Task } from '#generated/model/index.ts';
 import { useEditor } from '../editor/editor-context.tsx';
 import { renameTask } from '../task-mutations.ts';
 
-/** Names for the open task, from what it does; the items of a menu that has just been opened. */
-export function SuggestName({ task }: { task: Task }) {
+interface SuggestNameProps {
+  task: Task;
+  onClose: () => void;
+}
+
+/** Names for the open task, from what it does: a menu that opens as it appears. */
+export function SuggestName({ task, onClose }: SuggestNameProps) {
+  useReturnFocus();
   const { draft } = useEditor();
   const queryClient = useQueryClient();
   const assist = useAssist();
@@ -36,21 +45,32 @@ export function SuggestName({ task }: { task: Task }) {
     );
 
   return (
-    <>
-      <Menu.Label>Suggested names</Menu.Label>
-      {assist.status === 'running' && (
-        <Menu.Item disabled leftSection={<Loader size={14} />}>
-          Thinking…
-        </Menu.Item>
-      )}
-      {names.map((name) => (
-        <Menu.Item key={name} disabled={name === task.name} onClick={() => void rename(name)}>
-          {name}
-        </Menu.Item>
-      ))}
-      <div style={{ padding: '6px 10px', maxWidth: 280 }}>
-        <AssistStatus state={assist} quiet />
-      </div>
-    </>
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      width={300}
+      portalProps={{ target: 'main' }}
+    >
+      <Menu.Target>
+        <MenuAnchor />
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Suggest a name">
+        <Menu.Label>Suggested names</Menu.Label>
+        {assist.status === 'running' && (
+          <Menu.Item disabled leftSection={<Loader size={14} />}>
+            Thinking…
+          </Menu.Item>
+        )}
+        {names.map((name) => (
+          <Menu.Item key={name} disabled={name === task.name} onClick={() => void rename(name)}>
+            {name}
+          </Menu.Item>
+        ))}
+        <div style={{ padding: '6px 10px', maxWidth: 280 }}>
+          <AssistStatus state={assist} quiet />
+        </div>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Select, Text } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconSparkles } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { ErrorState } from '#console/ui/error-state.tsx';
 import type { Model } from '#generated/model/index.ts';
 import { useDraft, useEditor, useProblem, useProblemCount } from './editor-context.tsx';
+import { ModelPicker } from './model-picker.tsx';
 import classes from './model-section.module.css';
 import { contextText, priceText, providerNames } from './model-text.ts';
 import { ParameterInput } from './parameter-input.tsx';
@@ -48,25 +49,13 @@ export function ModelSection() {
       {error && models.length === 0 ? (
         <ErrorState error={error} />
       ) : (
-        <Select
-          data-pointer="/model_id"
-          aria-label="Model"
+        <ModelPicker
+          models={models}
+          modelId={modelId}
           placeholder={pending ? 'Loading models…' : 'Choose a model'}
-          searchable
-          allowDeselect={false}
-          maxDropdownHeight={360}
-          nothingFoundMessage="No model has this name"
-          data={options(models, modelId)}
-          value={modelId === '' ? null : modelId}
           disabled={locked}
           error={problem}
-          rightSectionPointerEvents="none"
-          renderOption={({ option }) => (
-            <ModelOption model={models.find((one) => one.id === option.value)} id={option.value} />
-          )}
-          onChange={(id) => {
-            if (id !== null) draft.edit((definition) => ({ ...definition, model_id: id }));
-          }}
+          onChange={(id) => draft.edit((definition) => ({ ...definition, model_id: id }))}
         />
       )}
       {recommending && (
@@ -129,35 +118,6 @@ export function ModelSection() {
         />
       </div>
     </Section>
-  );
-}
-
-function options(models: readonly Model[], chosen: string) {
-  const groups = new Map<string, { value: string; label: string }[]>();
-  for (const { id, name, provider } of models) {
-    const group = providerNames[provider];
-    groups.set(group, [...(groups.get(group) ?? []), { value: id, label: name }]);
-  }
-  // What is chosen stays to be seen, also while the list loads or when it has gone from it.
-  if (chosen !== '' && !models.some((model) => model.id === chosen))
-    groups.set('Chosen', [{ value: chosen, label: chosen }]);
-  return [...groups].map(([group, items]) => ({ group, items }));
-}
-
-function ModelOption({ model, id }: { model: Model | undefined; id: string }) {
-  if (!model) return <Text size="md">{id}</Text>;
-  const context = contextText(model);
-  return (
-    <div className={classes.option} data-unavailable={!model.available || undefined}>
-      <Group gap="sm" justify="space-between" wrap="nowrap">
-        <span className="tl-truncate">{model.name}</span>
-        <span className={classes.facts}>
-          {priceText(model)}
-          {context && ` · ${context}`}
-        </span>
-      </Group>
-      {!model.available && <span className={classes.reason}>{model.unavailable_reason}</span>}
-    </div>
   );
 }
 

@@ -1,37 +1,35 @@
-import { ActionIcon, type ActionIconProps, Menu } from '@mantine/core';
-import { Tooltip } from '#console/ui/tooltip.tsx';
-import '@mantine/core/styles/Menu.css';
+import { ActionIcon } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
+import { MenuHost } from '#console/ui/menu-anchor.tsx';
+import { Tooltip } from '#console/ui/tooltip.tsx';
+import { useDisclosure } from '#console/ui/use-disclosure.ts';
 import type { Task } from '#generated/model/index.ts';
 
-const SuggestName = lazy(() =>
-  import('../assist/suggest-name.tsx').then((m) => ({ default: m.SuggestName })),
-);
+const load = () => import('../assist/suggest-name.tsx');
+const SuggestName = lazy(() => load().then((m) => ({ default: m.SuggestName })));
 
 /** Beside the name: what else the task could be called. */
 export function NameIdeas({ task }: { task: Task }) {
+  const menu = useDisclosure('menu');
   return (
-    <Menu position="bottom-start" width={300} portalProps={{ target: 'main' }}>
-      <Tooltip label="Suggest a name">
-        <Target />
+    <MenuHost>
+      <Tooltip label="Suggest a name" disabled={menu.opened}>
+        <ActionIcon
+          {...menu.button}
+          aria-label="Suggest a name"
+          size="md"
+          onPointerEnter={load}
+          onFocus={load}
+        >
+          <IconSparkles size={16} stroke={1.5} />
+        </ActionIcon>
       </Tooltip>
-      <Menu.Dropdown>
+      {menu.opened && (
         <Suspense>
-          <SuggestName task={task} />
+          <SuggestName task={task} onClose={menu.close} />
         </Suspense>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-/** What the tooltip gives its child goes to the button. */
-function Target(props: ActionIconProps) {
-  return (
-    <Menu.Target>
-      <ActionIcon {...props} aria-label="Suggest a name" size="md">
-        <IconSparkles size={16} stroke={1.5} />
-      </ActionIcon>
-    </Menu.Target>
+      )}
+    </MenuHost>
   );
 }

@@ -1,5 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import '@mantine/core/styles/Menu.css';
+import { ActionIcon } from '@mantine/core';
 import {
   IconCopy,
   IconDots,
@@ -8,11 +7,14 @@ import {
   IconTrash,
   IconWebhook,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePageActions } from '#console/modules/page-actions.ts';
 import { paths } from '#console/modules/paths.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
+import type { RowAction } from '#console/ui/data-table-types.ts';
+import { useDisclosure } from '#console/ui/use-disclosure.ts';
+import { useIdleLoad } from '#console/ui/use-idle-load.ts';
 import type { Task } from '#generated/model/index.ts';
 import { useTaskActions } from '../use-task-actions.tsx';
 import { useTaskMenu } from '../use-task-menu.tsx';
@@ -23,7 +25,10 @@ const SaveAsTemplate = lazy(() =>
 const TaskWebhook = lazy(() =>
   import('./task-webhook.tsx').then((m) => ({ default: m.TaskWebhook })),
 );
+const loadMenu = () => import('#console/ui/row-menu.tsx');
+const RowMenu = lazy(() => loadMenu().then((m) => ({ default: m.RowMenu })));
 const icon = { size: 16, stroke: 1.5 } as const;
+const MENU_WIDTH = 200;
 
 /** What else can be done with the open task. */
 export function TaskActions({ task, onDeleted }: { task: Task; onDeleted: () => void }) {
@@ -50,67 +55,60 @@ export function TaskActions({ task, onDeleted }: { task: Task; onDeleted: () => 
     'edit',
   );
   const [attaching, setAttaching] = useState(false);
+  useIdleLoad(loadMenu);
+  const menu = useDisclosure('menu');
+  const button = useRef<HTMLButtonElement>(null);
+  const { right = 0, bottom = 0 } = button.current?.getBoundingClientRect() ?? {};
+  const entries: RowAction[] = [
+    {
+      label: 'Duplicate',
+      icon: <IconCopy {...icon} />,
+      disabled: create,
+      onClick: () => void actions.duplicate(task),
+    },
+    {
+      label: 'Save as template',
+      icon: <IconTemplate {...icon} />,
+      disabled: org.allowed ? null : (org.reason ?? ''),
+      onClick: () => setSaving(true),
+    },
+    ...items,
+    {
+      label: 'Webhook',
+      icon: <IconWebhook {...icon} />,
+      disabled: edit.allowed ? null : (edit.reason ?? ''),
+      onClick: () => setAttaching(true),
+    },
+    {
+      label: 'Copy id',
+      icon: <IconHash {...icon} />,
+      onClick: () => void actions.copyId(task),
+    },
+    {
+      label: 'Delete',
+      icon: <IconTrash {...icon} />,
+      danger: true,
+      disabled: remove,
+      onClick: async () => {
+        if (await actions.remove(task)) onDeleted();
+      },
+    },
+  ];
   return (
     <>
-      <Menu width={200} portalProps={{ target: 'main' }}>
-        <Menu.Target>
-          <ActionIcon aria-label="More actions" size="lg">
-            <IconDots {...icon} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconCopy {...icon} />}
-            disabled={create !== null}
-            title={create ?? undefined}
-            onClick={() => actions.duplicate(task)}
-          >
-            Duplicate
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconTemplate {...icon} />}
-            disabled={!org.allowed}
-            title={org.reason ?? undefined}
-            onClick={() => setSaving(true)}
-          >
-            Save as template
-          </Menu.Item>
-          {items.map(({ label, icon: mark, disabled, onClick }) => (
-            <Menu.Item
-              key={label}
-              leftSection={mark}
-              disabled={Boolean(disabled)}
-              title={disabled ?? undefined}
-              onClick={onClick}
-            >
-              {label}
-            </Menu.Item>
-          ))}
-          <Menu.Item
-            leftSection={<IconWebhook {...icon} />}
-            disabled={!edit.allowed}
-            title={edit.reason ?? undefined}
-            onClick={() => setAttaching(true)}
-          >
-            Webhook
-          </Menu.Item>
-          <Menu.Item leftSection={<IconHash {...icon} />} onClick={() => actions.copyId(task)}>
-            Copy id
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash {...icon} />}
-            disabled={remove !== null}
-            title={remove ?? undefined}
-            onClick={async () => {
-              if (await actions.remove(task)) onDeleted();
-            }}
-          >
-            Delete
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionIcon ref={button} aria-label="More actions" size="lg" {...menu.button}>
+        <IconDots {...icon} />
+      </ActionIcon>
+      {menu.opened && (
+        <Suspense>
+          <RowMenu
+            at={{ x: right - MENU_WIDTH, y: bottom }}
+            label="More actions"
+            actions={entries}
+            onClose={menu.close}
+          />
+        </Suspense>
+      )}
       {more.dialog}
       {attaching && (
         <Suspense>

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+
+/**
+ * Loads what a first click will need once the page has nothing better to do, so that neither the page nor the click
+ * waits for it.
+ */
+export function useIdleLoad(load: () => Promise<unknown>): void {
+  useEffect(() => {
+    const quiet = () => void load().catch(() => undefined);
+    // Safari has no idle callbacks.
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(quiet, 1500);
+      return () => clearTimeout(timer);
+    }
+    const handle = requestIdleCallback(quiet, { timeout: 5000 });
+    return () => cancelIdleCallback(handle);
+  }, [load]);
+}
