@@ -80,6 +80,19 @@ it('stops when it is cancelled, and resumes with what is left', async () => {
   expect(world.fake.counts.requests).toBe(CASES);
 });
 
+it('begins no case once it is cancelled', async () => {
+  world.fake.answer({ kind: 'text', text: 'ok', token_ms: 20 });
+  const made = await prepare();
+  bench.start();
+  await until(async () => (await get(made)).counts.passed >= 2);
+  await bench.evaluations.cancel(made.place, made.id);
+  const { requests } = world.fake.counts;
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  // The cases under way: four at once.
+  expect(world.fake.counts.requests - requests).toBeLessThanOrEqual(4);
+  expect((await get(made)).counts.pending).toBeGreaterThan(0);
+});
+
 it('is taken over from a process that died, and no case is paid for twice', async () => {
   const made = await prepare();
   bench.start();

@@ -79,9 +79,11 @@ export function createEvaluationRunner(deps: EvaluationRunnerDeps) {
       while (isHeld && !isClosed && failure === undefined) {
         const result = pending.shift();
         if (!result) return;
-        await evaluateCase(row, result).catch((error: unknown) => {
+        try {
+          isHeld = (await evaluateCase(row, result)) && isHeld;
+        } catch (error) {
           failure ??= error;
-        });
+        }
       }
     };
     try {
@@ -94,16 +96,20 @@ export function createEvaluationRunner(deps: EvaluationRunnerDeps) {
     return null;
   }
 
-  async function evaluateCase(row: repository.EvaluationRow, result: repository.ResultRow) {
+  /** @returns whether there is to be another case */
+  async function evaluateCase(
+    row: repository.EvaluationRow,
+    result: repository.ResultRow,
+  ): Promise<boolean> {
     const { baselineRevision } = row;
     const [candidate, baseline] = await Promise.all([
       outcome(row, result, row.revision),
       baselineRevision === null ? null : outcome(row, result, baselineRevision),
     ]);
     // The runs ended because this process does: the next one does this case.
-    if (isClosed && [candidate, baseline].some((one) => one?.status === 'failed')) return;
+    if (isClosed && [candidate, baseline].some((one) => one?.status === 'failed')) return false;
     const verdict = verdictOf(candidate, baseline);
-    await repository.saveResult(db, result, { candidate, baseline, verdict });
+    return repository.saveResult(db, workerId, result, { candidate, baseline, verdict });
   }
 
   /** @throws ProblemError when no run can be made at all, for want of balance for example */

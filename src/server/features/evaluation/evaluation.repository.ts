@@ -158,17 +158,21 @@ export function pendingResults(db: Db, evaluationId: string): Promise<ResultRow[
     .orderBy(asc(evaluationResult.position));
 }
 
+/** @returns whether the evaluation goes on, and by this worker: not when it was cancelled meanwhile */
 export async function saveResult(
   db: Db,
+  workerId: string,
   { evaluationId, position }: Pick<ResultRow, 'evaluationId' | 'position'>,
   result: {
     candidate: EvaluationOutcome;
     baseline: EvaluationOutcome | null;
     verdict: EvaluationVerdict;
   },
-): Promise<void> {
+): Promise<boolean> {
   const json = (value: unknown) => (value === null ? null : sql`${toJsonb(value)}::jsonb`);
-  await db
+  const goesOn = sql<boolean>`exists (select from ${evaluation} where ${evaluation.id} = ${evaluationId}
+    and ${evaluation.status} = 'running' and ${evaluation.workerId} = ${workerId})`;
+  const rows = await db
     .update(evaluationResult)
     .set({
       candidate: json(result.candidate),
@@ -177,7 +181,9 @@ export async function saveResult(
     })
     .where(
       and(eq(evaluationResult.evaluationId, evaluationId), eq(evaluationResult.position, position)),
-    );
+    )
+    .returning({ goesOn });
+  return rows[0]?.goesOn ?? false;
 }
 
 /** Results in the order of the grid, after the key. */
