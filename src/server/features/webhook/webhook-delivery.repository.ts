@@ -101,7 +101,7 @@ export async function claimDue(db: Db, claim: Claim): Promise<{ id: string; webh
 
 /** Puts an attempt on record. */
 export async function recordAttempt(
-  tx: Tx,
+  tx: Db | Tx,
   id: string,
   attempt: WebhookAttempt,
   next: { status: WebhookDeliveryStatus; nextAttemptAt: Date | null; endedAt: Date | null },

@@ -6,6 +6,7 @@ import { org } from '../../db/schema/org.ts';
 import { project } from '../../db/schema/project.ts';
 import { webhook, webhookDelivery, webhookEvent } from '../../db/schema/webhook.ts';
 import { openTestDatabase } from '../../db/testing.ts';
+import { notFound } from '../../http/problem.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { loadSecrets } from '../../platform/secrets.ts';
 import { eventually, type Receiver, startReceiver } from './testing.ts';
@@ -46,7 +47,7 @@ function startNode(retriesMs = [10, 20]) {
     db: database.db,
     secrets,
     outbound,
-    getRun: () => Promise.reject(new Error('no run is asked for')),
+    getRun: () => Promise.reject(notFound()),
     report: (error) => reports.push(error),
     retriesMs,
     pollMs: 50,
@@ -182,4 +183,25 @@ it('nothing is told of a transaction that did not take place', async () => {
   await expect(failing).rejects.toThrow('undone');
   await new Promise((resolve) => setTimeout(resolve, 60));
   expect(await deliveries()).toEqual([]);
+});
+
+it('an event of a run that is no longer kept is given up at once, and does not count against the webhook', async () => {
+  const node = startNode();
+  const id = await createWebhook(node);
+  await node.service.update(projectId, id, { events: ['run.failed'] });
+  await database.db.insert(webhookEvent).values({
+    id: newId('event'),
+    projectId,
+    type: 'run.failed',
+    taskId: 'task_1',
+    runId: 'run_gone',
+    createdAt: new Date(),
+  });
+  await eventually(async () => (await deliveries())[0]?.status).toBe('failed');
+  const [delivery] = await deliveries();
+  expect(delivery?.log[0]?.error).toMatch(/no longer kept/);
+  expect(receiver.received).toHaveLength(0);
+  expect(await statusOf(id)).toBe('active');
+  const [logged] = (await node.deliveries.list({ projectId, webhookId: id })).results;
+  expect(logged?.error).toMatch(/no longer kept/);
 });

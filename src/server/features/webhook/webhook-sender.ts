@@ -1,5 +1,6 @@
 import type { WebhookAttempt } from '#generated/model/index.ts';
 import type { Db } from '../../db/client.ts';
+import { ProblemError } from '../../http/problem.ts';
 import { type Outbound, OutboundError } from '../../platform/outbound/outbound.ts';
 import { signatureHeaders } from '../../platform/outbound/signature.ts';
 import type { Secrets } from '../../platform/secrets.ts';
@@ -107,7 +108,11 @@ export function createWebhookSender(deps: SenderDeps) {
       const found = await loadDelivery(db, id);
       if (found?.delivery.status !== 'pending') return;
       const { delivery, event, webhook } = found;
-      const body = await bodies.of(event);
+      const body = await unlessGone(bodies.of(event));
+      if (body === undefined) {
+        const ended = { status: 'failed' as const, nextAttemptAt: null, endedAt: new Date() };
+        return recordAttempt(db, id, unsent(webhook.url, ended.endedAt), ended);
+      }
       const attempt = await post(webhook, { id: event.id, body }, signal);
       const now = new Date();
       const wait = isOnlyOne ? undefined : retriesMs[delivery.attempts];
@@ -130,6 +135,29 @@ export function createWebhookSender(deps: SenderDeps) {
         if (failing && (isOver || isHopeless(failing, now))) await disableWebhook(tx, webhook.id);
       });
     },
+  };
+}
+
+/** Undefined when the run is gone that an event tells of, as it is after the time that the project keeps runs. */
+async function unlessGone(body: Promise<string>): Promise<string | undefined> {
+  try {
+    return await body;
+  } catch (error) {
+    if (error instanceof ProblemError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+function unsent(url: string, at: Date): WebhookAttempt {
+  return {
+    at: at.toISOString(),
+    duration_ms: 0,
+    url,
+    request_headers: {},
+    response_status: null,
+    response_headers: {},
+    response_body: '',
+    error: 'The run that it tells of is no longer kept. Nothing was sent.',
   };
 }
 
