@@ -1,6 +1,10 @@
 /** Micro-dollars in a dollar. */
 export const MICROS = 1_000_000;
 const LEAST_SHOWN = 100;
+const HUNDREDS = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
 const DOLLARS = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 3,
@@ -25,7 +29,8 @@ export function formatMicros(micros: number | null): string {
   const sign = micros < 0 ? '-' : '';
   const amount = Math.abs(micros);
   if (amount > 0 && amount < LEAST_SHOWN) return micros < 0 ? '>-$0.0001' : '<$0.0001';
-  const text = (amount >= MICROS ? DOLLARS : CENTS).format(amount / MICROS);
+  const format = amount >= 100 * MICROS ? HUNDREDS : amount >= MICROS ? DOLLARS : CENTS;
+  const text = format.format(amount / MICROS);
   return `${sign}$${text}`;
 }
 

@@ -57,7 +57,7 @@ export const runColumns: readonly Column<RunSummary>[] = [
   {
     key: 'source',
     header: 'Source',
-    width: '56px',
+    width: '72px',
     hideBelow: 'lg',
     cell: (run) => sourceLabel(run.source),
   },

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconPlayerStopFilled, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
+import { SaveAsCase } from '#console/modules/evaluation/save-as-case.tsx';
 import { paths } from '#console/modules/paths.ts';
 import { CopyCurl } from '#console/modules/run/copy-curl.tsx';
 import { RunStatusBadge } from '#console/modules/run/run-status.tsx';
@@ -145,7 +146,12 @@ function Actions({ run, watched, onOpen }: ActionsProps) {
           </span>
         </Tooltip>
       )}
-      {!isHelper && isFullRun(view.run) && <CopyCurl run={view.run} orgId={orgId} />}
+      {!isHelper && isFullRun(view.run) && (
+        <>
+          {view.run.status === 'succeeded' && <SaveAsCase run={view.run} orgId={orgId} />}
+          <CopyCurl run={view.run} orgId={orgId} />
+        </>
+      )}
     </div>
   );
 }

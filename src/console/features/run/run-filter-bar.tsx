@@ -1,9 +1,17 @@
 import { Button, Select, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
 import { SearchInput } from '#console/ui/search-input.tsx';
 import { CallerFilter } from './caller-filter.tsx';
 import { inMain } from './in-main.ts';
 import { sourceLabel } from './run-columns.tsx';
-import { isFiltered, noFilters, type Period, type RunFilters, runSources } from './run-filters.ts';
+import {
+  countFilters,
+  isFiltered,
+  noFilters,
+  type Period,
+  type RunFilters,
+  runSources,
+} from './run-filters.ts';
 import classes from './run-list.module.css';
 import { StatusFilter } from './status-filter.tsx';
 import { RevisionFilter, TaskFilter } from './task-filter.tsx';
@@ -29,6 +37,9 @@ const periodOptions: { value: Period | 'days'; label: string }[] = [
 /** What the list of runs is narrowed to. */
 export function RunFilterBar({ filters, onChange }: RunFilterBarProps) {
   const set = (change: Partial<RunFilters>) => onChange({ ...filters, ...change });
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const hidden = countFilters({ ...filters, q: '', status: [] });
   const byDays = filters.period === null && (filters.from !== null || filters.to !== null);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take room
@@ -40,57 +51,70 @@ export function RunFilterBar({ filters, onChange }: RunFilterBarProps) {
         onChange={(q) => set({ q })}
       />
       <StatusFilter value={filters.status} onChange={(status) => set({ status })} />
-      <TaskFilter value={filters.task} onChange={(task) => set({ task, revision: null })} />
-      {filters.task && (
-        <RevisionFilter
-          taskId={filters.task}
-          value={filters.revision}
-          onChange={(revision) => set({ revision })}
+      <Button
+        variant="default"
+        className={classes.toggle}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {hidden === 0 ? 'Filters' : `Filters · ${hidden}`}
+      </Button>
+      <div id={id} className={classes.rest} data-open={isOpen || undefined}>
+        <TaskFilter value={filters.task} onChange={(task) => set({ task, revision: null })} />
+        {filters.task && (
+          <RevisionFilter
+            taskId={filters.task}
+            value={filters.revision}
+            onChange={(revision) => set({ revision })}
+          />
+        )}
+        <Select
+          aria-label="Source"
+          placeholder="Any source"
+          className={classes.narrow}
+          comboboxProps={inMain}
+          clearable
+          data={runSources.map((value) => ({ value, label: sourceLabel(value) }))}
+          value={filters.source}
+          onChange={(value) =>
+            set({ source: runSources.find((source) => source === value) ?? null })
+          }
         />
-      )}
-      <Select
-        aria-label="Source"
-        placeholder="Any source"
-        className={classes.narrow}
-        comboboxProps={inMain}
-        clearable
-        data={runSources.map((value) => ({ value, label: sourceLabel(value) }))}
-        value={filters.source}
-        onChange={(value) => set({ source: runSources.find((source) => source === value) ?? null })}
-      />
-      <Select
-        aria-label="Validity"
-        placeholder="Any output"
-        className={classes.narrow}
-        comboboxProps={inMain}
-        clearable
-        data={validities}
-        value={filters.valid === null ? null : filters.valid ? 'yes' : 'no'}
-        onChange={(value) => set({ valid: value === null ? null : value === 'yes' })}
-      />
-      <CallerFilter value={filters.caller} onChange={(caller) => set({ caller })} />
-      <Select
-        aria-label="Time"
-        placeholder="Any time"
-        className={classes.narrow}
-        comboboxProps={inMain}
-        clearable
-        data={periodOptions}
-        value={byDays ? 'days' : filters.period}
-        onChange={(value) =>
-          set(
-            value === 'days'
-              ? { period: null, from: today(-7), to: null }
-              : { period: value as Period | null, from: null, to: null },
-          )
-        }
-      />
-      {byDays && (
-        <>
-          <Day label="From" value={filters.from} onChange={(from) => set({ from })} />
-          <Day label="To" value={filters.to} onChange={(to) => set({ to })} />
-        </>
-      )}
+        <Select
+          aria-label="Validity"
+          placeholder="Any output"
+          className={classes.narrow}
+          comboboxProps={inMain}
+          clearable
+          data={validities}
+          value={filters.valid === null ? null : filters.valid ? 'yes' : 'no'}
+          onChange={(value) => set({ valid: value === null ? null : value === 'yes' })}
+        />
+        <CallerFilter value={filters.caller} onChange={(caller) => set({ caller })} />
+        <Select
+          aria-label="Time"
+          placeholder="Any time"
+          className={classes.narrow}
+          comboboxProps={inMain}
+          clearable
+          data={periodOptions}
+          value={byDays ? 'days' : filters.period}
+          onChange={(value) =>
+            set(
+              value === 'days'
+                ? { period: null, from: today(-7), to: null }
+                : { period: value as Period | null, from: null, to: null },
+            )
+          }
+        />
+        {byDays && (
+          <>
+            <Day label="From" value={filters.from} onChange={(from) => set({ from })} />
+            <Day label="To" value={filters.to} onChange={(to) => set({ to })} />
+          </>
+        )}
+      </div>
       {isFiltered(filters) && (
         <Button variant="subtle" onClick={() => onChange(noFilters)}>
           Clear

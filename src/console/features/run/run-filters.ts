@@ -102,7 +102,12 @@ export function writeFilters(search: URLSearchParams, filters: RunFilters): URLS
 
 /** Whether anything narrows the list. */
 export function isFiltered(filters: RunFilters): boolean {
-  return writeFilters(new URLSearchParams(), filters).size > 0;
+  return countFilters(filters) > 0;
+}
+
+/** How many things narrow the list. */
+export function countFilters(filters: RunFilters): number {
+  return new Set(writeFilters(new URLSearchParams(), filters).keys()).size;
 }
 
 /** The filters as the API takes them; `now` is what relative periods count from. */

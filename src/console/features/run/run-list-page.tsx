@@ -73,6 +73,8 @@ export function RunListPage() {
       setSearch((before) => withRun(before, id), {
         replace: id !== null,
         preventScrollReset: true,
+        // At once: the next key, of one that is held down, goes on from there.
+        flushSync: true,
       }),
     [setSearch],
   );
@@ -86,9 +88,8 @@ export function RunListPage() {
     if (at + by > rows.length - 10 && query.hasNextPage && !query.isFetching) query.fetchNextPage();
   };
   const close = () => {
-    const row = list.current?.querySelector<HTMLElement>(
-      '[data-active] [data-row-focus], [data-row-focus]',
-    );
+    const find = (target: string) => list.current?.querySelector<HTMLElement>(target);
+    const row = find('[data-active] [data-row-focus]') ?? find('[data-row-focus]');
     open(null);
     row?.focus({ preventScroll: true });
   };

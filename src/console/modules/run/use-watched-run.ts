@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { RunSession, type RunState } from './run-session.ts';
 import { createRunTransport } from './run-transport.ts';
 
@@ -8,6 +8,9 @@ export interface WatchedRun extends RunState {
   retry: () => void;
 }
 
+/** Whoever holds a key down goes through many runs: one is only asked for when they stay on it so long, in ms. */
+const STAY = 150;
+
 /** A run by its id: as it ended, or live for as long as the component is there. */
 export function useWatchedRun(orgId: string, projectId: string, runId: string): WatchedRun {
   const session = useMemo(() => {
@@ -16,9 +19,16 @@ export function useWatchedRun(orgId: string, projectId: string, runId: string): 
     return new RunSession({ transport });
   }, [orgId, projectId]);
 
+  const changedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    void session.attach(runId);
-    return () => session.clear();
+    const attach = () => void session.attach(runId);
+    const now = performance.now();
+    const timer = now - changedAt.current < STAY ? setTimeout(attach, STAY) : attach();
+    changedAt.current = now;
+    return () => {
+      clearTimeout(timer ?? undefined);
+      session.clear();
+    };
   }, [session, runId]);
 
   const state = useSyncExternalStore(session.subscribe, session.getState);

@@ -23,7 +23,7 @@ const frame = {
   withLegend: false,
   tooltipAnimationDuration: 0,
   xAxisProps: { minTickGap: 24, interval: 'preserveStartEnd' },
-  yAxisProps: { width: 44, tickCount: 3 },
+  yAxisProps: { width: 52, tickCount: 3 },
 } as const;
 const line = {
   curveType: 'monotone',
@@ -44,6 +44,7 @@ export function RunChart({ kind, stats }: RunChartProps) {
           {...bar}
           data={data}
           type="stacked"
+          valueFormatter={(runs) => runs.toLocaleString('en-US')}
           series={[
             { name: 'succeeded', label: 'Succeeded', color: 'var(--tl-accent)' },
             { name: 'failed', label: 'Failed', color: 'var(--mantine-color-red-text)' },
