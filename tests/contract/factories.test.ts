@@ -9,7 +9,7 @@ import contract from '#generated/server/openapi.json' with { type: 'json' };
  * Every generated mock factory makes what the contract allows. Checked with Ajv on the contract, not
  * with the zod of the same generator.
  */
-const seeds = 300;
+const VALUES = 300;
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 ajv.addSchema({ ...contract, $id: 'contract' });
@@ -22,8 +22,8 @@ describe('generated mock factories', () => {
     const make = makers[`get${name}Mock`];
     expect(make, `get${name}Mock is generated`).toBeTypeOf('function');
     const broken: string[] = [];
-    for (let seed = 0; seed < seeds && broken.length === 0; seed += 1) {
-      faker.seed(seed);
+    faker.seed(1);
+    for (let index = 0; index < VALUES && broken.length === 0; index += 1) {
       const value = make?.();
       // What is not JSON, such as a file's bytes, never travels in a JSON body.
       if (name === 'AvatarUpload') {
@@ -32,19 +32,16 @@ describe('generated mock factories', () => {
       }
       const json: unknown = JSON.parse(JSON.stringify(value));
       if (!ajv.validate(`contract#/components/schemas/${name}`, json)) {
-        broken.push(`seed ${seed}: ${ajv.errorsText()} in ${JSON.stringify(json)}`);
+        broken.push(`value ${index}: ${ajv.errorsText()} in ${JSON.stringify(json)}`);
       }
     }
     expect(broken).toEqual([]);
   });
 
   it('vary, so that what is built on them meets more than one case', () => {
-    const seen = new Set(
-      Array.from({ length: 50 }, (_, seed) => {
-        faker.seed(seed);
-        return JSON.stringify(factories.getRunSummaryMock());
-      }),
-    );
+    faker.seed(1);
+    const made = Array.from({ length: 50 }, () => JSON.stringify(factories.getRunSummaryMock()));
+    const seen = new Set(made);
     expect(seen.size).toBeGreaterThan(20);
   });
 });

@@ -100,18 +100,20 @@ function record(request: Request, answer: globalThis.Response, target: string | 
   appendFileSync(file, `${JSON.stringify(call)}\n`);
 }
 
+const literals = (parts: string[]) => parts.filter((part) => !part.startsWith('{')).length;
+/** The paths of the contract in parts, those first that say most. */
+const templates = Object.keys(document.paths)
+  .map((path) => ({ path, parts: path.split('/') }))
+  .sort((a, b) => literals(b.parts) - literals(a.parts));
+
 function findOperation(method: string, path: string): Operation | undefined {
-  const parts = path.slice(prefix.length).split('/');
-  const fits = (template: string) => {
-    const own = template.split('/');
-    return own.length === parts.length && own.every((p, i) => p.startsWith('{') || p === parts[i]);
-  };
-  const literals = (template: string) =>
-    template.split('/').filter((p) => !p.startsWith('{')).length;
-  const [best] = Object.keys(document.paths)
-    .filter(fits)
-    .sort((a, b) => literals(b) - literals(a));
-  return best ? document.paths[best]?.[method.toLowerCase()] : undefined;
+  const given = path.slice(prefix.length).split('/');
+  const found = templates.find(
+    ({ parts }) =>
+      parts.length === given.length &&
+      parts.every((part, index) => part.startsWith('{') || part === given[index]),
+  );
+  return found && document.paths[found.path]?.[method.toLowerCase()];
 }
 
 function shared(ref: string): Response {
