@@ -21,7 +21,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
-    trace: 'retain-on-failure',
+    // Recording all that happens makes every story slower: it is done when one is tried again, or by `--trace on`.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
   },

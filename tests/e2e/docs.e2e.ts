@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { signUp } from '../support/stories.ts';
+import { signUpQuickly } from '../support/stories.ts';
 
 test('an operation is found in the reference, and tried as whoever is signed in @server', async ({
   page,
 }, info) => {
-  await signUp(page, info);
+  await signUpQuickly(page, info);
   await page.goto('/docs');
   await page.keyboard.press('/');
   await page.keyboard.type('task post create');

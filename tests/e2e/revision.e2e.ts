@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { newTask, onMocks, savedDraft, signUp, writePrompt } from '../support/stories.ts';
+import { newTask, onMocks, savedDraft, signUpQuickly, writePrompt } from '../support/stories.ts';
 
 /** A revision that would break callers: shown with what breaks, and active only when the task is named. */
 test('a breaking revision cannot be activated unknowingly', async ({ page }, info) => {
-  await signUp(page, info);
+  await signUpQuickly(page, info);
   await newTask(page, 'Review sentiment', onMocks(info) ? undefined : 'fake-echo');
   await writePrompt(page, 'System prompt', 'You judge product reviews.');
   await writePrompt(page, 'User prompt', 'Review: {review}');
