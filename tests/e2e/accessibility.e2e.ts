@@ -25,7 +25,9 @@ const signedIn = [
   '/templates?template=classify',
 ];
 
-/** Without motion: half-faded text has no contrast. */
+// Up to twenty screens in one story, each read by axe.
+test.describe.configure({ timeout: 240_000 });
+// Without motion: half-faded text has no contrast.
 test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } });
 
 /** All that axe knows in the light theme; in the dark one only the colours are others. */
