@@ -206,6 +206,32 @@ describe('a generated task', () => {
   });
 });
 
+it.each([
+  [
+    'extract invoice lines from an e-mail',
+    'Extract invoice lines',
+    'email',
+    'invoice_lines:object',
+  ],
+  ['sag mir, ob eine Bewertung positiv ist', 'Bewertung positiv', 'review', 'sentiment:choice'],
+  ['Is this photo of a cat?', 'Photo cat', 'photo', 'detected:boolean'],
+  ['Write a haiku', 'Write haiku', 'topic', ''],
+  ['???', 'New task', 'text', ''],
+])(
+  'what someone wishes for first is taken up by a sample: %s',
+  (description, name, input, output) => {
+    const request: AssistRequest = { helper: 'generate_task', description };
+    const { result } = readResult(request, JSON.parse(sampleOutput(request, models)), context);
+    const { definition, ...made } = result as AssistGeneratedTask;
+    const fields = definition.output_format.fields ?? [];
+    expect([
+      made.name,
+      definition.variables[0]?.name,
+      fields.map((field) => `${field.name}:${field.type}`).join(),
+    ]).toEqual([name, input, output]);
+  },
+);
+
 it('a prompt that a model wrote keeps its variables and nothing that breaks its syntax', () => {
   const names = asWritten(['review', 'tone']);
   expect(

@@ -1,5 +1,5 @@
 import type { OutputField, TaskVariable } from '#generated/model/index.ts';
-import { field, input, oneOf } from '../templates/template.ts';
+import { field, input, objects, oneOf } from '../templates/template.ts';
 import type { WrittenTask } from './generated-task.ts';
 
 const INPUTS: readonly [word: RegExp, variable: TaskVariable][] = [
@@ -8,35 +8,44 @@ const INPUTS: readonly [word: RegExp, variable: TaskVariable][] = [
     input('email', 'The e-mail as it came in', 'Hello, where is my order 48213?'),
   ],
   [/\btickets?\b/i, input('ticket', 'The support ticket', 'I cannot sign in since this morning.')],
-  [/\bmessages?\b/i, input('message', 'What someone wrote', 'Can you call me back today?')],
   [
-    /\b(reviews?|feedback)\b/i,
+    /\b(messages?|nachricht(en)?)\b/i,
+    input('message', 'What someone wrote', 'Can you call me back today?'),
+  ],
+  [
+    /\b(reviews?|feedback|bewertung(en)?|rezension(en)?)\b/i,
     input('review', 'What the customer wrote', 'Lovely lamp, but it arrived broken.'),
   ],
-  [/\b(comments?|posts?)\b/i, input('post', 'What someone posted', 'Great photos!')],
   [
-    /\b(questions?|ask)\b/i,
+    /\b(comments?|posts?|kommentare?|beitr[äa]ge?)\b/i,
+    input('post', 'What someone posted', 'Great photos!'),
+  ],
+  [
+    /\b(questions?|ask|fragen?)\b/i,
     input('question', 'What someone wants to know', 'How long is the warranty?'),
   ],
-  [/\binvoices?\b/i, input('invoice', "The invoice's text", 'Invoice 2026-1187, total EUR 144.59')],
   [
-    /\bcontracts?\b/i,
+    /\b(invoices?|rechnung(en)?)\b/i,
+    input('invoice', "The invoice's text", 'Invoice 2026-1187, total EUR 144.59'),
+  ],
+  [
+    /\b(contracts?|vertr[äa]ge?)\b/i,
     input('contract', "The contract's text", 'This agreement begins on 1 January.'),
   ],
   [
-    /\b(resumes?|résumés?|cvs?|candidates?)\b/i,
+    /\b(resumes?|résumés?|cvs?|candidates?|lebensl[äa]ufe?|bewerbung(en)?)\b/i,
     input('resume', "The résumé's text", 'Backend engineer since 2021, Go.'),
   ],
   [
-    /\b(meetings?|transcripts?|calls?)\b/i,
+    /\b(meetings?|transcripts?|calls?|besprechung(en)?)\b/i,
     input('transcript', 'What was said', 'Ines: We launch on the 24th.'),
   ],
   [
-    /\b(articles?|blog|news)\b/i,
+    /\b(articles?|blog|news|artikel)\b/i,
     input('article', "The article's text", 'The city council has decided…'),
   ],
   [
-    /\bproducts?\b/i,
+    /\b(products?|produkte?)\b/i,
     input('product', 'What is known of the product', 'Rain jacket, 310 g, recycled polyester'),
   ],
   [
@@ -44,10 +53,15 @@ const INPUTS: readonly [word: RegExp, variable: TaskVariable][] = [
     input('code', 'The code', 'const total = items.length;'),
   ],
   [
-    /\b(documents?|pdfs?|reports?|texts?|paragraphs?)\b/i,
+    /\b(documents?|pdfs?|reports?|texts?|paragraphs?|dokumente?|berichte?)\b/i,
     input('document', 'The text to work on', 'Our pilot ended on 30 September…'),
   ],
 ];
+const ANYTHING = input('text', 'The text to work on', 'The lamp arrived broken.');
+/** What is written from nothing has a topic. */
+const TOPIC = input('topic', 'What it is about', 'The first snow');
+const WRITES = /^\s*(?:write|compose|draft|create|invent|schreibe?|verfasse|dichte)\b/i;
+const PHOTO = /\b(?:photos?|pictures?|images?|screenshots?|fotos?|bilder|bild)\b/i;
 const LANGUAGE = input('language', 'The language of the answer', 'English', {
   required: false,
   default: 'English',
@@ -60,13 +74,16 @@ const TONE = input('tone', 'How it should sound', 'friendly', {
 });
 
 const OUTPUTS: readonly [words: RegExp, make: (description: string) => OutputField[]][] = [
-  [/\b(classif|categor|sort|label|route|triage|topic)/i, (text) => [categoryOf(text)]],
   [
-    /\bsentiment|\bfeel|\bmood/i,
+    /\b(classif|categor|sort|label|route|triage|topic|einordnen|einteil|klassifizier|ordne)/i,
+    (text) => [categoryOf(text)],
+  ],
+  [
+    /\bsentiment|\bfeel|\bmood|\bstimmung|\bpositiv|\bnegativ/i,
     () => [oneOf('sentiment', ['positive', 'neutral', 'negative'], 'How the writer feels')],
   ],
   [
-    /\b(urgen|priorit)/i,
+    /\b(urgen|priorit|dringend|dringlich)/i,
     () => [oneOf('urgency', ['low', 'normal', 'high'], 'How soon someone must act')],
   ],
   [
@@ -74,12 +91,12 @@ const OUTPUTS: readonly [words: RegExp, make: (description: string) => OutputFie
     () => [field('score', 'integer', 'From 0 to 100')],
   ],
   [
-    /\b(whether|detect|check if|is it|spam|flag)/i,
+    /\b(whether|detect|check if|is (?:it|this|that|the)\b|spam|flag|ob (?!.*\b(?:positiv|negativ)))/i,
     () => [field('detected', 'boolean', 'Whether it is so')],
   ],
-  [/\b(extract|pull out|find the|read out|parse)/i, extracted],
+  [/\b(extract|pull out|find the|read out|parse|extrahier|auslesen|lies )/i, extracted],
   [
-    /\bsummar|\bkey points|\btl;?dr/i,
+    /\bsummar|\bkey points|\btl;?dr|\bfass\w* |zusammenfass/i,
     () => [
       field('summary', 'text', 'The whole in two sentences'),
       field('key_points', 'text', 'The most important first', { list: true }),
@@ -91,13 +108,13 @@ const OUTPUTS: readonly [words: RegExp, make: (description: string) => OutputFie
     () => [field('actions', 'text', 'Owner: what, by when', { list: true })],
   ],
   [
-    /\b(why|reason|explain|justif)/i,
+    /\b(why|reason|explain|justif|begründ|warum)/i,
     () => [field('reason', 'text', 'One sentence: what decided it')],
   ],
 ];
 
 const FILLERS = new Set(
-  'a an and are as at be but by can do each for from give given gives have how i if in into is it its me my of on or our please should so some tell tells that the their them then these they this to us want we what when where which who will with you your'.split(
+  'a an and are as at be but by can do each for from give given gives have how i if in into is it its me my of on or our please should so some tell tells that the their them then these they this to us want we what when where which who will with you your sag sage mir uns ob ein eine einen einer der die das den dem des und oder ist sind für von aus zu im in mit bitte soll sollen fasse'.split(
     ' ',
   ),
 );
@@ -111,7 +128,7 @@ export function sampleTask(description: string): WrittenTask {
   );
   const main = variables[0] as TaskVariable;
   return {
-    name: nameFrom(text),
+    name: text.length > LONG ? nameOfParts(main, fields) : nameFrom(text),
     description: sentence(text.slice(0, 300)),
     system_prompt: [
       `Your job: ${sentence(escaped(text))} A program uses your answer as it is.`,
@@ -130,18 +147,38 @@ export function sampleTask(description: string): WrittenTask {
   };
 }
 
+/** From here on a description begins with how things are, not with what is to be done. */
+const LONG = 200;
+
+function nameOfParts(main: TaskVariable, fields: readonly OutputField[]): string {
+  const result = fields[0]?.name.replaceAll('_', ' ') ?? 'answer';
+  return nameFrom(`${main.name} ${result}`);
+}
+
 /** Where what is done ends and how it is done begins. */
 const CLAUSE = /[,.:;!?]|\s(?:as|into|with|and|by|from|so|that|which|then)\s/i;
 
 /** The first words that mean something, as a name. */
 export function nameFrom(text: string): string {
-  const clause = text.trim().split(CLAUSE)[0] ?? '';
+  const clause =
+    text
+      .trim()
+      .split(CLAUSE)
+      .find((part) => tellingOf(part).length > 0) ?? '';
   return nameOf(clause) ?? nameOf(text) ?? 'New task';
 }
 
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu) ?? [];
+}
+
+function tellingOf(text: string): string[] {
+  return wordsOf(text).filter((word) => !FILLERS.has(word.toLowerCase()));
+}
+
 function nameOf(text: string): string | undefined {
-  const words = text.match(/[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu) ?? [];
-  const telling = words.filter((word) => !FILLERS.has(word.toLowerCase()));
+  const words = wordsOf(text);
+  const telling = tellingOf(text);
   const name = (telling.length > 1 ? telling : words).slice(0, 4).join(' ').slice(0, 40).trim();
   return name === '' ? undefined : name.charAt(0).toUpperCase() + name.slice(1);
 }
@@ -149,15 +186,21 @@ function nameOf(text: string): string | undefined {
 function variablesFor(text: string): TaskVariable[] {
   const found = INPUTS.flatMap(([word, variable]) => {
     const at = text.search(word);
-    return at === -1 ? [] : [{ at, variable }];
-  }).sort((a, b) => a.at - b.at);
-  const main =
-    found[0]?.variable ?? input('text', 'The text to work on', 'The lamp arrived broken.');
+    return at === -1 ? [] : [{ at, isSource: isSource(text.slice(0, at)), variable }];
+  }).sort((a, b) => Number(b.isSource) - Number(a.isSource) || a.at - b.at);
+  const main = PHOTO.test(text)
+    ? { name: 'photo', type: 'image' as const, required: true, description: 'The picture' }
+    : (found[0]?.variable ?? (WRITES.test(text) ? TOPIC : ANYTHING));
   return [
     main,
     ...(/\b(translat|languages?\b)/i.test(text) ? [LANGUAGE] : []),
     ...(/\b(tone|style|sound)\b/i.test(text) ? [TONE] : []),
   ];
+}
+
+/** Whether `… lines from an ` comes before: what is taken out of something is not what comes in. */
+function isSource(before: string): boolean {
+  return /\b(?:from|out of|aus)\s+(?:\w+\s+){0,2}$/i.test(before);
 }
 
 /** `as bug, billing or other` → these three. */
@@ -192,11 +235,20 @@ function extracted(text: string): OutputField[] {
       .replace(/[^a-z0-9]+/g, '_')
       .replace(/^[^a-z]+|_+$/g, '');
     const isMany = /s$/.test(name) && !/(ss|us)$/.test(name);
+    if (/\b(lines?|positions?|line items)$/i.test(name)) return linesField(id);
     if (/\b(total|amount|price|sum|cost)\b/i.test(name))
       return field(id || 'item', 'number', `The ${name}, as a plain number`);
     const what = /\bdate\b/i.test(name) ? `The ${name} as YYYY-MM-DD` : `The ${name}, as written`;
     return field(id || 'item', 'text', what, { list: isMany });
   });
+}
+
+function linesField(name: string): OutputField {
+  return objects(name, 'Each line, in its order', [
+    field('text', 'text', 'What it is, as written'),
+    field('quantity', 'number', 'How many', { required: false }),
+    field('amount', 'number', 'The amount of the line, as a plain number', { required: false }),
+  ]);
 }
 
 function distinctFields(fields: readonly OutputField[]): OutputField[] {
