@@ -13,6 +13,9 @@ interface Row<T extends Type> {
   type: T;
   description?: string | undefined;
   options?: string[] | undefined;
+  list?: boolean | undefined;
+  fields?: readonly { name: string }[] | undefined;
+  required?: boolean | undefined;
 }
 
 interface GeneratedRowsProps<R extends Row<Type>> {
@@ -73,8 +76,21 @@ export function GeneratedRows<R extends Row<Type>>(props: GeneratedRowsProps<R>)
           >
             <IconX size={16} stroke={1.5} />
           </ActionIcon>
+          {noteOf(row) && <p className={classes.rowNote}>{noteOf(row)}</p>}
         </div>
       ))}
     </section>
   );
+}
+
+/** What the row's controls do not show; the editor has them all. */
+function noteOf({ list, fields = [], options = [], required }: Row<Type>): string {
+  return [
+    list && 'A list',
+    fields.length > 0 && `each with ${fields.map(({ name }) => name).join(', ')}`,
+    options.length > 0 && `one of ${options.join(', ')}`,
+    required === false && 'optional',
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
