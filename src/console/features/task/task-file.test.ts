@@ -13,6 +13,7 @@ describe('a task as a file', () => {
     expect(readTaskFile(writeTaskFile(task, definition))).toEqual({
       ok: true,
       task: { ...task, definition },
+      datasets: [],
     });
     expect(taskFileName(task)).toBe('gro-e-yes.task.json');
     expect(taskFileName({ name: '…' })).toBe('task.task.json');
@@ -82,7 +83,21 @@ describe('a task as a file', () => {
       parameters: { temperature: 0, timeout_seconds: 30 },
     };
     const read = readTaskFile(writeTaskFile(task, whole));
-    expect(read).toEqual({ ok: true, task: { ...task, definition: whole } });
+    expect(read).toEqual({ ok: true, task: { ...task, definition: whole }, datasets: [] });
+  });
+
+  it('brings datasets along, and says what is wrong with them', () => {
+    const dataset = {
+      name: 'Angry customers',
+      checks: [{ type: 'equals' as const, field: 'mood' }],
+      cases: [{ name: 'Lamp', inputs: { name: 'x' }, expected: { mood: 'bad' } }],
+    };
+    const text = writeTaskFile(task, definition, [dataset]);
+    expect(readTaskFile(text)).toMatchObject({ ok: true, datasets: [dataset] });
+    const read = readTaskFile(text.replace('"equals"', '"is"'));
+    expect(read.ok ? [] : read.errors.map(({ pointer }) => pointer)).toEqual([
+      '/datasets/0/checks/0/type',
+    ]);
   });
 
   it('never throws', () => {

@@ -1,7 +1,11 @@
 import * as zod from 'zod';
+import type { DatasetCopy } from '#console/modules/task/task-datasets.ts';
 import { isObject } from '#core/is-object.ts';
+import { DATASET_CASES_MAX, DATASETS_MAX } from '#core/limits.ts';
 import { escapePointer } from '#core/pointer.ts';
 import {
+  DatasetCaseCreate,
+  DatasetCreate,
   type FieldError,
   type Task,
   TaskCreate,
@@ -12,21 +16,36 @@ import {
 export const TASK_FILE_FORMAT = 'taskloom.task';
 export const TASK_FILE_VERSION = 1;
 /** No task is larger: what is, is not even read. */
-export const TASK_FILE_MAX_BYTES = 16_000_000;
-const FILE_MAX_CHARACTERS = 4_000_000;
+export const TASK_FILE_MAX_BYTES = 32_000_000;
 
 /** A task as a file, or why the file holds none. */
-export type TaskFile = { ok: true; task: TaskCreate } | { ok: false; errors: FieldError[] };
+export type TaskFile =
+  | { ok: true; task: TaskCreate; datasets: DatasetCopy[] }
+  | { ok: false; errors: FieldError[] };
 
 const head = zod.object({ format: zod.literal(TASK_FILE_FORMAT), version: zod.number() });
 
-/** A task with its draft as the text of a file; `readTaskFile` reads it. */
+const body = TaskCreate.required({ definition: true }).extend({
+  datasets: zod
+    .array(
+      DatasetCreate.extend({
+        cases: zod.array(DatasetCaseCreate.omit({ run_id: true })).max(DATASET_CASES_MAX),
+      }),
+    )
+    .max(DATASETS_MAX)
+    .default([]),
+});
+
+/** A task with its draft and its datasets as the text of a file; `readTaskFile` reads it. */
 export function writeTaskFile(
   { name, description, tags }: Pick<Task, 'name' | 'description' | 'tags'>,
   definition: TaskDefinition,
+  datasets: readonly DatasetCopy[] = [],
 ): string {
   const file = { format: TASK_FILE_FORMAT, version: TASK_FILE_VERSION };
-  return `${JSON.stringify({ ...file, name, description, tags, definition }, null, 2)}\n`;
+  const task = { name, description, tags, definition };
+  const more = datasets.length > 0 && { datasets };
+  return `${JSON.stringify({ ...file, ...task, ...more }, null, 2)}\n`;
 }
 
 /** What the file is called. */
@@ -41,7 +60,7 @@ export function taskFileName({ name }: Pick<Task, 'name'>): string {
 
 /** Reads a file; whatever it is, it gives the task or every error. Pointers are into the file; null is too much text. */
 export function readTaskFile(text: string | null): TaskFile {
-  if (text === null || text.length > FILE_MAX_CHARACTERS)
+  if (text === null || text.length > TASK_FILE_MAX_BYTES)
     return refuse('The file is too large to be a task');
   let file: unknown;
   try {
@@ -56,15 +75,16 @@ export function readTaskFile(text: string | null): TaskFile {
       `This file is of version ${known.data.version}; only version ${TASK_FILE_VERSION} can be read`,
     );
   const { format: _format, version: _version, ...rest } = file as Record<string, unknown>;
-  const task = TaskCreate.required({ definition: true }).safeParse(rest);
-  if (task.success) {
+  const read = body.safeParse(rest);
+  if (read.success) {
+    const { datasets, ...task } = read.data;
     // A name that nothing has was mistyped: to leave it out would lose what was meant.
-    const strays = strayMembers(rest, task.data, '');
-    return strays.length > 0 ? { ok: false, errors: strays } : { ok: true, task: task.data };
+    const strays = strayMembers(rest, read.data, '');
+    return strays.length > 0 ? { ok: false, errors: strays } : { ok: true, task, datasets };
   }
   return {
     ok: false,
-    errors: task.error.issues.map(({ path, message }) => ({
+    errors: read.error.issues.map(({ path, message }) => ({
       pointer: path.map((part) => `/${escapePointer(String(part))}`).join(''),
       message,
     })),

@@ -61,14 +61,17 @@ export function useTaskActions() {
         toast.error(messageOf(error, 'task.update'));
       }
     },
-    /** Hands the draft over as a file. */
+    /** Hands the draft over as a file, with the datasets that it is evaluated on. */
     async exportFile(task: Task): Promise<void> {
       try {
-        const [{ writeTaskFile, taskFileName }, { definition }] = await Promise.all([
-          import('./task-file.ts'),
-          getTaskDraft(task.org_id, task.project_id, task.id),
-        ]);
-        saveText(taskFileName(task), writeTaskFile(task, definition), 'application/json');
+        const [{ writeTaskFile, taskFileName }, { readDatasets }, { definition }] =
+          await Promise.all([
+            import('./task-file.ts'),
+            import('#console/modules/task/task-datasets.ts'),
+            getTaskDraft(task.org_id, task.project_id, task.id),
+          ]);
+        const text = writeTaskFile(task, definition, await readDatasets(task));
+        saveText(taskFileName(task), text, 'application/json');
       } catch (error) {
         toast.error(messageOf(error));
       }

@@ -3,16 +3,12 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messageOf } from '#console/api/error-message.ts';
 import { toast } from '#console/ui/toast.ts';
-import {
-  createDataset,
-  getListDatasetsQueryKey,
-  importDatasetCases,
-} from '#generated/api/evaluation/evaluation.ts';
 import { getGetTemplateQueryOptions } from '#generated/api/template/template.ts';
 import type { Task, Template } from '#generated/model/index.ts';
 import { paths } from '../paths.ts';
 import { useActiveProject } from '../selection/use-active-project.ts';
 import { createNamedTask, type ProjectAddress } from '../task/new-task.ts';
+import { addDatasets, type DatasetCopy } from '../task/task-datasets.ts';
 
 /**
  * Makes a task from a template, under the first free name. The template's samples become a dataset of it.
@@ -27,29 +23,21 @@ export async function createFromTemplate(
   const template = await queryClient.fetchQuery(options);
   const { name, description, definition } = template;
   const made = await createNamedTask(queryClient, place, { name, description, definition });
-  void addSamples(queryClient, made, template);
+  // Nobody waits for them: the task is of use without.
+  void addDatasets(queryClient, made, samplesOf(template));
   return made;
 }
 
-/** Nobody waits for it: the task is of use without. */
-async function addSamples(queryClient: QueryClient, task: Task, template: Template): Promise<void> {
-  const { sample, more_samples } = template;
-  if (!sample || sample.checks.length === 0) return;
-  const at = [task.org_id, task.project_id, task.id] as const;
+/** The samples of a template as cases. */
+function samplesOf({ sample, more_samples }: Template): DatasetCopy[] {
+  if (!sample || sample.checks.length === 0) return [];
   const cases = [sample, ...more_samples].map(({ inputs, output }, index) => ({
     name: index === 0 ? 'Usual' : `Harder ${index}`,
     inputs,
     expected: output,
   }));
-  try {
-    const checks = sample.checks.map(({ check }) => check);
-    const { id } = await createDataset(...at, { name: 'Samples of the template', checks });
-    const content = cases.map((one) => JSON.stringify(one)).join('\n');
-    await importDatasetCases(...at, id, { format: 'jsonl', content });
-    await queryClient.invalidateQueries({ queryKey: getListDatasetsQueryKey(...at) });
-  } catch {
-    // Datasets can be made by hand all the same.
-  }
+  const checks = sample.checks.map(({ check }) => check);
+  return [{ name: 'Samples of the template', checks, cases }];
 }
 
 /** Makes a task of the active project from a template, and opens it. Failures are told in toasts. */

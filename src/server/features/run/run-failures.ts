@@ -13,6 +13,12 @@ export function unusable(
   { errors }: OutputCheck,
 ): ModelFailure {
   const tokens = definition.parameters.max_output_tokens;
+  if (isCutOff && read) {
+    return new ModelFailure(
+      'output_invalid',
+      "The model's answer was cut off: it reached the longest that the model writes. Ask for less, or choose another model.",
+    );
+  }
   if (isCutOff) {
     return new ModelFailure(
       'output_invalid',

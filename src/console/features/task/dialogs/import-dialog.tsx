@@ -7,6 +7,7 @@ import { isApiError } from '#console/api/api-error.ts';
 import { messageOf } from '#console/api/error-message.ts';
 import { paths } from '#console/modules/paths.ts';
 import { createNamedTask, type ProjectAddress } from '#console/modules/task/new-task.ts';
+import { addDatasets } from '#console/modules/task/task-datasets.ts';
 import { Modal } from '#console/ui/modal.tsx';
 import { toast } from '#console/ui/toast.ts';
 import { checkDefinition } from '#core/task/definition.ts';
@@ -15,6 +16,7 @@ import { readTaskFile, TASK_FILE_MAX_BYTES } from '../task-file.ts';
 import classes from './import-dialog.module.css';
 
 const ERRORS_SHOWN = 20;
+const LOST_SHOWN = 3;
 
 /** Makes a task of a file that one was exported to; says each thing that is wrong with the file. */
 export function ImportDialog({
@@ -41,6 +43,8 @@ export function ImportDialog({
       const read = readTaskFile(text);
       if (!read.ok) return setFailed({ file: file.name, errors: read.errors });
       const made = await createNamedTask(queryClient, { orgId, projectId }, read.task);
+      const lost = await addDatasets(queryClient, made, read.datasets);
+      if (lost.length > 0) toast.error(`Not imported: ${lost.slice(0, LOST_SHOWN).join('; ')}`);
       const open = read.task.definition ? checkDefinition(read.task.definition).length : 0;
       toast.success(
         open === 0

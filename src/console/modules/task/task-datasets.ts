@@ -1,0 +1,107 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { PAGE_LIMIT_MAX } from '#core/limits.ts';
+import {
+  createDataset,
+  getListDatasetsQueryKey,
+  importDatasetCases,
+  listDatasetCases,
+  listDatasets,
+} from '#generated/api/evaluation/evaluation.ts';
+import type { DatasetCaseCreate, DatasetCreate, Pagination, Task } from '#generated/model/index.ts';
+
+/** A dataset with all its cases, apart from the task that has it. */
+export interface DatasetCopy extends DatasetCreate {
+  cases: Pick<DatasetCaseCreate, 'name' | 'inputs' | 'expected'>[];
+}
+
+/** What one import takes at most, with room to spare. */
+const IMPORT_MAX_CHARACTERS = 2_500_000;
+
+type Place = Pick<Task, 'org_id' | 'project_id' | 'id'>;
+const addressOf = ({ org_id, project_id, id }: Place) => [org_id, project_id, id] as const;
+
+/**
+ * All datasets of a task, whole.
+ * @throws ApiError
+ */
+export async function readDatasets(task: Place): Promise<DatasetCopy[]> {
+  const at = addressOf(task);
+  const datasets = await readPages((page) => listDatasets(...at, page));
+  const copies: DatasetCopy[] = [];
+  for (const { id, name, checks } of datasets) {
+    const cases = await readPages((page) => listDatasetCases(...at, id, page));
+    copies.push({
+      name,
+      checks,
+      cases: cases.map(({ name: called, inputs, expected }) => ({
+        name: called,
+        inputs,
+        expected,
+      })),
+    });
+  }
+  return copies;
+}
+
+/**
+ * Gives a task datasets. What one of them lacks in the end keeps nothing else out.
+ * @returns what did not come along, in sentences
+ */
+export async function addDatasets(
+  queryClient: QueryClient,
+  task: Place,
+  datasets: readonly DatasetCopy[],
+): Promise<string[]> {
+  const at = addressOf(task);
+  const lost: string[] = [];
+  for (const { name, checks = [], cases } of datasets) {
+    // The tasks that judge are elsewhere.
+    const own = checks.filter(({ type }) => type !== 'judge');
+    if (own.length < checks.length) lost.push(`${name}: the checks by another task`);
+    try {
+      const { id } = await createDataset(...at, { name, checks: own });
+      let missing = 0;
+      for (const content of chunksOf(cases)) {
+        const { errors } = await importDatasetCases(...at, id, { format: 'jsonl', content });
+        missing += errors.length;
+      }
+      if (missing > 0) lost.push(`${name}: ${missing} of ${cases.length} cases`);
+    } catch {
+      lost.push(`${name}: the dataset`);
+    }
+  }
+  if (datasets.length > 0)
+    await queryClient.invalidateQueries({ queryKey: getListDatasetsQueryKey(...at) });
+  return lost;
+}
+
+function chunksOf(cases: DatasetCopy['cases']): string[] {
+  const chunks: string[] = [];
+  for (const line of cases.map((one) => JSON.stringify(one))) {
+    const last = chunks.at(-1);
+    const isRoom = last !== undefined && last.length + line.length < IMPORT_MAX_CHARACTERS;
+    if (isRoom) chunks[chunks.length - 1] = `${last}\n${line}`;
+    else chunks.push(line);
+  }
+  return chunks;
+}
+
+interface Page<T> {
+  results: T[];
+  pagination: Pagination;
+}
+
+async function readPages<T>(
+  read: (page: { page_limit: number; cursor?: string }) => Promise<Page<T>>,
+): Promise<T[]> {
+  const all: T[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const { results, pagination } = await read({
+      page_limit: PAGE_LIMIT_MAX,
+      ...(cursor && { cursor }),
+    });
+    all.push(...results);
+    cursor = pagination.has_next ? pagination.next_cursor : null;
+  }
+  return all;
+}
