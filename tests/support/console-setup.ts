@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 // Mantine asks for these; happy-dom has no layout and answers none of them.
 window.matchMedia ??= vi.fn((query: string) => ({
@@ -21,7 +21,11 @@ if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new Event
 Element.prototype.scrollIntoView ??= () => undefined;
 
 afterEach(() => {
+  // First: a page that closes may still ask for something.
   cleanup();
+  vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
 });
+// The next file has the same modules.
+afterAll(() => vi.restoreAllMocks());

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { configureApi } from '#console/api/config.ts';
 import { json, stubFetch } from '#console/api/testing.ts';
 import { renderConsole } from '#console/ui/testing.tsx';
@@ -28,8 +28,6 @@ function show(days: number | null) {
 }
 
 const save = () => screen.getByRole('button', { name: 'Save' });
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe('how long runs are kept', () => {
   it('is shortened only when the person agrees that runs go', async () => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { json, problem } from '#console/api/testing.ts';
 import { toast } from '#console/ui/toast.ts';
 import { TaskListPage } from './task-list-page.tsx';
@@ -21,10 +21,6 @@ async function rowMenu(name: string) {
   fireEvent.contextMenu(row as HTMLElement);
   return within(await screen.findByRole('menu'));
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 describe('the list of tasks', () => {
   it('shows what a task is and how it is used', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { configureApi } from '#console/api/config.ts';
 import { json, problem, stubFetch } from '#console/api/testing.ts';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
@@ -32,10 +32,6 @@ function open(routes: Parameters<typeof stubFetch>[0], at = '/templates') {
   );
   return { ...view, ...api, user: userEvent.setup() };
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 describe('the gallery', () => {
   it('shows all templates, and asks for those of a tag', async () => {

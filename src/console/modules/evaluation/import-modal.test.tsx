@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { fakeTask } from '#console/modules/run/testing.ts';
 import { fakeApi, renderInApp } from '#console/modules/run/testing-render.tsx';
 import type { Dataset } from '#generated/model/index.ts';
@@ -8,8 +8,6 @@ import { ImportModal } from './import-modal.tsx';
 import { readText } from './read-text.ts';
 
 const dataset = { id: 'dataset_1', task_id: 'task_1', name: 'Cases' } as Dataset;
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('what was added is taken out of the text, so that importing again adds nothing twice', async () => {
   fakeApi(({ url }) =>

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { FlowForm } from './flow-form.tsx';
 import { flowOf, input, label, script } from './testing.ts';
 import { controlOf, renderPlain } from './testing-render.tsx';
@@ -36,8 +36,6 @@ const show = (flow: ReturnType<typeof flowOf>, more = {}, props = {}) => {
   );
   return { submit, rerender, container };
 };
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe('fields', () => {
   it('have labels, autocomplete, and a way to see the password', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCredential, creationOptions, getCredential, requestOptions } from './webauthn.ts';
 
 const buffer = (text: string) => new TextEncoder().encode(text).buffer;
@@ -12,8 +12,6 @@ function stubCredentials(methods: Partial<CredentialsContainer>) {
   vi.stubGlobal('PublicKeyCredential', class {});
   vi.stubGlobal('navigator', { credentials: methods });
 }
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe('options', () => {
   it('are bytes for the browser', () => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { configureApi } from '../../api/config.ts';
 import { keys } from '../../api/keys.ts';
 import { json, problem, stubFetch } from '../../api/testing.ts';
@@ -14,7 +14,6 @@ const path = '/api/v1/org/o/project/p/iam/test';
 beforeEach(() =>
   configureApi({ apiBaseUrl: '/api/v1', identityUrl: '/identity', authMethod: 'cookie' }),
 );
-afterEach(() => vi.unstubAllGlobals());
 
 function answer(...permissions: string[]) {
   return stubFetch({ [`POST ${path}`]: json({ permissions, id: 'p', level: 'project' }) });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MESSAGES } from '#core/messages.ts';
 import type { RunEvent, TaskVariable } from '#generated/model/index.ts';
 import { RunPanel } from './run-panel.tsx';
@@ -34,8 +34,6 @@ function show(
 const onStream = (answer: () => Response | Promise<Response>) => (call: ApiCall) =>
   call.url.endsWith('/run/stream') ? answer() : undefined;
 const runButton = () => screen.getByRole('button', { name: /^Run/ });
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe('the form of the run panel', () => {
   it('has a field for each variable, as its type wants it', async () => {

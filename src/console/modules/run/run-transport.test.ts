@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { configureApi } from '#console/api/config.ts';
 import { encodeEvent } from '#core/sse.ts';
 import type { RunEvent } from '#generated/model/index.ts';
@@ -42,8 +42,6 @@ async function collect(events: AsyncIterable<RunEvent>): Promise<RunEvent[]> {
 }
 
 const options = () => ({ signal: new AbortController().signal, onConnection: vi.fn() });
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe('the stream of a run', () => {
   it('goes on after the last event over the run’s own address when the connection breaks', async () => {

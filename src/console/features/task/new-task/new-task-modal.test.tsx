@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { json, problem } from '#console/api/testing.ts';
 import { useAssistModelStore } from '#console/modules/assist/assist-model-store.ts';
 import { encodeEvent } from '#core/sse.ts';
@@ -44,10 +44,6 @@ async function describeTask(routes: Parameters<typeof stubTaskApi>[0]) {
   await user.click(screen.getByRole('button', { name: 'Generate' }));
   return { ...api, ...view, user };
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 describe('a task that is described', () => {
   it('can be changed before it is created, and says that a sample is one', async () => {

@@ -1,6 +1,6 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fakeDefinition, fakeRun, fakeTask } from '#console/modules/run/testing.ts';
 import {
   eventStream,
@@ -34,8 +34,6 @@ function show(task: Task, last?: Run, answer?: Run | Response) {
 }
 
 const code = (name: RegExp) => screen.findByRole('region', { name });
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe('the API panel', () => {
   it('shows a call with the inputs of the last run, and where keys are made', async () => {

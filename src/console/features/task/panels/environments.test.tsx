@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeTask } from '#console/modules/run/testing.ts';
 import {
   type ApiCall,
@@ -80,7 +80,6 @@ beforeEach(() => {
   undo.mockClear();
   error.mockClear();
 });
-afterEach(() => vi.unstubAllGlobals());
 
 it('an environment gets another revision in place of the one it was compared with; Undo gives it back', async () => {
   const { writes } = show();

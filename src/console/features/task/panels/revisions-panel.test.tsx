@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeDefinition, fakeTask } from '#console/modules/run/testing.ts';
 import {
   type ApiCall,
@@ -112,7 +112,6 @@ beforeEach(() => {
   undo.mockClear();
   error.mockClear();
 });
-afterEach(() => vi.unstubAllGlobals());
 
 describe('the timeline of revisions', () => {
   it('says what each is and how it did', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { RunEvent, RunTarget } from '#generated/model/index.ts';
 import { fakeRun } from '../testing.ts';
 import { eventStream, fakeApi, problem, renderInApp } from '../testing-render.tsx';
@@ -41,8 +41,6 @@ function show(answer: Parameters<typeof fakeApi>[0], versions?: RunTarget[]) {
 }
 
 const column = (name: string) => within(screen.getByRole('region', { name }));
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe('comparing versions of a task', () => {
   it('runs each on the same inputs and says which did better', async () => {

@@ -1,28 +1,28 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as api from '#console/api/fetcher.ts';
 import { keys } from '#console/api/keys.ts';
 import { renderPage } from '#console/modules/identity/testing-page.tsx';
 import { useOnboardingStore } from '#console/modules/onboarding/onboarding-store.ts';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
+import * as tabs from '#console/modules/settings/settings-tabs.tsx';
+import * as templates from '#console/modules/template/use-templates.ts';
 import { storeUser, useUserStore } from '#console/modules/user/user-store.ts';
 import { type User, userUpdateBioMax, userUpdateNameMax } from '#generated/model/index.ts';
 import { OnboardingPage } from './onboarding-page.tsx';
 import { ProfilePage } from './profile-page.tsx';
 
-const send = vi.hoisted(() => vi.fn());
-vi.mock('#console/api/fetcher.ts', () => ({ fetcher: send }));
-vi.mock('#console/modules/settings/settings-tabs.tsx', () => ({ SettingsTabs: () => null }));
+const send = vi.spyOn(api, 'fetcher');
+vi.spyOn(tabs, 'SettingsTabs').mockReturnValue(null as never);
 
-vi.mock('#console/modules/template/use-templates.ts', () => ({
-  useTemplates: () => ({
-    query: { isPending: false, error: null },
-    templates: [
-      { id: 'summarise', name: 'Summarise a text', description: 'In a sentence.' },
-      { id: 'classify', name: 'Classify a message', description: 'Into a category.' },
-    ],
-  }),
-}));
+vi.spyOn(templates, 'useTemplates').mockReturnValue({
+  query: { isPending: false, error: null },
+  templates: [
+    { id: 'summarise', name: 'Summarise a text', description: 'In a sentence.' },
+    { id: 'classify', name: 'Classify a message', description: 'Into a category.' },
+  ],
+} as never);
 
 const ada: User = {
   id: 'user_1',

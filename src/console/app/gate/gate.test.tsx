@@ -4,6 +4,7 @@ import { dropToken } from '../../api/auth-token.ts';
 import { configureApi } from '../../api/config.ts';
 import { forgetSession } from '../../api/session.ts';
 import { json, problem, stubFetch } from '../../api/testing.ts';
+import * as analytics from '../../modules/analytics/analytics.ts';
 import { useOnboardingStore } from '../../modules/onboarding/onboarding-store.ts';
 import { useSignupStore } from '../../modules/onboarding/signup-store.ts';
 import { useSelectionStore } from '../../modules/selection/selection-store.ts';
@@ -11,16 +12,13 @@ import { forgetUser } from '../../modules/user/user-store.ts';
 import { renderConsole } from '../../ui/testing.tsx';
 import { Gate } from './gate.tsx';
 
-const order = vi.hoisted(() => [] as string[]);
-
-vi.mock('../../modules/analytics/analytics.ts', () => ({
-  clearAnalyticsIdentity: async () => {
-    order.push('analytics cleared');
-  },
-  identifyAnalytics: async (identity: object) => {
-    order.push(`identified ${Object.values(identity).join(' ')}`);
-  },
-}));
+const order: string[] = [];
+vi.spyOn(analytics, 'clearAnalyticsIdentity').mockImplementation(async () => {
+  order.push('analytics cleared');
+});
+vi.spyOn(analytics, 'identifyAnalytics').mockImplementation(async (identity) => {
+  order.push(`identified ${Object.values(identity).join(' ')}`);
+});
 
 const page = (results: unknown[]) =>
   json({ results, pagination: { has_next: false, next_cursor: null } });

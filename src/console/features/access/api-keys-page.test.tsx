@@ -1,14 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as api from '#console/api/fetcher.ts';
 import { renderPage } from '#console/modules/identity/testing-page.tsx';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
+import * as tabs from '#console/modules/settings/settings-tabs.tsx';
 import type { ApiKey } from '#generated/model/index.ts';
 import { ApiKeysPage } from './api-keys-page.tsx';
 
-const send = vi.hoisted(() => vi.fn());
-vi.mock('#console/api/fetcher.ts', () => ({ fetcher: send }));
-vi.mock('#console/modules/settings/settings-tabs.tsx', () => ({ SettingsTabs: () => null }));
+const send = vi.spyOn(api, 'fetcher');
+vi.spyOn(tabs, 'SettingsTabs').mockReturnValue(null as never);
 
 const project = { id: 'project_1', org_id: 'org_1' } as never;
 const base = '/org/org_1/project/project_1';

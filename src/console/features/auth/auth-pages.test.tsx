@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkSession } from '#console/api/session.ts';
-import { beginFlow, fetchFlow, submitFlow } from '#console/modules/identity/flow-requests.ts';
+import * as sessions from '#console/api/session.ts';
+import * as requests from '#console/modules/identity/flow-requests.ts';
 import type { ContinueWith } from '#console/modules/identity/flow-types.ts';
 import { flowOf, input, label } from '#console/modules/identity/testing.ts';
 import { renderPage } from '#console/modules/identity/testing-page.tsx';
@@ -13,12 +13,10 @@ import { RecoveryPage } from './recovery-page.tsx';
 import { RegistrationPage } from './registration-page.tsx';
 import { VerificationPage } from './verification-page.tsx';
 
-vi.mock('#console/modules/identity/flow-requests.ts', () => ({
-  beginFlow: vi.fn(),
-  fetchFlow: vi.fn(),
-  submitFlow: vi.fn(),
-}));
-vi.mock('#console/api/session.ts', () => ({ checkSession: vi.fn(), forgetSession: vi.fn() }));
+const beginFlow = vi.spyOn(requests, 'beginFlow');
+const fetchFlow = vi.spyOn(requests, 'fetchFlow');
+const submitFlow = vi.spyOn(requests, 'submitFlow');
+const checkSession = vi.spyOn(sessions, 'checkSession');
 
 const { origin } = window.location;
 const redirect = (to: string): ContinueWith => ({
@@ -65,8 +63,8 @@ async function signIn() {
 
 beforeEach(() => {
   vi.resetAllMocks();
-  vi.mocked(checkSession).mockResolvedValue({ state: 'unauthenticated', needsSecondFactor: false });
-  vi.mocked(beginFlow).mockResolvedValue({ type: 'show', flow: login });
+  checkSession.mockResolvedValue({ state: 'unauthenticated', needsSecondFactor: false });
+  beginFlow.mockResolvedValue({ type: 'show', flow: login });
   vi.spyOn(toast, 'error').mockReturnValue(undefined);
 });
 
@@ -74,11 +72,11 @@ describe('signing in', () => {
   it('begins with an absolute return_to, keeps the flow in the address, and returns', async () => {
     const { address } = open('/auth/login?return_to=/settings/profile');
     await screen.findByLabelText('Email');
-    expect(vi.mocked(beginFlow).mock.calls[0]?.[1]).toMatchObject({
+    expect(beginFlow.mock.calls[0]?.[1]).toMatchObject({
       return_to: `${origin}/settings/profile`,
     });
     expect(address()).toBe('/auth/login?return_to=%2Fsettings%2Fprofile&flow=flow-1');
-    vi.mocked(submitFlow).mockResolvedValue(signedIn());
+    submitFlow.mockResolvedValue(signedIn());
     await signIn();
     expect(await screen.findByText('at /settings/profile')).toBeTruthy();
   });
@@ -88,8 +86,8 @@ describe('signing in', () => {
     async (evil) => {
       open(`/auth/login?return_to=${encodeURIComponent(evil)}`);
       await screen.findByLabelText('Email');
-      expect(vi.mocked(beginFlow).mock.calls[0]?.[1].return_to).toBeUndefined();
-      vi.mocked(submitFlow).mockResolvedValue(signedIn(redirect(evil)));
+      expect(beginFlow.mock.calls[0]?.[1].return_to).toBeUndefined();
+      submitFlow.mockResolvedValue(signedIn(redirect(evil)));
       await signIn();
       expect(await screen.findByText('at /')).toBeTruthy();
     },
@@ -100,14 +98,14 @@ describe('signing in', () => {
     await screen.findByLabelText('Email');
     const totp = input('totp', 'text', 'totp_code', { title: label(1010006, 'Code') });
     const second = { ...flowOf([csrf, totp, byCode], { id: 'flow-2' }), requested_aal: 'aal2' };
-    vi.mocked(submitFlow).mockResolvedValue({
+    submitFlow.mockResolvedValue({
       type: 'redirect',
       to: `${origin}/identity/self-service/login/browser?aal=aal2`,
     });
-    vi.mocked(beginFlow).mockResolvedValue({ type: 'show', flow: second as typeof login });
+    beginFlow.mockResolvedValue({ type: 'show', flow: second as typeof login });
     await signIn();
     expect(await screen.findByRole('heading', { name: 'One more step' })).toBeTruthy();
-    expect(vi.mocked(beginFlow).mock.lastCall?.[1]).toMatchObject({
+    expect(beginFlow.mock.lastCall?.[1]).toMatchObject({
       aal: 'aal2',
       return_to: `${origin}/settings/profile`,
     });
@@ -116,7 +114,7 @@ describe('signing in', () => {
 
   it('says why when it is for confirming', async () => {
     const again = { ...flowOf([csrf, password, byPassword]), refresh: true };
-    vi.mocked(beginFlow).mockResolvedValue({ type: 'show', flow: again as typeof login });
+    beginFlow.mockResolvedValue({ type: 'show', flow: again as typeof login });
     open('/auth/login?refresh=true');
     expect(await screen.findByRole('button', { name: 'Confirm' })).toBeTruthy();
     expect(screen.getByText(/about to change how you sign in/)).toBeTruthy();
@@ -124,7 +122,7 @@ describe('signing in', () => {
 
   it('a failure without a form is the specified toast, and what was typed stays', async () => {
     open('/auth/login');
-    vi.mocked(submitFlow).mockResolvedValue({ type: 'failed', message: GENERIC_MESSAGE });
+    submitFlow.mockResolvedValue({ type: 'failed', message: GENERIC_MESSAGE });
     await signIn();
     await waitFor(() => expect(toast.error).toHaveBeenCalledExactlyOnceWith(GENERIC_MESSAGE));
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com');
@@ -132,8 +130,8 @@ describe('signing in', () => {
   });
 
   it('somebody who is signed in already goes where they wanted', async () => {
-    vi.mocked(beginFlow).mockResolvedValue({ type: 'already_signed_in' });
-    vi.mocked(checkSession).mockResolvedValue({
+    beginFlow.mockResolvedValue({ type: 'already_signed_in' });
+    checkSession.mockResolvedValue({
       state: 'authenticated',
       session: { id: 's' },
       token: null,
@@ -143,8 +141,8 @@ describe('signing in', () => {
   });
 
   it('who still owes the second factor is asked for it, and not sent round in circles', async () => {
-    vi.mocked(beginFlow).mockResolvedValueOnce({ type: 'already_signed_in' });
-    vi.mocked(checkSession).mockResolvedValue({
+    beginFlow.mockResolvedValueOnce({ type: 'already_signed_in' });
+    checkSession.mockResolvedValue({
       state: 'unauthenticated',
       needsSecondFactor: true,
     });
@@ -167,15 +165,15 @@ describe('a new account', () => {
   ]);
 
   beforeEach(() => {
-    vi.mocked(beginFlow).mockResolvedValue({ type: 'show', flow: form });
+    beginFlow.mockResolvedValue({ type: 'show', flow: form });
   });
 
   it('leads to verification, when there is a session', async () => {
     const { address } = register();
-    vi.mocked(submitFlow).mockResolvedValue(signedIn(verify));
+    submitFlow.mockResolvedValue(signedIn(verify));
     await signIn();
     await waitFor(() => expect(address()).toBe('/auth/verification?flow=v1'));
-    expect(vi.mocked(submitFlow).mock.calls[0]?.[2]).toMatchObject({
+    expect(submitFlow.mock.calls[0]?.[2]).toMatchObject({
       method: 'password',
       traits: { email: 'ada@example.com' },
     });
@@ -183,14 +181,14 @@ describe('a new account', () => {
 
   it('leads to signing in, when there is none', async () => {
     register();
-    vi.mocked(submitFlow).mockResolvedValue({ type: 'done', continueWith: [], signedIn: false });
+    submitFlow.mockResolvedValue({ type: 'done', continueWith: [], signedIn: false });
     await signIn();
     expect(await screen.findByText('at /auth/login')).toBeTruthy();
   });
 });
 
 it('a recovery ends where a new password is set', async () => {
-  vi.mocked(beginFlow).mockResolvedValue({
+  beginFlow.mockResolvedValue({
     type: 'show',
     flow: flowOf([csrf, code(1070010), byCode], { state: 'sent_email' }),
   });
@@ -198,7 +196,7 @@ it('a recovery ends where a new password is set', async () => {
     path: '/auth/recovery',
     others: ['/settings/security'],
   });
-  vi.mocked(submitFlow).mockResolvedValue(signedIn(settings));
+  submitFlow.mockResolvedValue(signedIn(settings));
   await userEvent.type(await screen.findByLabelText('Recovery code'), '123456');
   await waitFor(() => expect(address()).toBe('/settings/security?flow=s1'));
 });
@@ -213,12 +211,12 @@ describe('verification', () => {
 
   it('knows the email of whoever is signed in', async () => {
     const email = input('code', 'email', 'email', { required: true, title: label(1070007, 'E') });
-    vi.mocked(fetchFlow).mockResolvedValue({
+    fetchFlow.mockResolvedValue({
       type: 'show',
       flow: flowOf([csrf, email, byCode], { id: 'v1' }),
     });
     const verifiable_addresses = [{ value: 'ada@example.com', verified: false }];
-    vi.mocked(checkSession).mockResolvedValue({
+    checkSession.mockResolvedValue({
       state: 'authenticated',
       session: { id: 's', identity: { verifiable_addresses } } as never,
       token: null,
@@ -230,7 +228,7 @@ describe('verification', () => {
   });
 
   it('can wait', async () => {
-    vi.mocked(fetchFlow).mockResolvedValue({
+    fetchFlow.mockResolvedValue({
       type: 'show',
       flow: flowOf([csrf, code(1070011), byCode], { id: 'v1', state: 'sent_email' }),
     });
@@ -240,7 +238,7 @@ describe('verification', () => {
   });
 
   it('says when it is done, and goes on', async () => {
-    vi.mocked(fetchFlow).mockResolvedValue({
+    fetchFlow.mockResolvedValue({
       type: 'show',
       flow: flowOf([], { id: 'v1', state: 'passed_challenge' }),
     });

@@ -1,13 +1,15 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import * as analytics from '../analytics/analytics.ts';
+import * as client from '../identity/client.ts';
 import { signOut } from './sign-out.ts';
 
-const api = vi.hoisted(() => ({ createBrowserLogoutFlow: vi.fn(), updateLogoutFlow: vi.fn() }));
-vi.mock('../identity/client.ts', () => ({ identityApi: () => api }));
-vi.mock('../analytics/analytics.ts', () => ({ clearAnalyticsIdentity: vi.fn() }));
+const api = { createBrowserLogoutFlow: vi.fn(), updateLogoutFlow: vi.fn() };
 const assign = vi.spyOn(window.location, 'assign');
 
 beforeEach(() => {
   vi.resetAllMocks();
+  vi.spyOn(client, 'identityApi').mockReturnValue(api as never);
+  vi.spyOn(analytics, 'clearAnalyticsIdentity').mockResolvedValue();
   assign.mockReturnValue(undefined);
 });
 

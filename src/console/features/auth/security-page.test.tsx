@@ -1,26 +1,24 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { beginFlow, fetchFlow, submitFlow } from '#console/modules/identity/flow-requests.ts';
+import * as client from '#console/modules/identity/client.ts';
+import * as requests from '#console/modules/identity/flow-requests.ts';
 import type { UiNode } from '#console/modules/identity/flow-types.ts';
 import { flowOf, input, label } from '#console/modules/identity/testing.ts';
 import { renderPage } from '#console/modules/identity/testing-page.tsx';
+import * as tabs from '#console/modules/settings/settings-tabs.tsx';
 import { toast } from '#console/ui/toast.ts';
 import { SecurityPage } from './security-page.tsx';
 
-vi.mock('#console/modules/identity/flow-requests.ts', () => ({
-  beginFlow: vi.fn(),
-  fetchFlow: vi.fn(),
-  submitFlow: vi.fn(),
-}));
-const api = vi.hoisted(() => ({
+const beginFlow = vi.spyOn(requests, 'beginFlow');
+const fetchFlow = vi.spyOn(requests, 'fetchFlow');
+const submitFlow = vi.spyOn(requests, 'submitFlow');
+const api = {
   toSession: vi.fn(),
   listMySessions: vi.fn(),
   disableMySession: vi.fn(),
   disableMyOtherSessions: vi.fn(),
-}));
-vi.mock('#console/modules/identity/client.ts', () => ({ identityApi: () => api }));
-vi.mock('#console/modules/settings/settings-tabs.tsx', () => ({ SettingsTabs: () => null }));
+};
 
 const csrf = input('default', 'hidden', 'csrf_token', { value: 'token' });
 const password = [
@@ -37,7 +35,9 @@ const open = (at = '/settings/security') =>
 
 beforeEach(() => {
   vi.resetAllMocks();
-  vi.mocked(beginFlow).mockResolvedValue({ type: 'show', flow: settings() });
+  vi.spyOn(client, 'identityApi').mockReturnValue(api as never);
+  vi.spyOn(tabs, 'SettingsTabs').mockReturnValue(null as never);
+  beginFlow.mockResolvedValue({ type: 'show', flow: settings() });
   vi.spyOn(toast, 'success').mockReturnValue(undefined);
   const device = (id: string, user_agent: string) => ({ id, devices: [{ id, user_agent }] });
   api.toSession.mockResolvedValue({ data: device('own', 'curl/8') });
@@ -49,21 +49,21 @@ beforeEach(() => {
 it('a stale session is refreshed over the page, and what was sent is sent again', async () => {
   open();
   await userEvent.type(await screen.findByLabelText('New password'), 'a new passphrase');
-  vi.mocked(submitFlow).mockResolvedValueOnce({
+  submitFlow.mockResolvedValueOnce({
     type: 'redirect',
     to: '/identity/self-service/login/browser?refresh=true&return_to=/elsewhere',
   });
-  vi.mocked(beginFlow).mockResolvedValue({ type: 'show', flow: flowOf([csrf, ...password]) });
+  beginFlow.mockResolvedValue({ type: 'show', flow: flowOf([csrf, ...password]) });
   await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
 
   const dialog = within(await screen.findByRole('dialog'));
-  expect(vi.mocked(beginFlow).mock.lastCall).toEqual(['login', { refresh: 'true' }]);
-  vi.mocked(submitFlow).mockResolvedValueOnce({ type: 'done', continueWith: [], signedIn: true });
-  vi.mocked(submitFlow).mockResolvedValueOnce(saved());
+  expect(beginFlow.mock.lastCall).toEqual(['login', { refresh: 'true' }]);
+  submitFlow.mockResolvedValueOnce({ type: 'done', continueWith: [], signedIn: true });
+  submitFlow.mockResolvedValueOnce(saved());
   await userEvent.type(await dialog.findByLabelText('Password'), 'the old one{Enter}');
 
   await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Your password is changed.'));
-  const calls = vi.mocked(submitFlow).mock.calls.map(([kind, , body]) => [kind, body.password]);
+  const calls = submitFlow.mock.calls.map(([kind, , body]) => [kind, body.password]);
   expect(calls).toEqual([
     ['settings', 'a new passphrase'],
     ['login', 'the old one'],
@@ -73,7 +73,7 @@ it('a stale session is refreshed over the page, and what was sent is sent again'
 });
 
 it('comes back here from a second factor', async () => {
-  vi.mocked(beginFlow).mockResolvedValue({
+  beginFlow.mockResolvedValue({
     type: 'redirect',
     to: '/identity/self-service/login/browser?aal=aal2',
   });
@@ -84,14 +84,14 @@ it('comes back here from a second factor', async () => {
 });
 
 it('after a recovery asks for a new password first, then leads on', async () => {
-  vi.mocked(fetchFlow).mockResolvedValue({
+  fetchFlow.mockResolvedValue({
     type: 'show',
     flow: settings([], { messages: [label(1060001, 'recovered')] }),
   });
   open('/settings/security?flow=s1');
   const [first] = await screen.findAllByRole('heading', { level: 2 });
   expect(first?.textContent).toBe('Set a new password');
-  vi.mocked(submitFlow).mockResolvedValue(saved());
+  submitFlow.mockResolvedValue(saved());
   await userEvent.type(screen.getByLabelText('New password'), 'a new passphrase{Enter}');
   expect(await screen.findByRole('link', { name: 'Continue to Taskloom' })).toBeTruthy();
 });
@@ -105,7 +105,7 @@ it('each way of signing in shows its state', async () => {
     value: '0a',
     title: { ...label(1050020, 'Remove'), context: { display_name: 'Phone' } },
   });
-  vi.mocked(beginFlow).mockResolvedValue({
+  beginFlow.mockResolvedValue({
     type: 'show',
     flow: settings([unlink, regenerate, remove]),
   });
@@ -117,7 +117,7 @@ it('each way of signing in shows its state', async () => {
   expect(await state('Passkeys')).toBe('1');
 
   await userEvent.click(screen.getByRole('button', { name: 'Remove Phone' }));
-  vi.mocked(submitFlow).mockResolvedValue(saved());
+  submitFlow.mockResolvedValue(saved());
   await userEvent.click(await screen.findByRole('button', { name: 'Remove passkey' }));
   await waitFor(() =>
     expect(submitFlow).toHaveBeenCalledExactlyOnceWith('settings', 's1', {
@@ -133,10 +133,10 @@ it('errors of one form do not show in another', async () => {
     input('totp', 'text', 'totp_code', { title: label(1070006, 'Code') }),
     input('totp', 'submit', 'method', { value: 'totp', title: label(1070003, 'Save') }),
   ];
-  vi.mocked(beginFlow).mockResolvedValue({ type: 'show', flow: settings(totp) });
+  beginFlow.mockResolvedValue({ type: 'show', flow: settings(totp) });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Set up' }));
-  vi.mocked(submitFlow).mockResolvedValue({
+  submitFlow.mockResolvedValue({
     type: 'show',
     flow: settings(totp, { messages: [label(4000008, 'wrong', 'error')] }),
   });

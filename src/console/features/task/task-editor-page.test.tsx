@@ -1,8 +1,9 @@
 import { EditorView } from '@codemirror/view';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { json, problem } from '#console/api/testing.ts';
+import * as runPanel from '#console/modules/run/run-panel.tsx';
 import { useUserStore } from '#console/modules/user/user-store.ts';
 import { toast } from '#console/ui/toast.ts';
 import type { TaskDraft } from '#generated/model/index.ts';
@@ -17,7 +18,7 @@ import {
   taskPath,
 } from './testing.tsx';
 
-vi.mock('#console/modules/run/run-panel.tsx', () => ({ RunPanel: () => <p>run panel</p> }));
+vi.spyOn(runPanel, 'RunPanel').mockReturnValue(<p>run panel</p>);
 
 /** The editor of a task, once its prompts can be typed in. */
 async function open(routes: Parameters<typeof stubTaskApi>[0] = {}) {
@@ -41,10 +42,7 @@ const puts = (calls: { method: string; body: unknown }[]) =>
   calls.filter((call) => call.method === 'PUT').map((call) => call.body as TaskDraft);
 
 afterEach(() => {
-  // An editor that closes may still save: before there is no server to save to.
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
+  vi.clearAllMocks();
 });
 
 describe('the editor', () => {

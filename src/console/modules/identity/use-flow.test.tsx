@@ -1,19 +1,14 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginFlow, fetchFlow, submitFlow } from './flow-requests.ts';
+import * as requests from './flow-requests.ts';
 import type { Flow } from './flow-types.ts';
 import type { Outcome } from './interpret.ts';
 import { flowOf } from './testing.ts';
 import { type FlowHandlers, useFlow } from './use-flow.ts';
 
-vi.mock('./flow-requests.ts', () => ({
-  beginFlow: vi.fn(),
-  fetchFlow: vi.fn(),
-  submitFlow: vi.fn(),
-}));
-const begin = vi.mocked(beginFlow);
-const fetched = vi.mocked(fetchFlow);
-const sent = vi.mocked(submitFlow);
+const begin = vi.spyOn(requests, 'beginFlow');
+const fetched = vi.spyOn(requests, 'fetchFlow');
+const sent = vi.spyOn(requests, 'submitFlow');
 
 const shown = (flow: Flow): Outcome => ({ type: 'show', flow });
 const body = { method: 'password', password: 'secret' };
