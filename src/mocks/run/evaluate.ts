@@ -1,3 +1,4 @@
+import { caseInputs } from '#core/evaluation/case-inputs.ts';
 import { judgeInputs } from '#core/evaluation/judge.ts';
 import { outcomeOf, unrunOutcome } from '#core/evaluation/outcome.ts';
 import { verdictOf } from '#core/evaluation/verdict.ts';
@@ -57,7 +58,9 @@ async function outcome(
   result: EvaluationResult,
   number: number,
 ): Promise<EvaluationOutcome> {
-  const run = await runOf(store, task, evaluation, number, result.inputs);
+  const own = task.revisions.find((revision) => revision.number === number);
+  const given = caseInputs(own?.definition.variables ?? [], result.inputs);
+  const run = await runOf(store, task, evaluation, number, given);
   if (typeof run === 'string') return unrunOutcome(evaluation.checks, run);
   return outcomeOf(run, result, evaluation.checks, async (taskId, material) => {
     const judge = store.data.tasks[taskId];

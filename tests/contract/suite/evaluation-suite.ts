@@ -193,6 +193,27 @@ export function evaluationSuite(target: () => Target): void {
       expect(check.passed || check.message === 'The judge refused it').toBe(true);
     });
 
+    it('give each revision those inputs that it takes', async () => {
+      const { path } = await createTask(target());
+      const draft = await as('editor', 'GET', `${path}/draft`);
+      const { definition } = draft.body;
+      definition.user_prompt += ' Tone: {tone}';
+      definition.variables.push({ name: 'tone', type: 'text', required: true });
+      await call(target(), 'editor', 'PUT', `${path}/draft`, {
+        body: { definition },
+        headers: { 'if-match': draft.body.etag },
+      });
+      await as('editor', 'POST', `${path}/revision`, {});
+      const dataset = await createDataset(path);
+      await as('editor', 'POST', `${dataset}/case`, { inputs: { review: 'Fine.', tone: 'dry' } });
+      const dataset_id = dataset.split('/').at(-1);
+      const made = await as('member', 'POST', `${path}/evaluation`, { dataset_id, revision: 2 });
+      const evaluation = `${path}/evaluation/${made.body.id}`;
+      expect((await untilEnded(evaluation)).counts).toMatchObject({ passed: 1, fixed: 0 });
+      const { body } = await as('member', 'GET', `${evaluation}/result`);
+      expect(body.results[0].baseline).toMatchObject({ status: 'succeeded', passed: true });
+    });
+
     it('are refused without cases, revision or dataset', async () => {
       const { path } = await createTask(target());
       const dataset_id = (await createDataset(path)).split('/').at(-1);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { caseInputs } from '#core/evaluation/case-inputs.ts';
 import { judgeInputs } from '#core/evaluation/judge.ts';
 import { outcomeOf, unrunOutcome } from '#core/evaluation/outcome.ts';
 import { verdictOf } from '#core/evaluation/verdict.ts';
@@ -121,7 +122,10 @@ export function createEvaluationRunner(deps: EvaluationRunnerDeps) {
     const key = `${row.id} ${result.position} ${revision}`;
     let run: Run;
     try {
-      run = await runOnce(row, row.taskId, String(revision), result.inputs, key);
+      const place = { ...placeOf(row), taskId: row.taskId };
+      const { definition } = await runnables.resolve(place, String(revision));
+      const inputs = caseInputs(definition.variables, result.inputs);
+      run = await runOnce(row, row.taskId, String(revision), inputs, key);
     } catch (error) {
       // What is wrong with this case is its result; what is wrong with all of them is not.
       const isOfCase = error instanceof ProblemError && error.status === 400;
