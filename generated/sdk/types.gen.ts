@@ -2199,7 +2199,7 @@ export type Webhook = {
 };
 
 /**
- * What a webhook can be told of.
+ * What a webhook can be told of. Runs of evaluations are not told.
  */
 export type WebhookEventType = 'run.succeeded' | 'run.failed' | 'task.revision_activated' | 'task.contract_changed';
 

@@ -151,7 +151,8 @@ function finish(store: Store, live: LiveRun, status: 'succeeded' | 'failed' | 'c
     org.spent += run.usage.cost ?? 0;
     org.balance_at = run.ended_at;
   }
-  if (status !== 'cancelled' && !isBilled) {
+  // Evaluations are no news for webhooks.
+  if (status !== 'cancelled' && run.source !== 'evaluation' && !isBilled) {
     const place = { projectId: run.project_id, taskId: run.task_id };
     tellWebhooks(store, place, { type: `run.${status}`, run: structuredClone(run) } as BareEvent);
   }

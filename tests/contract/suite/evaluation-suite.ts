@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Any, call, createTask, type Target, uniqueName } from '../target.ts';
+import { type Any, call, createTask, projectPath, type Target, uniqueName } from '../target.ts';
 
 /** Datasets, and revisions tried on them. */
 export function evaluationSuite(target: () => Target): void {
@@ -212,6 +212,26 @@ export function evaluationSuite(target: () => Target): void {
       expect((await untilEnded(evaluation)).counts).toMatchObject({ passed: 1, fixed: 0 });
       const { body } = await as('member', 'GET', `${evaluation}/result`);
       expect(body.results[0].baseline).toMatchObject({ status: 'succeeded', passed: true });
+    });
+
+    it('are no news for webhooks', async () => {
+      const { path } = await createTask(target());
+      const hooks = `${projectPath(target())}/webhook`;
+      const body = { name: 'CRM', url: 'https://hooks.invalid/x', events: ['run.succeeded'] };
+      const { webhook } = (await as('editor', 'POST', hooks, body)).body;
+      await as('editor', 'PUT', `${path}/webhook`, { webhook_id: webhook.id });
+      const dataset = await createDataset(path);
+      await as('editor', 'POST', `${dataset}/case`, { inputs: { review: 'Fine.' } });
+      const dataset_id = dataset.split('/').at(-1);
+      const made = await as('member', 'POST', `${path}/evaluation`, { dataset_id, revision: 1 });
+      await untilEnded(`${path}/evaluation/${made.body.id}`);
+      const run = await as('member', 'POST', `${path}/run`, { inputs: { review: 'Good.' } });
+      const log = `${hooks}/${webhook.id}/delivery`;
+      const told = async () => (await as('member', 'GET', log)).body.results as Any[];
+      await expect.poll(async () => (await told()).length, { timeout: 10_000 }).toBeGreaterThan(0);
+      const all = await told();
+      const events = await Promise.all(all.map(({ id }) => as('member', 'GET', `${log}/${id}`)));
+      expect(events.map((one) => one.body.event.run.id)).toEqual([run.body.id]);
     });
 
     it('are refused without cases, revision or dataset', async () => {

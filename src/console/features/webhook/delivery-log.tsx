@@ -7,7 +7,7 @@ import { DataTable } from '#console/ui/data-table.tsx';
 import { EmptyState } from '#console/ui/empty-state.tsx';
 import { useQueryParam } from '#console/ui/use-query-param.ts';
 import { useListWebhookDeliveriesInfinite } from '#generated/api/webhook/webhook.ts';
-import type { WebhookDeliveryStatus } from '#generated/model/index.ts';
+import type { WebhookDelivery, WebhookDeliveryStatus } from '#generated/model/index.ts';
 import { useResend } from './use-deliveries.ts';
 import classes from './webhook.module.css';
 import { deliveryColumns } from './webhook-columns.tsx';
@@ -18,14 +18,20 @@ type DeliveryLogProps = {
   onOpen: (deliveryId: string) => void;
 };
 
-/** Deliveries end by themselves; while one is under way the log is read again so often. */
+/** Deliveries end by themselves; while one is under way, or tried again soon, the log is read again so often. */
 const POLL_MS = 4000;
+const SOON_MS = 60_000;
 const filters: { value: 'all' | WebhookDeliveryStatus; label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'succeeded', label: 'Accepted' },
   { value: 'pending', label: 'Waiting' },
   { value: 'failed', label: 'Failed' },
 ];
+
+function isDueSoon({ status, next_attempt_at }: WebhookDelivery): boolean {
+  if (status !== 'pending') return false;
+  return next_attempt_at === null || Date.parse(next_attempt_at) < Date.now() + SOON_MS;
+}
 
 /** What was sent to a webhook, the newest first. */
 export function DeliveryLog({ webhookId, opened, onOpen }: DeliveryLogProps) {
@@ -38,8 +44,7 @@ export function DeliveryLog({ webhookId, opened, onOpen }: DeliveryLogProps) {
     query: {
       ...paged,
       staleTime: 0,
-      refetchInterval: ({ state }) =>
-        flatten(state.data).some((row) => row.status === 'pending') ? POLL_MS : false,
+      refetchInterval: ({ state }) => (flatten(state.data).some(isDueSoon) ? POLL_MS : false),
     },
   });
   const resend = useResend(webhookId);

@@ -44,7 +44,7 @@ export const deliveryColumns: readonly Column<WebhookDelivery>[] = [
   {
     key: 'status',
     header: 'Status',
-    width: '112px',
+    width: '96px',
     cell: (delivery) => <DeliveryStatusBadge delivery={delivery} />,
   },
   {
@@ -72,7 +72,7 @@ export const deliveryColumns: readonly Column<WebhookDelivery>[] = [
   {
     key: 'created_at',
     header: 'Time',
-    width: '120px',
+    width: '96px',
     cell: (delivery) => <RelativeTime value={delivery.created_at} />,
   },
 ];

@@ -12,7 +12,7 @@ import type { Evaluation, Task } from '#generated/model/index.ts';
 import { addressOf } from './address.ts';
 import { CountsBar } from './counts-bar.tsx';
 import classes from './evaluation.module.css';
-import { describeCounts, isOpen, STATUS_TONES } from './labels.ts';
+import { describeCounts, isOpen, statusLabel, statusTone } from './labels.ts';
 
 const POLL_MS = 2000;
 
@@ -98,8 +98,8 @@ function Item({ place, evaluation, wasOpen, onOpen }: ItemProps) {
           </span>
           <span className="tl-truncate">{dataset_name}</span>
           {status !== 'succeeded' && (
-            <StatusBadge tone={STATUS_TONES[status]} pulse={isOpen(evaluation)}>
-              {status}
+            <StatusBadge tone={statusTone(status)} pulse={isOpen(evaluation)}>
+              {statusLabel(status)}
             </StatusBadge>
           )}
         </span>

@@ -3,6 +3,7 @@ import { IconArrowLeft, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flatten, paged } from '#console/api/paging.ts';
+import { Elapsed } from '#console/modules/run/elapsed.tsx';
 import { NextPage } from '#console/ui/data-table-next.tsx';
 import { ErrorState } from '#console/ui/error-state.tsx';
 import { LongList } from '#console/ui/long-list.tsx';
@@ -25,7 +26,7 @@ import {
 import type { Evaluation, EvaluationVerdict, Task } from '#generated/model/index.ts';
 import { addressOf } from './address.ts';
 import classes from './evaluation.module.css';
-import { doneOf, isOpen, STATUS_TONES, verdictLabel } from './labels.ts';
+import { doneOf, isOpen, statusLabel, statusTone, verdictLabel } from './labels.ts';
 import { ResultRow } from './result-row.tsx';
 
 const POLL_MS = 1000;
@@ -117,11 +118,11 @@ function Head({ task, evaluation }: { task: Task; evaluation: Evaluation }) {
         </div>
       </div>
       <p className={classes.meta}>
-        <StatusBadge tone={STATUS_TONES[status]} pulse={isOpen(evaluation)}>
-          {status}
+        <StatusBadge tone={statusTone(status)} pulse={isOpen(evaluation)}>
+          {statusLabel(status)}
         </StatusBadge>{' '}
         {done} of {cases} {cases === 1 ? 'case' : 'cases'} ·{' '}
-        {cost === null ? 'cost unknown' : formatMicros(cost)} · {elapsedOf(evaluation)}
+        {cost === null ? 'cost unknown' : formatMicros(cost)} · <Duration of={evaluation} /> ·{' '}
         <RelativeTime value={evaluation.created_at} />
       </p>
       {isOpen(evaluation) && (
@@ -136,9 +137,14 @@ function Head({ task, evaluation }: { task: Task; evaluation: Evaluation }) {
   );
 }
 
-function elapsedOf({ created_at, ended_at }: Evaluation): string {
-  if (ended_at === null) return '';
-  return `${formatDuration(Date.parse(ended_at) - Date.parse(created_at))} · `;
+/** How long it took, or takes. */
+function Duration({ of: { created_at, ended_at } }: { of: Evaluation }) {
+  const since = Date.parse(created_at);
+  return ended_at === null ? (
+    <Elapsed since={since} />
+  ) : (
+    formatDuration(Date.parse(ended_at) - since)
+  );
 }
 
 function Grid({ task, evaluation }: { task: Task; evaluation: Evaluation }) {

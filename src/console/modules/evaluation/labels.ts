@@ -31,13 +31,17 @@ const VERDICT_TEXTS: Record<EvaluationVerdict, readonly [one: string, tone: Tone
   passed: ['Passed', 'success'],
 };
 
-export const STATUS_TONES: Record<EvaluationStatus, Tone> = {
-  queued: 'neutral',
-  running: 'accent',
-  succeeded: 'success',
-  failed: 'danger',
-  cancelled: 'neutral',
+/** An evaluation that is done says nothing yet of how it came out: its counts do. */
+const STATUS_TEXTS: Record<EvaluationStatus, readonly [one: string, tone: Tone]> = {
+  queued: ['Queued', 'neutral'],
+  running: ['Running', 'accent'],
+  succeeded: ['Done', 'neutral'],
+  failed: ['Failed', 'danger'],
+  cancelled: ['Cancelled', 'neutral'],
 };
+
+export const statusLabel = (status: EvaluationStatus) => STATUS_TEXTS[status][0];
+export const statusTone = (status: EvaluationStatus) => STATUS_TEXTS[status][1];
 
 export const verdictLabel = (verdict: EvaluationVerdict) => VERDICT_TEXTS[verdict][0];
 export const verdictTone = (verdict: EvaluationVerdict) => VERDICT_TEXTS[verdict][1];

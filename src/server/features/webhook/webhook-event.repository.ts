@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lt, not, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
+import { run } from '../../db/schema/run.ts';
 import { taskWebhook, webhook, webhookDelivery, webhookEvent } from '../../db/schema/webhook.ts';
 
 export type EventRow = typeof webhookEvent.$inferSelect;
@@ -19,10 +20,15 @@ export function lockNewEvents(tx: Tx, limit: number): Promise<EventRow[]> {
     .for('update', { skipLocked: true });
 }
 
-/** The active webhooks that want an event: those attached to its task, and those of all tasks. */
+/**
+ * The active webhooks that want an event: those attached to its task, and those of all tasks. Runs of evaluations are
+ * no news: a receiver would take hundreds of trials for calls.
+ */
 export async function webhooksFor(tx: Tx, event: EventRow): Promise<string[]> {
   const isAttached = sql`exists (select from ${taskWebhook}
     where ${taskWebhook.taskId} = ${event.taskId} and ${taskWebhook.webhookId} = ${webhook.id})`;
+  const isTrial = sql`exists (select from ${run}
+    where ${run.id} = ${event.runId} and ${run.source} = 'evaluation')`;
   const rows = await tx
     .select({ id: webhook.id })
     .from(webhook)
@@ -32,6 +38,7 @@ export async function webhooksFor(tx: Tx, event: EventRow): Promise<string[]> {
         eq(webhook.status, 'active'),
         sql`${event.type} = any (${webhook.events})`,
         or(webhook.allTasks, isAttached),
+        event.runId === null ? undefined : not(isTrial),
       ),
     );
   return rows.map(({ id }) => id);
