@@ -238,6 +238,7 @@ export * from './updateDatasetHeaders.zod.ts';
 export * from './updateOrgHeaders.zod.ts';
 export * from './updateProjectHeaders.zod.ts';
 export * from './updateTaskHeaders.zod.ts';
+export * from './updateTemplateHeaders.zod.ts';
 export * from './updateUserHeaders.zod.ts';
 export * from './updateWebhookHeaders.zod.ts';
 export * from './user.zod.ts';

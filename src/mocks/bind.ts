@@ -60,6 +60,7 @@ const BINDINGS: { readonly [Op in OperationId]: Binding<Op> } = {
   createTemplate: template.getCreateTemplateMockHandler,
   getTemplate: template.getGetTemplateMockHandler,
   deleteTemplate: template.getDeleteTemplateMockHandler,
+  updateTemplate: template.getUpdateTemplateMockHandler,
   listProjects: project.getListProjectsMockHandler,
   createProject: project.getCreateProjectMockHandler,
   getProject: project.getGetProjectMockHandler,

@@ -17,10 +17,11 @@ import type {
 import {
   getCreateTemplateResponseMock,
   getGetTemplateResponseMock,
-  getListTemplatesResponseMock
+  getListTemplatesResponseMock,
+  getUpdateTemplateResponseMock
 } from './template.faker.ts';
 
-export { getListTemplatesResponseMock, getCreateTemplateResponseMock, getGetTemplateResponseMock } from './template.faker.ts';
+export { getListTemplatesResponseMock, getCreateTemplateResponseMock, getGetTemplateResponseMock, getUpdateTemplateResponseMock } from './template.faker.ts';
 
 
 export const getListTemplatesMockHandler = (overrideResponse?: TemplateList | ((info: Parameters<Parameters<typeof http.get>[1]>[0]) => Promise<TemplateList> | TemplateList), options?: RequestHandlerOptions) => {
@@ -59,6 +60,18 @@ export const getGetTemplateMockHandler = (overrideResponse?: Template | ((info: 
   }, options)
 }
 
+export const getUpdateTemplateMockHandler = (overrideResponse?: Template | ((info: Parameters<Parameters<typeof http.put>[1]>[0]) => Promise<Template> | Template), options?: RequestHandlerOptions) => {
+  return http.put('*/api/v1/org/:orgId/template/:templateId', async (info: Parameters<Parameters<typeof http.put>[1]>[0]) => {
+
+
+    return HttpResponse.json(overrideResponse !== undefined
+    ? (typeof overrideResponse === "function" ? await overrideResponse(info) : overrideResponse)
+    : getUpdateTemplateResponseMock(),
+      { status: 200
+      })
+  }, options)
+}
+
 export const getDeleteTemplateMockHandler = (overrideResponse?: void | ((info: Parameters<Parameters<typeof http.delete>[1]>[0]) => Promise<void> | void), options?: RequestHandlerOptions) => {
   return http.delete('*/api/v1/org/:orgId/template/:templateId', async (info: Parameters<Parameters<typeof http.delete>[1]>[0]) => {
   if (typeof overrideResponse === 'function') {await overrideResponse(info); }
@@ -72,5 +85,6 @@ export const getTemplateMock = () => [
   getListTemplatesMockHandler(),
   getCreateTemplateMockHandler(),
   getGetTemplateMockHandler(),
+  getUpdateTemplateMockHandler(),
   getDeleteTemplateMockHandler()
 ]

@@ -7,7 +7,8 @@ import type {
   Problem,
   Template,
   TemplateCreate,
-  TemplateList
+  TemplateList,
+  UpdateTemplateHeaders
 } from '#generated/model/index.ts';
 
 import {
@@ -487,7 +488,99 @@ export const invalidateGetTemplate = async (
 
 
 
-export const getDeleteTemplateUrl = (orgId: string,
+export const getUpdateTemplateUrl = (orgId: string,
+    templateId: string,) => {
+
+
+
+
+  return `/org/${orgId}/template/${templateId}`
+}
+
+/**
+ * What it holds is replaced as a whole. Templates of the product cannot be changed.
+ * @summary Change a template of the organisation
+ */
+export const updateTemplate = async (orgId: string,
+    templateId: string,
+    templateCreate: TemplateCreate,
+    headers?: UpdateTemplateHeaders, options?: Parameters<typeof fetcher>[1]): Promise<Template> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return fetcher<Template>(getUpdateTemplateUrl(orgId,templateId),
+  {
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json',...headers, ...getHeaders(options?.headers) },
+    body: JSON.stringify(templateCreate)
+  }
+);}
+
+
+
+
+
+export const getUpdateTemplateMutationKey = () => ['updateTemplate'] as const;
+
+export const getUpdateTemplateMutationOptions = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateTemplate>>, TError,UpdateTemplateMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+): UseMutationOptions<Awaited<ReturnType<typeof updateTemplate>>, TError,UpdateTemplateMutationVariables, TContext> => {
+
+const mutationKey = getUpdateTemplateMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof updateTemplate>>, UpdateTemplateMutationVariables> = (props) => {
+          const {orgId,templateId,data,headers} = props ?? {};
+
+          return  updateTemplate(orgId,templateId,data,headers,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type UpdateTemplateMutationResult = NonNullable<Awaited<ReturnType<typeof updateTemplate>>>
+    export type UpdateTemplateMutationBody = BodyType<TemplateCreate>
+    export type UpdateTemplateMutationError = ErrorType<Problem>
+    export type UpdateTemplateMutationVariables = {orgId: string;templateId: string;data: BodyType<TemplateCreate>;headers?: UpdateTemplateHeaders}
+
+    /**
+ * @summary Change a template of the organisation
+ */
+export const useUpdateTemplate = <TError = ErrorType<Problem>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateTemplate>>, TError,UpdateTemplateMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof updateTemplate>>,
+        TError,
+        UpdateTemplateMutationVariables,
+        TContext
+      > => {
+      return useMutation(getUpdateTemplateMutationOptions(options), queryClient);
+    }
+    export const getDeleteTemplateUrl = (orgId: string,
     templateId: string,) => {
 
 

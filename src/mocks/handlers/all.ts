@@ -77,7 +77,7 @@ const resolvers = {
     async () => (await import('./evaluation.ts')).evaluationResolvers,
   ),
   ...later(
-    ['listTemplates', 'createTemplate', 'getTemplate', 'deleteTemplate'],
+    ['listTemplates', 'createTemplate', 'getTemplate', 'updateTemplate', 'deleteTemplate'],
     async () => (await import('./template.ts')).templateResolvers,
   ),
   ...later(

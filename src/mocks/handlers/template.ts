@@ -2,7 +2,7 @@ import { newId } from '#core/ids.ts';
 import { VALIDATION } from '#core/messages.ts';
 import { checkTemplate, toSample } from '#core/templates/check.ts';
 import { findProductTemplates, productTemplate } from '#core/templates/views.ts';
-import type { Template, TemplateSummary } from '#generated/model/index.ts';
+import type { Template, TemplateCreate, TemplateSummary } from '#generated/model/index.ts';
 import { Answer } from '../http/answer.ts';
 import { matches, paginate } from '../http/paging.ts';
 import { invalidRequest, MockProblem, nameTaken, notFound } from '../http/problem.ts';
@@ -26,19 +26,13 @@ export const templateResolvers = {
   createTemplate: ({ store, user, params, body }) => {
     const errors = checkTemplate(body, store.data.models);
     if (errors.length > 0) throw invalidRequest(errors);
-    const name = body.name.trim();
-    const isTaken = ownOf(store, params.orgId).some(
-      (other) => other.name.toLowerCase() === name.toLowerCase(),
-    );
-    if (isTaken) throw nameTaken(VALIDATION.templateNameTaken);
+    const { name, ...values } = toValues(body);
+    refuseTakenName(store, params.orgId, name);
     const made: StoredTemplate = {
       id: newId('template'),
       org_id: params.orgId,
       name,
-      description: body.description?.trim() ?? '',
-      tags: (body.tags ?? []).map((tag) => tag.trim()),
-      definition: body.definition,
-      sample: toSample(body),
+      ...values,
       created_by: actorOf(user),
       created_at: timestamp(),
     };
@@ -51,14 +45,47 @@ export const templateResolvers = {
     productTemplate(params.templateId, 'sandbox/sandbox') ??
     toTemplate(templateById(store, params)),
 
+  updateTemplate: ({ store, params, body }) => {
+    refuseProduct(params.templateId, 'changed');
+    const before = templateById(store, params);
+    const isModelNew = body.definition.model_id !== before.definition.model_id;
+    const errors = checkTemplate(body, isModelNew ? store.data.models : undefined);
+    if (errors.length > 0) throw invalidRequest(errors);
+    const { name, ...values } = toValues(body);
+    refuseTakenName(store, params.orgId, name, before.id);
+    const changed: StoredTemplate = { ...before, name, ...values };
+    store.data.templates[before.id] = changed;
+    return toTemplate(changed);
+  },
+
   deleteTemplate: ({ store, params }) => {
-    if (productTemplate(params.templateId, '')) {
-      throw new MockProblem('forbidden', 'Templates of the product cannot be deleted.');
-    }
+    refuseProduct(params.templateId, 'deleted');
     delete store.data.templates[templateById(store, params).id];
     return undefined;
   },
 } satisfies Partial<Resolvers>;
+
+function toValues(body: TemplateCreate) {
+  return {
+    name: body.name.trim(),
+    description: body.description?.trim() ?? '',
+    tags: (body.tags ?? []).map((tag) => tag.trim()),
+    definition: body.definition,
+    sample: toSample(body),
+  };
+}
+
+function refuseTakenName(store: Store, orgId: string, name: string, ownId?: string): void {
+  const isTaken = ownOf(store, orgId).some(
+    (other) => other.id !== ownId && other.name.toLowerCase() === name.toLowerCase(),
+  );
+  if (isTaken) throw nameTaken(VALIDATION.templateNameTaken);
+}
+
+function refuseProduct(id: string, what: string): void {
+  if (productTemplate(id, ''))
+    throw new MockProblem('forbidden', `Templates of the product cannot be ${what}.`);
+}
 
 function ownOf(store: Store, orgId: string): StoredTemplate[] {
   return Object.values(store.data.templates).filter((template) => template.org_id === orgId);

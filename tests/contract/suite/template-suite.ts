@@ -75,6 +75,36 @@ export function templateSuite(target: () => Target): void {
       expect((await call(target(), 'editor', 'GET', one)).status).toBe(404);
     });
 
+    it('of the organisation are changed as a whole, by those who may', async () => {
+      const sample = { inputs: { review: 'Fine.' }, output: { sentiment: 'positive' } };
+      const body = { name: uniqueName('Ours'), tags: ['Own'], definition, sample };
+      const made = await call(target(), 'editor', 'POST', path(), { body });
+      const taken = uniqueName('Theirs');
+      await call(target(), 'editor', 'POST', path(), { body: { name: taken, definition } });
+      const one = `${path()}/${made.body.id}`;
+      const change = (by: 'member' | 'editor', changes: object, at = one) =>
+        call(target(), by, 'PUT', at, { body: { ...body, ...changes } });
+
+      const name = uniqueName('Better');
+      const renamed = await change('editor', { name: ` ${name} `, tags: ['New'] });
+      expect(renamed.body).toEqual({ ...made.body, name, tags: ['New'] });
+      expect((await call(target(), 'member', 'GET', one)).body).toEqual(renamed.body);
+      const clash = await change('editor', { name: taken });
+      expect([clash.status, clash.body.code]).toEqual([409, 'name_taken']);
+      const unfit = await change('editor', { sample: { ...sample, output: {} } });
+      expect([unfit.status, unfit.body.errors[0].pointer]).toEqual([
+        400,
+        '/sample/output/sentiment',
+      ]);
+      const other = { ...definition, system_prompt: 'You judge films.' };
+      const replaced = await change('editor', { name, definition: other, sample: undefined });
+      expect(replaced.body).toMatchObject({ name, definition: other, sample: null });
+
+      expect((await change('member', {})).status).toBe(403);
+      expect((await change('editor', {}, `${path()}/classify`)).status).toBe(403);
+      expect((await change('editor', {}, `${path()}/template_none`)).status).toBe(404);
+    });
+
     it('must be finished, and their sample must fit', async () => {
       const unfinished = await call(target(), 'editor', 'POST', path(), {
         body: {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconTemplate, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isApiError } from '#console/api/api-error.ts';
 import { paths } from '#console/modules/paths.ts';
@@ -21,6 +22,7 @@ import {
   useGetTemplate,
 } from '#generated/api/template/template.ts';
 import type { Template } from '#generated/model/index.ts';
+import { EditTemplate } from './edit-template.tsx';
 import { SampleRun } from './sample-run.tsx';
 import classes from './template.module.css';
 
@@ -41,7 +43,12 @@ export function TemplateDetail({ id }: { id: string }) {
       actions={
         template && (
           <>
-            {template.origin === 'organization' && <DeleteButton template={template} />}
+            {template.origin === 'organization' && (
+              <>
+                <EditButton template={template} />
+                <DeleteButton template={template} />
+              </>
+            )}
             <Permitted on={{ level: 'project', orgId, projectId }} name="create_task">
               <Button loading={pending !== null} onClick={() => void use(id)}>
                 Use template
@@ -84,6 +91,27 @@ function Missing({ id }: { id: string }) {
         organisation.
       </EmptyState>
     </Page>
+  );
+}
+
+function EditButton({ template }: { template: Template }) {
+  const { orgId } = useActiveProject();
+  const [editing, setEditing] = useState(false);
+  return (
+    <>
+      <Permitted on={{ level: 'organization', orgId }} name="edit">
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={16} stroke={1.5} />}
+          onClick={() => setEditing(true)}
+        >
+          Edit
+        </Button>
+      </Permitted>
+      {editing && (
+        <EditTemplate orgId={orgId} template={template} onClose={() => setEditing(false)} />
+      )}
+    </>
   );
 }
 

@@ -89,6 +89,36 @@ describe('a template', () => {
     expect(lines[1].expected.query).toBe('');
   });
 
+  it('of the organisation is renamed, and keeps its prompts and its sample', async () => {
+    const { definition, sample } = productTemplate('sql', 'sandbox/sandbox') ?? {};
+    const own = {
+      ...productTemplate('sql', 'sandbox/sandbox'),
+      id: 'template_1',
+      origin: 'organization',
+      created_by: { id: 'user_1', name: 'Ada' },
+    };
+    const { user, calls } = open(
+      {
+        [`GET ${org}/template/template_1`]: json(own),
+        [`PUT ${org}/template/template_1`]: json({ ...own, name: 'Our SQL' }),
+      },
+      '/templates?template=template_1',
+    );
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit template' }));
+    const name = dialog.getByRole('textbox', { name: 'Name' });
+    await user.clear(name);
+    await user.type(name, 'Our SQL');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('heading', { name: 'Our SQL' })).toBeTruthy();
+    const { body } = calls.find(({ method }) => method === 'PUT') ?? {};
+    expect(body).toMatchObject({ name: 'Our SQL', tags: ['Data', 'Engineering'], definition });
+    expect((body as { sample: object }).sample).toEqual({
+      inputs: sample?.inputs,
+      output: sample?.output,
+    });
+  });
+
   it('becomes a task under the first free name', async () => {
     let taken = 2;
     const { user, router, calls } = open(

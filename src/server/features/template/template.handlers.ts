@@ -5,7 +5,7 @@ import type { TemplateService } from './template.service.ts';
 
 export type TemplateHandlers = Pick<
   RouteHandlers,
-  'listTemplates' | 'createTemplate' | 'getTemplate' | 'deleteTemplate'
+  'listTemplates' | 'createTemplate' | 'getTemplate' | 'updateTemplate' | 'deleteTemplate'
 >;
 
 const JSON_TYPE = 'application/json';
@@ -29,6 +29,11 @@ export function createTemplateHandlers(templates: TemplateService): TemplateHand
         .type(JSON_TYPE)
         .code(200)
         .send(await templates.get(orgId, templateId));
+    },
+    async updateTemplate(request, reply) {
+      const { orgId, templateId } = request.params;
+      const changed = await templates.update(orgId, templateId, request.body);
+      await reply.type(JSON_TYPE).code(200).send(changed);
     },
     async deleteTemplate(request, reply) {
       await templates.delete(request.params.orgId, request.params.templateId);

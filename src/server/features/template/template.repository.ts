@@ -47,6 +47,21 @@ export async function insertTemplate(db: Db, row: TemplateRow): Promise<void> {
   await db.insert(template).values(row);
 }
 
+/** @returns the row as it is now, or undefined when it is not there */
+export async function updateTemplate(
+  db: Db,
+  orgId: string,
+  id: string,
+  values: Partial<TemplateRow>,
+): Promise<TemplateRow | undefined> {
+  const rows = await db
+    .update(template)
+    .set(values)
+    .where(and(eq(template.id, id), eq(template.orgId, orgId)))
+    .returning();
+  return rows[0];
+}
+
 /** @returns whether it was there */
 export async function deleteTemplate(db: Db, orgId: string, id: string): Promise<boolean> {
   const gone = await db

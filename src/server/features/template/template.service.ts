@@ -35,6 +35,13 @@ export function createTemplateService({
 }) {
   const { db } = database;
 
+  function check(body: TemplateCreate, isModelNew = true): void {
+    const known = models.find(body.definition.model_id)?.info;
+    const errors = checkTemplate(body, isModelNew ? (known ? [known] : []) : undefined);
+    if (errors.length > 0)
+      throw new ProblemError('invalid_request', 'This cannot be a template.', { errors });
+  }
+
   return {
     /** A page: the organisation's own, newest first, then the product's. The cursor is the id of the last one. */
     async list(orgId: string, query: TemplateListQuery = {}): Promise<TemplateList> {
@@ -70,40 +77,62 @@ export function createTemplateService({
 
     /** @throws ProblemError 400 with every rule that is broken, 409 when the name is taken */
     async create(orgId: string, body: TemplateCreate, actor: Actor): Promise<Template> {
-      const { definition } = body;
-      const known = models.find(definition.model_id)?.info;
-      const errors = checkTemplate(body, known ? [known] : []);
-      if (errors.length > 0) {
-        throw new ProblemError('invalid_request', 'This cannot be a template.', { errors });
-      }
+      check(body);
       const row = {
         id: newId('template'),
         orgId,
-        name: body.name.trim(),
-        description: body.description?.trim() ?? '',
-        tags: (body.tags ?? []).map((tag) => tag.trim()),
-        definition,
+        ...toValues(body),
+        definition: body.definition,
         sample: toSample(body),
         createdById: actor.id,
         createdByName: actor.name,
         createdAt: new Date(),
       };
-      try {
-        await repository.insertTemplate(db, row);
-      } catch (error) {
-        if (uniqueViolation(error) !== 'template_org_name') throw error;
-        throw nameTaken(VALIDATION.templateNameTaken);
-      }
+      await underFreeName(repository.insertTemplate(db, row));
       return toTemplate(row);
+    },
+
+    /** @throws ProblemError 400, 403 for one of the product, 404, 409 when the name is taken */
+    async update(orgId: string, id: string, body: TemplateCreate): Promise<Template> {
+      refuseProduct(id, 'changed');
+      const row = await repository.getTemplate(db, orgId, id);
+      if (!row) throw notFound();
+      // A model that has gone since must not keep anybody from a better name.
+      check(body, body.definition.model_id !== row.definition.model_id);
+      const values = { ...toValues(body), definition: body.definition, sample: toSample(body) };
+      const changed = await underFreeName(repository.updateTemplate(db, orgId, id, values));
+      if (!changed) throw notFound();
+      return toTemplate(changed);
     },
 
     /** @throws ProblemError 403 for one of the product, 404 */
     async delete(orgId: string, id: string): Promise<void> {
-      if (findProductTemplates({}).some((template) => template.id === id)) {
-        throw new ProblemError('forbidden', 'Templates of the product cannot be deleted.');
-      }
+      refuseProduct(id, 'deleted');
       if (!(await repository.deleteTemplate(db, orgId, id))) throw notFound();
     },
+  };
+}
+
+/** @throws ProblemError 409 when the name is taken */
+async function underFreeName<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing;
+  } catch (error) {
+    if (uniqueViolation(error) !== 'template_org_name') throw error;
+    throw nameTaken(VALIDATION.templateNameTaken);
+  }
+}
+
+function refuseProduct(id: string, what: string): void {
+  if (!findProductTemplates({}).some((template) => template.id === id)) return;
+  throw new ProblemError('forbidden', `Templates of the product cannot be ${what}.`);
+}
+
+function toValues({ name, description, tags }: TemplateCreate) {
+  return {
+    name: name.trim(),
+    description: description?.trim() ?? '',
+    tags: (tags ?? []).map((tag) => tag.trim()),
   };
 }
 

@@ -3,25 +3,37 @@ import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keys } from '#console/api/keys.ts';
+import { readTags } from '#console/modules/template/read-tags.ts';
+import { useConfirm } from '#console/ui/confirm.tsx';
 import { Form, SubmitBar } from '#console/ui/form.tsx';
 import { Modal } from '#console/ui/modal.tsx';
 import { toast } from '#console/ui/toast.ts';
-import { DESCRIPTION_MAX, NAME_MAX } from '#core/limits.ts';
+import { DESCRIPTION_MAX, NAME_MAX, PAGE_LIMIT_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import { checkTemplate } from '#core/templates/check.ts';
 import { getRun, listRuns } from '#generated/api/run/run.ts';
 import { getTaskDraft } from '#generated/api/task/task.ts';
 import {
+  getGetTemplateQueryKey,
   getListTemplatesInfiniteQueryKey,
+  listTemplates,
   useCreateTemplate,
+  useUpdateTemplate,
 } from '#generated/api/template/template.ts';
-import type { Task, TaskDefinition, TemplateSampleCreate } from '#generated/model/index.ts';
+import type {
+  Task,
+  TaskDefinition,
+  TemplateSampleCreate,
+  TemplateSummary,
+} from '#generated/model/index.ts';
 
 /** Saves the draft as a template for everyone in the organisation, with the last run to show what it does. */
 export function SaveAsTemplate({ task, onClose }: { task: Task; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState(true);
   const create = useCreateTemplate({ mutation: { meta: { fields: true } } });
+  const update = useUpdateTemplate({ mutation: { meta: { fields: true } } });
+  const confirm = useConfirm();
   const last = useQuery({
     queryKey: keys.templateSample(task.id),
     queryFn: () => readDraftAndRun(task),
@@ -36,16 +48,20 @@ export function SaveAsTemplate({ task, onClose }: { task: Task; onClose: () => v
 
   const submit = async (values: typeof form.values) => {
     const { definition } = last.data ?? (await readDraftAndRun(task));
-    const made = await create.mutateAsync({
-      orgId: task.org_id,
-      data: {
-        name: values.name.trim(),
-        description: values.description.trim(),
-        tags: readTags(values.tags),
-        definition,
-        ...(values.sample && sample && { sample }),
-      },
-    });
+    const orgId = task.org_id;
+    const data = {
+      name: values.name.trim(),
+      description: values.description.trim(),
+      tags: readTags(values.tags),
+      definition,
+      ...(values.sample && sample && { sample }),
+    };
+    const there = await templateNamed(orgId, data.name);
+    if (there && !(await confirm(replacing(there)))) return;
+    const made = there
+      ? await update.mutateAsync({ orgId, templateId: there.id, data })
+      : await create.mutateAsync({ orgId, data });
+    if (there) queryClient.setQueryData(getGetTemplateQueryKey(orgId, made.id), made);
     void queryClient.invalidateQueries({
       queryKey: getListTemplatesInfiniteQueryKey(task.org_id),
     });
@@ -100,6 +116,23 @@ export function SaveAsTemplate({ task, onClose }: { task: Task; onClose: () => v
   );
 }
 
+/** The organisation's own template of that name; names differ in more than their case. */
+async function templateNamed(orgId: string, name: string): Promise<TemplateSummary | undefined> {
+  const { results } = await listTemplates(orgId, { q: name, page_limit: PAGE_LIMIT_MAX });
+  return results.find(
+    (one) => one.origin === 'organization' && one.name.toLowerCase() === name.toLowerCase(),
+  );
+}
+
+function replacing({ name, created_by }: TemplateSummary) {
+  const by = created_by ? `, saved by ${created_by.name}` : '';
+  return {
+    title: `Replace ${name}?`,
+    body: `Your organisation has a template of this name${by}. It becomes what this task is now. Tasks that were made from it stay as they are.`,
+    confirmLabel: 'Replace template',
+  };
+}
+
 interface DraftAndRun {
   definition: TaskDefinition;
   /** The last run that succeeded, if the draft would still take and give the same. */
@@ -119,11 +152,4 @@ async function readDraftAndRun({ org_id, project_id, id }: Task): Promise<DraftA
   const mistakes = checkTemplate({ name: 'sample', definition, sample });
   const isFit = mistakes.every(({ pointer }) => !pointer.startsWith('/sample'));
   return { definition, sample: isFit ? sample : null };
-}
-
-function readTags(text: string): string[] {
-  return text
-    .split(',')
-    .map((tag) => tag.trim())
-    .filter(Boolean);
 }

@@ -1,0 +1,88 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readTags } from '#console/modules/template/read-tags.ts';
+import { Form, SubmitBar } from '#console/ui/form.tsx';
+import { Modal } from '#console/ui/modal.tsx';
+import { toast } from '#console/ui/toast.ts';
+import { DESCRIPTION_MAX, NAME_MAX } from '#core/limits.ts';
+import { VALIDATION } from '#core/messages.ts';
+import {
+  getGetTemplateQueryKey,
+  getListTemplatesInfiniteQueryKey,
+  useUpdateTemplate,
+} from '#generated/api/template/template.ts';
+import type { Template } from '#generated/model/index.ts';
+
+interface EditTemplateProps {
+  orgId: string;
+  template: Template;
+  onClose: () => void;
+}
+
+/** What a template of the organisation is called and found by. Its prompts are replaced from a task's editor. */
+export function EditTemplate({ orgId, template, onClose }: EditTemplateProps) {
+  const queryClient = useQueryClient();
+  const [opened, setOpened] = useState(true);
+  const update = useUpdateTemplate({ mutation: { meta: { fields: true } } });
+  const form = useForm({
+    initialValues: {
+      name: template.name,
+      description: template.description,
+      tags: template.tags.join(', '),
+    },
+    validate: { name: (name) => (name.trim() === '' ? VALIDATION.nameNeeded : null) },
+  });
+
+  const submit = async ({ name, description, tags }: typeof form.values) => {
+    const { definition, sample } = template;
+    const data = {
+      name: name.trim(),
+      description: description.trim(),
+      tags: readTags(tags),
+      definition,
+      ...(sample && { sample: { inputs: sample.inputs, output: sample.output } }),
+    };
+    const changed = await update.mutateAsync({ orgId, templateId: template.id, data });
+    queryClient.setQueryData(getGetTemplateQueryKey(orgId, template.id), changed);
+    void queryClient.invalidateQueries({ queryKey: getListTemplatesInfiniteQueryKey(orgId) });
+    toast.success('Saved');
+    setOpened(false);
+  };
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => setOpened(false)}
+      onClosed={onClose}
+      title="Edit template"
+    >
+      <Form form={form} onSubmit={submit} label="Edit template">
+        <TextInput
+          data-autofocus
+          label="Name"
+          withAsterisk
+          maxLength={NAME_MAX}
+          {...form.getInputProps('name')}
+        />
+        <Textarea
+          label="Description"
+          placeholder="What it is for"
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={DESCRIPTION_MAX}
+          {...form.getInputProps('description')}
+        />
+        <TextInput
+          label="Tags"
+          description="Separated by commas, at most 8"
+          placeholder="Support, Reviews"
+          {...form.getInputProps('tags')}
+        />
+        <SubmitBar label="Save" always />
+      </Form>
+    </Modal>
+  );
+}
