@@ -12,6 +12,8 @@ import { createRouter } from './app/router.tsx';
 import { readSettings } from './app/settings.ts';
 import { showStartFailure } from './app/start-failure.ts';
 import { configureAnalytics } from './modules/analytics/analytics.ts';
+// From the beginning: whatever is loaded and opened later gives the focus back to what had it before.
+import './ui/focus.ts';
 import { setPrefetch } from './ui/prefetch.ts';
 import { toast } from './ui/toast.ts';
 

@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { GENERIC_MESSAGE, MESSAGES } from '#core/messages.ts';
 import { ApiError } from './api-error.ts';
@@ -96,5 +96,23 @@ describe('telling of failures', () => {
     await client.fetchQuery({ ...options, queryFn: async () => 1 });
     await client.fetchQuery({ ...options, queryFn: fails }).catch(() => undefined);
     expect(told).toEqual([GENERIC_MESSAGE]);
+  });
+
+  it('of a further page not: the list says it below the others', async () => {
+    const told: string[] = [];
+    const client = createQueryClient((message) => told.push(message));
+    const observer = new InfiniteQueryObserver(client, {
+      queryKey: ['pages'],
+      queryFn: ({ pageParam }) =>
+        pageParam === 0 ? Promise.resolve(1) : Promise.reject(failed(500)),
+      initialPageParam: 0,
+      getNextPageParam: () => 1,
+      retry: false,
+    });
+    const stop = observer.subscribe(() => undefined);
+    await vi.waitFor(() => expect(observer.getCurrentResult().hasNextPage).toBe(true));
+    expect((await observer.fetchNextPage()).isFetchNextPageError).toBe(true);
+    expect(told).toEqual([]);
+    stop();
   });
 });

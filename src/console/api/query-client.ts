@@ -32,13 +32,14 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 /**
  * The console's query policy, as specified: data never goes stale by itself and is kept five minutes.
  * @param onError is told of failures that no screen shows: those of mutations, and of refetches behind
- *   data that is on the screen (a first load shows its error in its place)
+ *   data that is on the screen (a first load shows its error in its place, a further page below the others)
  */
 export function createQueryClient(onError: Listener): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (query.meta?.silent || query.state.data === undefined) return;
+        const isShown = query.state.data === undefined || query.state.fetchMeta?.fetchMore;
+        if (query.meta?.silent || isShown) return;
         onError(messageOf(error, query.meta?.area), error);
       },
     }),

@@ -22,7 +22,7 @@ export function RowMenu({ at, label, actions, onClose }: RowMenuProps) {
       opened
       onClose={onClose}
       position="bottom-start"
-      width={200}
+      width={244}
       // Within the page's landmark.
       portalProps={{ target: 'main' }}
     >
