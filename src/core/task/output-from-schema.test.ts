@@ -191,6 +191,60 @@ describe('outputFormatOf', () => {
     expect(outputFormatOf(schema)).toMatchObject({ ok: false, errors: [{ code, pointer }] });
   });
 
+  const address = { type: 'object', properties: { street: { type: 'string' } } };
+  const field = { type: 'text', required: false, list: false };
+  it.each([
+    ['an alternative to null', { oneOf: [{ type: 'null' }, { type: 'string' }] }, field, []],
+    ['what may be null in OpenAPI 3.0', { type: 'string', nullable: true }, field, []],
+    ['an enum with null', { enum: ['a', null] }, { ...field, type: 'choice', options: ['a'] }, []],
+    [
+      'one of some constants',
+      { oneOf: [{ const: 'a', title: 'First' }, { enum: ['b', 'c'] }, { type: 'null' }] },
+      { ...field, type: 'choice', options: ['a', 'b', 'c'] },
+      ['/properties/a/oneOf/0/title'],
+    ],
+    [
+      'what all of one schema say',
+      { allOf: [{ $ref: '#/$defs/address' }], description: 'Where', nullable: true },
+      {
+        ...field,
+        type: 'object',
+        description: 'Where',
+        fields: [{ ...field, name: 'street' }],
+      },
+      [],
+    ],
+    [
+      'a list of one of some constants',
+      { type: 'array', items: { anyOf: [{ const: 'a' }, { const: 'b' }] } },
+      { ...field, type: 'choice', list: true, options: ['a', 'b'] },
+      [],
+    ],
+  ])('reads %s', (_what, property, expected, lost) => {
+    const schema = { type: 'object', properties: { a: property }, $defs: { address } };
+    const found = outputFormatOf({ ...schema, required: ['a'] });
+    if (!found.ok) throw new Error(found.errors[0]?.message);
+    const required = !JSON.stringify(property).includes('null');
+    expect(found.format.fields).toEqual([{ ...expected, name: 'a', required }]);
+    expect(found.lost.map(({ pointer }) => pointer)).toEqual(lost);
+  });
+
+  it('finds the schema in what is sent to a provider', () => {
+    const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
+    const named = { name: 'answer', strict: true, schema };
+    for (const sent of [
+      named,
+      { type: 'json_schema', json_schema: named },
+      { type: 'json_schema', schema },
+    ])
+      expect(outputFormatOfText(JSON.stringify(sent))).toEqual(outputFormatOf(schema));
+    // Unless these are its own fields.
+    const own = { type: 'object', properties: { schema: address, name: { type: 'string' } } };
+    expect(outputFormatOfText(JSON.stringify(own))).toMatchObject({
+      format: { fields: [{ name: 'schema' }, { name: 'name' }] },
+    });
+  });
+
   it('refuses a text that is not JSON or too long', () => {
     expect(outputFormatOfText('{')).toMatchObject({ errors: [{ code: 'not_a_schema' }] });
     expect(outputFormatOfText(' '.repeat(200_001))).toMatchObject({

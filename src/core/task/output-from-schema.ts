@@ -3,6 +3,7 @@ import type { OutputField, OutputFieldType, OutputFormat } from '#generated/mode
 import { OUTPUT_DEPTH_MAX, OUTPUT_FIELDS_TOTAL, SCHEMA_TEXT_MAX } from '../limits.ts';
 import { escapePointer } from '../pointer.ts';
 import { resolvePointer } from './json-schema.ts';
+import { optionsOf, typeOf, unwrapped } from './schema-shape.ts';
 
 /**
  * Why a schema is no output format (the first six), or what of it the format leaves out (`keyword`):
@@ -34,7 +35,7 @@ type Json = Record<string, unknown>;
 const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 /** Say nothing about which values fit. */
 const SILENT = new Set(['$schema', '$id', '$anchor', '$comment', '$defs', 'definitions', '$ref']);
-const COMBINED = ['oneOf', 'allOf', 'not', 'if', 'patternProperties', 'prefixItems', '$dynamicRef'];
+const COMBINED = ['allOf', 'not', 'if', 'patternProperties', 'prefixItems', '$dynamicRef'];
 const TYPES: Readonly<Record<string, OutputFieldType>> = {
   string: 'text',
   number: 'number',
@@ -81,7 +82,7 @@ export function outputFormatOfText(text: string): FormatOfSchema {
   if (text.length > SCHEMA_TEXT_MAX)
     return refuse('too_large', `A schema can have ${count(SCHEMA_TEXT_MAX)} characters at most.`);
   try {
-    return outputFormatOf(JSON.parse(text));
+    return outputFormatOf(unwrapped(JSON.parse(text)));
   } catch (error) {
     return refuse('not_a_schema', `This is not JSON: ${(error as Error).message}`);
   }
@@ -175,7 +176,7 @@ class Reader {
       list: false,
     };
     if (typeOf(schema) === 'array') {
-      const items = this.#enter(schema.items, `${pointer}/items`);
+      const items = this.#enterItem(schema.items, `${pointer}/items`);
       field.list = true;
       Object.assign(field, this.#readValue(items.schema, items.pointer, depth, ['description']));
       this.#lose(schema, pointer, ['type', 'items', 'description']);
@@ -234,34 +235,64 @@ class Reader {
     return { type: plain };
   }
 
-  /** `anyOf` of one schema and null, and a type with null beside it, mean an optional field. */
-  #withoutNull(outer: Json, at: string): Bare {
-    const none: Bare = { schema: outer, pointer: at, isNullable: false, leaveInner: () => {} };
+  /** Alternatives of one schema and null, and a type with null beside it, mean an optional field. */
+  #withoutNull(given: Json, at: string): Bare {
+    const { nullable, ...outer } = given;
+    const none: Bare = {
+      schema: outer,
+      pointer: at,
+      isNullable: nullable === true,
+      leaveInner: () => {},
+    };
+    const values = Array.isArray(outer.enum) ? outer.enum.filter((v) => v !== null) : undefined;
+    const bare = { ...outer, ...(values && { enum: values }) };
     if (Array.isArray(outer.type) && outer.type.length === 2 && outer.type.includes('null')) {
       const type = outer.type.find((one) => one !== 'null');
-      const values = Array.isArray(outer.enum) ? outer.enum.filter((v) => v !== null) : undefined;
-      return {
-        ...none,
-        schema: { ...outer, type, ...(values && { enum: values }) },
-        isNullable: true,
-      };
+      return { ...none, schema: { ...bare, type }, isNullable: true };
     }
-    if (!Array.isArray(outer.anyOf)) return none;
-    const rest = outer.anyOf.filter((one) => !(isObject(one) && one.type === 'null'));
-    if (rest.length !== 1)
+    if (values && values.length < (outer.enum as unknown[]).length)
+      return { ...none, schema: bare, isNullable: true };
+    const keyword = ['anyOf', 'oneOf'].find((one) => Array.isArray(outer[one]));
+    if (!keyword || isObject(outer.properties)) return none;
+    return this.#ofAlternatives(none, keyword);
+  }
+
+  #ofAlternatives(none: Bare, keyword: string): Bare {
+    const { schema: outer, pointer: at } = none;
+    const all = outer[keyword] as unknown[];
+    const rest = all.filter((one) => !(isObject(one) && one.type === 'null'));
+    const isNullable = none.isNullable || rest.length < all.length;
+    const pointerOf = (one: unknown) => `${at}/${keyword}/${all.indexOf(one)}`;
+    this.#lose(outer, at, [keyword, 'type', 'description']);
+    if (rest.length === 1) {
+      const inner = this.#enter(rest[0], pointerOf(rest[0]));
+      const { schema, pointer, leave } = inner;
+      return { schema, pointer, isNullable, leaveInner: leave };
+    }
+    const texts = rest.map((one) => (isObject(one) ? optionsOf(one) : undefined));
+    if (rest.length === 0 || !texts.every((some) => some !== undefined))
       throw new Refusal(
         'unsupported',
-        `${at}/anyOf`,
+        `${at}/${keyword}`,
         'Alternatives cannot be expressed: a field has one type.',
       );
-    this.#lose(outer, at, ['anyOf', 'description']);
-    const index = outer.anyOf.indexOf(rest[0]);
-    const inner = this.#enter(rest[0], `${at}/anyOf/${index}`);
+    for (const one of rest) this.#lose(one as Json, pointerOf(one), ['type', 'const', 'enum']);
+    const schema = { type: 'string', enum: texts.flat() };
+    return { ...none, schema, isNullable };
+  }
+
+  /** An item of a list; one of some constants is a choice there too. A list holds no null. */
+  #enterItem(given: unknown, at: string) {
+    const { schema: outer, pointer: outerAt, leave } = this.#enter(given, at);
+    const { schema, pointer, isNullable, leaveInner } = this.#withoutNull(outer, outerAt);
+    if (isNullable) this.#note(outerAt, 'An item of a list is never null.');
     return {
-      schema: inner.schema,
-      pointer: inner.pointer,
-      isNullable: rest.length < outer.anyOf.length,
-      leaveInner: inner.leave,
+      schema,
+      pointer,
+      leave: () => {
+        leaveInner();
+        leave();
+      },
     };
   }
 
@@ -278,7 +309,11 @@ class Reader {
         throw new Refusal('circular', at, 'The schema contains itself; an output has an end.');
       this.#path.add(schema);
       entered.push(schema);
-      const combined = COMBINED.find((keyword) => Object.hasOwn(schema as Json, keyword));
+      // All of one is that one; some generators say a reference with a description so.
+      const isOne = Array.isArray(schema.allOf) && schema.allOf.length === 1;
+      const combined = COMBINED.find(
+        (keyword) => Object.hasOwn(schema as Json, keyword) && !(keyword === 'allOf' && isOne),
+      );
       if (combined)
         throw new Refusal(
           'unsupported',
@@ -286,6 +321,13 @@ class Reader {
           `${combined} cannot be expressed: a field has one type.`,
         );
       const { $ref } = schema;
+      if (isOne) {
+        const { allOf, ...beside } = schema;
+        overrides = { ...beside, ...overrides };
+        pointer = `${pointer}/allOf/0`;
+        schema = (allOf as unknown[])[0];
+        continue;
+      }
       if ($ref === undefined) break;
       // What stands beside a reference is said of this use of it.
       const { $ref: _ref, ...beside } = schema;
@@ -327,23 +369,6 @@ class Reader {
   #note(pointer: string, message: string): void {
     if (this.#lost.length < 100) this.#lost.push({ code: 'keyword', pointer, message });
   }
-}
-
-function typeOf(schema: Json): string | undefined {
-  const { type } = schema;
-  if (typeof type === 'string') return type;
-  if (Array.isArray(type) && type.length === 1) return String(type[0]);
-  if (type !== undefined) return undefined;
-  if (isObject(schema.properties)) return 'object';
-  return schema.items === undefined ? undefined : 'array';
-}
-
-/** The texts that a schema allows; undefined when it allows others. */
-function optionsOf(schema: Json): string[] | undefined {
-  const values = schema.const === undefined ? schema.enum : [schema.const];
-  if (!Array.isArray(values)) return undefined;
-  const texts = values.filter((value) => typeof value === 'string');
-  return texts.length === values.length ? [...new Set(texts)] : undefined;
 }
 
 function count(value: number): string {
