@@ -1,6 +1,7 @@
 const typing =
   'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"]';
-const layers = '[role="dialog"], [role="menu"], [role="listbox"], dialog[open]';
+const dialogs = '[role="dialog"], [role="menu"], dialog[open]';
+const layers = `${dialogs}, [role="listbox"]`;
 
 /** Whether a key belongs to a field that someone types in. */
 export function isTyping(event: KeyboardEvent): boolean {
@@ -13,7 +14,16 @@ export function isTyping(event: KeyboardEvent): boolean {
  * stay in the page, hidden.
  */
 export function isLayerOpen(): boolean {
-  return [...document.querySelectorAll(layers)].some((layer) => layer.checkVisibility());
+  return isOpen(layers);
+}
+
+/** The same without the lists that hang from a field: a chord such as ⌘S is meant for the page all the same. */
+export function isDialogOpen(): boolean {
+  return isOpen(dialogs);
+}
+
+function isOpen(which: string): boolean {
+  return [...document.querySelectorAll(which)].some((layer) => layer.checkVisibility());
 }
 
 /** A single key for the page: not typed into something, no modifier, nothing floating above. */

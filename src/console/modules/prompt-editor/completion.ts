@@ -40,7 +40,7 @@ export function completeVariable(context: CompletionContext): CompletionResult |
   const open = parsePrompt(before.slice(0, before.length - typed.length)).at(-1);
   if (open?.type !== 'lone_brace' || open.value !== '{') return null;
   const names = context.state.field(variablesField);
-  const options: Completion[] = names.map((name) => ({
+  const options: Completion[] = fitting(names, typed).map((name) => ({
     label: name,
     type: 'variable',
     apply: (view, completion, from, to) => insertName(view, completion, name, from, to),
@@ -50,14 +50,34 @@ export function completeVariable(context: CompletionContext): CompletionResult |
       label: typed,
       displayLabel: `Create variable “${typed}”`,
       type: 'create',
-      boost: -99,
       apply: (view, completion, from, to) => {
         insertName(view, completion, typed, from, to);
         view.state.facet(promptHost).addVariable(typed);
       },
     });
   }
-  return options.length > 0 ? { from: context.pos - typed.length, options } : null;
+  // Ours is the order: sorted by how well it fits, the new name would come before those that begin so.
+  const from = context.pos - typed.length;
+  return options.length > 0 ? { from, options, filter: false, getMatch: matchOf(typed) } : null;
+}
+
+/** Names that begin with what was typed, then those that hold it, then those that have its letters in their order. */
+function fitting(names: readonly string[], typed: string): string[] {
+  const wanted = typed.toLowerCase();
+  const inOrder = new RegExp([...wanted].join('.*'));
+  const rank = (name: string) => {
+    const at = name.toLowerCase().indexOf(wanted);
+    return at === 0 ? 0 : at > 0 ? 1 : inOrder.test(name.toLowerCase()) ? 2 : 3;
+  };
+  return [0, 1, 2].flatMap((wantedRank) => names.filter((name) => rank(name) === wantedRank));
+}
+
+/** Where a name has what was typed, to be told apart. */
+function matchOf(typed: string) {
+  return ({ label }: Completion) => {
+    const at = label.toLowerCase().indexOf(typed.toLowerCase());
+    return typed === '' || at < 0 ? [] : [at, at + typed.length];
+  };
 }
 
 /** Completion of variables on `{`, which is closed as it is typed. */

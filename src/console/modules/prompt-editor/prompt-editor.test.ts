@@ -97,6 +97,18 @@ describe('completion', () => {
     expect(`${text.slice(0, head)}|${text.slice(head)}`).toBe(after);
   });
 
+  it.each([
+    ['{re|', ['review', 'Create variable “re”']],
+    ['{IEW|', ['review', 'Create variable “IEW”']],
+    ['{nm|', ['name', 'Create variable “nm”']],
+    ['{e|', ['name', 'review', 'Create variable “e”']],
+    ['{name|', ['name']],
+  ])('offers for %s what begins so, what has it, and a new one last', (before, shown) => {
+    const result = edit(before, ['name', 'review']).complete();
+    expect(result?.filter).toBe(false);
+    expect(result?.options.map((o) => o.displayLabel ?? o.label)).toEqual(shown);
+  });
+
   it('offers to create what does not exist, only when it can be a name', () => {
     const { view, complete, addVariable, text } = edit('{topic|');
     const result = complete();
@@ -110,7 +122,7 @@ describe('completion', () => {
       edit('{name|')
         .complete()
         ?.options.map((o) => o.displayLabel),
-    ).toEqual([undefined, undefined]);
+    ).toEqual([undefined]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { isLayerOpen, isTyping } from '../../ui/keys.ts';
+import { isDialogOpen, isLayerOpen, isTyping } from '../../ui/keys.ts';
 
 /** A chord: `mod+shift+I`, `C`, `?`; or two of them one after the other: `G T`. */
 export type Keys = string;
@@ -18,8 +18,8 @@ export function matches(event: KeyboardEvent, chord: string): boolean {
 
 /** Whether a shortcut may act now: plain keys not while typing, nothing behind an open dialog or menu. */
 export function mayAct(event: KeyboardEvent, keys: Keys): boolean {
-  if (event.defaultPrevented || event.isComposing || isLayerOpen()) return false;
-  return keys.includes('mod+') || !isTyping(event);
+  if (event.defaultPrevented || event.isComposing) return false;
+  return keys.includes('mod+') ? !isDialogOpen() : !isLayerOpen() && !isTyping(event);
 }
 
 /** The single keys of a shortcut, to be shown: `mod+Enter` → mod, Enter. */

@@ -46,6 +46,22 @@ describe('a shortcut', () => {
   beforeEach(() => ran.mockReset());
   afterEach(() => document.querySelector('[role="dialog"]')?.remove());
 
+  it.each([
+    ['listbox', ['mod+S']],
+    ['dialog', []],
+    ['menu', []],
+  ])('behind an open %s: a chord acts only over a list of a field', (role, expected) => {
+    render(<Keys />);
+    const layer = document.createElement('div');
+    layer.setAttribute('role', role);
+    document.body.append(layer);
+    layer.checkVisibility = () => true;
+    press({ key: 's', ctrlKey: true });
+    press({ key: 'c' });
+    layer.remove();
+    expect(keys()).toEqual(expected);
+  });
+
   it('acts while its component is there, and is listed', () => {
     const { rerender, unmount } = render(<Keys />);
     press({ key: 'c' });
