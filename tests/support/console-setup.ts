@@ -20,6 +20,10 @@ window.ResizeObserver ??= class {
 if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 Element.prototype.scrollIntoView ??= () => undefined;
 
+// Browsers tell of a changed selection afterwards. happy-dom tells at once, which throws in an editor that is drawing.
+const dispatch = document.dispatchEvent.bind(document);
+document.dispatchEvent = (event) => event.type === 'selectionchange' || dispatch(event);
+
 afterEach(() => {
   // First: a page that closes may still ask for something.
   cleanup();

@@ -8,9 +8,11 @@ type DirtyGuardProps = {
   when: boolean | (() => boolean);
   /** Whether it is just being saved: what saves it may lead to another page. */
   saving?: () => boolean;
+  /** What becomes of the changes; without it, that they are not saved. */
+  told?: () => string;
 };
 
-type Guard = { isDirty: () => boolean; lead: () => void };
+type Guard = { isDirty: () => boolean; lead: () => void; told: () => string };
 
 /** All that are on the page. A router has one blocker: the first of them stands at the door for all. */
 let guards: readonly Guard[] = [];
@@ -19,13 +21,13 @@ let guards: readonly Guard[] = [];
  * Asks before leaving a page whose changes are not saved: by link, by Back, by closing the tab. In a dialog it asks
  * before that closes, too.
  */
-export function DirtyGuard({ when, saving }: DirtyGuardProps) {
+export function DirtyGuard({ when, saving, told = notSaved }: DirtyGuardProps) {
   const [leads, setLeads] = useState(false);
-  const latest = useRef({ when, saving });
+  const latest = useRef({ when, saving, told });
   const modal = useModal();
 
   useEffect(() => {
-    latest.current = { when, saving };
+    latest.current = { when, saving, told };
   });
 
   useEffect(() => {
@@ -37,6 +39,7 @@ export function DirtyGuard({ when, saving }: DirtyGuardProps) {
       // A dialog that was closed is on the page until it has faded.
       isDirty: () => modal?.isOpen() !== false && !latest.current.saving?.() && isDirty(),
       lead: () => setLeads(true),
+      told: () => latest.current.told(),
     };
     guards = [...guards, guard];
     guards[0]?.lead();
@@ -51,6 +54,8 @@ export function DirtyGuard({ when, saving }: DirtyGuardProps) {
   return leads ? <Door /> : null;
 }
 
+const notSaved = () => 'What you changed on this page is not saved.';
+
 const isDirty = () => guards.some((guard) => guard.isDirty());
 
 function Door() {
@@ -64,7 +69,7 @@ function Door() {
     if (blocker.state !== 'blocked') return;
     confirm({
       title: 'Leave without saving?',
-      body: 'What you changed on this page is not saved.',
+      body: (guards.find((guard) => guard.isDirty())?.told ?? notSaved)(),
       confirmLabel: 'Leave',
       danger: true,
     }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));

@@ -251,6 +251,20 @@ describe('saving a revision', () => {
     ).toBe(false);
   });
 
+  it('leads there also where there is room for one pane only', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (media) => Object.assign(new EventTarget(), { matches: true, media }) as never,
+    );
+    const empty = { ...aDefinition, system_prompt: '' };
+    const { user } = await open({ [`GET ${taskPath}/draft`]: json(aDraft(empty)) });
+    await user.click(screen.getByRole('tab', { name: 'Run' }));
+    const dialog = await save(user);
+    await user.click(within(dialog).getByRole('button', { name: 'Go to' }));
+    await waitFor(() =>
+      expect(screen.getByRole('tab', { name: 'Edit' }).getAttribute('aria-selected')).toBe('true'),
+    );
+  });
+
   it('lists what the server refuses', async () => {
     const errors = [{ pointer: '/definition/model_id', message: 'There is no such model' }];
     const { user } = await open(saving(problem(400, 'invalid_request', { errors })));

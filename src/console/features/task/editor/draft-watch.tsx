@@ -51,7 +51,14 @@ export function DraftWatch({ conflictShown, onConflictShown }: DraftWatchProps) 
 
   return (
     <>
-      <DirtyGuard when={() => stuck.includes(status())} />
+      <DirtyGuard
+        when={() => stuck.includes(status())}
+        told={() =>
+          draft.store.getState().kept
+            ? 'Your changes are not on the server yet. They are kept on this device, for when you open the task here again.'
+            : 'Your changes are not saved, and this browser keeps nothing: they will be lost.'
+        }
+      />
       {conflict && conflictShown && (
         <Suspense>
           <ConflictDialog

@@ -15,11 +15,12 @@ import { useEditor } from './editor-context.tsx';
 import classes from './editor-frame.module.css';
 import { EditorPane } from './editor-pane.tsx';
 import { NameIdeas } from './name-ideas.tsx';
-import { PaneTabs, SidePanel, usePaneTab } from './pane-tabs.tsx';
+import { PaneTabs, SidePanel } from './pane-tabs.tsx';
 import { SaveRevision } from './save-revision.tsx';
 import { SplitPane } from './split-pane.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { TaskName } from './task-name.tsx';
+import { usePaneTab } from './use-pane-tab.ts';
 
 /** The header, and the panes beneath. */
 export function EditorFrame({ task }: { task: Task }) {

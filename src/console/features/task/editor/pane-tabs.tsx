@@ -1,12 +1,11 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { TextSkeleton } from '#console/ui/skeletons.tsx';
 import { toast } from '#console/ui/toast.ts';
-import { useQueryParam } from '#console/ui/use-query-param.ts';
 import type { Task, TaskDefinition } from '#generated/model/index.ts';
 import { useEditor } from './editor-context.tsx';
-import { goTo } from './go-to.ts';
 import classes from './pane-tabs.module.css';
+import { useGoTo } from './use-go-to.ts';
+import { sides, usePaneTab } from './use-pane-tab.ts';
 
 // What is looked at first is asked for when this chunk runs, beside the task, not after it.
 const runPanel = import('#console/modules/run/run-panel.tsx');
@@ -29,8 +28,6 @@ const EvaluatePanel = lazy(() =>
   })),
 );
 
-const sides = ['run', 'revisions', 'api', 'evaluate'] as const;
-type Side = (typeof sides)[number];
 const titles = {
   edit: 'Edit',
   run: 'Run',
@@ -42,23 +39,6 @@ const titles = {
 /** Ids that tabs and panes know each other by. */
 const sidePanelId = 'task-side-panel';
 export const editPaneId = 'task-edit-pane';
-
-/**
- * Which pane is looked at; it is in the URL. Where both have room the editor is always there, and no tab
- * means Run.
- */
-export function usePaneTab() {
-  const [tab, setTab] = useQueryParam('tab');
-  const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-  const named = sides.find((side) => side === tab) ?? null;
-  const side: Side = named ?? 'run';
-  return {
-    side,
-    narrow,
-    shown: named ?? (narrow ? ('edit' as const) : side),
-    select: (next: Side | 'edit') => setTab(next === 'edit' ? null : next),
-  };
-}
 
 /** The tabs above the right pane; on small screens also the editor is one. */
 export function PaneTabs() {
@@ -131,12 +111,8 @@ export function SidePanel({ task }: { task: Task }) {
 
 function RunPane({ task }: { task: Task }) {
   const editor = useEditor();
-  const { narrow, select } = usePaneTab();
+  const show = useGoTo();
   const definition = useSettledDefinition();
-  const show = (pointer: string) => {
-    if (narrow) select('edit');
-    goTo(editor, pointer);
-  };
   return <RunPanel task={task} definition={definition} flush={editor.draft.flush} onGoTo={show} />;
 }
 

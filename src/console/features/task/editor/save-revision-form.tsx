@@ -6,10 +6,10 @@ import { useReturnFocus } from '#console/ui/use-return-focus.ts';
 import { NOTE_MAX } from '#core/limits.ts';
 import type { Task } from '#generated/model/index.ts';
 import { useEditor, useEditorUi } from './editor-context.tsx';
-import { goTo } from './go-to.ts';
 import { ProblemList } from './problem-list.tsx';
 import { shownProblems } from './problems.ts';
 import classes from './save-revision.module.css';
+import { useGoTo } from './use-go-to.ts';
 import { useSaveRevision } from './use-save-revision.ts';
 
 /** What was written and chosen; it outlasts the closing of the form. */
@@ -29,6 +29,7 @@ interface SaveRevisionFormProps {
 /** What is asked before a revision is made of the draft. */
 export function SaveRevisionForm({ task, wishes, onChange, onClose }: SaveRevisionFormProps) {
   const editor = useEditor();
+  const goTo = useGoTo();
   const { saving, save } = useSaveRevision(task);
   const count = useEditorUi((ui) => (ui.attempted ? shownProblems(ui).length : 0));
   // A first revision that nobody can call helps nobody.
@@ -88,7 +89,7 @@ export function SaveRevisionForm({ task, wishes, onChange, onClose }: SaveRevisi
           <ProblemList
             onGoTo={(pointer) => {
               onClose();
-              goTo(editor, pointer);
+              goTo(pointer);
             }}
           />
         )}

@@ -1,0 +1,22 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useQueryParam } from '#console/ui/use-query-param.ts';
+
+export const sides = ['run', 'revisions', 'api', 'evaluate'] as const;
+export type Side = (typeof sides)[number];
+
+/**
+ * Which pane is looked at; it is in the URL. Where both have room the editor is always there, and no tab
+ * means Run.
+ */
+export function usePaneTab() {
+  const [tab, setTab] = useQueryParam('tab');
+  const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const named = sides.find((side) => side === tab) ?? null;
+  const side: Side = named ?? 'run';
+  return {
+    side,
+    narrow,
+    shown: named ?? (narrow ? ('edit' as const) : side),
+    select: (next: Side | 'edit') => setTab(next === 'edit' ? null : next),
+  };
+}
