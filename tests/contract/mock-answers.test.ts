@@ -30,6 +30,7 @@ const BODIES: Partial<Record<OperationId, unknown>> = {
   runAssist: { helper: 'suggest_names', definition },
   streamAssist: { helper: 'suggest_names', definition },
   createTemplate: { name: 'New', definition },
+  updateTemplate: { name: 'Newer', definition },
   createTask: { name: 'New', definition },
   updateTask: { description: 'New' },
   moveTask: { project_id: seedId('project', 1) },

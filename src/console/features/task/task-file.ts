@@ -86,7 +86,7 @@ export function readTaskFile(text: string | null): TaskFile {
     ok: false,
     errors: read.error.issues.map(({ path, message }) => ({
       pointer: path.map((part) => `/${escapePointer(String(part))}`).join(''),
-      message,
+      message: message.endsWith('received undefined') ? 'Is missing' : message,
     })),
   };
 }

@@ -85,7 +85,7 @@ describe('a template', () => {
     const body = calls.find(({ path }) => path.endsWith('/import'))?.body;
     const { content } = body as { content: string };
     const lines = content.split('\n').map((line) => JSON.parse(line));
-    expect(lines.map(({ name }) => name)).toEqual(['Usual', 'Harder 1']);
+    expect(lines.map(({ name }) => name)).toEqual(['Usual', 'Harder']);
     expect(lines[1].expected.query).toBe('');
   });
 

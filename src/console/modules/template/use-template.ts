@@ -32,7 +32,7 @@ export async function createFromTemplate(
 function samplesOf({ sample, more_samples }: Template): DatasetCopy[] {
   if (!sample || sample.checks.length === 0) return [];
   const cases = [sample, ...more_samples].map(({ inputs, output }, index) => ({
-    name: index === 0 ? 'Usual' : `Harder ${index}`,
+    name: index === 0 ? 'Usual' : more_samples.length === 1 ? 'Harder' : `Harder ${index}`,
     inputs,
     expected: output,
   }));

@@ -6,6 +6,7 @@ import { AssistStatus } from '#console/modules/assist/assist-status.tsx';
 import { useAssist } from '#console/modules/assist/use-assist.ts';
 import { toast } from '#console/ui/toast.ts';
 import type { AssistPromptField } from '#generated/model/index.ts';
+import { variableChanges } from '../definition/variables.ts';
 import { useDraft, useEditor } from '../editor/editor-context.tsx';
 import classes from './assist-panel.module.css';
 
@@ -89,6 +90,7 @@ export function ImprovePrompt({ field, label, onClose }: ImprovePromptProps) {
           />
         </Suspense>
       )}
+      {result !== null && <VariableChanges before={now} after={result} />}
       <AssistStatus state={assist} />
       <div className={classes.row}>
         {result !== null && (
@@ -106,3 +108,18 @@ export function ImprovePrompt({ field, label, onClose }: ImprovePromptProps) {
     </section>
   );
 }
+
+/** Models drop variables, and invent some: a diff of a long prompt shows it, but not plainly enough. */
+function VariableChanges({ before, after }: { before: string; after: string }) {
+  const known = useDraft((state) => state.definition.variables);
+  const { gone, unknown } = variableChanges(before, after, known);
+  if (gone.length === 0 && unknown.length === 0) return null;
+  return (
+    <p className={classes.changes}>
+      {gone.length > 0 && `It no longer uses ${named(gone)}. `}
+      {unknown.length > 0 && `It uses ${named(unknown)}, which you would have to add as variables.`}
+    </p>
+  );
+}
+
+const named = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ');

@@ -11,6 +11,7 @@ import {
   renameVariable,
   suggestedName,
   usesOf,
+  variableChanges,
 } from './variables.ts';
 
 const task: TaskDefinition = {
@@ -105,4 +106,13 @@ describe('rows', () => {
     expect(moved([1, 2, 3], 2, 3)).toEqual([1, 2, 3]);
     expect(moved([1, 2, 3], 0, 2)).toEqual([2, 3, 1]);
   });
+});
+
+it('says which variables a changed prompt lost, and which it uses that nobody defined', () => {
+  const known = [{ name: 'review' }, { name: 'tone' }];
+  expect(variableChanges('{review} {old}', '{tone} {invented} {{literal}}', known)).toEqual({
+    gone: ['review', 'old'],
+    unknown: ['invented'],
+  });
+  expect(variableChanges('{review}', 'Now: {review}', known)).toEqual({ gone: [], unknown: [] });
 });

@@ -100,3 +100,18 @@ export function suggestedName(written: string): string | null {
   const plain = isVariableName(written) ? undefined : plainName(written);
   return plain ?? null;
 }
+
+/** The variables that a prompt no longer uses after a change, and those that it uses and nobody defined. */
+export function variableChanges(
+  before: string,
+  after: string,
+  known: readonly Pick<TaskVariable, 'name'>[],
+): { gone: string[]; unknown: string[] } {
+  const old = variablesOf(parsePrompt(before));
+  const next = variablesOf(parsePrompt(after));
+  const isKnown = (name: string) => known.some((variable) => variable.name === name);
+  return {
+    gone: old.filter((name) => !next.includes(name)),
+    unknown: next.filter((name) => !old.includes(name) && !isKnown(name)),
+  };
+}
