@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const WebhookStatus = zod.enum(['active', 'paused', 'disabled']).describe('`paused` by a person; `disabled` by us, after failing for too long.');
+export const WebhookStatus = zod.enum(['active', 'paused', 'disabled']).describe('`paused` by a person; `disabled` by us, after failing for too long, which whoever made it is told by mail.');
 
 export type WebhookStatus = zod.input<typeof WebhookStatus>;
 export type WebhookStatusOutput = zod.output<typeof WebhookStatus>;

@@ -2204,7 +2204,7 @@ export type Webhook = {
 export type WebhookEventType = 'run.succeeded' | 'run.failed' | 'task.revision_activated' | 'task.contract_changed';
 
 /**
- * `paused` by a person; `disabled` by us, after failing for too long.
+ * `paused` by a person; `disabled` by us, after failing for too long, which whoever made it is told by mail.
  */
 export type WebhookStatus = 'active' | 'paused' | 'disabled';
 

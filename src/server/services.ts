@@ -46,6 +46,7 @@ import { createUserHandlers } from './features/user/user.handlers.ts';
 import { createUserService } from './features/user/user.service.ts';
 import { createWebhookHandlers } from './features/webhook/webhook.handlers.ts';
 import { createWebhookEvents } from './features/webhook/webhook-event.service.ts';
+import { createWebhookMail } from './features/webhook/webhook-mail.ts';
 import { createWebhooks } from './features/webhook/webhooks.ts';
 import { createIdempotency, type Idempotency } from './http/idempotency.ts';
 import { ownOrigins } from './http/security.ts';
@@ -134,6 +135,11 @@ export async function createServices(platform: Platform): Promise<Services> {
     secrets,
     outbound: platform.outbound,
     getRun: runs.service.get,
+    onDisabled: createWebhookMail({
+      mailer: platform.mail.mailer,
+      findPerson: users.get,
+      publicUrl: settings.PUBLIC_URL,
+    }),
     report: (error) => log.error({ err: error }, 'webhooks'),
   });
 

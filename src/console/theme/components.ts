@@ -56,7 +56,8 @@ export const components: MantineThemeComponents = {
       transitionProps: { transition: 'pop', duration: motion.modal },
       overlayProps: { backgroundOpacity: 0.4 },
       radius: 'lg',
-      yOffset: '12vh',
+      // Further up on small screens: there is more of a dialog to see.
+      yOffset: 'clamp(4vh, 15vw - 24px, 12vh)',
     },
   },
   Drawer: {

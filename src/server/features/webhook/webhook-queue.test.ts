@@ -7,10 +7,12 @@ import { project } from '../../db/schema/project.ts';
 import { webhook, webhookDelivery, webhookEvent } from '../../db/schema/webhook.ts';
 import { openTestDatabase } from '../../db/testing.ts';
 import { notFound } from '../../http/problem.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { loadSecrets } from '../../platform/secrets.ts';
 import { eventually, type Receiver, startReceiver } from './testing.ts';
 import { createWebhookEvents } from './webhook-event.service.ts';
+import { createWebhookMail } from './webhook-mail.ts';
 import { createWebhooks } from './webhooks.ts';
 
 let database: Database;
@@ -19,6 +21,7 @@ const projectId = newId('project');
 const outbound = createOutbound(['127.0.0.1']);
 const secrets = loadSecrets('a secret for tests, of enough length', '');
 const reports: unknown[] = [];
+const mails: Mail[] = [];
 const nodes: { close(): Promise<void> }[] = [];
 
 beforeAll(async () => {
@@ -49,6 +52,11 @@ function startNode(retriesMs = [10, 20]) {
     outbound,
     getRun: () => Promise.reject(notFound()),
     report: (error) => reports.push(error),
+    onDisabled: createWebhookMail({
+      mailer: { send: async (mail) => void mails.push(mail) },
+      findPerson: async () => ({ email: 'ada@example.com', name: 'Ada' }),
+      publicUrl: 'https://console.test',
+    }),
     retriesMs,
     pollMs: 50,
   });
@@ -99,6 +107,14 @@ it('what is never accepted is given up, and disables the webhook until somebody 
   receiver.status(500);
   await emit();
   await eventually(() => statusOf(id)).toBe('disabled');
+  await eventually(() => mails).toHaveLength(1);
+  expect(mails[0]).toMatchObject({
+    to: 'ada@example.com',
+    subject: 'Your webhook All was disabled',
+    text: expect.stringContaining(
+      `https://console.test/projects/${projectId}/settings/webhooks/${id}`,
+    ),
+  });
   expect(await deliveries()).toMatchObject([{ status: 'failed', attempts: 3 }]);
   await emit(2);
   await new Promise((resolve) => setTimeout(resolve, 60));

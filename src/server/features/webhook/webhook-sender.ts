@@ -36,6 +36,8 @@ export interface SenderDeps {
   secrets: Secrets;
   outbound: Outbound;
   bodies: EventBodies;
+  /** Called when a webhook was disabled, to tell people. */
+  onDisabled?: ((webhook: WebhookRow) => Promise<void>) | undefined;
   /** Milliseconds to wait before each attempt after the first; shorter in tests. */
   retriesMs?: readonly number[] | undefined;
 }
@@ -44,7 +46,7 @@ export type WebhookSender = ReturnType<typeof createWebhookSender>;
 
 /** Sends deliveries, and puts on record what came of it. */
 export function createWebhookSender(deps: SenderDeps) {
-  const { db, secrets, outbound, bodies, retriesMs = RETRIES_MS } = deps;
+  const { db, secrets, outbound, bodies, onDisabled, retriesMs = RETRIES_MS } = deps;
 
   /** @throws when it was stopped, or the body cannot be made */
   async function post(
@@ -116,12 +118,12 @@ export function createWebhookSender(deps: SenderDeps) {
       const attempt = await post(webhook, { id: event.id, body }, signal);
       const now = new Date();
       const wait = isOnlyOne ? undefined : retriesMs[delivery.attempts];
-      await db.transaction(async (tx) => {
+      const isDisabled = await db.transaction(async (tx) => {
         if (attempt.error === null) {
           const ended = { status: 'succeeded' as const, nextAttemptAt: null, endedAt: now };
           await recordAttempt(tx, id, attempt, ended);
           await noteSuccess(tx, webhook.id, now);
-          return;
+          return false;
         }
         const isOver = wait === undefined;
         await recordAttempt(tx, id, attempt, {
@@ -130,10 +132,12 @@ export function createWebhookSender(deps: SenderDeps) {
           endedAt: isOver ? now : null,
         });
         // A test says something to the person who made it, and nothing about the webhook.
-        if (isOnlyOne) return;
+        if (isOnlyOne) return false;
         const failing = await noteFailure(tx, webhook.id, now);
-        if (failing && (isOver || isHopeless(failing, now))) await disableWebhook(tx, webhook.id);
+        const isUseless = failing !== undefined && (isOver || isHopeless(failing, now));
+        return isUseless && disableWebhook(tx, webhook.id);
       });
+      if (isDisabled) await onDisabled?.(webhook);
     },
   };
 }

@@ -100,11 +100,14 @@ export async function noteFailure(tx: Tx, id: string, at: Date): Promise<Webhook
   return row;
 }
 
-export async function disableWebhook(tx: Tx, id: string): Promise<void> {
-  await tx
+/** @returns whether it was active until now */
+export async function disableWebhook(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx
     .update(webhook)
     .set({ status: 'disabled', version: sql`${webhook.version} + 1` })
-    .where(and(eq(webhook.id, id), eq(webhook.status, 'active')));
+    .where(and(eq(webhook.id, id), eq(webhook.status, 'active')))
+    .returning({ id: webhook.id });
+  return rows.length > 0;
 }
 
 /** The id of the webhook that is attached to a task. */

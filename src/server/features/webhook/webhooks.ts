@@ -2,6 +2,7 @@ import type { Run } from '#generated/model/index.ts';
 import type { Db } from '../../db/client.ts';
 import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { Secrets } from '../../platform/secrets.ts';
+import type { WebhookRow } from './webhook.repository.ts';
 import { createWebhookService } from './webhook.service.ts';
 import { createDeliveryService, createEventBodies } from './webhook-delivery.service.ts';
 import { createWebhookSender } from './webhook-sender.ts';
@@ -12,6 +13,8 @@ export interface WebhooksDeps {
   secrets: Secrets;
   outbound: Outbound;
   getRun: (projectId: string, runId: string) => Promise<Run>;
+  /** Called when a webhook was disabled, to tell people. */
+  onDisabled?: (webhook: WebhookRow) => Promise<void>;
   /** Where failures that no request waits for are reported. */
   report: (error: unknown) => void;
   /** Shorter waits, in tests. */
@@ -21,9 +24,9 @@ export interface WebhooksDeps {
 
 /** All that webhooks need, put together; it begins to send at once. */
 export function createWebhooks(deps: WebhooksDeps) {
-  const { db, secrets, outbound, getRun, report, retriesMs, pollMs } = deps;
+  const { db, secrets, outbound, getRun, report, onDisabled, retriesMs, pollMs } = deps;
   const bodies = createEventBodies(db, getRun);
-  const sender = createWebhookSender({ db, secrets, outbound, bodies, retriesMs });
+  const sender = createWebhookSender({ db, secrets, outbound, bodies, onDisabled, retriesMs });
   const worker = createWebhookWorker({ db, sender, report, pollMs });
   return {
     service: createWebhookService({ db, secrets, outbound }),
