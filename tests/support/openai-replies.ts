@@ -17,6 +17,8 @@ export type Reply =
       text: string;
       token_ms?: number;
       delay_ms?: number;
+      /** The test says when: nothing is answered before. */
+      after?: Promise<unknown>;
       usage?: { input: number; output: number } | null;
       /** `stop` unless it says otherwise. */
       finish?: 'length' | 'content_filter';
@@ -77,7 +79,7 @@ async function completeChat(
   reply: TextReply,
   response: ServerResponse,
 ): Promise<void> {
-  if (reply.kind === 'text' && reply.delay_ms) await sleep(reply.delay_ms);
+  await untilDue(reply);
   const content = textOf(chat, reply);
   if (reply.kind === 'cut') {
     const whole = JSON.stringify(completion(chat, content, usageOf(chat, reply, content)));
@@ -100,7 +102,7 @@ async function streamChat(
   response: ServerResponse,
 ): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
-  if (reply.kind === 'text' && reply.delay_ms) await sleep(reply.delay_ms);
+  await untilDue(reply);
   const content = textOf(chat, reply);
   const tokens = content.match(/\s*\S+|\s+$/g) ?? [];
   const pause = 'token_ms' in reply ? (reply.token_ms ?? 0) : 0;
@@ -156,6 +158,12 @@ function callTools(
   response.write(chunk(chat, { index: 0, delta: {}, finish_reason: 'tool_calls' }));
   if (chat.stream_options?.include_usage) response.write(chunk(chat, null, usage));
   response.end('data: [DONE]\n\n');
+}
+
+async function untilDue(reply: TextReply): Promise<void> {
+  if (reply.kind !== 'text') return;
+  if (reply.delay_ms) await sleep(reply.delay_ms);
+  await reply.after;
 }
 
 function textOf(chat: ChatRequest, reply: TextReply): string {

@@ -39,13 +39,12 @@ async function collect(stream: AsyncIterable<StreamEvent<Event>>): Promise<numbe
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 });
+  vi.useFakeTimers().setTimerTickMode('nextTimerAsync');
   configureApi({ apiBaseUrl: '/api/v1', identityUrl: '/identity', authMethod: 'cookie' });
 });
 
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 describe('a stream', () => {
@@ -83,8 +82,7 @@ describe('a stream', () => {
   });
 
   it('keeps trying while the server is away, and gives up in the end', async () => {
-    vi.useRealTimers();
-    vi.useFakeTimers();
+    vi.setTimerTickMode('manual');
     let attempts = 0;
     stubFetch({
       'POST /api/v1/start': () => sse(event(1)),

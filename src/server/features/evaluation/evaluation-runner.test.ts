@@ -63,13 +63,25 @@ async function prepare(parts = {}): Promise<{ place: TaskPlace; id: string }> {
 
 const get = ({ place, id }: { place: TaskPlace; id: string }) => bench.evaluations.get(place, id);
 
+/** The model answers so many, and the others when it is let go on. */
+function holdAfter(count: number): () => void {
+  const { promise: after, resolve } = Promise.withResolvers<void>();
+  let asked = 0;
+  world.fake.answer(() => {
+    asked += 1;
+    return { kind: 'text', text: 'ok', ...(asked > count && { after }) };
+  });
+  return resolve;
+}
+
 it('stops when it is cancelled, and resumes with what is left', async () => {
-  world.fake.answer({ kind: 'text', text: 'ok', token_ms: 20 });
+  const goOn = holdAfter(4);
   const made = await prepare();
   const runner = bench.start();
   await until(async () => (await get(made)).counts.passed >= 2);
   const cancelled = await bench.evaluations.cancel(made.place, made.id);
   expect(cancelled).toMatchObject({ status: 'cancelled' });
+  goOn();
   await runner.close();
   const { counts } = await get(made);
   expect(counts.pending).toBeGreaterThan(0);
@@ -81,15 +93,15 @@ it('stops when it is cancelled, and resumes with what is left', async () => {
 });
 
 it('begins no case once it is cancelled', async () => {
-  world.fake.answer({ kind: 'text', text: 'ok', token_ms: 20 });
+  const goOn = holdAfter(4);
   const made = await prepare();
-  bench.start();
-  await until(async () => (await get(made)).counts.passed >= 2);
+  const runner = bench.start();
+  // Four at once: the next four are under way.
+  await until(() => world.fake.counts.requests === 8);
   await bench.evaluations.cancel(made.place, made.id);
-  const { requests } = world.fake.counts;
-  await new Promise((resolve) => setTimeout(resolve, 400));
-  // The cases under way: four at once.
-  expect(world.fake.counts.requests - requests).toBeLessThanOrEqual(4);
+  goOn();
+  await runner.close();
+  expect(world.fake.counts.requests).toBe(8);
   expect((await get(made)).counts.pending).toBeGreaterThan(0);
 });
 
@@ -100,14 +112,16 @@ it('is taken over from a process that died, and no case is paid for twice', asyn
   // As a process leaves it that is killed after its runs and before it wrote their results.
   await world.database.db.execute(sql`
     update evaluation_result set candidate = null, rank = 2 where position < 5`);
-  await world.database.db
-    .update(evaluation)
-    .set({ status: 'running', workerId: 'dead', leaseUntil: new Date(Date.now() + 300) })
-    .where(eq(evaluation.id, made.id));
-  const runner = bench.start();
+  const leasedUntil = (leaseUntil: Date) =>
+    world.database.db
+      .update(evaluation)
+      .set({ status: 'running', workerId: 'dead', leaseUntil })
+      .where(eq(evaluation.id, made.id));
+  await leasedUntil(new Date(Date.now() + 60_000));
+  await bench.start().close();
   expect((await get(made)).counts.pending).toBe(5);
-  await new Promise((resolve) => setTimeout(resolve, 350));
-  runner.wake();
+  await leasedUntil(new Date(Date.now() - 1));
+  bench.start();
   await until(async () => (await get(made)).status === 'succeeded');
   expect((await get(made)).counts.passed).toBe(CASES);
   expect(world.fake.counts.requests).toBe(CASES);
