@@ -27,6 +27,7 @@ document.dispatchEvent = (event) => event.type === 'selectionchange' || dispatch
 afterEach(() => {
   // First: a page that closes may still ask for something.
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();

@@ -1,5 +1,5 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { GENERIC_MESSAGE, MESSAGES } from '#core/messages.ts';
 import { ApiError } from './api-error.ts';
 import { createQueryClient, shouldRetry } from './query-client.ts';
@@ -11,8 +11,6 @@ const failed = (status: number, code?: string, errors?: { pointer: string; messa
       ? { type: 't', title: 'T', status, code: code as 'forbidden', detail: 'Detail.', errors }
       : null,
   });
-
-afterEach(() => vi.useRealTimers());
 
 describe('query policy', () => {
   const client = createQueryClient(() => undefined);

@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { createQueryClient } from './query-client.ts';
 import { failureOf } from './query-failure.ts';
@@ -17,8 +17,6 @@ function watch(...answers: (number | string)[]) {
   observer.subscribe(() => undefined);
   return { observer, ask };
 }
-
-afterEach(() => vi.useRealTimers());
 
 describe('why a query has nothing to show', () => {
   it('says at once that a thing is not there, while it is asked for again', async () => {

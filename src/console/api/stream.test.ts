@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { configureApi } from './config.ts';
 import { openStream, type StreamEvent, type StreamOptions } from './stream.ts';
 import { problem, stubFetch } from './testing.ts';
@@ -41,10 +41,6 @@ async function collect(stream: AsyncIterable<StreamEvent<Event>>): Promise<numbe
 beforeEach(() => {
   vi.useFakeTimers().setTimerTickMode('nextTimerAsync');
   configureApi({ apiBaseUrl: '/api/v1', identityUrl: '/identity', authMethod: 'cookie' });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 describe('a stream', () => {

@@ -1,11 +1,9 @@
 import { act, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type ConfirmOptions, useConfirm } from './confirm.tsx';
 import { useAfterClose } from './modal.tsx';
 import { renderConsole } from './testing.tsx';
-
-afterEach(() => vi.useRealTimers());
 
 const options: ConfirmOptions = {
   title: 'Delete Desk?',

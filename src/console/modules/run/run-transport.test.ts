@@ -69,6 +69,7 @@ describe('the stream of a run', () => {
   });
 
   it('goes on trying while there is no connection', async () => {
+    vi.useFakeTimers().setTimerTickMode('nextTimerAsync');
     const calls = answering(
       stream([1, started]),
       new TypeError('failed to fetch'),

@@ -50,7 +50,7 @@ beforeAll(async () => {
       const isMcp = request.url === '/mcp';
       const said = isMcp ? mcp(body) : answer.body;
       const { delay = 0, afterRequests = 0 } = answer;
-      const isMet = until(() => asked.length >= afterRequests, 2000).then(
+      const isMet = until(() => asked.length >= afterRequests).then(
         () => true,
         () => false,
       );

@@ -149,8 +149,8 @@ export function defined(parts: Partial<TaskDefinition> = {}): TaskDefinition {
   };
 }
 
-/** Polls until something is so; fails the test when it does not come to be. */
-export async function until(what: () => boolean | Promise<boolean>, ms = 5000): Promise<void> {
+/** Polls until something is so; fails the test when it does not come to be, also on a machine that is busy. */
+export async function until(what: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
   const end = Date.now() + ms;
   while (!(await what())) {
     if (Date.now() > end) throw new Error(`It did not come to be: ${what}`);
