@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
+
+// Some parts are loaded when they are needed; on a busy machine that takes more than a second.
+configure({ asyncUtilTimeout: 8000 });
 
 // Mantine asks for these; happy-dom has no layout and answers none of them.
 window.matchMedia ??= vi.fn((query: string) => ({

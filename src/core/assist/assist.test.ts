@@ -84,6 +84,9 @@ const requests: AssistRequest[] = [
   { helper: 'recommend_model', definition },
   { helper: 'suggest_names', definition },
 ];
+/** What tells a request from the others; snapshots go by it. */
+const titleOf = (request: (typeof requests)[number]) =>
+  [request.helper, ...('field' in request ? [request.field] : [])].join(' ');
 const context = { models, newTaskModelId: 'a/cheap' };
 
 describe.each(Object.entries(HELPERS))('the helper %s', (_, helper) => {
@@ -93,10 +96,10 @@ describe.each(Object.entries(HELPERS))('the helper %s', (_, helper) => {
   });
 });
 
-describe.each(requests.map((request) => [request.helper, request] as const))(
+describe.each(requests.map((request) => [titleOf(request), request] as const))(
   '%s',
-  (name, request) => {
-    const helper = HELPERS[name];
+  (_, request) => {
+    const helper = HELPERS[request.helper];
 
     it('gives its helper the inputs that it takes', () => {
       const inputs = knownInputs(helperInputs(request, models), helper.definition);

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
 import { uniqueViolation } from './errors.ts';
@@ -21,7 +21,7 @@ describe('the database', () => {
   it('keeps money as a number and times as dates', async () => {
     const id = newId('org');
     await db.insert(org).values({ id, name: 'One', balance: 2 ** 40 });
-    const [row] = await db.select().from(org);
+    const [row] = await db.select().from(org).where(eq(org.id, id));
     expect(row?.balance).toBe(2 ** 40);
     expect(row?.createdAt).toBeInstanceOf(Date);
   });

@@ -46,6 +46,7 @@ test('tokenize_as gives a token that the published keys verify', async () => {
     algorithms: ['ES256'],
     issuer: service.publicUrl,
     audience: 'taskloom',
+    currentDate: service.now(),
   });
   expect(payload.sub).toBe(identity.id);
   expect(payload.sid).toBe(data.id);

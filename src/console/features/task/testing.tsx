@@ -1,4 +1,3 @@
-import { configure } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { configureApi } from '#console/api/config.ts';
 import { json, stubFetch } from '#console/api/testing.ts';
@@ -7,9 +6,6 @@ import { renderConsole } from '#console/ui/testing.tsx';
 import { PERMISSIONS } from '#core/permissions.ts';
 import { emptyDefinition } from '#core/task/definition.ts';
 import type { Model, Task, TaskDefinition, TaskDraft } from '#generated/model/index.ts';
-
-// Parts of these pages are loaded when they are needed; on a busy machine that takes more than a second.
-configure({ asyncUtilTimeout: 8000 });
 
 export const projectPath = '/api/v1/org/org_1/project/project_1';
 export const taskPath = `${projectPath}/task/task_1`;

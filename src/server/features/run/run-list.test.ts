@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const list = async (query = '') => {
-  const { status, body } = await world.call('GET', `${world.path}/run${query}`);
+const list = async (query = '', { path } = world) => {
+  const { status, body } = await world.call('GET', `${path}/run${query}`);
   expect(status).toBe(200);
   return body.results.map((run: { input_preview: string }) => run.input_preview) as string[];
 };
@@ -80,13 +80,15 @@ describe('the list of runs', () => {
   });
 
   it('looks for words of any script, upper and lower case alike', async () => {
-    await world.call('POST', `${other.path}/run`, {
-      inputs: { review: 'Красная лампа 赤いランプ' },
-    });
+    const own = await openWorld(world.database);
+    const { path } = await own.makeTask();
+    await own.call('POST', `${path}/run`, { inputs: { review: 'Красная лампа 赤いランプ' } });
     for (const q of ['красная', 'ЛАМПА', 'п', '赤い', 'ランプ лампа']) {
-      expect(await list(`?q=${encodeURIComponent(q)}`)).toEqual(['Красная лампа 赤いランプ']);
+      const found = await list(`?q=${encodeURIComponent(q)}`, own);
+      expect(found).toEqual(['Красная лампа 赤いランプ']);
     }
-    expect(await list(`?q=${encodeURIComponent('синяя')}`)).toEqual([]);
+    expect(await list(`?q=${encodeURIComponent('синяя')}`, own)).toEqual([]);
+    await own.close();
   });
 
   it('finds a run by its id', async () => {
@@ -119,9 +121,12 @@ describe('the list of runs', () => {
   });
 
   it('previews at most 200 characters, whatever the inputs are', async () => {
-    const { body } = await world.call('POST', `${task.path}/run`, {
+    const own = await openWorld(world.database);
+    const { path } = await own.makeTask();
+    const { body } = await own.call('POST', `${path}/run`, {
       inputs: { review: `  ${'🦊 '.repeat(300)}` },
     });
+    await own.close();
     expect([...body.input_preview].length).toBeLessThanOrEqual(200);
     expect(body.input_preview).toMatch(/^🦊 🦊/);
     expect(body.input_preview.isWellFormed()).toBe(true);

@@ -170,5 +170,7 @@ describe('the picture', () => {
     await server.as('dan')('DELETE', '/user/avatar');
     const path = join(server.platform.settings.DATA_DIR, body.avatar_url);
     expect(existsSync(path)).toBe(true);
+    await server.as('eli')('DELETE', '/user/avatar');
+    expect(existsSync(path)).toBe(false);
   });
 });

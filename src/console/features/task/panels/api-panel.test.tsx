@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeDefinition, fakeRun, fakeTask } from '#console/modules/run/testing.ts';
@@ -10,9 +10,6 @@ import {
 } from '#console/modules/run/testing-render.tsx';
 import type { Run, Task } from '#generated/model/index.ts';
 import { ApiPanel } from './api-panel.tsx';
-
-// The panel's parts ask one after the other; on a busy machine that takes more than a second.
-configure({ asyncUtilTimeout: 8000 });
 
 const pagination = { has_next: false, next_cursor: null };
 
