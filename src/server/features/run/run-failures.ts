@@ -34,7 +34,10 @@ export function unusable(
     ? 'Ask again in other words, or choose another model.'
     : 'Describe the fields more precisely, or choose another model.';
   if (text.trim() === '')
-    return new ModelFailure('output_invalid', `The model's answer was empty. ${advice}`);
+    return new ModelFailure(
+      'output_invalid',
+      "The model's answer was empty. Run it again, or choose another model.",
+    );
   const fits = read ? 'cannot be used' : 'does not fit the output format';
   return new ModelFailure(
     'output_invalid',
