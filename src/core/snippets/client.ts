@@ -11,7 +11,8 @@ export function clientSnippet(
     `apiKey: process.env.${API_KEY_VARIABLE} ?? ''`,
     ...(call.mock ? ['mock: true'] : []),
   ];
-  return `// npm install zod, save this as call.ts beside the client, then: node call.ts (Node 22.18 or newer)
+  return `// npm install zod
+// Save this as call.ts beside the client, then: node call.ts (Node 22.18+)
 import { createClient } from './${call.fileName}';
 
 const client = createClient({ ${options.join(', ')} });

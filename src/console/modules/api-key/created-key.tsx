@@ -28,8 +28,8 @@ export function CreatedKey({ created, onDone, example }: CreatedKeyProps) {
   return (
     <Stack gap="md">
       <Text>
-        This is the only time that <b>{created.api_key.name}</b> is shown. Keep it where your
-        program keeps its secrets.
+        This is the only time that the key <b>{created.api_key.name}</b> is shown. Keep it where
+        your program keeps its secrets.
       </Text>
       <CodeBlock code={created.key} label="API key" wrap />
       <div>
