@@ -4,7 +4,10 @@ import type { Db } from '../../db/client.ts';
 
 const MAX_CALLERS = 500;
 
-/** Who has run tasks of a project, by the newest name of each; found by hopping through the index of callers. */
+/**
+ * Who has run tasks of a project, by the newest name of each; found by hopping through the index of callers. The span of
+ * one caller can only be read from that index; for a caller, all runs since their last might be walked through.
+ */
 export async function listCallers(db: Db, projectId: string): Promise<RunCaller[]> {
   const { rows } = await db.execute<Record<keyof RunCaller, string>>(sql`
     with recursive seen(id) as (
@@ -16,7 +19,8 @@ export async function listCallers(db: Db, projectId: string): Promise<RunCaller[
     select seen.id, newest.type, newest.name
     from (select id from seen where id is not null limit ${MAX_CALLERS}) as seen,
       lateral (select caller_type as type, caller_name as name from run
-        where project_id = ${projectId} and caller_id = seen.id order by run.id desc limit 1) as newest
+        where project_id = ${projectId} and caller_id between seen.id and seen.id
+        order by run.caller_id desc, run.id desc limit 1) as newest
     order by lower(newest.name), seen.id`);
   return rows as RunCaller[];
 }

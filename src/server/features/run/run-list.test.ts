@@ -167,6 +167,15 @@ describe('the list of runs', () => {
       }
     });
 
+    it('are not walked through for tasks that never ran', async () => {
+      const { lastRuns, lastRunsOf } = await import('../task/task.repository.ts');
+      const { db } = world.database;
+      const ids = ['task_none', task.id, 'task_zero'];
+      expect([...(await lastRuns(db, ids)).keys()]).toEqual([task.id]);
+      const { rows } = await db.execute(sql`explain (format json) ${lastRunsOf(ids)}`);
+      expect(JSON.stringify(rows)).toContain('run_task');
+    });
+
     const search = async (query: RunListQuery, searchAtMost: number) => {
       const hub = { find: () => undefined } as unknown as RunHub;
       const service = createRunListService({ database: world.database, hub, searchAtMost });

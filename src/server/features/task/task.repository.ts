@@ -218,15 +218,24 @@ export function dailyUse(db: Db, taskIds: readonly string[], from: string): Prom
 /** When each task last ran; tasks that never ran are absent. */
 export async function lastRuns(db: Db, taskIds: readonly string[]): Promise<Map<string, Date>> {
   if (taskIds.length === 0) return new Map();
+  const { rows } = await db.execute<{ task_id: string; at: Date | string }>(lastRunsOf(taskIds));
+  return new Map(rows.map((row) => [row.task_id, new Date(row.at)]));
+}
+
+/**
+ * Asks for a span of one task instead of for the task: that can only be read from the index of tasks and runs. Else,
+ * among few tasks with many runs, all runs are walked through for each task that never ran.
+ */
+export function lastRunsOf(taskIds: readonly string[]): SQL {
   const ids = sql.join(
     taskIds.map((id) => sql`(${id})`),
     sql`, `,
   );
-  const { rows } = await db.execute<{ task_id: string; at: Date | string }>(sql`
+  return sql`
     select t.id as task_id, r.at from (values ${ids}) as t(id)
     cross join lateral (
-      select ${run.createdAt} as at from ${run} where ${run.taskId} = t.id order by ${run.id} desc limit 1) r`);
-  return new Map(rows.map((row) => [row.task_id, new Date(row.at)]));
+      select ${run.createdAt} as at from ${run} where ${run.taskId} between t.id and t.id
+      order by ${run.taskId} desc, ${run.id} desc limit 1) r`;
 }
 
 export interface RevisionUse {
