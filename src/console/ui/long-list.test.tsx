@@ -45,6 +45,16 @@ it('has of a long list what is in sight, and room for the rest', async () => {
   expect(Number.parseInt(paddingBottom, 10)).toBeGreaterThan(30_000);
 });
 
+it('takes no click and no focus before it is what it stays: its rows are made anew, and would lose them', async () => {
+  open(1000);
+  // The code that makes it virtual may be there already.
+  const before = document.querySelector('[aria-label="Things"]');
+  const isVirtual = before?.querySelector('[aria-setsize]') !== null;
+  expect(isVirtual || before?.hasAttribute('inert')).toBe(true);
+  await waitFor(() => expect(items()[0]?.getAttribute('aria-setsize')).toBe('1000'));
+  expect(screen.getByRole('list', { name: 'Things' }).hasAttribute('inert')).toBe(false);
+});
+
 it('does not know how long a list is while more can be loaded', async () => {
   open(50, true);
   await waitFor(() => expect(items()[0]?.getAttribute('aria-setsize')).toBe('-1'));

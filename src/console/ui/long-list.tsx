@@ -36,16 +36,24 @@ export function LongList<T>(props: LongListProps<T>) {
   if (!isLong && (hasMore || items.length > virtualFrom)) setLong(true);
   if (!isLong) return <PlainList {...props} />;
   return (
-    <Suspense fallback={<PlainList {...props} />}>
+    // Its rows are made anew then: a menu that was opened in them, or the focus, would be gone.
+    <Suspense fallback={<PlainList {...props} inert />}>
       <VirtualList {...props} />
     </Suspense>
   );
 }
 
-function PlainList<T>({ label, items, renderItem, ordered, className }: LongListProps<T>) {
+function PlainList<T>({
+  label,
+  items,
+  renderItem,
+  ordered,
+  className,
+  inert,
+}: LongListProps<T> & { inert?: boolean }) {
   const List = ordered ? 'ol' : 'ul';
   return (
-    <List className={className} aria-label={label}>
+    <List className={className} aria-label={label} inert={inert}>
       {items.slice(0, virtualFrom).map((item) => renderItem(item, {}))}
     </List>
   );
