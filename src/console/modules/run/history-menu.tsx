@@ -5,6 +5,7 @@ import { MenuHost } from '#console/ui/menu-anchor.tsx';
 import { useDisclosure } from '#console/ui/use-disclosure.ts';
 import { useIdleLoad } from '#console/ui/use-idle-load.ts';
 import type { RunInputs } from '#generated/model/index.ts';
+import classes from './run.module.css';
 import type { TaskAddress } from './run-transport.ts';
 
 const load = () => import('./past-runs.tsx');
@@ -27,7 +28,7 @@ export function HistoryMenu({ address, onPick }: HistoryMenuProps) {
         variant="subtle"
         leftSection={<IconHistory size={16} stroke={1.5} />}
       >
-        From history
+        <span className={classes.barText}>From history</span>
       </Button>
       {runs.opened && (
         <Suspense>

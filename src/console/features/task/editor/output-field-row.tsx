@@ -88,6 +88,7 @@ export const OutputFieldRow = memo(function OutputFieldRow(props: OutputFieldRow
           <PlainCheckbox
             className={classes.flag}
             label="List"
+            aria-label={`List: ${name}`}
             checked={field.list}
             disabled={locked}
             onChange={(list) => change({ list })}
@@ -95,6 +96,7 @@ export const OutputFieldRow = memo(function OutputFieldRow(props: OutputFieldRow
           <PlainCheckbox
             className={classes.flag}
             label="Required"
+            aria-label={`Required: ${name}`}
             checked={field.required}
             disabled={locked}
             onChange={(required) => change({ required })}

@@ -92,6 +92,7 @@ export const VariableRow = memo(function VariableRow(props: VariableRowProps) {
           <PlainCheckbox
             className={classes.flag}
             label="Required"
+            aria-label={`Required: ${name}`}
             checked={variable.required}
             disabled={locked}
             onChange={(required) => change({ required })}

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { toast } from '#console/ui/toast.ts';
 import { useQueryParam } from '#console/ui/use-query-param.ts';
 import type { RunInputs, RunTarget } from '#generated/model/index.ts';
+import classes from '../run.module.css';
 import type { CompareDialogProps } from './compare-dialog.tsx';
 
 const CompareDialog = lazy(() =>
@@ -46,7 +47,7 @@ export function CompareButton({ disabled, takeInputs, ...props }: CompareButtonP
         disabled={disabled}
         onClick={open}
       >
-        Compare
+        <span className={classes.barText}>Compare</span>
       </Button>
       {inputs && (
         <Suspense>
