@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emptyDefinition } from '#core/task/definition.ts';
 import { type Account, signUp } from '../support/account.ts';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
 import { freePort, type Running, startScript, waitUntilUp } from '../support/process.ts';
@@ -66,12 +67,9 @@ describe('kill -9', () => {
     const task = await call('POST', `${base}/task`, {
       name: 'Runner',
       definition: {
+        ...emptyDefinition('compatible/fake-model'),
         system_prompt: 'Count.',
         user_prompt: 'Go.',
-        variables: [],
-        output_format: { type: 'text' },
-        model_id: 'compatible/fake-model',
-        parameters: {},
       },
     });
     const path = `${base}/task/${task.body.id}`;

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { emptyDefinition } from '#core/task/definition.ts';
 import { signUp } from '../support/account.ts';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
 import { freePort, startScript, waitUntilUp } from '../support/process.ts';
@@ -48,12 +49,9 @@ it('SIGTERM ends runs in time, and their streams with the reason', {
   const project = (await read('GET', `/org/${org}/project`)).results[0].id;
   const base = `/org/${org}/project/${project}/task`;
   const definition = {
+    ...emptyDefinition('compatible/fake-model'),
     system_prompt: 'Count.',
     user_prompt: 'Go.',
-    variables: [],
-    output_format: { type: 'text' },
-    model_id: 'compatible/fake-model',
-    parameters: {},
   };
   const { id } = await read('POST', base, { name: 'Long', definition });
   await read('POST', `${base}/${id}/revision`, { activate: true });

@@ -1,6 +1,5 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../../tests/support/process.ts';
 import { openTestDatabase } from '../db/testing.ts';
 import { startTestApp, type TestApp } from '../testing.ts';
 
@@ -17,14 +16,6 @@ async function start(method: 'jwt' | 'cookie') {
   server = await startTestApp(env, { verifier: 'embedded', database });
   await server.app.listen({ port, host: 'localhost' });
   return url;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 /** A browser's calls: its cookies go along, JSON comes back. */

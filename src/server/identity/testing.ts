@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { Configuration, FrontendApi, type UiNode } from '@ory/client';
 import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';
@@ -6,6 +5,7 @@ import type { Database } from '#server/db/client.ts';
 import { identityThrottle } from '#server/db/schema/identity.ts';
 import { openTestDatabase } from '#server/db/testing.ts';
 import type { Mail, Mailer } from '#server/platform/mail/mailer.ts';
+import { freePort } from '../../../tests/support/process.ts';
 import { identityPlugin } from './plugin.ts';
 import { createIdentityService } from './service.ts';
 import type { IdentitySettings } from './settings.ts';
@@ -186,12 +186,4 @@ export async function failureOf(call: Promise<unknown>): Promise<Failure> {
     throw error;
   }
   throw new Error('the call succeeded');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, 'localhost', done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  return typeof address === 'object' && address ? address.port : 0;
 }
