@@ -24,6 +24,10 @@ test('from the gallery to a task that runs, and back as a template of the organi
   const result = page.getByRole('region', { name: 'Run' });
   await expect(result.getByText('Succeeded', { exact: true })).toBeVisible({ timeout: 30_000 });
 
+  // The template's samples are there to evaluate it.
+  await page.getByRole('tab', { name: 'Evaluate' }).click();
+  await expect(page.getByText('category equals what is expected')).toBeVisible();
+
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Save as template' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save as template' });
@@ -34,6 +38,11 @@ test('from the gallery to a task that runs, and back as a template of the organi
 
   await page.getByRole('link', { name: 'Templates' }).click();
   await page.getByRole('link', { name: 'Classify, our way' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit template' });
+  await edit.getByLabel('Tags').fill('Ours');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Ours', { exact: false }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete template' }).click();
   await expect(page.getByRole('link', { name: 'Classify, our way' })).toBeHidden();

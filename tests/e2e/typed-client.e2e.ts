@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import { build } from 'vite';
 import { compileErrors } from '../support/compile.ts';
-import { openConsole } from '../support/stories.ts';
+import { register } from '../support/stories.ts';
 
 const run = promisify(execFile);
 // Within the project, where a program finds zod.
@@ -18,8 +18,8 @@ test.use({ bypassCSP: true });
 test('from describing a task to a typed client that works on Node and in a browser @server', async ({
   page,
 }, info) => {
-  await openConsole(page, info);
-  await page.getByRole('button', { name: 'New task' }).first().click();
+  await register(page, info);
+  await page.getByRole('button', { name: 'Describe a task of your own' }).click();
   const dialog = page.getByRole('dialog', { name: 'New task' });
   await dialog
     .getByLabel('What should the task do?')
