@@ -20,8 +20,8 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['src/server/db/testing-setup.ts'],
           isolate: false,
-          testTimeout: 20_000,
-          // Opening a database takes seconds when several test files do it at once.
+          testTimeout: 60_000,
+          // On a machine that is shared all takes many times as long.
           hookTimeout: 60_000,
         },
       },
@@ -34,7 +34,7 @@ export default defineConfig({
           setupFiles: ['tests/support/console-setup.ts'],
           css: false,
           isolate: false,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
     ],
