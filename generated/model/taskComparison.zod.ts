@@ -12,7 +12,8 @@ export const TaskComparison = zod.object({
   "next_revision": zod.int().nullable().describe('Null for the draft.'),
   "verdict": TaskVerdict,
   "changes": zod.array(TaskContractChange).describe('The worst first.'),
-  "callers": zod.array(TaskAffectedCaller).describe('Those whom a breaking or risky change meets; at most 100.')
+  "callers": zod.array(TaskAffectedCaller).describe('Those whom a breaking or risky change meets; at most 100.'),
+  "unavailable_model": zod.string().optional().describe('The model of `next` when no call of it would succeed: it is gone, or its provider is not set up. Absent when all\nis well.\n')
 }).describe('What callers notice when they get `next` in place of `base`, and which of them.');
 
 export type TaskComparison = zod.input<typeof TaskComparison>;

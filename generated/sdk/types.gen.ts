@@ -926,6 +926,12 @@ export type TaskComparison = {
      * Those whom a breaking or risky change meets; at most 100.
      */
     callers: Array<TaskAffectedCaller>;
+    /**
+     * The model of `next` when no call of it would succeed: it is gone, or its provider is not set up. Absent when all
+     * is well.
+     *
+     */
+    unavailable_model?: string;
 };
 
 /**

@@ -163,7 +163,7 @@ export async function createServices(platform: Platform): Promise<Services> {
       ...createTaskHandlers({
         tasks,
         revisions,
-        comparisons: createComparisonService({ database, runnables }),
+        comparisons: createComparisonService({ database, runnables, models }),
         environments: createEnvironmentService({ database, cache, tasks, webhookEvents }),
         uses: createTaskUsesService({ database }),
         roleIn,

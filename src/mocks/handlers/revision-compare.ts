@@ -21,6 +21,8 @@ export const comparisonResolvers = {
     const diff: ReturnType<typeof mockChanges> = base
       ? mockChanges(base.definition, next.definition)
       : { verdict: 'compatible', changes: [] };
+    const { model_id } = next.definition;
+    const model = store.data.models.find(({ id }) => id === model_id);
     return {
       task_id: task.id,
       base_revision: base?.revision ?? null,
@@ -31,6 +33,7 @@ export const comparisonResolvers = {
         next: next.definition,
         targets: targetsOf(task, query.base),
       }),
+      ...(!model?.available && { unavailable_model: model_id }),
     };
   },
 } satisfies Partial<Resolvers>;

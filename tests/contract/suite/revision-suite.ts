@@ -55,6 +55,19 @@ export function revisionSuite(target: () => Target): void {
       expect(back.body).toMatchObject({ verdict: 'compatible', changes: [], callers: [] });
     });
 
+    it('say when no call would succeed, because there is no such model', async () => {
+      const { path } = await createTask(target());
+      const compare = () => call(target(), 'editor', 'GET', `${path}/compare`);
+      expect((await compare()).body).not.toHaveProperty('unavailable_model');
+      const { body: draft } = await call(target(), 'editor', 'GET', `${path}/draft`);
+      const definition = { ...draft.definition, model_id: 'openai/gone' };
+      await call(target(), 'editor', 'PUT', `${path}/draft`, {
+        body: { definition },
+        headers: { 'if-match': draft.etag },
+      });
+      expect((await compare()).body.unavailable_model).toBe('openai/gone');
+    });
+
     it('against nothing, when no revision is active', async () => {
       const { path } = await createTask(target(), { activate: false });
       const answer = await call(target(), 'member', 'GET', `${path}/compare?next=draft`);

@@ -79,7 +79,7 @@ export async function openWorld(
   const webhookEvents = createWebhookEvents(db);
   const revisions = createRevisionService({ database, models, cache, tasks, webhookEvents });
   const runnables = createRunnableService({ database, cache });
-  const comparisons = createComparisonService({ database, runnables });
+  const comparisons = createComparisonService({ database, runnables, models });
   const environments = createEnvironmentService({ database, cache, tasks, webhookEvents });
   const reports: unknown[] = [];
   const tools = createToolService({ db, secrets: TEST_SECRETS, outbound });

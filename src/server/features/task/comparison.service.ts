@@ -2,6 +2,7 @@ import { contractErrors } from '#core/task/contract/task-contract.ts';
 import type { RunTarget, TaskComparison, TaskDefinition } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
 import { ProblemError } from '../../http/problem.ts';
+import type { ModelService } from '../model/model.service.ts';
 import { affectedCallers } from './affected-callers.ts';
 import { type ContractChanges, contractChanges } from './contract-changes.ts';
 import type { Runnable, RunnableService } from './runnable.service.ts';
@@ -13,9 +14,11 @@ export type ComparisonService = ReturnType<typeof createComparisonService>;
 export function createComparisonService({
   database,
   runnables,
+  models,
 }: {
   database: Database;
   runnables: RunnableService;
+  models: ModelService;
 }) {
   return {
     /**
@@ -32,6 +35,7 @@ export function createComparisonService({
       const found: ContractChanges = before
         ? contractChanges(before.definition, after.definition)
         : { verdict: 'compatible', changes: [] };
+      const { model_id } = after.definition;
       return {
         task_id: place.taskId,
         base_revision: before?.revision ?? null,
@@ -43,6 +47,7 @@ export function createComparisonService({
           next: after.definition,
           targets: await targetsOf(place, base),
         }),
+        ...(!models.find(model_id)?.info.available && { unavailable_model: model_id }),
       };
     },
   };

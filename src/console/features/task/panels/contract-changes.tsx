@@ -8,6 +8,7 @@ import type {
   TaskVerdict,
 } from '#generated/model/index.ts';
 import classes from './contract-changes.module.css';
+import { UnavailableModel } from './unavailable-model.tsx';
 
 const VERDICTS: Record<TaskVerdict, { tone: Tone; label: string; text: string }> = {
   compatible: { tone: 'success', label: 'Compatible', text: 'Callers go on as they are.' },
@@ -32,7 +33,7 @@ const LONGEST_WITNESS = 240;
 
 /** What callers notice between two revisions: the verdict, each change with a value that shows it, and who is met. */
 export function ContractChanges({ comparison }: { comparison: TaskComparison }) {
-  const { verdict, changes, callers } = comparison;
+  const { verdict, changes, callers, unavailable_model: model } = comparison;
   const { tone, label, text } = VERDICTS[verdict];
   return (
     <div className={classes.changes}>
@@ -42,6 +43,7 @@ export function ContractChanges({ comparison }: { comparison: TaskComparison }) 
         </StatusBadge>
         <span>{changes.length === 0 ? 'Nothing changes for callers.' : text}</span>
       </p>
+      {model !== undefined && <UnavailableModel model={model} />}
       {changes.length > 0 && (
         <ul className={classes.list} aria-label="Changes of the contract">
           {changes.map((change) => (

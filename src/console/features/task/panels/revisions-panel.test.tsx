@@ -194,6 +194,13 @@ describe('setting a revision as active', () => {
     expect(activations()[0]?.body).toEqual({ replaces: 3, confirm: task.name });
   });
 
+  it('says that every call would fail when there is no such model', async () => {
+    comparison = { ...compatible, unavailable_model: 'openai/gone' };
+    show('/', activated(4));
+    const dialog = await activateNewest();
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('openai/gone');
+  });
+
   it('replaces what it was compared with, not what this page still believes', async () => {
     comparison = { ...compatible, base_revision: 2 };
     const { activations } = show('/', activated(4));

@@ -18,6 +18,7 @@ import {
   getTask,
 } from '#generated/api/task/task.ts';
 import type { Task, TaskComparison } from '#generated/model/index.ts';
+import { UnavailableModel } from './unavailable-model.tsx';
 
 const ContractChanges = lazy(() =>
   import('./contract-changes.tsx').then((module) => ({ default: module.ContractChanges })),
@@ -118,7 +119,7 @@ export function useActivateRevision(task: Task): {
     if (replaces === number) return void toast.info(await sayWhatIsActive(number));
     const breaks = comparison.verdict === 'breaking';
     const agreed =
-      (!asks && comparison.verdict === 'compatible') ||
+      (!asks && comparison.verdict === 'compatible' && !comparison.unavailable_model) ||
       (await confirm({
         title: `Set revision ${number} as active?`,
         body: <Replacement task={task} number={number} comparison={comparison} />,
@@ -150,9 +151,17 @@ interface ReplacementProps {
 }
 
 function Replacement({ task, number, comparison }: ReplacementProps) {
-  const replaces = comparison.base_revision;
+  const { base_revision: replaces, unavailable_model: model } = comparison;
   if (replaces === null)
-    return `Calls of “${task.name}” will get revision ${number}. Until now they were refused, because no revision was active.`;
+    return (
+      <Stack gap="md">
+        <span>
+          Calls of “{task.name}” will get revision {number}. Until now they were refused, because no
+          revision was active.
+        </span>
+        {model !== undefined && <UnavailableModel model={model} />}
+      </Stack>
+    );
   return (
     <Stack gap="md">
       <span>

@@ -62,8 +62,9 @@ export function useEnvironments(task: Task) {
   const ask = async (name: string, revision: number): Promise<Agreed | null> => {
     const sides = { base: name, next: String(revision) };
     const comparison = await compareTaskRevisions(orgId, projectId, taskId, sides);
-    const { verdict, base_revision: replaces } = comparison;
-    const agreed = verdict === 'compatible' || (await agree(name, comparison));
+    const { verdict, base_revision: replaces, unavailable_model: model } = comparison;
+    const isFine = verdict === 'compatible' && model === undefined;
+    const agreed = isFine || (await agree(name, comparison));
     return agreed ? { replaces, breaks: verdict === 'breaking' } : null;
   };
 
