@@ -1,7 +1,7 @@
 import {
-  CALLER_DAYS,
   type CallerUse,
   callersOf,
+  callersSince,
   DEPENDENT_SOURCES,
   meetsReaders,
   metAsReaders,
@@ -168,8 +168,8 @@ export function mockUsers(store: Store, taskId: string, environment?: string): T
   return usersOf(asked).sort((a, b) => b.runs - a.runs);
 }
 
-function callsOf(store: Store, taskId: string): StoredRun[] {
-  const since = new Date(Date.now() - CALLER_DAYS * 86_400_000).toISOString();
+export function callsOf(store: Store, taskId: string): StoredRun[] {
+  const since = callersSince().toISOString();
   return Object.values(store.data.runs).filter(
     ({ run }) =>
       run.task_id === taskId &&

@@ -28,12 +28,16 @@ export interface SentInputs {
   runs: number;
 }
 
-/** Whoever has not called for so long is not thought of. */
-export const CALLER_DAYS = 7;
+const CALLER_DAYS = 7;
 /** Where the runs come from of those who depend on a task: all but trials, evaluations and helpers. */
 export const DEPENDENT_SOURCES: readonly RunSource[] = ['api', 'workflow'];
 const MAX_CALLERS = 100;
 const MAX_ELSEWHERE = 20;
+
+/** Whoever has not called since then is not thought of. */
+export function callersSince(): Date {
+  return new Date(Date.now() - CALLER_DAYS * 86_400_000);
+}
 
 /** The revision or environment that a call names; null for the active one, which needs no name. */
 export function calledName(target: RunTarget = 'active'): string | null {

@@ -1,6 +1,6 @@
 import { ENVIRONMENTS_MAX } from '#core/limits.ts';
-import { CALLER_DAYS, DEPENDENT_SOURCES } from '#core/task/affected-callers.ts';
 import { environmentNameProblem, revisionOfEnvironment } from '#core/task/environment.ts';
+import { callsOf } from '../compare.ts';
 import { invalidRequest, MockProblem, notFound } from '../http/problem.ts';
 import type { Store } from '../store.ts';
 import { tellWebhooks } from '../webhook/tell.ts';
@@ -61,13 +61,6 @@ export const environmentResolvers = {
 
 /** The revision that callers got last by the name of an environment. */
 function lastCalled(store: Store, taskId: string, environment: string): number | undefined {
-  const since = Date.now() - CALLER_DAYS * 86_400_000;
-  const called = Object.values(store.data.runs).filter(
-    ({ run, target }) =>
-      run.task_id === taskId &&
-      target === environment &&
-      DEPENDENT_SOURCES.includes(run.source) &&
-      Date.parse(run.created_at) >= since,
-  );
+  const called = callsOf(store, taskId).filter(({ target }) => target === environment);
   return called.sort((a, b) => (a.run.id < b.run.id ? 1 : -1))[0]?.run.revision ?? undefined;
 }

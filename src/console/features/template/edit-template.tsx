@@ -1,12 +1,11 @@
-import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readTags } from '#console/modules/template/read-tags.ts';
+import { TemplateFields } from '#console/modules/template/template-fields.tsx';
 import { Form, SubmitBar } from '#console/ui/form.tsx';
 import { Modal } from '#console/ui/modal.tsx';
 import { toast } from '#console/ui/toast.ts';
-import { DESCRIPTION_MAX, NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import {
   getGetTemplateQueryKey,
@@ -59,28 +58,7 @@ export function EditTemplate({ orgId, template, onClose }: EditTemplateProps) {
       title="Edit template"
     >
       <Form form={form} onSubmit={submit} label="Edit template">
-        <TextInput
-          data-autofocus
-          label="Name"
-          withAsterisk
-          maxLength={NAME_MAX}
-          {...form.getInputProps('name')}
-        />
-        <Textarea
-          label="Description"
-          placeholder="What it is for"
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={DESCRIPTION_MAX}
-          {...form.getInputProps('description')}
-        />
-        <TextInput
-          label="Tags"
-          description="Separated by commas, at most 8"
-          placeholder="Support, Reviews"
-          {...form.getInputProps('tags')}
-        />
+        <TemplateFields inputProps={form.getInputProps} />
         <SubmitBar label="Save" always />
       </Form>
     </Modal>

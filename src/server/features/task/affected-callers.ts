@@ -1,6 +1,6 @@
 import {
-  CALLER_DAYS,
   callersOf,
+  callersSince,
   meetsReaders,
   metAsReaders,
   metAsSenders,
@@ -14,7 +14,6 @@ import type {
 import type { Db } from '../../db/client.ts';
 import { callerUses, sentInputs } from './task-callers.repository.ts';
 
-const DAY_MS = 86_400_000;
 /** How many runs of each caller are looked at; fewer, when there are so many callers that it came to more in all. */
 const SAMPLE = 200;
 const SAMPLES_MAX = 4000;
@@ -36,7 +35,7 @@ export async function affectedCallers(
   { taskId, changes, next, targets }: Replacement,
 ): Promise<TaskAffectedCaller[]> {
   if (changes.every(({ level }) => level === 'info')) return [];
-  const since = new Date(Date.now() - CALLER_DAYS * DAY_MS);
+  const since = callersSince();
   const callers = callersOf(await callerUses(db, taskId, since), targets);
   if (meetsReaders(changes)) return metAsReaders(callers);
   const ids = callers.filter(({ runs }) => runs > 0).map(({ caller }) => caller.id);

@@ -80,6 +80,20 @@ export function createComparisonService({
 }
 
 /**
+ * Refuses to replace another revision than the caller believes; who says nothing of it believes nothing.
+ * @param said how it is now, as the start of a sentence
+ * @throws ProblemError 409
+ */
+export function requireReplaced(
+  believed: number | null | undefined,
+  now: number | null,
+  said: string,
+): void {
+  if (believed === undefined || believed === now) return;
+  throw new ProblemError('active_revision_changed', `${said}. Look at it, and try again.`);
+}
+
+/**
  * Refuses a breaking change that nobody confirmed.
  * @returns what changes for callers, to tell webhooks
  * @throws ProblemError 409 with the changes

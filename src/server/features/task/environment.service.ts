@@ -1,12 +1,12 @@
 import { ENVIRONMENTS_MAX } from '#core/limits.ts';
-import { CALLER_DAYS } from '#core/task/affected-callers.ts';
+import { callersSince } from '#core/task/affected-callers.ts';
 import { environmentNameProblem, revisionOfEnvironment } from '#core/task/environment.ts';
 import type { TaskDefinition, TaskEnvironmentUpdate } from '#generated/model/index.ts';
 import type { Task } from '#generated/server/types.gen.ts';
 import type { Database, Tx } from '../../db/client.ts';
 import { invalidField, notFound, ProblemError } from '../../http/problem.ts';
 import type { WebhookEvents } from '../webhook/webhook-event.service.ts';
-import { requireConfirmed } from './comparison.service.ts';
+import { requireConfirmed, requireReplaced } from './comparison.service.ts';
 import type { ContractChanges } from './contract-changes.ts';
 import type { RunnableCache } from './runnable-cache.ts';
 import type { TaskRow } from './task.repository.ts';
@@ -71,13 +71,13 @@ export function createEnvironmentService(deps: {
         const next = await revisions.getRevision(tx, owner.id, body.revision);
         if (!next) throw notFound();
         const before = revisionOfEnvironment(owner.environments, environment);
-        requireReplaced(environment, body.replaces, before);
+        requireReplaced(body.replaces, before ?? null, nowHas(environment, before));
         if (before === undefined && Object.keys(owner.environments).length >= ENVIRONMENTS_MAX)
           throw new ProblemError(
             'environment_limit_reached',
             `A task has at most ${ENVIRONMENTS_MAX} environments. Delete one first.`,
           );
-        const had = before ?? (await lastCalled(tx, owner.id, environment, daysAgo(CALLER_DAYS)));
+        const had = before ?? (await lastCalled(tx, owner.id, environment, callersSince()));
         const base = had === undefined ? had : await revisions.getRevision(tx, owner.id, had);
         if (base) {
           const definitions: [TaskDefinition, TaskDefinition] = [base.definition, next.definition];
@@ -106,18 +106,8 @@ export function createEnvironmentService(deps: {
   };
 }
 
-/** @throws ProblemError 409 when the environment has another revision than the caller believes */
-function requireReplaced(
-  name: string,
-  believed: number | null | undefined,
-  before: number | undefined,
-): void {
-  if (believed === undefined || believed === (before ?? null)) return;
-  const now =
-    before === undefined ? `There is no ${name} any more` : `${name} has revision ${before} now`;
-  throw new ProblemError('active_revision_changed', `${now}. Look at it, and try again.`);
-}
-
-function daysAgo(days: number): Date {
-  return new Date(Date.now() - days * 86_400_000);
+function nowHas(name: string, revision: number | undefined): string {
+  return revision === undefined
+    ? `There is no ${name} any more`
+    : `${name} has revision ${revision} now`;
 }

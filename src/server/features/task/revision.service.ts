@@ -19,7 +19,7 @@ import { decodeCursor, pageLimit, toPage } from '../../http/paging.ts';
 import { invalidField, notFound, ProblemError } from '../../http/problem.ts';
 import { isWellEvaluated } from '../evaluation/evaluation-gate.service.ts';
 import type { WebhookEvents } from '../webhook/webhook-event.service.ts';
-import { requireConfirmed } from './comparison.service.ts';
+import { requireConfirmed, requireReplaced } from './comparison.service.ts';
 import type { ContractChanges } from './contract-changes.ts';
 import type { TaskRow } from './task.repository.ts';
 import * as tasks from './task.repository.ts';
@@ -199,7 +199,7 @@ export function createRevisionService(deps: RevisionServiceDeps) {
             { errors },
           );
         }
-        if (body.activate) requireReplaced(owner, body.replaces);
+        if (body.activate) requireActive(owner, body.replaces);
         if (body.activate && owner.evaluationRequired) {
           throw new ProblemError('evaluation_required', VALIDATION.evaluationRequiredNew);
         }
@@ -248,7 +248,7 @@ export function createRevisionService(deps: RevisionServiceDeps) {
         const owner = await locked(tx, projectId, taskId);
         const revision = await revisions.getRevision(tx, taskId, number);
         if (!revision) throw notFound();
-        requireReplaced(owner, body.replaces);
+        requireActive(owner, body.replaces);
         if (owner.activeRevision === number) return owner;
         // Going back is never held up: callers had that one.
         const isBack = number === owner.previousRevision;
@@ -271,13 +271,9 @@ export function createRevisionService(deps: RevisionServiceDeps) {
 }
 
 /** @throws ProblemError 409 when another revision is active than the caller believes */
-function requireReplaced({ activeRevision }: TaskRow, believed: number | null | undefined): void {
-  if (believed === undefined || believed === activeRevision) return;
+function requireActive({ activeRevision }: TaskRow, believed: number | null | undefined): void {
   const now = activeRevision === null ? 'None' : `Revision ${activeRevision}`;
-  throw new ProblemError(
-    'active_revision_changed',
-    `${now} is active now. Look at it, and try again.`,
-  );
+  requireReplaced(believed, activeRevision, `${now} is active now`);
 }
 
 function isNumberCursor(keys: Readonly<Record<string, unknown>>): keys is { number: number } {

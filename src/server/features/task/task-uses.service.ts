@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { CALLER_DAYS, usersOf } from '#core/task/affected-callers.ts';
+import { callersSince, usersOf } from '#core/task/affected-callers.ts';
 import type { TaskUses } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
 import { dataset, evaluation } from '../../db/schema/evaluation.ts';
@@ -7,8 +7,6 @@ import { notFound } from '../../http/problem.ts';
 import * as tasks from './task.repository.ts';
 import { callerUses } from './task-callers.repository.ts';
 import { judgedTasks, toldWebhook } from './task-uses.repository.ts';
-
-const DAY_MS = 86_400_000;
 
 export type TaskUsesService = ReturnType<typeof createTaskUsesService>;
 
@@ -26,8 +24,7 @@ export function createTaskUsesService({ database: { db } }: { database: Database
       const { projectId, taskId } = place;
       const row = await tasks.getTask(db, projectId, taskId);
       if (!row) throw notFound();
-      const since = new Date(Date.now() - CALLER_DAYS * DAY_MS);
-      const uses = await callerUses(db, taskId, since);
+      const uses = await callerUses(db, taskId, callersSince());
       return {
         callers: usersOf(
           environment === undefined ? uses : uses.filter(({ target }) => target === environment),

@@ -1,16 +1,17 @@
 import { TextInput } from '@mantine/core';
 import { memo } from 'react';
-import { PlainCheckbox, PlainInput, PlainSelect } from '#console/ui/plain.tsx';
+import { PlainCheckbox, PlainSelect } from '#console/ui/plain.tsx';
 import { OUTPUT_DEPTH_MAX } from '#core/limits.ts';
 import type { OutputField, OutputFieldType } from '#generated/model/index.ts';
 import { editRow } from '../definition/row-ids.ts';
 import { typeOptions } from '../definition/type-names.ts';
 import { useEditor, useProblem } from './editor-context.tsx';
-import { EditorRow, problemId } from './editor-row.tsx';
+import { EditorRow } from './editor-row.tsx';
 import { setRow } from './editor-ui.ts';
 import { LazyOptionsInput } from './lazy-options-input.tsx';
 import type { EditFields } from './output-field-list.tsx';
 import { OutputInnerFields } from './output-inner-fields.tsx';
+import { RowName } from './row-name.tsx';
 import classes from './rows.module.css';
 import type { Reorder } from './use-reorder.ts';
 
@@ -61,18 +62,12 @@ export const OutputFieldRow = memo(function OutputFieldRow(props: OutputFieldRow
       onRemove={() => onRemove(field, index)}
       line={
         <>
-          <PlainInput
-            className={classes.name}
-            data-name={id}
-            data-pointer={`${pointer}/name`}
-            aria-label={`Name of field ${index + 1}`}
-            aria-describedby={problem ? problemId(id) : undefined}
-            value={name}
-            maxLength={64}
-            readOnly={locked}
-            spellCheck={false}
-            invalid={nameProblem !== undefined}
-            onChange={(event) => change({ name: event.currentTarget.value })}
+          <RowName
+            {...{ id, name, locked }}
+            at={pointer}
+            label={`Name of field ${index + 1}`}
+            hasProblem={problem !== undefined}
+            onChange={(changed) => change({ name: changed })}
           />
           <PlainSelect
             className={classes.type}

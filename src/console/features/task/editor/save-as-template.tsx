@@ -1,14 +1,15 @@
-import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keys } from '#console/api/keys.ts';
 import { readTags } from '#console/modules/template/read-tags.ts';
+import { TemplateFields } from '#console/modules/template/template-fields.tsx';
 import { useConfirm } from '#console/ui/confirm.tsx';
 import { Form, SubmitBar } from '#console/ui/form.tsx';
 import { Modal } from '#console/ui/modal.tsx';
 import { toast } from '#console/ui/toast.ts';
-import { DESCRIPTION_MAX, NAME_MAX, PAGE_LIMIT_MAX } from '#core/limits.ts';
+import { PAGE_LIMIT_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import { checkTemplate } from '#core/templates/check.ts';
 import { getRun, listRuns } from '#generated/api/run/run.ts';
@@ -77,28 +78,7 @@ export function SaveAsTemplate({ task, onClose }: { task: Task; onClose: () => v
       title="Save as template"
     >
       <Form form={form} onSubmit={submit} label="Save as template">
-        <TextInput
-          data-autofocus
-          label="Name"
-          withAsterisk
-          maxLength={NAME_MAX}
-          {...form.getInputProps('name')}
-        />
-        <Textarea
-          label="Description"
-          placeholder="What it is for"
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={DESCRIPTION_MAX}
-          {...form.getInputProps('description')}
-        />
-        <TextInput
-          label="Tags"
-          description="Separated by commas, at most 8"
-          placeholder="Support, Reviews"
-          {...form.getInputProps('tags')}
-        />
+        <TemplateFields inputProps={form.getInputProps} />
         <Checkbox
           label="Show the last run as a sample"
           description={

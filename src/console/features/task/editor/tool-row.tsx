@@ -1,9 +1,10 @@
-import { PlainInput, PlainSelect } from '#console/ui/plain.tsx';
+import { PlainSelect } from '#console/ui/plain.tsx';
 import type { TaskTool, TaskToolExecution } from '#generated/model/index.ts';
 import { editRow, rowId } from '../definition/row-ids.ts';
-import { useEditor, useProblem } from './editor-context.tsx';
-import { EditorRow, problemId, useIsOpen } from './editor-row.tsx';
+import { useEditor } from './editor-context.tsx';
+import { EditorRow } from './editor-row.tsx';
 import { setRow } from './editor-ui.ts';
+import { RowName, useRowProblem } from './row-name.tsx';
 import rows from './rows.module.css';
 import { ToolDetails } from './tool-details.tsx';
 import type { Reorder } from './use-reorder.ts';
@@ -27,12 +28,8 @@ interface ToolRowProps {
 export function ToolRow({ index, tool, edit, reorder, onRemove }: ToolRowProps) {
   const { ui, readOnly } = useEditor();
   const id = rowId(tool);
-  const open = useIsOpen(id);
   const pointer = `/tools/${index}`;
-  const nameProblem = useProblem(`${pointer}/name`);
-  const anyProblem = useProblem(pointer);
-  // The details say what is wrong with them where it is.
-  const problem = open ? nameProblem : (nameProblem ?? anyProblem);
+  const problem = useRowProblem(id, pointer);
   const locked = readOnly !== null;
   const { name } = tool;
   const change = (values: Partial<TaskTool>) =>
@@ -45,18 +42,12 @@ export function ToolRow({ index, tool, edit, reorder, onRemove }: ToolRowProps) 
       about="Description, parameters, replies"
       line={
         <>
-          <PlainInput
-            className={rows.name}
-            data-name={id}
-            data-pointer={`${pointer}/name`}
-            aria-label={`Name of tool ${index + 1}`}
-            aria-describedby={problem ? problemId(id) : undefined}
-            value={name}
-            maxLength={64}
-            readOnly={locked}
-            spellCheck={false}
-            invalid={nameProblem !== undefined}
-            onChange={(event) => change({ name: event.currentTarget.value })}
+          <RowName
+            {...{ id, name, locked }}
+            at={pointer}
+            label={`Name of tool ${index + 1}`}
+            hasProblem={problem !== undefined}
+            onChange={(changed) => change({ name: changed })}
           />
           <PlainSelect
             className={rows.type}

@@ -5,10 +5,11 @@ import { isFileType } from '#core/task/files.ts';
 import type { TaskVariable, TaskVariableType } from '#generated/model/index.ts';
 import { typeOptions } from '../definition/type-names.ts';
 import { changeVariable, renameVariable, suggestedName } from '../definition/variables.ts';
-import { useDraft, useEditor, useProblem } from './editor-context.tsx';
-import { EditorRow, problemId, useIsOpen } from './editor-row.tsx';
+import { useDraft, useEditor } from './editor-context.tsx';
+import { EditorRow, problemId } from './editor-row.tsx';
 import { setRow } from './editor-ui.ts';
 import { NameInput } from './name-input.tsx';
+import { useRowProblem } from './row-name.tsx';
 import classes from './rows.module.css';
 import type { Reorder } from './use-reorder.ts';
 import { VariableDetails } from './variable-details.tsx';
@@ -36,14 +37,10 @@ export const VariableRow = memo(function VariableRow(props: VariableRowProps) {
   const { id, index, reorder, onRemove } = props;
   const { draft, ui, readOnly } = useEditor();
   const variable = useDraft((state) => state.definition.variables[index]);
-  const open = useIsOpen(id);
   const pointer = `/variables/${index}`;
-  const nameProblem = useProblem(`${pointer}/name`);
-  const anyProblem = useProblem(pointer);
+  const problem = useRowProblem(id, pointer);
   if (!variable) return null;
   const locked = readOnly !== null;
-  // The details say what is wrong with them where it is.
-  const problem = open ? nameProblem : (nameProblem ?? anyProblem);
   const change = (values: Omit<Partial<TaskVariable>, 'name'>) =>
     draft.edit((definition) => changeVariable(definition, index, values));
   const rename = (name: string) =>

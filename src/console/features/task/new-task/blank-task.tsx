@@ -1,11 +1,12 @@
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { DescriptionInput } from '#console/modules/description-input.tsx';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { Form, SubmitBar } from '#console/ui/form.tsx';
-import { DESCRIPTION_MAX, NAME_MAX } from '#core/limits.ts';
+import { NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import { emptyDefinition } from '#core/task/definition.ts';
 import { useCreateTask } from '#generated/api/task/task.ts';
@@ -55,15 +56,7 @@ export function BlankTask({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         {...form.getInputProps('name')}
       />
-      <Textarea
-        label="Description"
-        placeholder="What it is for"
-        autosize
-        minRows={2}
-        maxRows={6}
-        maxLength={DESCRIPTION_MAX}
-        {...form.getInputProps('description')}
-      />
+      <DescriptionInput {...form.getInputProps('description')} />
       <Select
         label="Model"
         placeholder={pending ? 'Loading models…' : undefined}
