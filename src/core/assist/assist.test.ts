@@ -7,11 +7,11 @@ import type {
   TaskDefinition,
 } from '#generated/model/index.ts';
 import { checkDefinition } from '../task/definition.ts';
-import { checkInputs } from '../task/inputs.ts';
+import { checkInputs, knownInputs } from '../task/inputs.ts';
 import { checkOutput } from '../task/output.ts';
 import { toGeneratedTask } from './generated-task.ts';
 import { HELPERS } from './helpers.ts';
-import { helperInputs, knownInputs } from './inputs.ts';
+import { helperInputs } from './inputs.ts';
 import { asWritten, mendPrompt } from './mend-prompt.ts';
 import { readResult } from './results.ts';
 import { sampleOutput } from './sample.ts';
@@ -102,7 +102,7 @@ describe.each(requests.map((request) => [titleOf(request), request] as const))(
     const helper = HELPERS[request.helper];
 
     it('gives its helper the inputs that it takes', () => {
-      const inputs = knownInputs(helperInputs(request, models), helper.definition);
+      const inputs = knownInputs(helper.definition.variables, helperInputs(request, models));
       expect(checkInputs(helper.definition.variables, inputs).errors).toEqual([]);
     });
 

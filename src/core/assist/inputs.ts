@@ -1,7 +1,8 @@
 import type { AssistRequest, Model, TaskDefinition } from '#generated/model/index.ts';
+import { MICROS } from '../money.ts';
 import { outputSchema } from '../task/output-schema.ts';
 
-/** What a helper is given for a request. A helper that was changed may want less: see `knownInputs`. */
+/** What a helper is given for a request. A helper that was changed may want less. */
 export function helperInputs(
   request: AssistRequest,
   models: readonly Model[],
@@ -41,15 +42,6 @@ export function helperInputs(
   }
 }
 
-/** The inputs that a helper has variables for. */
-export function knownInputs(
-  inputs: Readonly<Record<string, unknown>>,
-  { variables }: TaskDefinition,
-): Record<string, unknown> {
-  const names = new Set(variables.map(({ name }) => name));
-  return Object.fromEntries(Object.entries(inputs).filter(([name]) => names.has(name)));
-}
-
 function taskText(definition: TaskDefinition): string {
   const tools = (definition.tools ?? []).map(({ name, description }) => `${name}: ${description}`);
   return [
@@ -85,5 +77,5 @@ function modelFacts({ id, name, context_window, input_price, output_price, suppo
 
 /** Models reckon badly in micro-dollars. */
 function dollars(micros: number | null): number | null {
-  return micros === null ? null : micros / 1_000_000;
+  return micros === null ? null : micros / MICROS;
 }

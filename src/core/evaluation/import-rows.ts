@@ -1,6 +1,8 @@
 import Papa from 'papaparse';
 import type { DatasetImport, DatasetImportError } from '#generated/model/index.ts';
+import { isObject } from '../is-object.ts';
 import { IMPORT_ROWS_MAX } from '../limits.ts';
+import { tryJson } from '../try-json.ts';
 
 /** What is in the text: a row by its number (from 1, a header not counted), or why it cannot be read. */
 export type Row = { row: number; value: Record<string, unknown> } | DatasetImportError;
@@ -107,11 +109,11 @@ function* readJson(content: string, names: ReadonlySet<string>): Generator<Row> 
   let row = 0;
   for (const line of linesOf(content)) {
     row += 1;
-    const value = parse(line);
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    const value = tryJson(line);
+    if (!isObject(value)) {
       yield { row, message: 'Must be a JSON object on one line' };
     } else if ('inputs' in value && !names.has('inputs')) {
-      yield { row, value: value as Record<string, unknown> };
+      yield { row, value };
     } else {
       const entries = Object.entries(value);
       const isOther = (name: string) => (name === 'name' || name === EXPECTED) && !names.has(name);
@@ -125,15 +127,7 @@ function* readJson(content: string, names: ReadonlySet<string>): Generator<Row> 
 /** The lines with something on them; of a JSON array its elements. */
 function linesOf(content: string): string[] {
   const text = withoutMark(content);
-  const array = text.trimStart().startsWith('[') ? parse(text) : undefined;
+  const array = text.trimStart().startsWith('[') ? tryJson(text) : undefined;
   if (Array.isArray(array)) return array.map((one) => JSON.stringify(one));
   return text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

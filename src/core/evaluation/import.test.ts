@@ -31,6 +31,7 @@ describe('an import', () => {
         { row: 2, message: 'review is required' },
         { row: 3, message: 'stars: Must be a number' },
       ],
+      rejected: 2,
     });
   });
 

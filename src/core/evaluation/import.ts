@@ -5,10 +5,12 @@ import type {
   RunResult,
   TaskVariable,
 } from '#generated/model/index.ts';
-import { DATASET_CASES_MAX, IMPORT_ROWS_MAX } from '../limits.ts';
+import { isObject } from '../is-object.ts';
+import { DATASET_CASES_MAX, IMPORT_ROWS_MAX, NAME_MAX } from '../limits.ts';
 import { VALIDATION } from '../messages.ts';
 import { unstorable } from '../storable.ts';
 import { checkInputs, parseFormValue } from '../task/inputs.ts';
+import { tryJson } from '../try-json.ts';
 import { EXPECTED, type Row, readRows } from './import-rows.ts';
 
 /** A case as a row of an import says it. */
@@ -18,7 +20,6 @@ export interface ImportedCase {
   expected: RunResult;
 }
 
-const NAME_MAX = 120;
 /** Rows that are read before others have their turn. */
 const ROWS_AT_ONCE = 200;
 
@@ -34,7 +35,7 @@ export async function readCases(
   variables: readonly TaskVariable[],
   output: OutputFormat,
   room = DATASET_CASES_MAX,
-): Promise<{ cases: ImportedCase[]; errors: DatasetImportError[] }> {
+): Promise<{ cases: ImportedCase[]; rejected: number; errors: DatasetImportError[] }> {
   const cases: ImportedCase[] = [];
   const errors: DatasetImportError[] = [];
   const names = new Set(variables.map((variable) => variable.name));
@@ -51,7 +52,9 @@ export async function readCases(
     else cases.push(read);
   }
   if (rows === 0) errors.push({ row: 0, message: VALIDATION.importEmpty });
-  return { cases, errors };
+  // What is wrong with all of it stands at no row.
+  const rejected = errors.filter(({ row }) => row > 0).length;
+  return { cases, rejected, errors };
 }
 
 function full({ row }: Row): DatasetImportError {
@@ -66,10 +69,8 @@ function toCase(
   if ('message' in found) return found;
   const { row, value } = found;
   const { name, inputs, expected } = value;
-  if (typeof inputs !== 'object' || inputs === null || Array.isArray(inputs)) {
-    return { row, message: '`inputs` must be a JSON object' };
-  }
-  const { values, errors } = checkInputs(variables, inputs as Record<string, unknown>);
+  if (!isObject(inputs)) return { row, message: '`inputs` must be a JSON object' };
+  const { values, errors } = checkInputs(variables, inputs);
   const [first] = errors;
   if (first) {
     const input = first.pointer.replace('/inputs/', '');
@@ -93,9 +94,8 @@ function expectedOf(
   if (given === undefined || given === null) return { value: null };
   if (output.type === 'text')
     return { value: typeof given === 'string' ? given : JSON.stringify(given) };
-  const value = typeof given === 'string' ? parse(given) : given;
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { value: String(given) };
+  const value = typeof given === 'string' ? tryJson(given) : given;
+  if (!isObject(value)) return { value: String(given) };
   const read: [string, unknown][] = [];
   for (const [name, cell] of Object.entries(value)) {
     const at = `${EXPECTED}.${name}`;
@@ -117,12 +117,4 @@ function readField(type: string, cell: string): ReturnType<typeof parseFormValue
   const kind =
     type === 'boolean' ? 'boolean' : type === 'json' || type === 'object' ? 'json' : 'number';
   return parseFormValue({ type: kind }, cell);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -4,6 +4,7 @@ import type {
   RunResult,
   TaskVariable,
 } from '#generated/model/index.ts';
+import { knownInputs } from '../task/inputs.ts';
 
 /** What a judge may be told, by the names of its variables. */
 export interface JudgeMaterial {
@@ -17,12 +18,10 @@ export function judgeInputs(
   variables: readonly TaskVariable[],
   material: JudgeMaterial,
 ): Record<string, unknown> {
-  const entries = Object.entries(material)
-    .filter(([name]) => variables.some((variable) => variable.name === name))
-    .map(([name, value]) => {
-      const isJson = variables.find((variable) => variable.name === name)?.type === 'json';
-      return [name, isJson || typeof value === 'string' ? value : JSON.stringify(value, null, 2)];
-    });
+  const entries = Object.entries(knownInputs(variables, { ...material })).map(([name, value]) => {
+    const isJson = variables.find((variable) => variable.name === name)?.type === 'json';
+    return [name, isJson || typeof value === 'string' ? value : JSON.stringify(value, null, 2)];
+  });
   return Object.fromEntries(entries);
 }
 

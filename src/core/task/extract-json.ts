@@ -1,3 +1,4 @@
+import { tryJson } from '../try-json.ts';
 import { relaxedJson } from './relaxed-json.ts';
 
 const FENCE = /```[^\n`]*\n([\s\S]*?)```/g;
@@ -44,7 +45,7 @@ function values(text: string): unknown[] {
 
 function valueAt(text: string, start: number) {
   const end = endOfValue(text, start);
-  const strict = end === -1 ? undefined : strictly(text.slice(start, end));
+  const strict = end === -1 ? undefined : tryJson(text.slice(start, end));
   if (strict !== undefined) return { value: strict, end };
   const relaxed = relaxedJson(text, start);
   if (relaxed) return relaxed;
@@ -78,16 +79,8 @@ function endOfValue(text: string, start: number): number {
 }
 
 function parse(text: string): unknown {
-  const strict = strictly(text);
+  const strict = tryJson(text);
   if (strict !== undefined) return strict;
   const relaxed = relaxedJson(text);
   return relaxed && relaxed.end === text.length ? relaxed.value : undefined;
-}
-
-function strictly(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

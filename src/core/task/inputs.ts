@@ -41,6 +41,15 @@ export function checkInputs(
   return { values, errors };
 }
 
+/** Of inputs, those that there are variables for. */
+export function knownInputs(
+  variables: readonly TaskVariable[],
+  inputs: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const names = new Set(variables.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(inputs).filter(([name]) => names.has(name)));
+}
+
 /**
  * Understands what was typed in a form: a number, `true` or `false`, an option, lines of a list or JSON.
  * An empty field has no value (`undefined`).

@@ -26,8 +26,19 @@ export function checkTemplate(body: TemplateCreate, models?: readonly KnownModel
   ];
 }
 
+/** What is kept of a template that was sent. */
+export function toTemplateValues(body: TemplateCreate) {
+  return {
+    name: body.name.trim(),
+    description: body.description?.trim() ?? '',
+    tags: (body.tags ?? []).map((tag) => tag.trim()),
+    definition: body.definition,
+    sample: toSample(body),
+  };
+}
+
 /** A template's sample as it is answered; what was stored has been checked. */
-export function toSample({ sample }: TemplateCreate): TemplateSample | null {
+function toSample({ sample }: TemplateCreate): TemplateSample | null {
   return sample ? { ...sample, output_valid: true, checks: [] } : null;
 }
 

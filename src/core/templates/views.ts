@@ -17,6 +17,10 @@ export function productTemplate(id: string, modelId: string): Template | undefin
   };
 }
 
+export function isProductTemplate(id: string): boolean {
+  return TEMPLATES.some((template) => template.id === id);
+}
+
 /** The product's templates that hold all words and the tag, in the order of the gallery. */
 export function findProductTemplates(filter: {
   q?: string | undefined;

@@ -1,5 +1,6 @@
 import { newId } from '#core/ids.ts';
 import { can } from '#core/permissions.ts';
+import { toTime } from '#core/time.ts';
 import type { ApiKey, PermissionLevel, Role } from '#generated/model/index.ts';
 import { Answer } from '../http/answer.ts';
 import { type Order, paginate } from '../http/paging.ts';
@@ -37,7 +38,7 @@ export const accessResolvers = {
 
   createApiKey: ({ store, user, params, body }) => {
     const expires_at = body.expires_at ?? null;
-    if (expires_at !== null && Date.parse(expires_at) <= Date.now()) {
+    if (expires_at !== null && toTime(expires_at) <= Date.now()) {
       throw invalidRequest([{ pointer: '/expires_at', message: 'Must be in the future' }]);
     }
     const secret = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(30))));
@@ -49,7 +50,7 @@ export const accessResolvers = {
       created_by: actorOf(user),
       created_at: timestamp(),
       last_used_at: null,
-      expires_at: expires_at === null ? null : timestamp(Date.parse(expires_at)),
+      expires_at: expires_at === null ? null : timestamp(toTime(expires_at)),
     };
     store.data.apiKeys[stored.id] = stored;
     const Location = `/api/v1/org/${params.orgId}/project/${params.projectId}/api-key/${stored.id}`;

@@ -126,9 +126,8 @@ export const datasetResolvers = {
     const { variables, output_format } = taskById(store, params.taskId).draft.definition;
     const dataset = datasetById(store, params);
     const room = DATASET_CASES_MAX - dataset.cases.length;
-    const { cases, errors } = await readCases(body, variables, output_format, room);
+    const { cases, rejected, errors } = await readCases(body, variables, output_format, room);
     add(dataset, cases, null);
-    const rejected = errors.filter(({ row }) => row > 0).length;
     return { added: cases.length, rejected, errors: errors.slice(0, IMPORT_ERRORS_MAX) };
   },
 } satisfies Partial<Resolvers>;

@@ -1,4 +1,5 @@
 import { EXPORT_FORMATS, EXPORT_TYPES, exportHead, exportLine } from '#core/run-export.ts';
+import { toTime } from '#core/time.ts';
 import type { ListRunsParams, Run, RunCaller } from '#generated/model/index.ts';
 import { OPERATIONS } from '../contract.ts';
 import { matches, type Order, paginate } from '../http/paging.ts';
@@ -67,8 +68,8 @@ export const runLogResolvers = {
 /** The runs of a project that a query asks for, oldest first. */
 function runsOf(store: Store, projectId: string, query: ListRunsParams = {}): Run[] {
   const { task_id, status, source, revision, output_valid, caller_id, q } = query;
-  const since = query.created_after ? Date.parse(query.created_after) : Number.NEGATIVE_INFINITY;
-  const until = query.created_before ? Date.parse(query.created_before) : Number.POSITIVE_INFINITY;
+  const since = query.created_after ? toTime(query.created_after) : Number.NEGATIVE_INFINITY;
+  const until = query.created_before ? toTime(query.created_before) : Number.POSITIVE_INFINITY;
   return Object.values(store.data.runs)
     .map((stored) => stored.run)
     .filter((run) => {

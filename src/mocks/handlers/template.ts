@@ -1,8 +1,8 @@
 import { newId } from '#core/ids.ts';
 import { VALIDATION } from '#core/messages.ts';
-import { checkTemplate, toSample } from '#core/templates/check.ts';
-import { findProductTemplates, productTemplate } from '#core/templates/views.ts';
-import type { Template, TemplateCreate, TemplateSummary } from '#generated/model/index.ts';
+import { checkTemplate, toTemplateValues } from '#core/templates/check.ts';
+import { findProductTemplates, isProductTemplate, productTemplate } from '#core/templates/views.ts';
+import type { Template, TemplateSummary } from '#generated/model/index.ts';
 import { Answer } from '../http/answer.ts';
 import { matches, paginate } from '../http/paging.ts';
 import { invalidRequest, MockProblem, nameTaken, notFound } from '../http/problem.ts';
@@ -26,7 +26,7 @@ export const templateResolvers = {
   createTemplate: ({ store, user, params, body }) => {
     const errors = checkTemplate(body, store.data.models);
     if (errors.length > 0) throw invalidRequest(errors);
-    const { name, ...values } = toValues(body);
+    const { name, ...values } = toTemplateValues(body);
     refuseTakenName(store, params.orgId, name);
     const made: StoredTemplate = {
       id: newId('template'),
@@ -51,7 +51,7 @@ export const templateResolvers = {
     const isModelNew = body.definition.model_id !== before.definition.model_id;
     const errors = checkTemplate(body, isModelNew ? store.data.models : undefined);
     if (errors.length > 0) throw invalidRequest(errors);
-    const { name, ...values } = toValues(body);
+    const { name, ...values } = toTemplateValues(body);
     refuseTakenName(store, params.orgId, name, before.id);
     const changed: StoredTemplate = { ...before, name, ...values };
     store.data.templates[before.id] = changed;
@@ -65,16 +65,6 @@ export const templateResolvers = {
   },
 } satisfies Partial<Resolvers>;
 
-function toValues(body: TemplateCreate) {
-  return {
-    name: body.name.trim(),
-    description: body.description?.trim() ?? '',
-    tags: (body.tags ?? []).map((tag) => tag.trim()),
-    definition: body.definition,
-    sample: toSample(body),
-  };
-}
-
 function refuseTakenName(store: Store, orgId: string, name: string, ownId?: string): void {
   const isTaken = ownOf(store, orgId).some(
     (other) => other.id !== ownId && other.name.toLowerCase() === name.toLowerCase(),
@@ -83,7 +73,7 @@ function refuseTakenName(store: Store, orgId: string, name: string, ownId?: stri
 }
 
 function refuseProduct(id: string, what: string): void {
-  if (productTemplate(id, ''))
+  if (isProductTemplate(id))
     throw new MockProblem('forbidden', `Templates of the product cannot be ${what}.`);
 }
 

@@ -1,8 +1,7 @@
-import { caseInputs } from '#core/evaluation/case-inputs.ts';
 import { judgeInputs } from '#core/evaluation/judge.ts';
 import { outcomeOf, unrunOutcome } from '#core/evaluation/outcome.ts';
 import { verdictOf } from '#core/evaluation/verdict.ts';
-import { checkInputs } from '#core/task/inputs.ts';
+import { checkInputs, knownInputs } from '#core/task/inputs.ts';
 import type { EvaluationOutcome, EvaluationResult, Run } from '#generated/model/index.ts';
 import { type Store, type StoredEvaluation, type StoredTask, timestamp } from '../store.ts';
 import { untilEnded } from './engine.ts';
@@ -59,7 +58,7 @@ async function outcome(
   number: number,
 ): Promise<EvaluationOutcome> {
   const own = task.revisions.find((revision) => revision.number === number);
-  const given = caseInputs(own?.definition.variables ?? [], result.inputs);
+  const given = knownInputs(own?.definition.variables ?? [], result.inputs);
   const run = await runOf(store, task, evaluation, number, given);
   if (typeof run === 'string') return unrunOutcome(evaluation.checks, run);
   return outcomeOf(run, result, evaluation.checks, async (taskId, material) => {

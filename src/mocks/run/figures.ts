@@ -1,3 +1,4 @@
+import { toTime } from '#core/time.ts';
 import type { Run, RunFigures, RunStats } from '#generated/model/index.ts';
 import { timestamp } from '../store.ts';
 
@@ -10,8 +11,8 @@ export function figuresOf(
   query: { created_after?: string | undefined; created_before?: string | undefined },
   now: number,
 ): RunStats {
-  const until = query.created_before ? Date.parse(query.created_before) : now;
-  const asked = query.created_after ? Date.parse(query.created_after) : until - 7 * DAY;
+  const until = query.created_before ? toTime(query.created_before) : now;
+  const asked = query.created_after ? toTime(query.created_after) : until - 7 * DAY;
   const since = Math.min(Math.max(asked, until - 366 * DAY), until);
   const within = runs.filter(({ created_at }) => Date.parse(created_at) >= since);
   const step = until - since <= 2 * DAY ? HOUR : DAY;

@@ -1,8 +1,9 @@
 import type { HelperName } from '#core/assist/helper.ts';
 import { HELPERS } from '#core/assist/helpers.ts';
-import { helperInputs, knownInputs } from '#core/assist/inputs.ts';
+import { helperInputs } from '#core/assist/inputs.ts';
 import { readHelper, readResult } from '#core/assist/results.ts';
 import { sampleOutput } from '#core/assist/sample.ts';
+import { knownInputs } from '#core/task/inputs.ts';
 import type { AssistAnswer, AssistRequest, Model, Run } from '#generated/model/index.ts';
 import { invalidField } from '../../http/problem.ts';
 import type { CallableModel } from '../../platform/models/models.ts';
@@ -67,7 +68,7 @@ export function createAssistService({ runs, runnables, models, house }: AssistSe
       const view = await runs.start({
         ...call,
         place: { ...place, taskId: runnable.taskId },
-        body: { inputs: knownInputs(helperInputs(body, known), runnable.definition) },
+        body: { inputs: knownInputs(runnable.definition.variables, helperInputs(body, known)) },
         source: 'assist',
         helper: {
           runnable,

@@ -213,7 +213,7 @@ export function createDatasetService({ database, runnables, runs }: DatasetServi
     async importCases(place: TaskPlace, id: string, body: DatasetImport) {
       const room = DATASET_CASES_MAX - (await found(place, id)).cases;
       const { variables, output_format } = await draftOf(place);
-      const { cases, errors } = await readCases(body, variables, output_format, room);
+      const { cases, rejected, errors } = await readCases(body, variables, output_format, room);
       const createdAt = new Date();
       const rows = cases.map((one) => ({
         ...one,
@@ -224,7 +224,6 @@ export function createDatasetService({ database, runnables, runs }: DatasetServi
       }));
       if (rows.length > 0) await add(place, id, rows);
       const told = errors.slice(0, IMPORT_ERRORS_MAX);
-      const rejected = errors.filter(({ row }) => row > 0).length;
       return { added: rows.length, rejected, errors: told } satisfies DatasetImportResult;
     },
   };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { caseInputs } from '#core/evaluation/case-inputs.ts';
 import { judgeInputs } from '#core/evaluation/judge.ts';
 import { outcomeOf, unrunOutcome } from '#core/evaluation/outcome.ts';
 import { verdictOf } from '#core/evaluation/verdict.ts';
+import { knownInputs } from '#core/task/inputs.ts';
 import type { EvaluationOutcome, Run, RunError } from '#generated/model/index.ts';
 import type { UserPrincipal } from '../../access/principal.ts';
 import type { Database } from '../../db/client.ts';
@@ -124,7 +124,8 @@ export function createEvaluationRunner(deps: EvaluationRunnerDeps) {
     try {
       const place = { ...placeOf(row), taskId: row.taskId };
       const { definition } = await runnables.resolve(place, String(revision));
-      const inputs = caseInputs(definition.variables, result.inputs);
+      // Cases are made for what comes: an older revision may lack a variable, and is tried without it.
+      const inputs = knownInputs(definition.variables, result.inputs);
       run = await runOnce(row, row.taskId, String(revision), inputs, key);
     } catch (error) {
       // What is wrong with this case is its result; what is wrong with all of them is not.

@@ -1,7 +1,7 @@
 import { isId, newId } from '#core/ids.ts';
 import { VALIDATION } from '#core/messages.ts';
-import { checkTemplate, toSample } from '#core/templates/check.ts';
-import { findProductTemplates, productTemplate } from '#core/templates/views.ts';
+import { checkTemplate, toTemplateValues } from '#core/templates/check.ts';
+import { findProductTemplates, isProductTemplate, productTemplate } from '#core/templates/views.ts';
 import type {
   Actor,
   Template,
@@ -81,9 +81,7 @@ export function createTemplateService({
       const row = {
         id: newId('template'),
         orgId,
-        ...toValues(body),
-        definition: body.definition,
-        sample: toSample(body),
+        ...toTemplateValues(body),
         createdById: actor.id,
         createdByName: actor.name,
         createdAt: new Date(),
@@ -99,7 +97,7 @@ export function createTemplateService({
       if (!row) throw notFound();
       // A model that has gone since must not keep anybody from a better name.
       check(body, body.definition.model_id !== row.definition.model_id);
-      const values = { ...toValues(body), definition: body.definition, sample: toSample(body) };
+      const values = toTemplateValues(body);
       const changed = await underFreeName(repository.updateTemplate(db, orgId, id, values));
       if (!changed) throw notFound();
       return toTemplate(changed);
@@ -124,16 +122,8 @@ async function underFreeName<T>(writing: Promise<T>): Promise<T> {
 }
 
 function refuseProduct(id: string, what: string): void {
-  if (!findProductTemplates({}).some((template) => template.id === id)) return;
+  if (!isProductTemplate(id)) return;
   throw new ProblemError('forbidden', `Templates of the product cannot be ${what}.`);
-}
-
-function toValues({ name, description, tags }: TemplateCreate) {
-  return {
-    name: name.trim(),
-    description: description?.trim() ?? '',
-    tags: (tags ?? []).map((tag) => tag.trim()),
-  };
 }
 
 function toSummary(row: repository.TemplateRow): TemplateSummary {
