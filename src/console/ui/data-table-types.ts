@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 
+/** Of the menus of rows and pages, in px; here, as their code comes when the first one is opened. */
+export const ROW_MENU_WIDTH = 244;
+
 export type Column<T> = {
   key: string;
   header: string;

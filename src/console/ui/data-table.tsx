@@ -17,6 +17,7 @@ import { NextPage } from './data-table-next.tsx';
 import { DataTableRow, type RowEvents, type RowMenuRequest } from './data-table-row.tsx';
 import type { Column, ListQuery, RowAction, Sort } from './data-table-types.ts';
 import { ErrorState } from './error-state.tsx';
+import { useIsLong, VIRTUAL_FROM } from './use-is-long.ts';
 import { showRow, useRowKeys } from './use-row-keys.ts';
 import type { VirtualRows as VirtualRowsType } from './virtual-rows.tsx';
 
@@ -28,8 +29,6 @@ const VirtualRows = lazy(() =>
   import('./virtual-rows.tsx').then((m) => ({ default: m.VirtualRows })),
 ) as typeof VirtualRowsType;
 
-/** Fewer rows than this are all rendered, when no more are to come: they cost less than measuring them. */
-const virtualFrom = 100;
 const skeletonRows = Array.from({ length: 8 }, (_, index) => index);
 
 type DataTableProps<T> = {
@@ -67,9 +66,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   );
   useRowKeys(scroller, rows.length, show);
 
-  // Decided once: rows that became virtual while more came would lose the focus and the pointer.
-  const [isLong, setLong] = useState(false);
-  if (!isLong && (rows.length > virtualFrom || query.hasNextPage)) setLong(true);
+  const isLong = useIsLong(rows.length, Boolean(query.hasNextPage));
 
   const activeAt = activeKey ? rows.findIndex((row) => rowKey(row) === activeKey) : -1;
   useEffect(() => {
@@ -163,7 +160,7 @@ type FirstRowsProps<T> = {
 
 /** What is seen while the code of virtual rows is on its way. A part of its own: it is not made when it is not shown. */
 function FirstRows<T>({ rows, renderRow }: FirstRowsProps<T>) {
-  return rows.slice(0, virtualFrom).map((row, index) => renderRow(row, index));
+  return rows.slice(0, VIRTUAL_FROM).map((row, index) => renderRow(row, index));
 }
 
 const widths = ['sm', 'md', 'lg'] as const;

@@ -1,12 +1,10 @@
-import { type LiHTMLAttributes, lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
+import { type LiHTMLAttributes, lazy, type ReactNode, type Ref, Suspense } from 'react';
+import { useIsLong, VIRTUAL_FROM } from './use-is-long.ts';
 import type { VirtualList as VirtualListType } from './virtual-list.tsx';
 
 const VirtualList = lazy(() =>
   import('./virtual-list.tsx').then((m) => ({ default: m.VirtualList })),
 ) as typeof VirtualListType;
-
-/** Fewer items than this are all rendered, when no more are to come. */
-const virtualFrom = 100;
 
 /** What the `li` of an item takes, for its place in the list. */
 export type ItemPlace = LiHTMLAttributes<HTMLLIElement> & { ref?: Ref<HTMLLIElement> };
@@ -31,9 +29,7 @@ export type LongListProps<T> = {
 /** A list of items of any height: past 100, only those in sight are on the page. */
 export function LongList<T>(props: LongListProps<T>) {
   const { items, hasMore } = props;
-  // Decided once: items that became virtual while more came would lose the focus and what is open in them.
-  const [isLong, setLong] = useState(false);
-  if (!isLong && (hasMore || items.length > virtualFrom)) setLong(true);
+  const isLong = useIsLong(items.length, hasMore);
   if (!isLong) return <PlainList {...props} />;
   return (
     // Its rows are made anew then: a menu that was opened in them, or the focus, would be gone.
@@ -54,7 +50,7 @@ function PlainList<T>({
   const List = ordered ? 'ol' : 'ul';
   return (
     <List className={className} aria-label={label} inert={inert}>
-      {items.slice(0, virtualFrom).map((item) => renderItem(item, {}))}
+      {items.slice(0, VIRTUAL_FROM).map((item) => renderItem(item, {}))}
     </List>
   );
 }

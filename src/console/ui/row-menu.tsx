@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import '@mantine/core/styles/Menu.css';
 import { Fragment } from 'react';
-import type { RowAction } from './data-table-types.ts';
+import { ROW_MENU_WIDTH, type RowAction } from './data-table-types.ts';
 import { MenuAnchor } from './menu-anchor.tsx';
 import classes from './row-menu.module.css';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -22,7 +22,7 @@ export function RowMenu({ at, label, actions, onClose }: RowMenuProps) {
       opened
       onClose={onClose}
       position="bottom-start"
-      width={244}
+      width={ROW_MENU_WIDTH}
       // Within the page's landmark.
       portalProps={{ target: 'main' }}
     >

@@ -1,10 +1,11 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useGetOrg } from '#generated/api/org/org.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
 import { LogoMark } from '../../ui/logo.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import { useDisclosure } from '../../ui/use-disclosure.ts';
 import classes from './project-switcher.module.css';
 
 const load = () => import('./switcher-panel.tsx');
@@ -14,7 +15,7 @@ const SwitcherPanel = lazy(() => load().then((module) => ({ default: module.Swit
 export function ProjectSwitcher({ collapsed }: { collapsed: boolean }) {
   const { orgId, project } = useActiveProject();
   const { data: org } = useGetOrg(orgId, { query: { meta: { silent: true } } });
-  const [opened, setOpened] = useState(false);
+  const { opened, close, button } = useDisclosure('dialog');
   const label = `${project.name}, ${org?.name ?? ''}: switch project`;
   return (
     <div className={classes.wrap}>
@@ -24,9 +25,7 @@ export function ProjectSwitcher({ collapsed }: { collapsed: boolean }) {
           className={classes.button}
           data-collapsed={collapsed || undefined}
           aria-label={collapsed ? label : undefined}
-          aria-haspopup="dialog"
-          aria-expanded={opened}
-          onClick={() => setOpened(!opened)}
+          {...button}
           onPointerEnter={load}
           onFocus={load}
         >
@@ -47,7 +46,7 @@ export function ProjectSwitcher({ collapsed }: { collapsed: boolean }) {
       </Tooltip>
       {opened && (
         <Suspense>
-          <SwitcherPanel onClose={() => setOpened(false)} />
+          <SwitcherPanel onClose={close} />
         </Suspense>
       )}
     </div>

@@ -56,7 +56,7 @@ export function SwitcherPanel({ onClose }: { onClose: () => void }) {
       withRoles={false}
     >
       <Popover.Target>
-        <MenuAnchor className={classes.anchor} />
+        <MenuAnchor />
       </Popover.Target>
       <Popover.Dropdown p={0} role="dialog" aria-label="Projects and organisations">
         <SwitcherList

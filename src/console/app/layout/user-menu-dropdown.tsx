@@ -18,7 +18,6 @@ import { MenuAnchor } from '../../ui/menu-anchor.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { openShortcuts } from '../palette/palette-store.ts';
-import classes from './project-switcher.module.css';
 
 const icon = { size: 16, stroke: 1.5 };
 
@@ -44,7 +43,7 @@ export function UserMenuDropdown({ onClose }: { onClose: () => void }) {
       portalProps={{ target: 'nav' }}
     >
       <Menu.Target>
-        <MenuAnchor className={classes.anchor} />
+        <MenuAnchor />
       </Menu.Target>
       <Menu.Dropdown aria-label="Account">
         <Menu.Label>{email}</Menu.Label>

@@ -1,6 +1,7 @@
 import { Avatar } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useCurrentUser } from '../../modules/user/use-current-user.ts';
+import { useDisclosure } from '../../ui/use-disclosure.ts';
 import navbar from './navbar.module.css';
 import classes from './project-switcher.module.css';
 
@@ -10,16 +11,14 @@ const UserMenuDropdown = lazy(() => load().then((m) => ({ default: m.UserMenuDro
 /** Who is signed in; opens what belongs to them. */
 export function UserMenu({ collapsed }: { collapsed: boolean }) {
   const { name, email, avatar_url } = useCurrentUser();
-  const [opened, setOpened] = useState(false);
+  const { opened, close, button } = useDisclosure('menu');
   const shown = name || email;
   return (
     <div className={classes.wrap} style={{ flex: collapsed ? 'none' : 1, minWidth: 0 }}>
       <button
         type="button"
         className={navbar.item}
-        aria-haspopup="menu"
-        aria-expanded={opened}
-        onClick={() => setOpened(!opened)}
+        {...button}
         onPointerEnter={load}
         onFocus={load}
       >
@@ -31,7 +30,7 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
       </button>
       {opened && (
         <Suspense>
-          <UserMenuDropdown onClose={() => setOpened(false)} />
+          <UserMenuDropdown onClose={close} />
         </Suspense>
       )}
     </div>

@@ -2,6 +2,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { describeCheck } from '#console/modules/evaluation/labels.ts';
 import { PrettyValue } from '#console/modules/run/pretty-value.tsx';
+import { sampleName } from '#console/modules/template/sample-name.ts';
 import { Segmented } from '#console/ui/segmented.tsx';
 import { StatusBadge } from '#console/ui/status-badge.tsx';
 import type { Template, TemplateSample } from '#generated/model/index.ts';
@@ -41,7 +42,7 @@ export function SampleRun({ template: { sample, more_samples, origin } }: { temp
           onChange={setShown}
           items={samples.map((_, at) => ({
             value: String(at),
-            label: at === 0 ? 'Usual' : samples.length === 2 ? 'Harder' : `Harder ${at}`,
+            label: sampleName(at, samples.length),
           }))}
         />
       )}
@@ -70,7 +71,7 @@ function Checks({ checks }: Pick<TemplateSample, 'checks'>) {
       <h3 className={classes.part}>Checks</h3>
       <ul className={classes.checks}>
         {checks.map(({ check, passed, message }) => (
-          <li key={describeCheck(check)} data-failed={!passed || undefined}>
+          <li key={JSON.stringify(check)} data-failed={!passed || undefined}>
             {passed ? (
               <IconCheck size={16} stroke={1.5} role="img" aria-label="Passed" />
             ) : (

@@ -9,6 +9,7 @@ import { paths } from '../paths.ts';
 import { useActiveProject } from '../selection/use-active-project.ts';
 import { createNamedTask, type ProjectAddress } from '../task/new-task.ts';
 import { addDatasets, type DatasetCopy } from '../task/task-datasets.ts';
+import { sampleName } from './sample-name.ts';
 
 /**
  * Makes a task from a template, under the first free name. The template's samples become a dataset of it.
@@ -31,8 +32,8 @@ export async function createFromTemplate(
 /** The samples of a template as cases. */
 function samplesOf({ sample, more_samples }: Template): DatasetCopy[] {
   if (!sample || sample.checks.length === 0) return [];
-  const cases = [sample, ...more_samples].map(({ inputs, output }, index) => ({
-    name: index === 0 ? 'Usual' : more_samples.length === 1 ? 'Harder' : `Harder ${index}`,
+  const cases = [sample, ...more_samples].map(({ inputs, output }, index, all) => ({
+    name: sampleName(index, all.length),
     inputs,
     expected: output,
   }));

@@ -12,7 +12,7 @@ import { useNavigate } from 'react-router-dom';
 import { usePageActions } from '#console/modules/page-actions.ts';
 import { paths } from '#console/modules/paths.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
-import type { RowAction } from '#console/ui/data-table-types.ts';
+import { ROW_MENU_WIDTH, type RowAction } from '#console/ui/data-table-types.ts';
 import { useDisclosure } from '#console/ui/use-disclosure.ts';
 import { useIdleLoad } from '#console/ui/use-idle-load.ts';
 import type { Task } from '#generated/model/index.ts';
@@ -28,7 +28,6 @@ const TaskWebhook = lazy(() =>
 const loadMenu = () => import('#console/ui/row-menu.tsx');
 const RowMenu = lazy(() => loadMenu().then((m) => ({ default: m.RowMenu })));
 const icon = { size: 16, stroke: 1.5 } as const;
-const MENU_WIDTH = 200;
 
 /** What else can be done with the open task. */
 export function TaskActions({ task, onDeleted }: { task: Task; onDeleted: () => void }) {
@@ -102,7 +101,7 @@ export function TaskActions({ task, onDeleted }: { task: Task; onDeleted: () => 
       {menu.opened && (
         <Suspense>
           <RowMenu
-            at={{ x: right - MENU_WIDTH, y: bottom }}
+            at={{ x: right - ROW_MENU_WIDTH, y: bottom }}
             label="More actions"
             actions={entries}
             onClose={menu.close}

@@ -130,7 +130,7 @@ function rivalOf(target: RunTarget, options: readonly TargetOption[]): RunTarget
   return (active ?? others.find(({ value }) => value !== 'draft') ?? others[0])?.value ?? target;
 }
 
-/** Old revisions are not among the options that were read. */
+/** A link may name a revision that is not among the options. */
 function withVersions(options: readonly TargetOption[], versions: readonly RunTarget[]) {
   const missing = versions.filter((each) => !options.some(({ value }) => value === each));
   return [...options, ...missing.map((value) => ({ value, label: `r${value}` }))];
