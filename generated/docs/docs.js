@@ -144,7 +144,7 @@ function _(e) {
 		return e;
 	}
 }
-// src/core/snippets/literals.ts
+// src/core/task/snippets/literals.ts
 function v(e) {
 	return `'${e.replaceAll("'", "'\\''")}'`;
 }

@@ -1,4 +1,4 @@
-import { isObject } from '#core/is-object.ts';
+import { isObject } from '#core/json/is-object.ts';
 import { ContractError, type Side } from './diff/contract-error.ts';
 import { type DiffOptions, judge, verdictOf } from './diff/policy.ts';
 import { createBuilder } from './diff/schema/build.ts';

@@ -1,3 +1,5 @@
+import { inputSchema } from '#core/task/input/inputs.ts';
+import { outputSchema } from '#core/task/output/output-schema.ts';
 import {
   type CallerUse,
   callersOf,
@@ -7,9 +9,7 @@ import {
   metAsReaders,
   metAsSenders,
   usersOf,
-} from '#core/task/affected-callers.ts';
-import { inputSchema } from '#core/task/inputs.ts';
-import { outputSchema } from '#core/task/output-schema.ts';
+} from '#core/task/revision/callers.ts';
 import type {
   RunTarget,
   TaskAffectedCaller,

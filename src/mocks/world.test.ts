@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkDefinition } from '#core/task/definition.ts';
+import { checkDefinition } from '#core/task/definition/definition.ts';
 import { LARGE_TASKS, PERSONAS, SCENARIOS } from './scenarios.ts';
 import { ORG_ID, PROJECT_ID, SHARED_ORG_ID } from './seed/ids.ts';
 import { SAMPLE_TASKS } from './seed/sample-tasks.ts';

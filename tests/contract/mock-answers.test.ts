@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { can } from '#core/permissions.ts';
+import { can } from '#core/access/permissions.ts';
 import type { PermissionLevel, Role } from '#generated/model/index.ts';
 import { API_BASE, OPERATIONS, type Operation, type OperationId } from '#mocks/contract.ts';
 import type { FaultStatus, Faults } from '#mocks/faults.ts';

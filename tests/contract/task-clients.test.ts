@@ -4,8 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CALL_MODES, SNIPPET_LANGUAGES, type SnippetLanguage, snippet } from '#core/snippets.ts';
 import type { Client, ClientOptions, TaskError } from '#core/task/contract/client-runtime.ts';
+import {
+  CALL_MODES,
+  SNIPPET_LANGUAGES,
+  type SnippetLanguage,
+  snippet,
+} from '#core/task/snippets/snippets.ts';
 import { SAMPLE_TASKS } from '#mocks/seed/sample-tasks.ts';
 import { startTestApp, type TestApp } from '#server/testing.ts';
 import { compileErrors } from '../support/compile.ts';

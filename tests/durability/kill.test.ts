@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyDefinition } from '#core/task/definition.ts';
+import { emptyDefinition } from '#core/task/definition/definition.ts';
 import { type Account, signUp } from '../support/account.ts';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
 import { freePort, type Running, startScript, waitUntilUp } from '../support/process.ts';

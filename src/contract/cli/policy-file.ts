@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { isObject } from '#core/is-object.ts';
+import { isObject } from '#core/json/is-object.ts';
 import type { DiffOptions } from '../diff/policy.ts';
 import { DocumentError } from '../document/document-error.ts';
 import { disk } from '../document/files.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '#core/is-object.ts';
+import { isObject } from '#core/json/is-object.ts';
 import type { SchemaNode } from '../diff/schema/node.ts';
 import { minesOf } from '../diff/values/atoms.ts';
 import type { Call } from './call.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '#core/is-object.ts';
+import { isObject } from '#core/json/is-object.ts';
 import { accepts } from '../diff/schema/evaluate.ts';
 import { type Call, pathOf } from './call.ts';
 import type { Answer } from './http-client.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '#core/is-object.ts';
+import { isObject } from '#core/json/is-object.ts';
 import { type BuildSchema, createBuilder } from '../diff/schema/build.ts';
 import type { Source } from '../diff/source.ts';
 import { members, type Part, part } from '../diff/structure/context.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '#core/is-object.ts';
+import { isObject } from '#core/json/is-object.ts';
 import { accepts } from '../diff/schema/evaluate.ts';
 import type { SchemaNode } from '../diff/schema/node.ts';
 import { propertySchemas, waysOf } from '../diff/values/atoms.ts';

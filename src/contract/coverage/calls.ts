@@ -1,4 +1,4 @@
-import { isObject } from '#core/is-object.ts';
+import { isObject } from '#core/json/is-object.ts';
 import { DocumentError } from '../document/document-error.ts';
 
 /** One call and its answer, as far as it says what of a contract was exercised. */

@@ -1,5 +1,5 @@
-import { isObject } from '#core/is-object.ts';
-import { escapePointer } from '#core/pointer.ts';
+import { isObject } from '#core/json/is-object.ts';
+import { escapePointer } from '#core/json/pointer.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import { isObject } from '#core/is-object.ts';
+import { isObject } from '#core/json/is-object.ts';
 import type { Source } from './source.ts';
 import type { Change } from './types.ts';
 

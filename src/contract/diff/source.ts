@@ -1,5 +1,5 @@
-import { isObject } from '#core/is-object.ts';
-import { escapePointer } from '#core/pointer.ts';
+import { isObject } from '#core/json/is-object.ts';
+import { escapePointer } from '#core/json/pointer.ts';
 import { ContractError, type Side } from './contract-error.ts';
 import { type Scan, scanDocument } from './scan.ts';
 

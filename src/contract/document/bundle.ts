@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { isObject } from '#core/is-object.ts';
-import { escapePointer } from '#core/pointer.ts';
+import { isObject } from '#core/json/is-object.ts';
+import { escapePointer } from '#core/json/pointer.ts';
 import { type Loaded, pathOf, refOf, type Spot } from './load.ts';
 import { visitReferences } from './references.ts';
 

@@ -1,4 +1,4 @@
-import { isObject } from '#core/is-object.ts';
+import { isObject } from '#core/json/is-object.ts';
 import { mockExamples } from './mock-examples.ts';
 
 type Json = Record<string, unknown>;

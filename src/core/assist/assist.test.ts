@@ -6,13 +6,13 @@ import type {
   Model,
   TaskDefinition,
 } from '#generated/model/index.ts';
-import { checkDefinition } from '../task/definition.ts';
-import { checkInputs, knownInputs } from '../task/inputs.ts';
-import { checkOutput } from '../task/output.ts';
+import { checkDefinition } from '../task/definition/definition.ts';
+import { checkInputs, knownInputs } from '../task/input/inputs.ts';
+import { checkOutput } from '../task/output/output.ts';
 import { toGeneratedTask } from './generated-task.ts';
 import { HELPERS } from './helpers.ts';
 import { helperInputs } from './inputs.ts';
-import { asWritten, mendPrompt } from './mend-prompt.ts';
+import { asWritten, mendPrompt } from './repair-prompt.ts';
 import { readResult } from './results.ts';
 import { sampleOutput } from './sample.ts';
 

@@ -1,4 +1,4 @@
-import { withoutThoughts } from '../task/extract-json.ts';
+import { withoutThoughts } from '../task/output/extract-json.ts';
 
 const FENCED = /^\s*(`{3,})[^\n`]*\n([\s\S]*?)\n\1\s*$/;
 /** `Sure! Here is the improved prompt:`, then an empty line or a fence. */

@@ -4,7 +4,7 @@ import type {
   OutputField,
   TaskVariable,
 } from '#generated/model/index.ts';
-import { isObject } from '../is-object.ts';
+import { isObject } from '../json/is-object.ts';
 import {
   DESCRIPTION_MAX,
   FORM_VALUE_MAX,
@@ -14,10 +14,10 @@ import {
 } from '../limits.ts';
 import { parsePrompt, variablesOf } from '../prompt/parse.ts';
 import { plainName } from '../prompt/plain-name.ts';
-import { checkDefinition, emptyDefinition } from '../task/definition.ts';
-import { parseFormValue } from '../task/inputs.ts';
+import { checkDefinition, emptyDefinition } from '../task/definition/definition.ts';
+import { parseFormValue } from '../task/input/inputs.ts';
 import { flagOf, kindOf, objectsOf, textOf, textsOf } from './loose.ts';
-import { mendPrompt } from './mend-prompt.ts';
+import { mendPrompt } from './repair-prompt.ts';
 
 /** More fields than these, on one level, no model means. */
 const FIELDS_READ = 50;

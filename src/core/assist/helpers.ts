@@ -1,9 +1,9 @@
 import type { Helper, HelperName } from './helper.ts';
-import { describeTool } from './tasks/describe-tool.ts';
-import { generateTask } from './tasks/generate-task.ts';
-import { improvePrompt } from './tasks/improve-prompt.ts';
-import { recommendModel } from './tasks/recommend-model.ts';
-import { suggestNames } from './tasks/suggest-names.ts';
+import { describeTool } from './helpers/describe-tool.ts';
+import { generateTask } from './helpers/generate-task.ts';
+import { improvePrompt } from './helpers/improve-prompt.ts';
+import { recommendModel } from './helpers/recommend-model.ts';
+import { suggestNames } from './helpers/suggest-names.ts';
 
 /** The helpers as every installation begins with them. */
 export const HELPERS: Readonly<Record<HelperName, Helper>> = {

@@ -1,6 +1,6 @@
 import type { AssistRequest, Model, TaskDefinition } from '#generated/model/index.ts';
-import { MICROS } from '../money.ts';
-import { outputSchema } from '../task/output-schema.ts';
+import { MICROS } from '../billing/money.ts';
+import { outputSchema } from '../task/output/output-schema.ts';
 
 /** What a helper is given for a request. A helper that was changed may want less. */
 export function helperInputs(

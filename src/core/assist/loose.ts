@@ -1,4 +1,4 @@
-import { isObject } from '#core/is-object.ts';
+import { isObject } from '../json/is-object.ts';
 
 /** What a model wrote where something else was wanted, read as that. */
 

@@ -7,15 +7,15 @@ import type {
   Model,
   OutputFormat,
 } from '#generated/model/index.ts';
-import { isObject } from '../is-object.ts';
+import { isObject } from '../json/is-object.ts';
 import { NAME_MAX, PROMPT_MAX } from '../limits.ts';
 import { MESSAGES, VALIDATION } from '../messages.ts';
-import { jsonCandidates } from '../task/extract-json.ts';
-import type { OutputCheck } from '../task/output.ts';
+import { jsonCandidates } from '../task/output/extract-json.ts';
+import type { OutputCheck } from '../task/output/output.ts';
 import { cleanText, isRefusal } from './clean-text.ts';
 import { oneLine, toGeneratedTask } from './generated-task.ts';
 import { objectsOf, snakeCased, textOf, textsOf } from './loose.ts';
-import { asWritten, mendPrompt } from './mend-prompt.ts';
+import { asWritten, mendPrompt } from './repair-prompt.ts';
 
 /** What a run of a helper came to: a text, or what its fields hold. */
 export type HelperOutput = string | Readonly<Record<string, unknown>> | null;

@@ -1,5 +1,5 @@
 import type { AssistPriority, Model, TaskDefinition } from '#generated/model/index.ts';
-import { costOf, formatMicros } from '../money.ts';
+import { costOf, formatMicros } from '../billing/money.ts';
 
 const CHARACTERS_PER_TOKEN = 4;
 const TYPICAL_OUTPUT = 400;

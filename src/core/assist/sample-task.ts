@@ -1,5 +1,5 @@
 import type { OutputField, TaskVariable } from '#generated/model/index.ts';
-import { field, input, objects, oneOf } from '../templates/template.ts';
+import { field, input, objects, oneOf } from '../template/write-template.ts';
 import type { WrittenTask } from './generated-task.ts';
 
 const INPUTS: readonly [word: RegExp, variable: TaskVariable][] = [

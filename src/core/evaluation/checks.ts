@@ -5,8 +5,8 @@ import type {
   FieldError,
   RunResult,
 } from '#generated/model/index.ts';
+import { sorted } from '../json/sorted.ts';
 import { VALIDATION } from '../messages.ts';
-import { sorted } from '../sorted.ts';
 
 /** What a run made of a case. */
 export interface Answer {

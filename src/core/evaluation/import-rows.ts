@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
 import type { DatasetImport, DatasetImportError } from '#generated/model/index.ts';
-import { isObject } from '../is-object.ts';
+import { isObject } from '../json/is-object.ts';
+import { tryJson } from '../json/try-json.ts';
 import { IMPORT_ROWS_MAX } from '../limits.ts';
-import { tryJson } from '../try-json.ts';
 
 /** What is in the text: a row by its number (from 1, a header not counted), or why it cannot be read. */
 export type Row = { row: number; value: Record<string, unknown> } | DatasetImportError;

@@ -5,12 +5,12 @@ import type {
   RunResult,
   TaskVariable,
 } from '#generated/model/index.ts';
-import { isObject } from '../is-object.ts';
+import { isObject } from '../json/is-object.ts';
+import { unstorable } from '../json/storable.ts';
+import { tryJson } from '../json/try-json.ts';
 import { DATASET_CASES_MAX, IMPORT_ROWS_MAX, NAME_MAX } from '../limits.ts';
 import { VALIDATION } from '../messages.ts';
-import { unstorable } from '../storable.ts';
-import { checkInputs, parseFormValue } from '../task/inputs.ts';
-import { tryJson } from '../try-json.ts';
+import { checkInputs, parseFormValue } from '../task/input/inputs.ts';
 import { EXPECTED, type Row, readRows } from './import-rows.ts';
 
 /** A case as a row of an import says it. */

@@ -4,7 +4,7 @@ import type {
   RunResult,
   TaskVariable,
 } from '#generated/model/index.ts';
-import { knownInputs } from '../task/inputs.ts';
+import { knownInputs } from '../task/input/inputs.ts';
 
 /** What a judge may be told, by the names of its variables. */
 export interface JudgeMaterial {

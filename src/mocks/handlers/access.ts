@@ -1,5 +1,5 @@
+import { can } from '#core/access/permissions.ts';
 import { newId } from '#core/ids.ts';
-import { can } from '#core/permissions.ts';
 import { toTime } from '#core/time.ts';
 import type { ApiKey, PermissionLevel, Role } from '#generated/model/index.ts';
 import { Answer } from '../http/answer.ts';

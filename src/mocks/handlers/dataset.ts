@@ -3,7 +3,7 @@ import { readCases } from '#core/evaluation/import.ts';
 import { newId } from '#core/ids.ts';
 import { DATASET_CASES_MAX, DATASETS_MAX, IMPORT_ERRORS_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
-import { checkInputs } from '#core/task/inputs.ts';
+import { checkInputs } from '#core/task/input/inputs.ts';
 import type { Dataset, DatasetCase, EvaluationCheck } from '#generated/model/index.ts';
 import { Answer } from '../http/answer.ts';
 import { matches, type Order, paginate } from '../http/paging.ts';

@@ -1,5 +1,5 @@
 import { ENVIRONMENTS_MAX } from '#core/limits.ts';
-import { environmentNameProblem, revisionOfEnvironment } from '#core/task/environment.ts';
+import { environmentNameProblem, revisionOfEnvironment } from '#core/task/revision/environment.ts';
 import { callsOf } from '../compare.ts';
 import { invalidRequest, MockProblem, notFound } from '../http/problem.ts';
 import type { Store } from '../store.ts';

@@ -1,6 +1,6 @@
 import { VALIDATION } from '#core/messages.ts';
-import { checkDefinition } from '#core/task/definition.ts';
-import { outputSchema } from '#core/task/output-schema.ts';
+import { checkDefinition } from '#core/task/definition/definition.ts';
+import { outputSchema } from '#core/task/output/output-schema.ts';
 import type { TaskDefinition, TaskDraft, TaskRevision } from '#generated/model/index.ts';
 import { mockChanges } from '../compare.ts';
 import { Answer } from '../http/answer.ts';

@@ -1,4 +1,4 @@
-import { EXPORT_FORMATS, EXPORT_TYPES, exportHead, exportLine } from '#core/run-export.ts';
+import { EXPORT_FORMATS, EXPORT_TYPES, exportHead, exportLine } from '#core/run/run-export.ts';
 import { toTime } from '#core/time.ts';
 import type { ListRunsParams, Run, RunCaller } from '#generated/model/index.ts';
 import { OPERATIONS } from '../contract.ts';

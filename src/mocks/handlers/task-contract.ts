@@ -2,14 +2,14 @@ import type { ApiContract } from '#core/task/contract/api-contract.ts';
 import { taskClient } from '#core/task/contract/client.ts';
 import { taskDocument } from '#core/task/contract/document.ts';
 import { fileNameOf } from '#core/task/contract/file-name.ts';
-import { failedRun, isRefusal, mockError } from '#core/task/contract/mock-failure.ts';
-import { mockRun, piecesOf } from '#core/task/contract/mock-run.ts';
 import {
   contractErrors,
   exampleFrom,
   type TaskContract,
 } from '#core/task/contract/task-contract.ts';
-import { checkInputs } from '#core/task/inputs.ts';
+import { mockRun, piecesOf } from '#core/task/contract/task-mock.ts';
+import { failedRun, isRefusal, mockError } from '#core/task/contract/task-mock-failure.ts';
+import { checkInputs } from '#core/task/input/inputs.ts';
 import runtime from '#generated/client/runtime.json' with { type: 'json' };
 import type { Run, RunEvent, TaskDefinition } from '#generated/model/index.ts';
 import document from '#generated/server/openapi.json' with { type: 'json' };

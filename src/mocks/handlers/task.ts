@@ -1,8 +1,8 @@
+import { can } from '#core/access/permissions.ts';
 import { newId } from '#core/ids.ts';
 import { MAX_TASKS } from '#core/limits.ts';
 import { MESSAGES, VALIDATION } from '#core/messages.ts';
-import { can } from '#core/permissions.ts';
-import { emptyDefinition } from '#core/task/definition.ts';
+import { emptyDefinition } from '#core/task/definition/definition.ts';
 import { toTags } from '#core/task/tags.ts';
 import type { EvaluationCheck, TaskTag } from '#generated/model/index.ts';
 import type { Task, TaskSort } from '#generated/server/index.ts';

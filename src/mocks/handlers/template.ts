@@ -1,7 +1,11 @@
 import { newId } from '#core/ids.ts';
 import { VALIDATION } from '#core/messages.ts';
-import { checkTemplate, toTemplateValues } from '#core/templates/check.ts';
-import { findProductTemplates, isProductTemplate, productTemplate } from '#core/templates/views.ts';
+import { checkTemplate, toTemplateValues } from '#core/template/check-template.ts';
+import {
+  findProductTemplates,
+  isProductTemplate,
+  productTemplate,
+} from '#core/template/product-templates.ts';
 import type { Template, TemplateSummary } from '#generated/model/index.ts';
 import { Answer } from '../http/answer.ts';
 import { matches, paginate } from '../http/paging.ts';

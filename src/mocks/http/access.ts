@@ -1,4 +1,4 @@
-import { can, canInOrg, effectiveRole } from '#core/permissions.ts';
+import { can, canInOrg, effectiveRole } from '#core/access/permissions.ts';
 import type { OrgPermission, PermissionLevel, Role } from '#generated/model/index.ts';
 import type { Operation } from '../contract.ts';
 import { userOfToken } from '../identity/tokens.ts';

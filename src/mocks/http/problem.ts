@@ -1,6 +1,6 @@
 import { HttpResponse } from 'msw';
 import { newId } from '#core/ids.ts';
-import { PROBLEMS } from '#core/problems.ts';
+import { PROBLEMS } from '#core/problem/problems.ts';
 import type {
   FieldError,
   Problem,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { escapePointer } from '#core/pointer.ts';
+import { escapePointer } from '#core/json/pointer.ts';
 import type { FieldError } from '#generated/model/index.ts';
 import * as model from '#generated/model/index.ts';
 import type { Operation } from '../contract.ts';

@@ -1,6 +1,6 @@
-import { costOf } from '#core/money.ts';
-import { isFinal } from '#core/run-view.ts';
-import { readOutput } from '#core/task/output.ts';
+import { costOf } from '#core/billing/money.ts';
+import { isFinal } from '#core/run/run-progress.ts';
+import { readOutput } from '#core/task/output/output.ts';
 import type {
   ProblemCode,
   Run,

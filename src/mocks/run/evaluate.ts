@@ -1,7 +1,7 @@
 import { judgeInputs } from '#core/evaluation/judge.ts';
 import { outcomeOf, unrunOutcome } from '#core/evaluation/outcome.ts';
 import { verdictOf } from '#core/evaluation/verdict.ts';
-import { checkInputs, knownInputs } from '#core/task/inputs.ts';
+import { checkInputs, knownInputs } from '#core/task/input/inputs.ts';
 import type { EvaluationOutcome, EvaluationResult, Run } from '#generated/model/index.ts';
 import { type Store, type StoredEvaluation, type StoredTask, timestamp } from '../store.ts';
 import { untilEnded } from './engine.ts';

@@ -1,8 +1,8 @@
+import { exampleOf, hashText } from '#core/json/example-value.ts';
 import { compilePrompt } from '#core/prompt/compile.ts';
-import { exampleOf, hashText } from '#core/task/example-value.ts';
-import type { InputValues } from '#core/task/inputs.ts';
-import { outputSchema } from '#core/task/output-schema.ts';
-import { renderInputs, renderValue, withoutFiles } from '#core/task/render.ts';
+import type { InputValues } from '#core/task/input/inputs.ts';
+import { renderInputs, renderValue, withoutFiles } from '#core/task/input/render.ts';
+import { outputSchema } from '#core/task/output/output-schema.ts';
 import type { TaskDefinition, TaskVariable } from '#generated/model/index.ts';
 
 /** The two messages that a model gets. */

@@ -1,4 +1,4 @@
-import { sumCosts } from '#core/money.ts';
+import { sumCosts } from '#core/billing/money.ts';
 import type { Run, TaskRevisionStats } from '#generated/model/index.ts';
 import type { TaskStats } from '#generated/server/index.ts';
 import type { Store } from '../store.ts';

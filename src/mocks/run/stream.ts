@@ -1,4 +1,4 @@
-import { isFinal } from '#core/run-view.ts';
+import { isFinal } from '#core/run/run-progress.ts';
 import { encodeEvent } from '#core/sse.ts';
 import type { RunEvent } from '#generated/model/index.ts';
 import { CUT_AFTER } from '../faults.ts';

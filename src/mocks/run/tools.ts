@@ -1,5 +1,5 @@
+import { exampleOf } from '#core/json/example-value.ts';
 import { TOOL_TIMEOUT_SECONDS } from '#core/limits.ts';
-import { exampleOf } from '#core/task/example-value.ts';
 import type { RunStep, TaskTool } from '#generated/model/index.ts';
 import type { LiveRun, Store } from '../store.ts';
 import { beginStep, endStep } from './steps.ts';

@@ -1,8 +1,8 @@
 import type { SimpleFaker } from '@faker-js/faker';
+import { costOf } from '#core/billing/money.ts';
 import { INPUT_PREVIEW_MAX } from '#core/limits.ts';
-import { costOf } from '#core/money.ts';
-import { checkInputs } from '#core/task/inputs.ts';
-import { checkOutput } from '#core/task/output.ts';
+import { checkInputs } from '#core/task/input/inputs.ts';
+import { checkOutput } from '#core/task/output/output.ts';
 import type { Run, RunError, TaskVariable } from '#generated/model/index.ts';
 import { compile, countTokens, previewOf, sandboxAnswer } from '../run/sandbox.ts';
 import { stepsOf } from '../run/steps.ts';

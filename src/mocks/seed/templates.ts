@@ -1,4 +1,4 @@
-import { exampleInputs } from '#core/templates/template.ts';
+import { exampleInputs } from '#core/template/write-template.ts';
 import { actorOf, type StoredTemplate, type StoredUser, timestamp } from '../store.ts';
 import { ORG_ID, seedId } from './ids.ts';
 import { SAMPLE_TASKS, type SampleTask } from './sample-tasks.ts';

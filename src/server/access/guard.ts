@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { can, canInOrg } from '#core/permissions.ts';
+import { can, canInOrg } from '#core/access/permissions.ts';
 import type { Operation, PermissionRule } from '../http/contract.ts';
 import { notFound, ProblemError } from '../http/problem.ts';
 import type { Authenticate } from './authenticate.ts';

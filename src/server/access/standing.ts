@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { effectiveRole } from '#core/permissions.ts';
+import { effectiveRole } from '#core/access/permissions.ts';
 import type { ResourceType, Role } from '#generated/model/index.ts';
 import type { Db } from '../db/client.ts';
 import type { Invalidation } from './invalidation.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify';
-import { unstorable } from '#core/storable.ts';
+import { unstorable } from '#core/json/storable.ts';
 import type { FieldError } from '#generated/model/index.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
 import { API_PREFIX, type Operation, type OperationId, operations } from './contract.ts';

@@ -1,4 +1,4 @@
-import { PROBLEMS } from '#core/problems.ts';
+import { PROBLEMS } from '#core/problem/problems.ts';
 import type {
   FieldError,
   Problem,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkDefinition } from '#core/task/definition.ts';
+import { checkDefinition } from '#core/task/definition/definition.ts';
 import { type Any, call, definition, projectPath, type Target } from '../target.ts';
 
 const tool = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BODY_MAX_BYTES } from '#core/limits.ts';
-import { MOCK_DIFFERENCES, type MockDifferenceId } from '#core/mock-differences.ts';
+import { MOCK_DIFFERENCES, type MockDifferenceId } from '#server/http/docs/mock-differences.ts';
 import { call, createTask, definition, projectPath, type Target, uniqueName } from '../target.ts';
 
 /** What shows on which of the two one is; complete by type, so that no difference is told and not shown. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { can } from '#core/permissions.ts';
+import { can } from '#core/access/permissions.ts';
 import contract from '#generated/server/openapi.json' with { type: 'json' };
 import { call, createTask, projectPath, type Target, type Who } from '../target.ts';
 

@@ -1,5 +1,5 @@
+import { formatMicros } from '#core/billing/money.ts';
 import { LOW_BALANCE } from '#core/limits.ts';
-import { formatMicros } from '#core/money.ts';
 import { useGetBalance } from '#generated/api/billing/billing.ts';
 import { paths } from '../../modules/paths.ts';
 import { Link } from '../../ui/link.tsx';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { configureApi } from '#console/api/config.ts';
 import { json, stubFetch } from '#console/api/testing.ts';
 import { renderConsole } from '#console/ui/testing.tsx';
-import { PERMISSIONS } from '#core/permissions.ts';
+import { PERMISSIONS } from '#core/access/permissions.ts';
 import type { Project } from '#generated/model/index.ts';
 import { RunRetentionForm } from './run-retention-form.tsx';
 

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { readFile } from '#console/api/read-file.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { saveFile } from '#console/ui/download.ts';
-import type { ExportFormat } from '#core/run-export.ts';
+import type { ExportFormat } from '#core/run/run-export.ts';
 import { getListRunsUrl } from '#generated/api/run/run.ts';
 import type { ListRunsParams } from '#generated/model/index.ts';
 

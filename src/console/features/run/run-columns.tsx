@@ -1,7 +1,7 @@
 import { RunStatusBadge, ValidityBadge } from '#console/modules/run/run-status.tsx';
 import type { Column } from '#console/ui/data-table-types.ts';
 import { formatDuration, RelativeTime } from '#console/ui/time.tsx';
-import { formatMicros } from '#core/money.ts';
+import { formatMicros } from '#core/billing/money.ts';
 import type { RunSource, RunSummary } from '#generated/model/index.ts';
 import classes from './run-list.module.css';
 

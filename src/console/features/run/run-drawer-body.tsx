@@ -9,7 +9,7 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { CopyButton } from '#console/ui/copy-button.tsx';
 import { ErrorState } from '#console/ui/error-state.tsx';
 import { TextSkeleton } from '#console/ui/skeletons.tsx';
-import { isFullRun } from '#core/run-view.ts';
+import { isFullRun } from '#core/run/run-progress.ts';
 import type { RunSummary } from '#generated/model/index.ts';
 import { RunFacts } from './run-facts.tsx';
 import classes from './run-list.module.css';

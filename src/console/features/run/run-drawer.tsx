@@ -11,7 +11,7 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { Link, LinkButton } from '#console/ui/link.tsx';
 import { toast } from '#console/ui/toast.ts';
 import { Tooltip } from '#console/ui/tooltip.tsx';
-import { isFinal, isFullRun } from '#core/run-view.ts';
+import { isFinal, isFullRun } from '#core/run/run-progress.ts';
 import type { RunSummary } from '#generated/model/index.ts';
 import { RunDrawerBody } from './run-drawer-body.tsx';
 import classes from './run-list.module.css';

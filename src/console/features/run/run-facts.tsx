@@ -3,7 +3,7 @@ import { callerLabel } from '#console/modules/run/caller-kind.ts';
 import { ValidityBadge } from '#console/modules/run/run-status.tsx';
 import { CopyButton } from '#console/ui/copy-button.tsx';
 import { formatDateTime, formatDuration } from '#console/ui/time.tsx';
-import { formatMicros } from '#core/money.ts';
+import { formatMicros } from '#core/billing/money.ts';
 import type { RunSummary, RunUsage } from '#generated/model/index.ts';
 import { revisionLabel, sourceLabel } from './run-columns.tsx';
 import classes from './run-list.module.css';

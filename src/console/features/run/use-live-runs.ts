@@ -1,6 +1,6 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { isFinal } from '#core/run-view.ts';
+import { isFinal } from '#core/run/run-progress.ts';
 import { getListRunsInfiniteQueryKey, useListRuns } from '#generated/api/run/run.ts';
 import type { ListRunsParams, RunList, RunSummary } from '#generated/model/index.ts';
 

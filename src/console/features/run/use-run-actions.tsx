@@ -7,8 +7,8 @@ import { apiBaseUrl } from '#console/modules/run/copy-curl.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import type { RowAction } from '#console/ui/data-table-types.ts';
 import { toast } from '#console/ui/toast.ts';
-import { isFinal } from '#core/run-view.ts';
-import { curlForRun } from '#core/snippets.ts';
+import { isFinal } from '#core/run/run-progress.ts';
+import { curlForRun } from '#core/task/snippets/snippets.ts';
 import { cancelRun, getRun, runTask } from '#generated/api/run/run.ts';
 import type { RunSummary } from '#generated/model/index.ts';
 

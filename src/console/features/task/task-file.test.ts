@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyDefinition } from '#core/task/definition.ts';
+import { emptyDefinition } from '#core/task/definition/definition.ts';
 import { toTags } from '#core/task/tags.ts';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import { readTaskFile, taskFileName, writeTaskFile } from './task-file.ts';

@@ -1,8 +1,8 @@
 import * as zod from 'zod';
 import type { DatasetCopy } from '#console/modules/task/task-datasets.ts';
-import { isObject } from '#core/is-object.ts';
+import { isObject } from '#core/json/is-object.ts';
+import { escapePointer } from '#core/json/pointer.ts';
 import { DATASET_CASES_MAX, DATASETS_MAX } from '#core/limits.ts';
-import { escapePointer } from '#core/pointer.ts';
 import {
   DatasetCaseCreate,
   DatasetCreate,

@@ -3,8 +3,8 @@ import { configureApi } from '#console/api/config.ts';
 import { json, stubFetch } from '#console/api/testing.ts';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
 import { renderConsole } from '#console/ui/testing.tsx';
-import { PERMISSIONS } from '#core/permissions.ts';
-import { emptyDefinition } from '#core/task/definition.ts';
+import { PERMISSIONS } from '#core/access/permissions.ts';
+import { emptyDefinition } from '#core/task/definition/definition.ts';
 import type { Model, Task, TaskDefinition, TaskDraft } from '#generated/model/index.ts';
 
 export const projectPath = '/api/v1/org/org_1/project/project_1';

@@ -5,7 +5,7 @@ import { configureApi } from '#console/api/config.ts';
 import { json, problem, stubFetch } from '#console/api/testing.ts';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
 import { renderConsole } from '#console/ui/testing.tsx';
-import { findProductTemplates, productTemplate } from '#core/templates/views.ts';
+import { findProductTemplates, productTemplate } from '#core/template/product-templates.ts';
 import { TemplateListPage } from './template-list-page.tsx';
 
 const org = '/api/v1/org/org_1';

@@ -4,7 +4,7 @@ import { exampleInputs } from '#console/modules/run/input-values.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { CodeBlock } from '#console/ui/code-block.tsx';
 import { DialogFooter } from '#console/ui/dialog-footer.tsx';
-import { API_KEY_VARIABLE, snippet } from '#core/snippets.ts';
+import { API_KEY_VARIABLE, snippet } from '#core/task/snippets/snippets.ts';
 import { useGetTaskRevision, useListTasks } from '#generated/api/task/task.ts';
 import type { ApiKeyCreated } from '#generated/model/index.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { formatMicros } from '#core/money.ts';
+import { formatMicros } from '#core/billing/money.ts';
 import classes from './assist.module.css';
 import type { AssistState } from './use-assist.ts';
 

@@ -13,8 +13,8 @@ import { StatusBadge } from '#console/ui/status-badge.tsx';
 import { formatDuration, RelativeTime } from '#console/ui/time.tsx';
 import { useQueryParam } from '#console/ui/use-query-param.ts';
 import { useTakeFocus } from '#console/ui/use-return-focus.ts';
+import { formatMicros } from '#core/billing/money.ts';
 import { VERDICTS } from '#core/evaluation/verdict.ts';
-import { formatMicros } from '#core/money.ts';
 import {
   getGetEvaluationQueryKey,
   getListEvaluationResultsInfiniteQueryKey,

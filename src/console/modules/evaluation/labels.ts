@@ -1,7 +1,7 @@
 import type { Tone } from '#console/ui/status-badge.tsx';
 import { formatDuration } from '#console/ui/time.tsx';
+import { formatMicros } from '#core/billing/money.ts';
 import { VERDICTS } from '#core/evaluation/verdict.ts';
-import { formatMicros } from '#core/money.ts';
 import type {
   Evaluation,
   EvaluationCheck,

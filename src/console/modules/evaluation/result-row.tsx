@@ -5,7 +5,7 @@ import { LinkButton } from '#console/ui/link.tsx';
 import type { ItemPlace } from '#console/ui/long-list.tsx';
 import { StatusBadge } from '#console/ui/status-badge.tsx';
 import { formatDuration } from '#console/ui/time.tsx';
-import { formatMicros } from '#core/money.ts';
+import { formatMicros } from '#core/billing/money.ts';
 import type { Evaluation, EvaluationOutcome, EvaluationResult } from '#generated/model/index.ts';
 import classes from './evaluation.module.css';
 import { describeCheck, inputsPreview, previewOf, verdictLabel, verdictTone } from './labels.ts';

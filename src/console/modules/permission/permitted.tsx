@@ -1,5 +1,5 @@
 import { cloneElement, type MouseEvent, type ReactElement, type ReactNode } from 'react';
-import type { PermissionName } from '#core/permissions.ts';
+import type { PermissionName } from '#core/access/permissions.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { type PermissionScope, type PermissionState, usePermission } from './use-permission.ts';
 

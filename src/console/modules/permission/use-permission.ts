@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { PERMISSIONS, type PermissionName } from '#core/access/permissions.ts';
 import { PERMISSION_STALE_TIME } from '#core/limits.ts';
-import { PERMISSIONS, type PermissionName } from '#core/permissions.ts';
 import {
   testOrgPermissions,
   testProjectPermissions,

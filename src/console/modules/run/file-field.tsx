@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Tooltip } from '#console/ui/tooltip.tsx';
 import { INPUT_FILE_MAX_BYTES, INPUT_FILE_MAX_MB } from '#core/limits.ts';
 import { MESSAGES, VALIDATION } from '#core/messages.ts';
-import { describeFile, INPUT_FILE_TYPES, readDataUrl } from '#core/task/files.ts';
+import { describeFile, INPUT_FILE_TYPES, readDataUrl } from '#core/task/input/files.ts';
 import type { TaskVariable } from '#generated/model/index.ts';
 import classes from './file-field.module.css';
 import { isNeeded } from './input-values.ts';

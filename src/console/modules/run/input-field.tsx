@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { lazy, memo, Suspense } from 'react';
 import { PlainInput, PlainSelect, PlainTextarea } from '#console/ui/plain.tsx';
 import { PlainField } from '#console/ui/plain-field.tsx';
-import { isFileType } from '#core/task/files.ts';
+import { isFileType } from '#core/task/input/files.ts';
 import type { TaskVariable } from '#generated/model/index.ts';
 import { BooleanField } from './boolean-field.tsx';
 import { isNeeded } from './input-values.ts';

@@ -1,6 +1,6 @@
-import { isFileType, SAMPLE_FILES } from '#core/task/files.ts';
-import { checkInputs, parseFormValue } from '#core/task/inputs.ts';
-import { renderValue } from '#core/task/render.ts';
+import { isFileType, SAMPLE_FILES } from '#core/task/input/files.ts';
+import { checkInputs, parseFormValue } from '#core/task/input/inputs.ts';
+import { renderValue } from '#core/task/input/render.ts';
 import type { FieldError, RunInputs, TaskVariable } from '#generated/model/index.ts';
 
 /** What stands in the fields of the form, by the variable's name. */

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { EMPTY_RUN_VIEW } from '#core/run-view.ts';
+import { EMPTY_RUN_VIEW } from '#core/run/run-progress.ts';
 import { LiveRun } from './live-run.tsx';
 import type { RunState } from './run-session.ts';
 import { fakeRun } from './testing.ts';

@@ -1,6 +1,6 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { isFinal } from '#core/run-view.ts';
+import { isFinal } from '#core/run/run-progress.ts';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import { Elapsed } from './elapsed.tsx';
 import { PanelTrace } from './panel-trace.tsx';

@@ -1,4 +1,4 @@
-import { readOutput } from '#core/task/output.ts';
+import { readOutput } from '#core/task/output/output.ts';
 import type { FieldError, Run, TaskDefinition } from '#generated/model/index.ts';
 
 /**

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#console/api/api-error.ts';
-import { PROBLEMS } from '#core/problems.ts';
+import { PROBLEMS } from '#core/problem/problems.ts';
 import type { ProblemCode } from '#generated/model/index.ts';
 import { problemOf, RunErrorBlock } from './run-error.tsx';
 import { runErrorGuide } from './run-errors.ts';

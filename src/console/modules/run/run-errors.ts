@@ -1,5 +1,5 @@
 import { specifiedMessage } from '#core/messages.ts';
-import { PROBLEMS } from '#core/problems.ts';
+import { PROBLEMS } from '#core/problem/problems.ts';
 import type { RUN_PROBLEMS } from '#core/task/contract/run-problems.ts';
 import type { FieldError, ProblemCode } from '#generated/model/index.ts';
 

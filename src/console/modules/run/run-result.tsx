@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { isFullRun } from '#core/run-view.ts';
+import { isFullRun } from '#core/run/run-progress.ts';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import { EndedRun } from './ended-run.tsx';
 import { LiveRun } from './live-run.tsx';

@@ -5,7 +5,7 @@ import {
   type RunView,
   reduceRunEvent,
   viewOfRun,
-} from '#core/run-view.ts';
+} from '#core/run/run-progress.ts';
 import type { Run, RunCreate, RunEvent, RunInputs, RunStep } from '#generated/model/index.ts';
 
 /** What a session needs of the API. */

@@ -4,7 +4,7 @@ import { CodeBlock } from '#console/ui/code-block.tsx';
 import { CopyButton } from '#console/ui/copy-button.tsx';
 import { ErrorState } from '#console/ui/error-state.tsx';
 import { TextSkeleton } from '#console/ui/skeletons.tsx';
-import { formatMicros } from '#core/money.ts';
+import { formatMicros } from '#core/billing/money.ts';
 import { useGetRunStep } from '#generated/api/run/run.ts';
 import type { RunStep } from '#generated/model/index.ts';
 import { Messages, messagesOf } from './messages.tsx';

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { formatDuration } from '#console/ui/time.tsx';
-import { formatMicros } from '#core/money.ts';
+import { formatMicros } from '#core/billing/money.ts';
 import type { RunStep } from '#generated/model/index.ts';
 import { StepDetail, type StepSource } from './step-detail.tsx';
 import classes from './trace.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDuration } from '#console/ui/time.tsx';
-import { formatMicros } from '#core/money.ts';
+import { formatMicros } from '#core/billing/money.ts';
 import type { RunUsage } from '#generated/model/index.ts';
 import classes from './run.module.css';
 

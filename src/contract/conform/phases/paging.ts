@@ -1,4 +1,4 @@
-import { isObject } from '#core/is-object.ts';
+import { isObject } from '#core/json/is-object.ts';
 import { accepts } from '../../diff/schema/evaluate.ts';
 import { canonical } from '../../diff/types.ts';
 import { type Call, keyOf, withValue } from '../call.ts';

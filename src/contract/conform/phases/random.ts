@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isObject } from '#core/is-object.ts';
+import { isObject } from '#core/json/is-object.ts';
 import type { SchemaNode } from '../../diff/schema/node.ts';
 import { type Conjunction, itemSchemas, propertySchemas, waysOf } from '../../diff/values/atoms.ts';
 import { type Call, keyOf, withValue } from '../call.ts';

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { isObject } from '#core/is-object.ts';
+import { isObject } from '#core/json/is-object.ts';
 import { createMatcher } from '../values/regex/matcher.ts';
 import { accepts } from './evaluate.ts';
 import { COUNTS, NUMBERS, SCHEMA_LISTS, SCHEMAS } from './keyword-names.ts';

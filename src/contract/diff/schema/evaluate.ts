@@ -1,4 +1,4 @@
-import { isObject } from '#core/is-object.ts';
+import { isObject } from '#core/json/is-object.ts';
 import { spend } from '../budget.ts';
 import { canonical } from '../types.ts';
 import { checkFormat } from './formats.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '#core/is-object.ts';
+import { isObject } from '#core/json/is-object.ts';
 import { ContractError } from '../contract-error.ts';
 import type { Source } from '../source.ts';
 import { canonical } from '../types.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '#core/is-object.ts';
+import { isObject } from '#core/json/is-object.ts';
 import { type Conjunction, minesOf } from '../values/atoms.ts';
 import { isAnything, namesIn } from '../values/names.ts';
 import type { SchemaNode } from './node.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '#core/is-object.ts';
+import { isObject } from '#core/json/is-object.ts';
 import type { Source } from '../source.ts';
 import { compareBodies } from './bodies.ts';
 import { add, type Comparison, members, type Operation, type Part, part } from './context.ts';

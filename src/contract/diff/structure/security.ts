@@ -1,4 +1,4 @@
-import { isObject } from '#core/is-object.ts';
+import { isObject } from '#core/json/is-object.ts';
 import { ContractError } from '../contract-error.ts';
 import { canonical } from '../types.ts';
 import { add, type Comparison, members, type Operation, type Part } from './context.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '#core/is-object.ts';
+import { isObject } from '#core/json/is-object.ts';
 import type { Level } from '../types.ts';
 import { add, type Comparison, type Operation } from './context.ts';
 import { type Found, root } from './operations.ts';

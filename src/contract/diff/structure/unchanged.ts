@@ -1,4 +1,4 @@
-import { isObject } from '#core/is-object.ts';
+import { isObject } from '#core/json/is-object.ts';
 import { join, type Source } from '../source.ts';
 
 /** Which path items (and webhooks) are certainly the same in both documents, by their pointers. */

@@ -1,4 +1,4 @@
-import { toJavaScript } from '../../snippets/literals.ts';
+import { toJavaScript } from '../snippets/literals.ts';
 import { type ApiContract, type Json, reachable } from './api-contract.ts';
 import { exampleInputs, inputsOf, outputOf, type TaskContract, targetOf } from './task-contract.ts';
 import { commentLines, docComment, literal, schemaName, typeOf, zodOf } from './typescript.ts';

@@ -1,10 +1,10 @@
+import { PROBLEM_HELP } from '#core/problem/problem-help.ts';
+import { PROBLEMS } from '#core/problem/problems.ts';
 import type { ProblemCode } from '#generated/model/index.ts';
-import { PROBLEM_HELP } from '../../problem-help.ts';
-import { PROBLEMS } from '../../problems.ts';
 import type { ApiContract, Json } from './api-contract.ts';
-import { mockOutput } from './mock-run.ts';
 import { RUN_PROBLEMS } from './run-problems.ts';
 import { exampleInputs, type TaskContract, targetOf } from './task-contract.ts';
+import { mockOutput } from './task-mock.ts';
 
 type Examples = Record<string, { summary?: string; value: unknown }>;
 

@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { checkInputs } from '../inputs.ts';
+import { checkInputs } from '../input/inputs.ts';
 import { fileNameOf } from './file-name.ts';
-import { mockRun, piecesOf } from './mock-run.ts';
 import { contractErrors, exampleFrom, exampleInputs, inputsOf } from './task-contract.ts';
+import { mockRun, piecesOf } from './task-mock.ts';
 import { aContract, JUDGE, NASTY, TRIAGE } from './testing.ts';
 
 const caller = { type: 'user', id: 'user_1', name: 'Ada' } as const;

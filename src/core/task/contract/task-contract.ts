@@ -1,9 +1,9 @@
+import { exampleOf } from '#core/json/example-value.ts';
 import type { FieldError, Run, TaskDefinition } from '#generated/model/index.ts';
-import { checkDefinition } from '../definition.ts';
-import { exampleOf } from '../example-value.ts';
-import { checkInputs, inputSchema } from '../inputs.ts';
-import { checkOutput } from '../output.ts';
-import { outputSchema } from '../output-schema.ts';
+import { checkDefinition } from '../definition/definition.ts';
+import { checkInputs, inputSchema } from '../input/inputs.ts';
+import { checkOutput } from '../output/output.ts';
+import { outputSchema } from '../output/output-schema.ts';
 
 /** One revision of a task, as those see it who call it. */
 export interface TaskContract {

@@ -1,4 +1,4 @@
-import { can } from '#core/permissions.ts';
+import { can } from '#core/access/permissions.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
 import { userOf } from '../../access/principal.ts';
 import type { StandingService } from '../../access/standing.ts';

@@ -3,7 +3,7 @@ import { HELPERS } from '#core/assist/helpers.ts';
 import { helperInputs } from '#core/assist/inputs.ts';
 import { readHelper, readResult } from '#core/assist/results.ts';
 import { sampleOutput } from '#core/assist/sample.ts';
-import { knownInputs } from '#core/task/inputs.ts';
+import { knownInputs } from '#core/task/input/inputs.ts';
 import type { AssistAnswer, AssistRequest, Model, Run } from '#generated/model/index.ts';
 import { invalidField } from '../../http/problem.ts';
 import type { CallableModel } from '../../platform/models/models.ts';

@@ -3,7 +3,7 @@ import { readCases } from '#core/evaluation/import.ts';
 import { newId } from '#core/ids.ts';
 import { DATASET_CASES_MAX, DATASETS_MAX, IMPORT_ERRORS_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
-import { checkInputs } from '#core/task/inputs.ts';
+import { checkInputs } from '#core/task/input/inputs.ts';
 import type {
   Actor,
   Dataset,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { judgeInputs } from '#core/evaluation/judge.ts';
 import { outcomeOf, unrunOutcome } from '#core/evaluation/outcome.ts';
 import { verdictOf } from '#core/evaluation/verdict.ts';
-import { knownInputs } from '#core/task/inputs.ts';
+import { knownInputs } from '#core/task/input/inputs.ts';
 import type { EvaluationOutcome, Run, RunError } from '#generated/model/index.ts';
 import type { UserPrincipal } from '../../access/principal.ts';
 import type { Database } from '../../db/client.ts';

@@ -1,6 +1,6 @@
+import { effectiveRole } from '#core/access/permissions.ts';
 import { newId } from '#core/ids.ts';
 import { VALIDATION } from '#core/messages.ts';
-import { effectiveRole } from '#core/permissions.ts';
 import type { Project, ProjectList, ProjectUpdate, Role } from '#generated/model/index.ts';
 import type { Invalidation } from '../../access/invalidation.ts';
 import type { Db, Tx } from '../../db/client.ts';

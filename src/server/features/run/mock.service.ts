@@ -1,6 +1,6 @@
-import { failedRun, isRefusal, mockError } from '#core/task/contract/mock-failure.ts';
-import { mockRun, piecesOf } from '#core/task/contract/mock-run.ts';
-import { checkInputs } from '#core/task/inputs.ts';
+import { mockRun, piecesOf } from '#core/task/contract/task-mock.ts';
+import { failedRun, isRefusal, mockError } from '#core/task/contract/task-mock-failure.ts';
+import { checkInputs } from '#core/task/input/inputs.ts';
 import type { MockFailure, Run, RunCreate, RunError } from '#generated/model/index.ts';
 import { type Principal, principalId } from '../../access/principal.ts';
 import { ProblemError } from '../../http/problem.ts';

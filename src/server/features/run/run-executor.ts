@@ -1,8 +1,8 @@
 import { RUN_TIMEOUT_SECONDS } from '#core/limits.ts';
-import type { InputFile } from '#core/task/files.ts';
-import { type OutputCheck, readOutput } from '#core/task/output.ts';
-import { outputSchema } from '#core/task/output-schema.ts';
-import { withoutFiles } from '#core/task/render.ts';
+import type { InputFile } from '#core/task/input/files.ts';
+import { withoutFiles } from '#core/task/input/render.ts';
+import { type OutputCheck, readOutput } from '#core/task/output/output.ts';
+import { outputSchema } from '#core/task/output/output-schema.ts';
 import type { RunError, RunStepKind, TaskDefinition } from '#generated/model/index.ts';
 import { ModelFailure } from '../../platform/models/model-error.ts';
 import type { CallableModel } from '../../platform/models/models.ts';

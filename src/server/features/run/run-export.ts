@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type ExportFormat, exportHead, exportLine } from '#core/run-export.ts';
+import { type ExportFormat, exportHead, exportLine } from '#core/run/run-export.ts';
 import type { Db } from '../../db/client.ts';
 import { listFullRuns, type RunFilter } from './run.repository.ts';
 import { toRun } from './run-views.ts';

@@ -1,4 +1,4 @@
-import type { OutputCheck } from '#core/task/output.ts';
+import type { OutputCheck } from '#core/task/output/output.ts';
 import { ModelFailure } from '../../platform/models/model-error.ts';
 import type { LiveRun } from './live-run.ts';
 import type { Answer, RunJob } from './run-executor.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { isId } from '#core/ids.ts';
-import type { ExportFormat } from '#core/run-export.ts';
+import type { ExportFormat } from '#core/run/run-export.ts';
 import type {
   Run,
   RunCallerList,

@@ -7,8 +7,8 @@ import type {
 } from '@ai-sdk/provider';
 import { compilePrompt } from '#core/prompt/compile.ts';
 import { parsePrompt } from '#core/prompt/parse.ts';
-import type { InputFile } from '#core/task/files.ts';
-import { outputSchema } from '#core/task/output-schema.ts';
+import type { InputFile } from '#core/task/input/files.ts';
+import { outputSchema } from '#core/task/output/output-schema.ts';
 import type { FieldError, TaskDefinition } from '#generated/model/index.ts';
 
 /** A message as the trace shows it. */

@@ -1,4 +1,4 @@
-import { costOf } from '#core/money.ts';
+import { costOf } from '#core/billing/money.ts';
 import type { RunUsage } from '#generated/model/index.ts';
 import type { CallableModel } from '../../platform/models/models.ts';
 import { countTokens, estimateTokens } from '../../platform/models/tokens.ts';

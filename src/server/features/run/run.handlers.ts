@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { EXPORT_TYPES } from '#core/run-export.ts';
+import { EXPORT_TYPES } from '#core/run/run-export.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
 import { API_PREFIX } from '../../http/contract.ts';
 import type { RunRequest, RunService } from './run.service.ts';

@@ -4,7 +4,7 @@ import {
   meetsReaders,
   metAsReaders,
   metAsSenders,
-} from '#core/task/affected-callers.ts';
+} from '#core/task/revision/callers.ts';
 import type {
   RunTarget,
   TaskAffectedCaller,

@@ -1,8 +1,8 @@
 import { verdictOf } from '#contract/diff/policy.ts';
 import type { Change } from '#contract/diff/types.ts';
 import { diffSchemas } from '#contract/diff.ts';
-import { checkInputs, inputSchema } from '#core/task/inputs.ts';
-import { outputSchema } from '#core/task/output-schema.ts';
+import { checkInputs, inputSchema } from '#core/task/input/inputs.ts';
+import { outputSchema } from '#core/task/output/output-schema.ts';
 import type { TaskContractChange, TaskDefinition, TaskVerdict } from '#generated/model/index.ts';
 
 type Callable = Pick<TaskDefinition, 'variables' | 'output_format'>;

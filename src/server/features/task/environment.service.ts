@@ -1,6 +1,6 @@
 import { ENVIRONMENTS_MAX } from '#core/limits.ts';
-import { callersSince } from '#core/task/affected-callers.ts';
-import { environmentNameProblem, revisionOfEnvironment } from '#core/task/environment.ts';
+import { callersSince } from '#core/task/revision/callers.ts';
+import { environmentNameProblem, revisionOfEnvironment } from '#core/task/revision/environment.ts';
 import type { TaskDefinition, TaskEnvironmentUpdate } from '#generated/model/index.ts';
 import type { Task } from '#generated/server/types.gen.ts';
 import type { Database, Tx } from '../../db/client.ts';

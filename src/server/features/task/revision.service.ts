@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { VALIDATION } from '#core/messages.ts';
-import { checkDefinition } from '#core/task/definition.ts';
+import { checkDefinition } from '#core/task/definition/definition.ts';
 import type {
   Actor,
   TaskActivation,

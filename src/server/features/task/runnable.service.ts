@@ -1,4 +1,4 @@
-import { revisionOfEnvironment } from '#core/task/environment.ts';
+import { revisionOfEnvironment } from '#core/task/revision/environment.ts';
 import type { RunTarget, TaskDefinition } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';

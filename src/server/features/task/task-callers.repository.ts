@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type CallerUse, DEPENDENT_SOURCES, type SentInputs } from '#core/task/affected-callers.ts';
+import { type CallerUse, DEPENDENT_SOURCES, type SentInputs } from '#core/task/revision/callers.ts';
 import type { RunTarget } from '#generated/model/index.ts';
 import type { Db, Tx } from '../../db/client.ts';
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { callersSince, usersOf } from '#core/task/affected-callers.ts';
+import { callersSince, usersOf } from '#core/task/revision/callers.ts';
 import type { TaskUses } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
 import { dataset, evaluation } from '../../db/schema/evaluation.ts';

@@ -1,4 +1,4 @@
-import { outputSchema } from '#core/task/output-schema.ts';
+import { outputSchema } from '#core/task/output/output-schema.ts';
 import type {
   TaskDraft,
   TaskEnvironment,

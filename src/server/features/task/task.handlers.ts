@@ -1,4 +1,4 @@
-import { can } from '#core/permissions.ts';
+import { can } from '#core/access/permissions.ts';
 import type { Role } from '#generated/model/index.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
 import { actorOf, type Principal, userOf } from '../../access/principal.ts';

@@ -1,7 +1,7 @@
 import { newId } from '#core/ids.ts';
 import { MAX_TASKS } from '#core/limits.ts';
 import { MESSAGES, VALIDATION } from '#core/messages.ts';
-import { emptyDefinition } from '#core/task/definition.ts';
+import { emptyDefinition } from '#core/task/definition/definition.ts';
 import { toTags } from '#core/task/tags.ts';
 import type {
   Actor,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
 import { MAX_TASKS } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
-import { emptyDefinition } from '#core/task/definition.ts';
+import { emptyDefinition } from '#core/task/definition/definition.ts';
 import { project } from '../../db/schema/project.ts';
 import { defined, openWorld, type World } from '../run/testing.ts';
 

@@ -1,7 +1,11 @@
 import { isId, newId } from '#core/ids.ts';
 import { VALIDATION } from '#core/messages.ts';
-import { checkTemplate, toTemplateValues } from '#core/templates/check.ts';
-import { findProductTemplates, isProductTemplate, productTemplate } from '#core/templates/views.ts';
+import { checkTemplate, toTemplateValues } from '#core/template/check-template.ts';
+import {
+  findProductTemplates,
+  isProductTemplate,
+  productTemplate,
+} from '#core/template/product-templates.ts';
 import type {
   Actor,
   Template,

@@ -1,4 +1,4 @@
-import { isObject } from '#core/is-object.ts';
+import { isObject } from '#core/json/is-object.ts';
 import { createSseParser } from '#core/sse.ts';
 import type { McpServerTools, McpTool } from '#generated/model/index.ts';
 import type { Outbound, OutboundAnswer } from '../../platform/outbound/outbound.ts';

@@ -2,7 +2,7 @@ import {
   MOCK_DIFFERENCES,
   type MockDifference,
   UNSEEN_DIFFERENCES,
-} from '#core/mock-differences.ts';
+} from '#server/http/docs/mock-differences.ts';
 import { type Html, html, prose } from './html.ts';
 import { intro, page } from './page.ts';
 

@@ -1,4 +1,4 @@
-import { PROBLEM_HELP } from '#core/problem-help.ts';
+import { PROBLEM_HELP } from '#core/problem/problem-help.ts';
 import { problemCatalogue } from '../problem.ts';
 import { html, prose } from './html.ts';
 import { intro, page } from './page.ts';

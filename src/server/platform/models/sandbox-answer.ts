@@ -1,5 +1,5 @@
 import type { JSONSchema7 } from '@ai-sdk/provider';
-import { exampleOf } from '#core/task/example-value.ts';
+import { exampleOf } from '#core/json/example-value.ts';
 
 const SAID_OF_IT =
   'This is the sandbox model: it is built in, needs no key, costs nothing and does not think.';

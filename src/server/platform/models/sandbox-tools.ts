@@ -4,7 +4,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
-import { exampleOf, hashText, type JsonSchema } from '#core/task/example-value.ts';
+import { exampleOf, hashText, type JsonSchema } from '#core/json/example-value.ts';
 
 /** A call of a tool, as providers give it. */
 export interface SandboxCall {

@@ -4,7 +4,7 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { ErrorState } from '#console/ui/error-state.tsx';
 import { percent } from '#console/ui/percent.ts';
 import { formatDuration } from '#console/ui/time.tsx';
-import { formatMicros } from '#core/money.ts';
+import { formatMicros } from '#core/billing/money.ts';
 import { useGetRunStats } from '#generated/api/run/run.ts';
 import type { ListRunsParams, RunFigures } from '#generated/model/index.ts';
 import { successRate, validity } from './chart-data.ts';

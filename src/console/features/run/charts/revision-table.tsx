@@ -3,7 +3,7 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { Link } from '#console/ui/link.tsx';
 import { percent } from '#console/ui/percent.ts';
 import { formatDuration } from '#console/ui/time.tsx';
-import { formatMicros } from '#core/money.ts';
+import { formatMicros } from '#core/billing/money.ts';
 import type { RunStatsRevision } from '#generated/model/index.ts';
 import { revisionLabel } from '../run-columns.tsx';
 import { successRate, validity } from './chart-data.ts';

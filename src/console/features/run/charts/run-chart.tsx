@@ -3,7 +3,7 @@ import { BarChart, LineChart } from '@mantine/charts';
 import { useMemo } from 'react';
 import { percent } from '#console/ui/percent.ts';
 import { formatDuration } from '#console/ui/time.tsx';
-import { formatMicros } from '#core/money.ts';
+import { formatMicros } from '#core/billing/money.ts';
 import type { RunStats } from '#generated/model/index.ts';
 import { chartPoints } from './chart-data.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyDefinition } from '#core/task/definition.ts';
+import { emptyDefinition } from '#core/task/definition/definition.ts';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import { mergeNamed, mergeObject, mergeText } from './merge.ts';
 import { allDecided, compareParts, linesOf, resolveWith } from './three-way.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDefinition } from '#core/task/definition.ts';
+import { emptyDefinition } from '#core/task/definition/definition.ts';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import { editRow, moved, rowId } from './row-ids.ts';
 import {

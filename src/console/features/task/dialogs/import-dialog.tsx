@@ -10,7 +10,7 @@ import { createNamedTask, type ProjectAddress } from '#console/modules/task/new-
 import { addDatasets } from '#console/modules/task/task-datasets.ts';
 import { Modal } from '#console/ui/modal.tsx';
 import { toast } from '#console/ui/toast.ts';
-import { checkDefinition } from '#core/task/definition.ts';
+import { checkDefinition } from '#core/task/definition/definition.ts';
 import type { FieldError } from '#generated/model/index.ts';
 import { readTaskFile, TASK_FILE_MAX_BYTES } from '../task-file.ts';
 import classes from './import-dialog.module.css';

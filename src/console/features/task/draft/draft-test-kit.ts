@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { DRAFT_AUTOSAVE_MS } from '#core/limits.ts';
-import { emptyDefinition } from '#core/task/definition.ts';
+import { emptyDefinition } from '#core/task/definition/definition.ts';
 import type { TaskDefinition, TaskDraft } from '#generated/model/index.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 import { createDraftSync, type DraftSync } from './draft-sync.ts';

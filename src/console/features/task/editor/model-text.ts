@@ -1,4 +1,4 @@
-import { formatMicros } from '#core/money.ts';
+import { formatMicros } from '#core/billing/money.ts';
 import type { Model } from '#generated/model/index.ts';
 
 /** Who answers, as people say it. */

@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { MESSAGES, VALIDATION } from '#core/messages.ts';
-import { checkDefinition, type KnownModel } from '#core/task/definition.ts';
+import { checkDefinition, type KnownModel } from '#core/task/definition/definition.ts';
 import type { FieldError } from '#generated/model/index.ts';
 import type { DraftSync } from '../draft/draft-sync.ts';
 import type { EditorUi } from './editor-ui.ts';

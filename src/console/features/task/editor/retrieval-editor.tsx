@@ -6,7 +6,7 @@ import '@mantine/core/styles/Switch.css';
 import { useShallow } from 'zustand/shallow';
 import { TOP_K_DEFAULT } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
-import { isFileType } from '#core/task/files.ts';
+import { isFileType } from '#core/task/input/files.ts';
 import type { TaskRetrieval } from '#generated/model/index.ts';
 import { useDraft, useEditor, useProblem } from './editor-context.tsx';
 import rows from './rows.module.css';

@@ -11,7 +11,7 @@ import { Modal } from '#console/ui/modal.tsx';
 import { toast } from '#console/ui/toast.ts';
 import { PAGE_LIMIT_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
-import { checkTemplate } from '#core/templates/check.ts';
+import { checkTemplate } from '#core/template/check-template.ts';
 import { getRun, listRuns } from '#generated/api/run/run.ts';
 import { getTaskDraft } from '#generated/api/task/task.ts';
 import {

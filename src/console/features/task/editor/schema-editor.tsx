@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { JsonEditor } from '#console/modules/json-editor/json-editor.tsx';
-import { type FormatOfSchema, outputFormatOfText } from '#core/task/output-from-schema.ts';
-import { outputSchema } from '#core/task/output-schema.ts';
+import { type FormatOfSchema, outputFormatOfText } from '#core/task/output/output-from-schema.ts';
+import { outputSchema } from '#core/task/output/output-schema.ts';
 import type { OutputFormat } from '#generated/model/index.ts';
 import { same } from '../draft/canonical.ts';
 import { useDraft, useEditor } from './editor-context.tsx';

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { FORM_VALUE_MAX, INPUT_FILE_MAX_MB } from '#core/limits.ts';
-import { isFileType } from '#core/task/files.ts';
+import { isFileType } from '#core/task/input/files.ts';
 import type { TaskVariable } from '#generated/model/index.ts';
 import { useProblem } from './editor-context.tsx';
 import { LazyOptionsInput } from './lazy-options-input.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { memo } from 'react';
 import { PlainCheckbox, PlainSelect } from '#console/ui/plain.tsx';
-import { isFileType } from '#core/task/files.ts';
+import { isFileType } from '#core/task/input/files.ts';
 import type { TaskVariable, TaskVariableType } from '#generated/model/index.ts';
 import { typeOptions } from '../definition/type-names.ts';
 import { changeVariable, renameVariable, suggestedName } from '../definition/variables.ts';

@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react';
 import { paths } from '#console/modules/paths.ts';
 import { Link } from '#console/ui/link.tsx';
 import { RelativeTime } from '#console/ui/time.tsx';
-import { formatMicros } from '#core/money.ts';
+import { formatMicros } from '#core/billing/money.ts';
 import type { Task } from '#generated/model/index.ts';
 import classes from './list.module.css';
 import { ActiveRevision, RunsOfWeek } from './task-columns.tsx';

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { Column } from '#console/ui/data-table.tsx';
 import { StatusBadge } from '#console/ui/status-badge.tsx';
 import { RelativeTime } from '#console/ui/time.tsx';
-import { formatMicros } from '#core/money.ts';
+import { formatMicros } from '#core/billing/money.ts';
 import type { Task } from '#generated/model/index.ts';
 import classes from './list.module.css';
 import { Sparkline } from './sparkline.tsx';

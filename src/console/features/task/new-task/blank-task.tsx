@@ -8,7 +8,7 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { Form, SubmitBar } from '#console/ui/form.tsx';
 import { NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
-import { emptyDefinition } from '#core/task/definition.ts';
+import { emptyDefinition } from '#core/task/definition/definition.ts';
 import { useCreateTask } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
 import { providerNames } from '../editor/model-text.ts';

@@ -10,7 +10,7 @@ import { Form, SubmitBar } from '#console/ui/form.tsx';
 import { toast } from '#console/ui/toast.ts';
 import { DESCRIPTION_MAX, NAME_MAX, PROMPT_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
-import { checkDefinition } from '#core/task/definition.ts';
+import { checkDefinition } from '#core/task/definition/definition.ts';
 import type {
   AssistGeneratedTask,
   OutputField,

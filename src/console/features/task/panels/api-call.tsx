@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { exampleInputs } from '#console/modules/run/input-values.ts';
 import { CodeBlock } from '#console/ui/code-block.tsx';
+import { checkInputs } from '#core/task/input/inputs.ts';
 import {
   CALL_MODES,
   type CallMode,
@@ -9,8 +10,7 @@ import {
   type SnippetLanguage,
   snippet,
   type TaskCall,
-} from '#core/snippets.ts';
-import { checkInputs } from '#core/task/inputs.ts';
+} from '#core/task/snippets/snippets.ts';
 import { useGetRun, useListRuns } from '#generated/api/run/run.ts';
 import type { RunInputs, Task, TaskVariable } from '#generated/model/index.ts';
 import { ApiClient } from './api-client.tsx';

@@ -1,7 +1,7 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { REVISIONS_SHOWN, revisionOptions } from '#console/modules/revision/revision-options.ts';
 import { CopyButton } from '#console/ui/copy-button.tsx';
-import { type TaskCall, taskUrl } from '#core/snippets.ts';
+import { type TaskCall, taskUrl } from '#core/task/snippets/snippets.ts';
 import { useListTaskRevisions } from '#generated/api/task/task.ts';
 import type { RunTarget, Task } from '#generated/model/index.ts';
 import classes from './panels.module.css';

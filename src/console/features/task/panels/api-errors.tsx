@@ -1,6 +1,6 @@
 import { InlineCode } from '#console/modules/run/inline-code.tsx';
 import { runErrorGuide } from '#console/modules/run/run-errors.ts';
-import { PROBLEMS } from '#core/problems.ts';
+import { PROBLEMS } from '#core/problem/problems.ts';
 import classes from './panels.module.css';
 
 type RunErrorCode = keyof typeof runErrorGuide;

@@ -5,7 +5,7 @@ import { paths } from '#console/modules/paths.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { Link } from '#console/ui/link.tsx';
 import { NAME_MAX } from '#core/limits.ts';
-import { API_KEY_VARIABLE, snippet, type TaskCall } from '#core/snippets.ts';
+import { API_KEY_VARIABLE, snippet, type TaskCall } from '#core/task/snippets/snippets.ts';
 import type { Task } from '#generated/model/index.ts';
 import classes from './panels.module.css';
 

@@ -3,7 +3,7 @@ import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { CodeBlock } from '#console/ui/code-block.tsx';
 import { formatDuration } from '#console/ui/time.tsx';
-import type { CallMode, TaskCall } from '#core/snippets.ts';
+import type { CallMode, TaskCall } from '#core/task/snippets/snippets.ts';
 import classes from './panels.module.css';
 import { type TriedCall, useTryCall } from './use-try-call.ts';
 

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { DialogForm } from '#console/ui/dialog-form.tsx';
 import { Modal } from '#console/ui/modal.tsx';
-import { environmentNameProblem } from '#core/task/environment.ts';
+import { environmentNameProblem } from '#core/task/revision/environment.ts';
 
 interface EnvironmentDialogProps {
   /** The revision that the environment gets. */

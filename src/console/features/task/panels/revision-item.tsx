@@ -7,7 +7,7 @@ import { percent } from '#console/ui/percent.ts';
 import { StatusBadge } from '#console/ui/status-badge.tsx';
 import { formatDuration, RelativeTime } from '#console/ui/time.tsx';
 import { useTakeFocus } from '#console/ui/use-return-focus.ts';
-import { formatMicros } from '#core/money.ts';
+import { formatMicros } from '#core/billing/money.ts';
 import type { Task, TaskRevisionStats, TaskRevisionSummary } from '#generated/model/index.ts';
 import classes from './panels.module.css';
 import type { Restore } from './revisions-panel.tsx';

@@ -1,4 +1,4 @@
-import { revisionOfTarget } from '#core/task/environment.ts';
+import { revisionOfTarget } from '#core/task/revision/environment.ts';
 import { useGetTaskDraft, useGetTaskRevision } from '#generated/api/task/task.ts';
 import type { RunTarget, Task, TaskDefinition } from '#generated/model/index.ts';
 

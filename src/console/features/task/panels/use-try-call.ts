@@ -4,8 +4,8 @@ import { isApiError } from '#console/api/api-error.ts';
 import { messageOf } from '#console/api/error-message.ts';
 import { openStream } from '#console/api/stream.ts';
 import { refreshAfterRun } from '#console/modules/run/refresh-after-run.ts';
-import type { CallMode, TaskCall } from '#core/snippets.ts';
 import { encodeEvent } from '#core/sse.ts';
+import type { CallMode, TaskCall } from '#core/task/snippets/snippets.ts';
 import {
   getGetRunUrl,
   getRunTaskMockUrl,

@@ -1,5 +1,5 @@
 import { TOOLS_MAX } from '#core/limits.ts';
-import { isToolName } from '#core/task/tool-rules.ts';
+import { isToolName } from '#core/task/definition/tool-rules.ts';
 import type { McpTool, TaskTool } from '#generated/model/index.ts';
 
 const DESCRIPTION_MAX = 4000;

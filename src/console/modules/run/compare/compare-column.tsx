@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { LinkButton } from '#console/ui/link.tsx';
 import { StatusBadge } from '#console/ui/status-badge.tsx';
 import { formatDuration } from '#console/ui/time.tsx';
-import { isFullRun } from '#core/run-view.ts';
+import { isFullRun } from '#core/run/run-progress.ts';
 import type { Model, RunTarget } from '#generated/model/index.ts';
 import { paths } from '../../paths.ts';
 import { REVISIONS_SHOWN } from '../../revision/revision-options.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { isFullRun } from '#core/run-view.ts';
+import { isFullRun } from '#core/run/run-progress.ts';
 import type { RunInputs, RunTarget } from '#generated/model/index.ts';
 import { refreshAfterRun } from '../refresh-after-run.ts';
 import { RunSession, type RunState } from '../run-session.ts';

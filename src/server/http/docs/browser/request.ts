@@ -1,4 +1,4 @@
-import { toShell } from '#core/snippets/literals.ts';
+import { toShell } from '#core/task/snippets/literals.ts';
 import { API, type Operation } from './contract.ts';
 
 /** What somebody filled in: parameters by place and name, and the body. */

@@ -1,0 +1,111 @@
+import { isObject } from './is-object.ts';
+/** A JSON Schema, as far as it is looked at here. */
+export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
+
+interface ExampleOptions {
+  /** Where choices and numbers come from: the same seed always gives the same value. */
+  seed: string;
+  /** What a text says; by default that it is an example. */
+  text?: (name: string, seed: string) => string;
+}
+
+/** Beyond this a schema is taken to go round in circles. */
+const DEPTH_MAX = 20;
+
+/** The simplest value that fits a schema, deterministic; other seeds show other branches of it. */
+export function exampleOf(schema: JsonSchema, options: ExampleOptions): unknown {
+  const { seed, text = exampleText } = options;
+  return exampleAt(schema, { seed, name: '', depth: 0, text });
+}
+
+/** FNV-1a: small, and the same everywhere. */
+export function hashText(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  }
+  return value;
+}
+
+interface Place {
+  seed: string;
+  /** The property that the value is of. */
+  name: string;
+  depth: number;
+  text: (name: string, seed: string) => string;
+}
+
+function exampleAt(schema: unknown, place: Place): unknown {
+  if (!isObject(schema) || place.depth > DEPTH_MAX) return null;
+  if (schema.const !== undefined) return schema.const;
+  if (Array.isArray(schema.examples) && schema.examples.length > 0) return schema.examples[0];
+  if (Array.isArray(schema.enum) && schema.enum.length > 0) {
+    return schema.enum[hashText(place.seed) % schema.enum.length];
+  }
+  const [branch] = [schema.anyOf, schema.oneOf].flatMap((list) =>
+    Array.isArray(list) ? list : [],
+  );
+  if (branch !== undefined) return exampleAt(branch, { ...place, depth: place.depth + 1 });
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  switch (type) {
+    case 'object':
+      return objectOf(schema, place);
+    case 'array':
+      return listOf(schema, place);
+    case 'integer':
+    case 'number':
+      return numberOf(schema, place.seed);
+    case 'boolean':
+      return hashText(place.seed) % 2 === 0;
+    case 'null':
+      return null;
+    default:
+      return textOf(schema, place);
+  }
+}
+
+function objectOf({ properties }: Record<string, unknown>, place: Place): unknown {
+  const entries = Object.entries(isObject(properties) ? properties : {});
+  const values = entries.map(([name, inner]) => [
+    name,
+    exampleAt(inner, { ...place, name, seed: place.seed + name, depth: place.depth + 1 }),
+  ]);
+  return Object.fromEntries(values);
+}
+
+function listOf({ items, minItems }: Record<string, unknown>, place: Place): unknown {
+  const length = Math.max(1, typeof minItems === 'number' ? minItems : 1);
+  const item = Array.isArray(items) ? items[0] : items;
+  return Array.from({ length }, (_, index) => {
+    const seed = index === 0 ? place.seed : `${place.seed}${index}`;
+    return exampleAt(item, { ...place, seed, depth: place.depth + 1 });
+  });
+}
+
+function numberOf({ minimum, maximum }: Record<string, unknown>, seed: string): number {
+  const low = typeof minimum === 'number' ? Math.ceil(minimum) : 0;
+  const high = typeof maximum === 'number' ? Math.floor(maximum) : low + 99;
+  return low + (hashText(seed) % Math.max(1, high - low + 1));
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  'date-time': '2026-01-01T09:00:00Z',
+  date: '2026-01-01',
+  time: '09:00:00Z',
+  email: 'ada@example.com',
+  uri: 'https://example.com/',
+  uuid: '00000000-0000-4000-8000-000000000000',
+};
+
+function textOf({ format, minLength, maxLength }: Record<string, unknown>, place: Place): string {
+  const formatted = typeof format === 'string' ? FORMATS[format] : undefined;
+  if (formatted !== undefined) return formatted;
+  const text = place.text(place.name, place.seed);
+  const long = typeof minLength === 'number' ? text.padEnd(minLength, '.') : text;
+  return typeof maxLength === 'number' ? long.slice(0, maxLength) : long;
+}
+
+function exampleText(name: string, seed: string): string {
+  const what = name === '' ? 'text' : name.replaceAll('_', ' ');
+  return `Example ${what} ${1 + (hashText(seed) % 9)}`;
+}

@@ -1,0 +1,106 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkObjectSchema, readObjectSchema } from './object-schema.ts';
+
+const check = (schema: unknown) =>
+  checkObjectSchema(schema, '/tools/0/parameters').map((e) => `${e.pointer}: ${e.message}`);
+
+describe('checkObjectSchema', () => {
+  it('takes what describes an object', () => {
+    const address = { type: 'object', properties: { zip: { type: 'string', pattern: '^\\d+$' } } };
+    expect(
+      check({
+        type: 'object',
+        $defs: { address },
+        properties: {
+          home: { $ref: '#/$defs/address' },
+          work: { $ref: '#/$defs/address' },
+          tags: { type: ['array', 'null'], items: true, minItems: 1 },
+        },
+        required: ['home'],
+        additionalProperties: false,
+      }),
+    ).toEqual([]);
+  });
+
+  it('says what is wrong, and where', () => {
+    expect(check({ type: 'array' })).toEqual([
+      '/tools/0/parameters: Must be the JSON Schema of an object (type: object)',
+    ]);
+    expect(
+      check({
+        type: 'object',
+        required: 'a',
+        properties: {
+          a: { type: 'text' },
+          b: { $ref: '#/nowhere' },
+          c: 'string',
+          'd/e': { minimum: '1', enum: [], pattern: '(' },
+        },
+        anyOf: {},
+      }),
+    ).toEqual([
+      '/tools/0/parameters/required: This is no value for required',
+      '/tools/0/parameters/anyOf: Must be a list of schemas',
+      '/tools/0/parameters/properties/a/type: Must be one of: string, number, integer, boolean, object, array, null',
+      '/tools/0/parameters/properties/b/$ref: There is nothing there; only references into this schema work',
+      '/tools/0/parameters/properties/c: Must be a schema: an object, true or false',
+      '/tools/0/parameters/properties/d~1e/enum: This is no value for enum',
+      '/tools/0/parameters/properties/d~1e/pattern: This is no value for pattern',
+      '/tools/0/parameters/properties/d~1e/minimum: This is no value for minimum',
+    ]);
+  });
+
+  it('finds an end in what has none', () => {
+    const circle: Record<string, unknown> = { type: 'object' };
+    circle.properties = { a: circle, b: circle };
+    expect(check(circle)).toContain('/tools/0/parameters/properties/a: The schema contains itself');
+    let deep: object = {};
+    for (let level = 0; level < 5000; level += 1)
+      deep = { type: 'object', properties: { a: deep } };
+    expect(check(deep).at(-1)).toMatch(/At most 20 levels deep$/);
+    const wide = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`a${i}`, {}]));
+    expect(check({ type: 'object', properties: wide }).at(-1)).toMatch(/At most 1,000 subschemas$/);
+    expect(check({ type: 'object', description: 'x'.repeat(200_001) })).toHaveLength(1);
+  });
+
+  it('lets nothing through that a validator cannot use', () => {
+    const inner = fc.dictionary(
+      fc.constantFrom(
+        'type',
+        'items',
+        'enum',
+        'minimum',
+        'required',
+        'pattern',
+        'anyOf',
+        'properties',
+      ),
+      fc.oneof(
+        fc.constantFrom('string', 'object', '(', 1, -1),
+        fc.array(fc.constantFrom('a', 'string', {})),
+        fc.constant({}),
+        fc.constant({ a: { type: 'number' } }),
+      ),
+    );
+    fc.assert(
+      fc.property(inner, inner, (a, b) => {
+        const schema = { type: 'object', properties: { a, b } };
+        if (checkObjectSchema(schema).length > 0) return;
+        const ajv = new Ajv2020({ strict: false, logger: false, validateSchema: false });
+        expect(() => ajv.compile(schema)).not.toThrow();
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('reads a text', () => {
+    expect(readObjectSchema('{').errors[0]?.message).toMatch(/^This is not JSON: /);
+    expect(readObjectSchema('[]')).toMatchObject({ schema: null, errors: [{ pointer: '' }] });
+    expect(readObjectSchema('{"type":"object"}')).toEqual({
+      schema: { type: 'object' },
+      errors: [],
+    });
+  });
+});

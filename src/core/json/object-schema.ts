@@ -1,0 +1,203 @@
+import type { FieldError } from '#generated/model/index.ts';
+import { SCHEMA_DEPTH_MAX, SCHEMA_PARTS_MAX, SCHEMA_TEXT_MAX } from '../limits.ts';
+import { isObject } from './is-object.ts';
+import { escapePointer } from './pointer.ts';
+
+type Json = Record<string, unknown>;
+
+const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
+/** Where other schemas stand within one: one, a list of them, or by name. */
+const ONE = [
+  'items',
+  'additionalProperties',
+  'not',
+  'if',
+  'then',
+  'else',
+  'contains',
+  'propertyNames',
+];
+const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
+const MAPS = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
+/** Keywords whose value has one type. */
+const VALUES: Readonly<Record<string, (value: unknown) => boolean>> = {
+  required: isTexts,
+  enum: (value) => Array.isArray(value) && value.length > 0,
+  description: isText,
+  title: isText,
+  pattern: isPattern,
+  format: isText,
+  minimum: isNumber,
+  maximum: isNumber,
+  exclusiveMinimum: isNumber,
+  exclusiveMaximum: isNumber,
+  multipleOf: (value) => isNumber(value) && Number(value) > 0,
+  minLength: isCount,
+  maxLength: isCount,
+  minItems: isCount,
+  maxItems: isCount,
+  minProperties: isCount,
+  maxProperties: isCount,
+  uniqueItems: (value) => typeof value === 'boolean',
+};
+
+/**
+ * What is wrong with a JSON Schema that someone wrote for the arguments of a tool: its size, its keywords, references
+ * that lead nowhere or round in a circle. Looks at no more of it than the limits allow; never throws.
+ * @param at pointer to the schema
+ */
+export function checkObjectSchema(schema: unknown, at = ''): FieldError[] {
+  if (!isObject(schema) || schema.type !== 'object')
+    return [{ pointer: at, message: 'Must be the JSON Schema of an object (type: object)' }];
+  const checker = new Checker(schema);
+  checker.look(schema, at, 1);
+  // Its text is made only once it is known to have an end.
+  if (checker.errors.length === 0 && JSON.stringify(schema).length > SCHEMA_TEXT_MAX)
+    checker.errors.push({ pointer: at, message: tooLong() });
+  return checker.errors;
+}
+
+/** As `checkObjectSchema`, from what someone typed or pasted. */
+export function readObjectSchema(text: string): { schema: Json | null; errors: FieldError[] } {
+  if (text.length > SCHEMA_TEXT_MAX)
+    return { schema: null, errors: [{ pointer: '', message: tooLong() }] };
+  try {
+    const schema: unknown = JSON.parse(text);
+    const errors = checkObjectSchema(schema);
+    return { schema: isObject(schema) ? schema : null, errors };
+  } catch (error) {
+    const message = `This is not JSON: ${(error as Error).message}`;
+    return { schema: null, errors: [{ pointer: '', message }] };
+  }
+}
+
+/** What a local reference (`#/$defs/address`) leads to; undefined when that is nothing. */
+export function resolvePointer(root: unknown, ref: string): unknown {
+  if (ref === '#') return root;
+  if (!ref.startsWith('#/')) return undefined;
+  let at = root;
+  for (const part of ref.slice(2).split('/')) {
+    const name = decode(part).replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined;
+    at = (at as Json)[name];
+  }
+  return at;
+}
+
+class Checker {
+  readonly errors: FieldError[] = [];
+  readonly #root: Json;
+  readonly #path = new Set<object>();
+  #parts = 0;
+  #isFull = false;
+
+  constructor(root: Json) {
+    this.#root = root;
+  }
+
+  look(schema: unknown, at: string, depth: number): void {
+    if (this.#isFull || typeof schema === 'boolean' || !this.#enters(schema, at, depth)) return;
+    this.#path.add(schema);
+    this.#values(schema, at);
+    this.#reference(schema, at, depth);
+    for (const [inner, pointer] of this.#inner(schema, at)) this.look(inner, pointer, depth + 1);
+    this.#path.delete(schema);
+  }
+
+  #enters(schema: unknown, at: string, depth: number): schema is Json {
+    this.#parts += 1;
+    if (!isObject(schema)) this.#wrong(at, 'Must be a schema: an object, true or false');
+    else if (this.#path.has(schema)) this.#wrong(at, 'The schema contains itself');
+    else if (depth > SCHEMA_DEPTH_MAX) this.#stop(at, `At most ${SCHEMA_DEPTH_MAX} levels deep`);
+    else if (this.#parts > SCHEMA_PARTS_MAX)
+      this.#stop(at, `At most ${SCHEMA_PARTS_MAX.toLocaleString('en-US')} subschemas`);
+    else return true;
+    return false;
+  }
+
+  #values(schema: Json, at: string): void {
+    const types = Array.isArray(schema.type) ? schema.type : [schema.type];
+    if (schema.type !== undefined && !types.every((type) => TYPES.has(type as string)))
+      this.#wrong(`${at}/type`, `Must be one of: ${[...TYPES].join(', ')}`);
+    for (const [keyword, fits] of Object.entries(VALUES)) {
+      if (Object.hasOwn(schema, keyword) && !fits(schema[keyword]))
+        this.#wrong(`${at}/${keyword}`, `This is no value for ${keyword}`);
+    }
+  }
+
+  #reference(schema: Json, at: string, depth: number): void {
+    const { $ref } = schema;
+    if ($ref === undefined) return;
+    const target = typeof $ref === 'string' ? resolvePointer(this.#root, $ref) : undefined;
+    if (target === undefined)
+      this.#wrong(`${at}/$ref`, 'There is nothing there; only references into this schema work');
+    else this.look(target, `${at}/$ref`, depth + 1);
+  }
+
+  *#inner(schema: Json, at: string): Generator<[schema: unknown, pointer: string]> {
+    for (const keyword of ONE) {
+      if (Object.hasOwn(schema, keyword)) yield [schema[keyword], `${at}/${keyword}`];
+    }
+    for (const keyword of LISTS) {
+      if (!Object.hasOwn(schema, keyword)) continue;
+      const list = schema[keyword];
+      if (!Array.isArray(list)) this.#wrong(`${at}/${keyword}`, 'Must be a list of schemas');
+      else for (const [index, inner] of list.entries()) yield [inner, `${at}/${keyword}/${index}`];
+    }
+    for (const keyword of MAPS) {
+      if (!Object.hasOwn(schema, keyword)) continue;
+      const map = schema[keyword];
+      if (!isObject(map)) this.#wrong(`${at}/${keyword}`, 'Must be an object of schemas');
+      else
+        for (const [name, inner] of Object.entries(map))
+          yield [inner, `${at}/${keyword}/${escapePointer(name)}`];
+    }
+  }
+
+  #wrong(pointer: string, message: string): void {
+    this.errors.push({ pointer, message });
+    if (this.errors.length >= 20) this.#isFull = true;
+  }
+
+  #stop(pointer: string, message: string): void {
+    this.#wrong(pointer, message);
+    this.#isFull = true;
+  }
+}
+
+function tooLong(): string {
+  return `A schema can have ${SCHEMA_TEXT_MAX.toLocaleString('en-US')} characters at most`;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isText);
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 0;
+}
+
+function isPattern(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  try {
+    return new RegExp(value, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}

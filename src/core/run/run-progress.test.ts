@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Run, RunEvent, RunStep } from '#generated/model/index.ts';
+import { EMPTY_RUN_VIEW, isFinal, isFullRun, reduceRunEvent, viewOfRun } from './run-progress.ts';
+
+const run: Run = {
+  id: 'run_1',
+  project_id: 'project_1',
+  task_id: 'task_1',
+  task_name: 'Task',
+  revision: 1,
+  source: 'console',
+  status: 'succeeded',
+  model_id: 'sandbox/sandbox',
+  input_preview: '',
+  output_valid: true,
+  usage: { input_tokens: 3, output_tokens: 4, cost: 5 },
+  latency_ms: 10,
+  first_token_ms: 2,
+  error: null,
+  caller: { type: 'user', id: 'user_1', name: 'Ada' },
+  created_at: '2026-11-20T09:00:00Z',
+  ended_at: '2026-11-20T09:00:01Z',
+  inputs: {},
+  output: 'Hello world',
+  output_text: 'Hello world',
+};
+const step: RunStep = {
+  id: 'step_1',
+  kind: 'model',
+  name: 'sandbox/sandbox',
+  status: 'running',
+  started_at: '2026-11-20T09:00:00Z',
+  ended_at: null,
+  offset_ms: 0,
+  duration_ms: null,
+  input: null,
+  output: null,
+  usage: null,
+  error: null,
+};
+const events: RunEvent[] = [
+  { type: 'run.started', run: { ...run, status: 'running', ended_at: null } },
+  { type: 'run.step', step },
+  { type: 'run.delta', offset: 0, text: 'Nonsense' },
+  { type: 'run.reset' },
+  { type: 'run.delta', offset: 0, text: 'Hello ' },
+  { type: 'run.usage', usage: { input_tokens: 3, output_tokens: 1, cost: 1 } },
+  { type: 'run.delta', offset: 6, text: 'wor' },
+  { type: 'run.delta', offset: 9, text: 'ld' },
+  { type: 'run.step', step: { ...step, status: 'succeeded' } },
+  { type: 'run.succeeded', run },
+];
+const view = (list: readonly RunEvent[]) => list.reduce(reduceRunEvent, EMPTY_RUN_VIEW);
+
+describe('reduceRunEvent', () => {
+  it('follows a run', () => {
+    expect(view(events.slice(0, 1)).status).toBe('running');
+    expect(view(events.slice(0, 3)).text).toBe('Nonsense');
+    expect(view(events.slice(0, 8)).text).toBe('Hello world');
+    expect(view(events.slice(0, 6)).usage?.output_tokens).toBe(1);
+    expect(view(events).steps).toEqual([{ ...step, status: 'succeeded' }]);
+    expect(view(events)).toEqual(viewOfRun(run, view(events).steps));
+  });
+
+  it('comes to the same end when a part of the stream comes twice', () => {
+    fc.assert(
+      fc.property(fc.nat(events.length - 1), fc.nat(events.length), (a, b) => {
+        const again = events.slice(Math.min(a, b), b);
+        const twice = [...events.slice(0, b), ...again, ...events.slice(b)];
+        expect(view(twice)).toEqual(view(events));
+      }),
+    );
+  });
+
+  it('does not add text twice, and adds only what is new', () => {
+    const deltas: RunEvent[] = [
+      { type: 'run.delta', offset: 0, text: 'abc' },
+      { type: 'run.delta', offset: 0, text: 'abc' },
+      { type: 'run.delta', offset: 1, text: 'bcd' },
+      { type: 'run.delta', offset: 9, text: 'lost' },
+    ];
+    expect(view(deltas).text).toBe('abcd');
+  });
+
+  it('knows no event after the terminal one', () => {
+    const ended = view(events);
+    for (const event of events) expect(reduceRunEvent(ended, event)).toBe(ended);
+    const failed: RunEvent = { type: 'run.failed', run: { ...run, status: 'failed' } };
+    expect(reduceRunEvent(ended, failed).status).toBe('succeeded');
+  });
+
+  it('tells a full run from a summary', () => {
+    expect(isFullRun(view(events).run)).toBe(true);
+    expect(isFullRun(EMPTY_RUN_VIEW.run)).toBe(false);
+    expect([isFinal('queued'), isFinal('cancelled'), isFinal(undefined)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+});

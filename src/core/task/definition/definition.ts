@@ -1,0 +1,101 @@
+import { MESSAGES, VALIDATION } from '#core/messages.ts';
+import { isVariableName, parsePrompt, variablesOf } from '#core/prompt/parse.ts';
+import type { FieldError, Model, TaskDefinition, TaskVariable } from '#generated/model/index.ts';
+import { isFileType } from '../input/files.ts';
+import { parseFormValue } from '../input/inputs.ts';
+import { checkOptions } from './option-rules.ts';
+import { checkFormat } from './output-rules.ts';
+import { checkRetrieval, checkTools } from './tool-rules.ts';
+
+/** What is looked at of a model. */
+export type KnownModel = Pick<Model, 'id' | 'supports'>;
+
+/**
+ * Every rule that a definition breaks which a revision must keep; none when it can be saved as one.
+ * Sizes and types are the contract's business and are not looked at again.
+ * @param options.models the models that exist; without them any id will do
+ * @param options.at pointer to the definition within the request's body, for example `/definition`
+ */
+export function checkDefinition(
+  definition: TaskDefinition,
+  options: { models?: readonly KnownModel[]; at?: string } = {},
+): FieldError[] {
+  const errors = [
+    ...checkPrompts(definition),
+    ...definition.variables.flatMap((_, index) => checkVariable(definition.variables, index)),
+    ...checkFormat(definition.output_format),
+    ...checkModel(definition, options.models),
+    ...checkTools(definition),
+    ...checkRetrieval(definition),
+  ];
+  const { at = '' } = options;
+  return errors.map(({ pointer, message }) => ({ pointer: at + pointer, message }));
+}
+
+function checkPrompts(definition: TaskDefinition): FieldError[] {
+  const known = new Map(definition.variables.map((variable) => [variable.name, variable]));
+  return (['system_prompt', 'user_prompt'] as const).flatMap((key): FieldError[] => {
+    const pointer = `/${key}`;
+    const prompt = definition[key];
+    if (prompt.trim() === '') return [{ pointer, message: MESSAGES.task.promptsNeeded }];
+    const segments = parsePrompt(prompt);
+    const mistake = segments.some((s) => s.type === 'bad_name' || s.type === 'lone_brace');
+    const errors: FieldError[] = mistake ? [{ pointer, message: MESSAGES.task.promptSyntax }] : [];
+    for (const name of variablesOf(segments)) {
+      const variable = known.get(name);
+      if (!variable) errors.push({ pointer, message: VALIDATION.unknownVariable(name) });
+      else if (key === 'system_prompt' && isFileType(variable.type))
+        errors.push({ pointer, message: VALIDATION.fileInSystemPrompt(name) });
+    }
+    return errors;
+  });
+}
+
+function checkVariable(variables: readonly TaskVariable[], index: number): FieldError[] {
+  const variable = variables[index];
+  if (!variable) return [];
+  const at = `/variables/${index}`;
+  const errors: FieldError[] = [];
+  if (!isVariableName(variable.name)) {
+    errors.push({ pointer: `${at}/name`, message: MESSAGES.task.variableName });
+  } else if (variables.findIndex((other) => other.name === variable.name) < index) {
+    errors.push({ pointer: `${at}/name`, message: VALIDATION.variableTwice });
+  }
+  const isChoice = variable.type === 'choice';
+  const badOptions = isChoice ? checkOptions(variable.options, `${at}/options`) : [];
+  errors.push(...badOptions);
+  if (badOptions.length > 0) return errors;
+  for (const key of ['default', 'example'] as const) {
+    const parsed = parseFormValue(variable, variable[key] ?? '');
+    if (!parsed.ok) errors.push({ pointer: `${at}/${key}`, message: parsed.message });
+  }
+  return errors;
+}
+
+function checkModel(definition: TaskDefinition, models?: readonly KnownModel[]): FieldError[] {
+  const { model_id: id } = definition;
+  const pointer = '/model_id';
+  if (id.trim() === '') return [{ pointer, message: VALIDATION.modelNeeded }];
+  if (!models) return [];
+  const model = models.find((one) => one.id === id);
+  if (!model) return [{ pointer, message: VALIDATION.modelUnknown }];
+  const errors: FieldError[] = [];
+  const image = definition.variables.find(({ type }) => type === 'image');
+  if (image && !model.supports.images)
+    errors.push({ pointer, message: VALIDATION.modelImages(image.name) });
+  const hasTools = (definition.tools ?? []).length > 0 && definition.tool_choice?.type !== 'none';
+  if (hasTools && !model.supports.tools) errors.push({ pointer, message: VALIDATION.modelTools });
+  return errors;
+}
+
+/** The definition that a new task begins with. */
+export function emptyDefinition(modelId: string): TaskDefinition {
+  return {
+    system_prompt: '',
+    user_prompt: '',
+    variables: [],
+    output_format: { type: 'text' },
+    model_id: modelId,
+    parameters: {},
+  };
+}

@@ -1,0 +1,85 @@
+import { checkObjectSchema } from '#core/json/object-schema.ts';
+import { MESSAGES, VALIDATION } from '#core/messages.ts';
+import type { FieldError, TaskDefinition, TaskTool, ToolChoice } from '#generated/model/index.ts';
+import { isFileType } from '../input/files.ts';
+
+const TOOL_NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
+
+/** Whether models can call a tool by this name. */
+export function isToolName(name: string): boolean {
+  return TOOL_NAME.test(name);
+}
+
+/** What the tools of a revision must not break. */
+export function checkTools({ tools = [], tool_choice }: TaskDefinition): FieldError[] {
+  return [
+    ...tools.flatMap((tool, index) => checkTool(tool, `/tools/${index}`, tools.slice(0, index))),
+    ...(tool_choice ? checkChoice(tool_choice, tools) : []),
+  ];
+}
+
+/** What the retrieval of a revision must not break. */
+export function checkRetrieval({ retrieval, variables }: TaskDefinition): FieldError[] {
+  if (!retrieval) return [];
+  const at = '/retrieval';
+  const { collection_ids: ids, query_variable: name } = retrieval;
+  const errors: FieldError[] = [];
+  if (ids.length === 0)
+    errors.push({ pointer: `${at}/collection_ids`, message: VALIDATION.collectionsNeeded });
+  for (const [index, id] of ids.entries()) {
+    if (ids.indexOf(id) < index)
+      errors.push({
+        pointer: `${at}/collection_ids/${index}`,
+        message: VALIDATION.collectionTwice,
+      });
+  }
+  if (variables.length === 0)
+    return [...errors, { pointer: at, message: MESSAGES.task.retrievalNeedsParameter }];
+  const variable = variables.find((one) => one.name === name);
+  if (!variable)
+    errors.push({ pointer: `${at}/query_variable`, message: VALIDATION.queryVariable });
+  else if (isFileType(variable.type))
+    errors.push({
+      pointer: `${at}/query_variable`,
+      message: VALIDATION.queryVariableType(name),
+    });
+  return errors;
+}
+
+function checkTool(tool: TaskTool, at: string, before: readonly TaskTool[]): FieldError[] {
+  const errors: FieldError[] = [];
+  const wrong = (key: string, message: string) => errors.push({ pointer: `${at}/${key}`, message });
+  if (!isToolName(tool.name)) wrong('name', VALIDATION.toolName);
+  else if (before.some(({ name }) => name === tool.name)) wrong('name', VALIDATION.toolTwice);
+  if (tool.description.trim() === '') wrong('description', VALIDATION.toolDescription);
+  if (tool.execution === 'webhook' || tool.execution === 'mcp') {
+    const mistake = urlMistake(tool.url ?? '');
+    if (mistake) wrong('url', mistake);
+  }
+  const replies = tool.replies ?? [];
+  if (tool.execution === 'mock' && replies.length === 0)
+    wrong('replies', VALIDATION.toolReplyNeeded);
+  for (const [index, { name }] of replies.entries()) {
+    if (replies.findIndex((one) => one.name === name) < index)
+      wrong(`replies/${index}/name`, VALIDATION.toolReplyTwice);
+  }
+  return [...errors, ...checkObjectSchema(tool.parameters, `${at}/parameters`)];
+}
+
+function checkChoice({ type, tool }: ToolChoice, tools: readonly TaskTool[]): FieldError[] {
+  const at = '/tool_choice';
+  if (type !== 'required' && type !== 'one') return [];
+  if (tools.length === 0) return [{ pointer: at, message: VALIDATION.toolChoiceEmpty }];
+  if (type === 'required') return [];
+  if (!tool) return [{ pointer: `${at}/tool`, message: VALIDATION.toolChoiceNeeded }];
+  if (tools.some(({ name }) => name === tool)) return [];
+  return [{ pointer: `${at}/tool`, message: VALIDATION.toolChoiceUnknown(tool) }];
+}
+
+/** Where it leads is looked at when it is called: an address can change its meaning. */
+function urlMistake(url: string): string | undefined {
+  if (url.trim() === '') return VALIDATION.toolUrlNeeded;
+  const parsed = URL.parse(url);
+  const isWeb = parsed?.protocol === 'https:' || parsed?.protocol === 'http:';
+  return parsed && isWeb && parsed.username === '' ? undefined : VALIDATION.toolUrl;
+}

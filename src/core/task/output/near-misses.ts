@@ -1,0 +1,99 @@
+import { isObject } from '#core/json/is-object.ts';
+import type { OutputField } from '#generated/model/index.ts';
+
+const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+const WORDS = new Map([
+  ['true', true],
+  ['yes', true],
+  ['false', false],
+  ['no', false],
+]);
+
+/**
+ * What a model meant that nearly wrote what the fields say: names and options in another spelling, numbers and
+ * booleans as texts, one item in place of a list, the object within another. Nothing is lost by it and nothing
+ * guessed; what it leaves as it is still breaks the format.
+ */
+export function mendNearMisses(fields: readonly OutputField[], value: unknown): unknown {
+  const inner = unwrapped(fields, value);
+  return isObject(inner) ? mendObject(fields, inner) : inner;
+}
+
+/** `{"result": {…}}` and `[{…}]`: the object that is meant. */
+function unwrapped(fields: readonly OutputField[], value: unknown): unknown {
+  if (Array.isArray(value)) return value.length === 1 ? unwrapped(fields, value[0]) : value;
+  if (!isObject(value)) return value;
+  const [only, ...more] = Object.entries(value);
+  if (!only || more.length > 0 || !isObject(only[1])) return value;
+  const isField = fields.some(({ name }) => plain(name) === plain(only[0]));
+  return isField ? value : only[1];
+}
+
+function mendObject(
+  fields: readonly OutputField[],
+  value: Record<string, unknown>,
+): Record<string, unknown> {
+  const known = new Map(fields.map((field) => [field.name, field]));
+  const mended = new Map<string, unknown>();
+  const strange: [string, unknown][] = [];
+  for (const [key, item] of Object.entries(value)) {
+    const field = known.get(key);
+    if (field) mended.set(key, mendField(field, item));
+    else strange.push([key, item]);
+  }
+  for (const [key, item] of strange) {
+    const free = fields.filter(({ name }) => !mended.has(name));
+    const meant = free.filter(({ name }) => plain(name) === plain(key));
+    if (meant[0] && meant.length === 1) mended.set(meant[0].name, mendField(meant[0], item));
+    // What no absent field can have meant is too much, not wrong.
+    else if (free.some((field) => isLike(field, key))) mended.set(key, item);
+  }
+  return Object.fromEntries(mended);
+}
+
+function mendField(field: OutputField, value: unknown): unknown {
+  if (!field.list || value === null) return mendItem(field, value);
+  if (Array.isArray(value)) return value.map((item) => mendItem(field, item));
+  const isOne = typeof value === 'string' ? !/[,;\n]/.test(value) : value !== undefined;
+  return isOne ? [mendItem(field, value)] : value;
+}
+
+function mendItem(field: OutputField, value: unknown): unknown {
+  switch (field.type) {
+    case 'object':
+      return isObject(value) ? mendObject(field.fields ?? [], value) : value;
+    case 'number':
+    case 'integer':
+      return typeof value === 'string' && NUMBER.test(value.trim()) ? Number(value) : value;
+    case 'boolean':
+      return typeof value === 'string' ? (WORDS.get(value.trim().toLowerCase()) ?? value) : value;
+    case 'text':
+      return typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER
+        ? String(value)
+        : value;
+    case 'choice': {
+      if (typeof value !== 'string' || field.options?.includes(value)) return value;
+      const meant = field.options?.filter((option) => plain(option) === plain(value)) ?? [];
+      return meant.length === 1 ? meant[0] : value;
+    }
+  }
+}
+
+/** Whether a name of a model's own shares a word with that of a field, which it may have meant. */
+function isLike({ name }: OutputField, key: string): boolean {
+  const words = wordsOf(name);
+  return wordsOf(key).some((word) => words.includes(word));
+}
+
+function wordsOf(name: string): string[] {
+  return name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 2);
+}
+
+/** `dueOn`, `Due-on` and `due_on` are one. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[\s_.-]+/g, '');
+}

@@ -1,0 +1,138 @@
+import type {
+  RunCallerType,
+  RunSource,
+  RunTarget,
+  TaskAffectedCaller,
+  TaskCallerUse,
+  TaskContractChange,
+  TaskVariable,
+} from '#generated/model/index.ts';
+import { checkInputs } from '../input/inputs.ts';
+
+/** Someone or something that depends on a task: it called it, and by which name. */
+export interface CallerUse {
+  type: RunCallerType;
+  id: string;
+  name: string;
+  target: RunTarget;
+  runs: number;
+  last: string | Date;
+}
+
+/** What someone sent, and how often. */
+export interface SentInputs {
+  caller_id: string;
+  inputs: Record<string, unknown>;
+  /** Names in it that a default stands for: they were not sent. */
+  defaulted: readonly string[] | null;
+  runs: number;
+}
+
+const CALLER_DAYS = 7;
+/** Where the runs come from of those who depend on a task: all but trials, evaluations and helpers. */
+export const DEPENDENT_SOURCES: readonly RunSource[] = ['api', 'workflow'];
+const MAX_CALLERS = 100;
+const MAX_ELSEWHERE = 20;
+
+/** Whoever has not called since then is not thought of. */
+export function callersSince(): Date {
+  return new Date(Date.now() - CALLER_DAYS * 86_400_000);
+}
+
+/** The revision or environment that a call names; null for the active one, which needs no name. */
+export function calledName(target: RunTarget = 'active'): string | null {
+  return target === 'active' ? null : target;
+}
+
+/** The inputs that were not sent, and have a default; null for none. */
+export function defaultedIn(
+  values: object,
+  given: Readonly<Record<string, unknown>>,
+): string[] | null {
+  const names = Object.keys(values).filter(
+    (name) => !Object.hasOwn(given, name) || given[name] === null,
+  );
+  return names.length > 0 ? names : null;
+}
+
+/**
+ * Those who called a task, nothing checked yet.
+ * @param uses those with the most runs first
+ * @param targets the names by which what is replaced is called: `active`, environments
+ */
+export function callersOf(
+  uses: readonly CallerUse[],
+  targets: readonly RunTarget[],
+): TaskAffectedCaller[] {
+  const byCaller = Map.groupBy(uses, ({ id }) => id);
+  return [...byCaller.values()].slice(0, MAX_CALLERS).map((own) => toCaller(own, targets));
+}
+
+function toCaller(own: readonly CallerUse[], targets: readonly RunTarget[]): TaskAffectedCaller {
+  const [first] = own as [CallerUse];
+  const met = own.filter(({ target }) => targets.includes(target));
+  const others = own.filter((use) => !met.includes(use)).map(({ target }) => target);
+  const elsewhere = [...new Set(others)];
+  const last = Math.max(...own.map((use) => new Date(use.last).getTime()));
+  return {
+    caller: { type: first.type, id: first.id, name: first.name },
+    runs: met.reduce((sum, { runs }) => sum + runs, 0),
+    checked_runs: 0,
+    affected_runs: 0,
+    elsewhere: elsewhere.slice(0, MAX_ELSEWHERE).sort(),
+    last_run_at: new Date(last).toISOString(),
+  };
+}
+
+/** Those who called a task, by whatever name. */
+export function usersOf(uses: readonly CallerUse[]): TaskCallerUse[] {
+  const names = uses.map(({ target }) => target);
+  return callersOf(uses, names).map(({ caller, runs, last_run_at }) => {
+    return { caller, runs, last_run_at };
+  });
+}
+
+/** Whether changes are told to all who read the output, and not only to those whose inputs they refuse. */
+export function meetsReaders(changes: readonly TaskContractChange[]): boolean {
+  return changes.some(({ direction, level }) => direction === 'response' && level !== 'info');
+}
+
+/** All that callers got changes for them. */
+export function metAsReaders(callers: readonly TaskAffectedCaller[]): TaskAffectedCaller[] {
+  return worstFirst(
+    callers.map((one) => ({ ...one, checked_runs: one.runs, affected_runs: one.runs })),
+  );
+}
+
+/** Tries what callers sent on the variables that come: who sent what these refuse is met. */
+export function metAsSenders(
+  callers: readonly TaskAffectedCaller[],
+  sent: readonly SentInputs[],
+  variables: readonly TaskVariable[],
+): TaskAffectedCaller[] {
+  const bySender = Map.groupBy(sent, ({ caller_id }) => caller_id);
+  const tried = callers.map((one) => {
+    const own = bySender.get(one.caller.id) ?? [];
+    const refused = own.filter((each) => isRefused(each, variables));
+    return { ...one, checked_runs: total(own), affected_runs: total(refused) };
+  });
+  return worstFirst(tried);
+}
+
+function isRefused({ inputs, defaulted }: SentInputs, variables: readonly TaskVariable[]): boolean {
+  const given = Object.fromEntries(
+    Object.entries(inputs).filter(([name]) => !defaulted?.includes(name)),
+  );
+  return checkInputs(variables, given).errors.length > 0;
+}
+
+/** Those who are met, and those who would be if they did not call by another name. */
+function worstFirst(callers: readonly TaskAffectedCaller[]): TaskAffectedCaller[] {
+  return callers
+    .filter(({ affected_runs, elsewhere }) => affected_runs > 0 || elsewhere.length > 0)
+    .sort((a, b) => b.affected_runs - a.affected_runs || b.runs - a.runs);
+}
+
+function total(sent: readonly SentInputs[]): number {
+  return sent.reduce((sum, { runs }) => sum + runs, 0);
+}

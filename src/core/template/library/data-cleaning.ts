@@ -1,0 +1,81 @@
+import { equal, field, input, template } from '../write-template.ts';
+
+export const dataCleaning = template({
+  id: 'data-cleaning',
+  name: 'Clean an address record',
+  description: 'Normalises a messy contact record and says what it changed and doubts.',
+  tags: ['Data', 'Extraction'],
+  system: `You clean contact records before they are imported into a CRM. Records come from forms, business cards and old spreadsheets.
+
+Rules:
+- Split and normalise; never invent. What is not in the record stays out.
+- Names in usual capitalisation, particles kept (van der Berg). Titles go into their own field.
+- E-mail in lower case. If it cannot be one, leave it out and report it.
+- Telephone in international form such as +31 20 555 0134, with the country's code from the record or from the default country {country}.
+- Country as ISO 3166-1 alpha-2, city without postcode, street with its number as is usual there.
+- List every change of content in one short line; mere trimming need not be listed.
+- Set needs_review when two readings are possible or something had to be left out.`,
+  user: `<record>
+{record}
+</record>`,
+  variables: [
+    input(
+      'record',
+      'The record as it is, in any form',
+      'DR. MARIA VAN DER BERG ;; m.vanderberg@@example.nl ; 020-5550134 ; Prinsengracht 12-2, 1015DV amsterdam',
+    ),
+    input('country', 'Where records without a country come from', 'NL', {
+      required: false,
+      default: 'US',
+    }),
+  ],
+  fields: [
+    field('title', 'text', 'Dr., Prof. …', { required: false }),
+    field('first_name', 'text', 'Given names', { required: false }),
+    field('last_name', 'text', 'Family name with particles', { required: false }),
+    field('email', 'text', 'In lower case', { required: false }),
+    field('phone', 'text', 'In international form', { required: false }),
+    field('street', 'text', 'With number', { required: false }),
+    field('postcode', 'text', 'As is usual in the country', { required: false }),
+    field('city', 'text', 'Without postcode', { required: false }),
+    field('country', 'text', 'ISO 3166-1 alpha-2', { required: false }),
+    field('changes', 'text', 'What was changed', { list: true }),
+    field('needs_review', 'boolean', 'Whether a person should look'),
+  ],
+  temperature: 0,
+  answer: {
+    title: 'Dr.',
+    first_name: 'Maria',
+    last_name: 'van der Berg',
+    phone: '+31 20 555 0134',
+    street: 'Prinsengracht 12-2',
+    postcode: '1015 DV',
+    city: 'Amsterdam',
+    country: 'NL',
+    changes: [
+      'Name in usual capitalisation, title split off',
+      'E-mail left out: "m.vanderberg@@example.nl" has two @',
+      'Telephone completed with +31',
+      'Country NL taken from the default',
+    ],
+    needs_review: true,
+  },
+  checks: equal('last_name', 'phone', 'country', 'needs_review'),
+  more: [
+    {
+      inputs: { record: 'lee, CHEN / +44 (0)20 7946 0958 / Lee.Chen@Example.CO.UK', country: 'GB' },
+      answer: {
+        first_name: 'Chen',
+        last_name: 'Lee',
+        email: 'lee.chen@example.co.uk',
+        phone: '+44 20 7946 0958',
+        country: 'GB',
+        changes: [
+          'Comma read as "family name, given name"',
+          'Country GB taken from the telephone number',
+        ],
+        needs_review: true,
+      },
+    },
+  ],
+});

@@ -1,0 +1,84 @@
+import { field, input, matches, template } from '../write-template.ts';
+
+export const productDescription = template({
+  id: 'product-description',
+  name: 'Product description',
+  description: 'Writes title, text and bullet points for a shop from plain product data.',
+  tags: ['Writing', 'E-commerce', 'Marketing'],
+  system: `You write product texts for an online shop. Good ones answer the questions that keep people from buying.
+
+Rules:
+- Use only the given data. No invented features, tests, certificates, comparisons or superlatives.
+- Voice of the brand: {voice}.
+- The title names what it is first, then what sets it apart: at most 70 characters.
+- The text opens with the situation in which it is used, then says how the data helps there: 60 to 100 words, no exclamation marks.
+- Bullet points pair a fact with its use, for example "650 g, so it stays in the daypack". Three to five.
+- The meta description is at most 155 characters and can stand alone.
+- Units as the data gives them. Write in {language}.`,
+  user: `Product data:
+{facts}
+
+Target group: {audience}`,
+  variables: [
+    input(
+      'facts',
+      'What is known of the product, one fact a line',
+      'Rain jacket "Fjell"\n2.5-layer recycled polyester\n310 g in size M\nwater column 20,000 mm\npacks into its own pocket\nhood fits over a helmet',
+      { type: 'list' },
+    ),
+    input('audience', 'Who buys it', 'People who cycle to work all year'),
+    input('voice', 'How the brand speaks', 'calm, precise, a little dry', {
+      required: false,
+      default: 'clear and friendly',
+    }),
+    input('language', 'The language of the text', 'English', {
+      required: false,
+      default: 'English',
+    }),
+  ],
+  fields: [
+    field('title', 'text', 'At most 70 characters'),
+    field('text', 'text', '60 to 100 words'),
+    field('bullets', 'text', 'A fact with its use', { list: true }),
+    field('meta_description', 'text', 'At most 155 characters'),
+  ],
+  temperature: 0.7,
+  answer: {
+    title: 'Fjell rain jacket: 310 g, packs into its own pocket',
+    text: 'The forecast said dry. Halfway to work it is not. Fjell waits in your bag, packed into its own pocket, until that moment. With a water column of 20,000 mm it keeps the rain out for the whole ride, and the hood fits over your helmet, so nothing has to come off at the lights. At 310 g in size M you will not notice it on the days when the forecast was right. The 2.5-layer fabric is recycled polyester, because the jacket should not be the reason for the weather.',
+    bullets: [
+      '20,000 mm water column, so a long commute stays dry',
+      'Hood fits over a helmet, so you put it on in seconds',
+      '310 g in size M, so it can live in your bag',
+      'Packs into its own pocket, so there is no pouch to lose',
+    ],
+    meta_description:
+      'Fjell: a 310 g rain jacket of recycled polyester with 20,000 mm water column and a hood that fits over a helmet. Packs into its own pocket.',
+  },
+  checks: [
+    matches('^.{1,70}$', 'title'),
+    matches('^.{1,155}$', 'meta_description'),
+    matches('^[^!]*$', 'text'),
+  ],
+  more: [
+    {
+      inputs: {
+        facts: ['Mug "Harbour"', 'stoneware', '350 ml'],
+        audience: 'People who furnish a first flat',
+        voice: 'warm, plain',
+        language: 'English',
+      },
+      answer: {
+        title: 'Harbour mug: 350 ml of stoneware',
+        text: 'The first evening in a new flat: boxes everywhere, one chair, and something warm to hold. Harbour is a stoneware mug that holds 350 ml, enough for the long version of a cup of tea while you decide where the shelf will go. It is plain on purpose, so that it goes with whatever comes next: the other mugs, the table, the people who will sit around it. A beginning does not need more than this.',
+        bullets: [
+          '350 ml, so one cup is enough for a while',
+          'Stoneware, so it feels solid in the hand',
+          'Plain, so it goes with what you buy next',
+        ],
+        meta_description:
+          'Harbour: a plain stoneware mug that holds 350 ml, for a first flat and all that comes after.',
+      },
+    },
+  ],
+});

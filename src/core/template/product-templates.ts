@@ -1,0 +1,64 @@
+import type { Template, TemplateSample, TemplateSummary } from '#generated/model/index.ts';
+import type { InputValues } from '../task/input/inputs.ts';
+import { checkOutput } from '../task/output/output.ts';
+import { TEMPLATES } from './gallery.ts';
+import { exampleInputs, type ProductTemplate } from './write-template.ts';
+
+/** The product's template of that id, with the model that new tasks begin with; undefined when there is none. */
+export function productTemplate(id: string, modelId: string): Template | undefined {
+  const found = TEMPLATES.find((template) => template.id === id);
+  if (!found) return undefined;
+  const { definition, answer, more } = found;
+  return {
+    ...productSummary(found),
+    definition: { ...definition, model_id: modelId },
+    sample: toSample(found, exampleInputs(definition.variables), answer),
+    more_samples: more.map((one) => toSample(found, one.inputs, one.answer)),
+  };
+}
+
+export function isProductTemplate(id: string): boolean {
+  return TEMPLATES.some((template) => template.id === id);
+}
+
+/** The product's templates that hold all words and the tag, in the order of the gallery. */
+export function findProductTemplates(filter: {
+  q?: string | undefined;
+  tag?: string | undefined;
+}): TemplateSummary[] {
+  const words = (filter.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  return TEMPLATES.filter(({ name, description, tags }) => {
+    const text = [name, description, ...tags].join(' ').toLowerCase();
+    const isTagged = filter.tag === undefined || tags.includes(filter.tag);
+    return isTagged && words.every((word) => text.includes(word));
+  }).map(productSummary);
+}
+
+/** That the samples pass their checks is shown by a test: the engine of expressions is too much to load for it. */
+function toSample(
+  { definition, checks }: ProductTemplate,
+  inputs: InputValues,
+  output: ProductTemplate['answer'],
+): TemplateSample {
+  const text = typeof output === 'string' ? output : JSON.stringify(output);
+  return {
+    inputs,
+    output,
+    output_valid: checkOutput(definition.output_format, text).valid,
+    checks: checks.map((check) => ({ check, passed: true, message: '' })),
+  };
+}
+
+function productSummary({ definition, ...template }: ProductTemplate): TemplateSummary {
+  return {
+    id: template.id,
+    origin: 'built_in',
+    name: template.name,
+    description: template.description,
+    tags: [...template.tags],
+    output_type: definition.output_format.type,
+    variable_names: definition.variables.map(({ name }) => name),
+    created_by: null,
+    created_at: null,
+  };
+}

@@ -1,0 +1,119 @@
+import type {
+  EvaluationCheck,
+  OutputField,
+  TaskDefinition,
+  TaskVariable,
+} from '#generated/model/index.ts';
+import { type InputValues, parseFormValue } from '../task/input/inputs.ts';
+
+/** A template that comes with the product. */
+export interface ProductTemplate {
+  /** A plain name; it is in addresses: `/templates?template=classify`. */
+  id: string;
+  name: string;
+  description: string;
+  tags: readonly string[];
+  /** Its `model_id` is empty: a task made from it begins with the model that any new task begins with. */
+  definition: TaskDefinition;
+  /** What a good model answered to the examples of the variables. */
+  answer: Answer;
+  /** What every answer must fulfil; where a check has no value of its own, it is that of the sample's answer. */
+  checks: readonly EvaluationCheck[];
+  /** Inputs that are harder than the examples, and what a good model answered. */
+  more: readonly { inputs: InputValues; answer: Answer }[];
+}
+
+type Answer = string | Record<string, unknown>;
+
+interface Written extends Omit<ProductTemplate, 'definition'> {
+  system: string;
+  user: string;
+  variables: readonly TaskVariable[];
+  /** Absent for a text. */
+  fields?: readonly OutputField[];
+  /** 0 to 2: low where there is one right answer. */
+  temperature: number;
+}
+
+/** A template from its parts. Every variable has an example: together they are the sample's inputs. */
+export function template(written: Written): ProductTemplate {
+  const { system, user, variables, fields, temperature, ...rest } = written;
+  return {
+    ...rest,
+    definition: {
+      system_prompt: system,
+      user_prompt: user,
+      variables: [...variables],
+      output_format: fields ? { type: 'fields', fields: [...fields] } : { type: 'text' },
+      model_id: '',
+      parameters: { temperature },
+    },
+  };
+}
+
+/** The examples of the variables, as inputs of a run. */
+export function exampleInputs(variables: readonly TaskVariable[]): InputValues {
+  const values: InputValues = {};
+  for (const variable of variables) {
+    const parsed = parseFormValue(variable, variable.example ?? '');
+    if (parsed.ok && parsed.value !== undefined) values[variable.name] = parsed.value;
+  }
+  return values;
+}
+
+type MoreOfVariable = Partial<Omit<TaskVariable, 'name' | 'description' | 'example'>>;
+
+/** A variable; a required text unless `more` says otherwise. */
+export function input(
+  name: string,
+  description: string,
+  example: string,
+  more: MoreOfVariable = {},
+): TaskVariable {
+  return { name, type: 'text', required: true, description, example, ...more };
+}
+
+/** A field of the output that holds objects. */
+export function objects(name: string, description: string, fields: OutputField[]): OutputField {
+  return { name, type: 'object', required: true, list: true, description, fields };
+}
+
+/** Fields must be what the sample's answer has. */
+export function equal(...fields: string[]): EvaluationCheck[] {
+  return fields.map((field) => ({ type: 'equals', field }));
+}
+
+/** A field, or without one the whole answer, must match an expression. */
+export function matches(value: string, field?: string): EvaluationCheck {
+  return { type: 'matches', value, ...(field && { field }) };
+}
+
+type MoreOfField = Partial<Pick<OutputField, 'required' | 'list'>>;
+
+/** A field of the output; a required single value unless `more` says otherwise. */
+export function field(
+  name: string,
+  type: Exclude<OutputField['type'], 'choice'>,
+  description: string,
+  more: MoreOfField = {},
+): OutputField {
+  return { name, type, required: true, list: false, description, ...more };
+}
+
+/** A field that holds one of the options. */
+export function oneOf(
+  name: string,
+  options: readonly string[],
+  description: string,
+  more: MoreOfField = {},
+): OutputField {
+  return {
+    name,
+    type: 'choice',
+    required: true,
+    list: false,
+    description,
+    options: [...options],
+    ...more,
+  };
+}
