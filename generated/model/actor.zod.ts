@@ -6,7 +6,7 @@ import * as zod from 'zod';
 export const Actor = zod.object({
   "id": zod.string(),
   "name": zod.string()
-}).describe('Who did something.');
+}).describe('The user who did something.');
 
 export type Actor = zod.input<typeof Actor>;
 export type ActorOutput = zod.output<typeof Actor>;

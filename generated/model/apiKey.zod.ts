@@ -7,12 +7,12 @@ import { Actor } from './actor.zod.ts';
 export const ApiKey = zod.object({
   "id": zod.string(),
   "name": zod.string(),
-  "prefix": zod.string().describe('The key\'s first characters, to tell keys apart.'),
+  "prefix": zod.string().describe('The first characters of the key, to tell keys apart.'),
   "created_by": Actor,
   "created_at": zod.iso.datetime({"offset":true}),
   "last_used_at": zod.iso.datetime({"offset":true}).nullable(),
   "expires_at": zod.iso.datetime({"offset":true}).nullable()
-}).describe('A key with which a program calls the tasks of a project. The key itself is shown once, when it is made.');
+}).describe('A key for calling a project\'s tasks from a program. The key itself is shown only once, on creation.');
 
 export type ApiKey = zod.input<typeof ApiKey>;
 export type ApiKeyOutput = zod.output<typeof ApiKey>;

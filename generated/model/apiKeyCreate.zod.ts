@@ -11,7 +11,7 @@ export const apiKeyCreateNameRegExp = new RegExp('\\S');
 
 export const ApiKeyCreate = zod.object({
   "name": zod.string().min(1).max(apiKeyCreateNameMax).regex(apiKeyCreateNameRegExp),
-  "expires_at": zod.iso.datetime({"offset":true}).nullish().describe('When it stops working; absent or null for never.')
+  "expires_at": zod.iso.datetime({"offset":true}).nullish().describe('When the key expires. Omit it, or use null, for a key that never expires.')
 }).describe('A new API key.');
 
 export type ApiKeyCreate = zod.input<typeof ApiKeyCreate>;

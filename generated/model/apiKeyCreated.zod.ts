@@ -7,7 +7,7 @@ import { ApiKey } from './apiKey.zod.ts';
 export const ApiKeyCreated = zod.object({
   "api_key": ApiKey,
   "key": zod.string()
-}).describe('The new key. `key` is shown this once and kept only as a hash.');
+}).describe('The new API key. `key` is shown only once; only its hash is stored.');
 
 export type ApiKeyCreated = zod.input<typeof ApiKeyCreated>;
 export type ApiKeyCreatedOutput = zod.output<typeof ApiKeyCreated>;

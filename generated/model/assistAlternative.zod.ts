@@ -6,7 +6,7 @@ import * as zod from 'zod';
 export const AssistAlternative = zod.object({
   "model_id": zod.string(),
   "text": zod.string()
-}).describe('Another model, and when it is the better choice.');
+}).describe('Another model, and when to prefer it.');
 
 export type AssistAlternative = zod.input<typeof AssistAlternative>;
 export type AssistAlternativeOutput = zod.output<typeof AssistAlternative>;

@@ -6,12 +6,12 @@ import { AssistResult } from './assistResult.zod.ts';
 import { RunUsage } from './runUsage.zod.ts';
 
 export const AssistAnswer = zod.object({
-  "run_id": zod.string().describe('In the log of the project, where it can be cancelled too.'),
+  "run_id": zod.string().describe('ID of the run in the project\'s run log. Use it to cancel the run.'),
   "model_id": zod.string(),
-  "is_sample": zod.boolean().describe('No model has thought about it; it follows fixed rules. So it is with the sandbox model.'),
+  "is_sample": zod.boolean().describe('True if the result is a rule-based sample, not model output. This is the case with the sandbox model.'),
   "usage": RunUsage,
   "result": AssistResult
-}).describe('What a helper made, and the run that it took.');
+}).describe('An assistant\'s result, with its run.');
 
 export type AssistAnswer = zod.input<typeof AssistAnswer>;
 export type AssistAnswerOutput = zod.output<typeof AssistAnswer>;

@@ -5,7 +5,7 @@ import * as zod from 'zod';
 
 export const AssistCancelledEvent = zod.object({
   "type": zod.enum(['assist.cancelled'])
-}).describe('Terminal. It was stopped; what it used until then is billed.');
+}).describe('Terminal. The run was cancelled. Usage up to that point is billed.');
 
 export type AssistCancelledEvent = zod.input<typeof AssistCancelledEvent>;
 export type AssistCancelledEventOutput = zod.output<typeof AssistCancelledEvent>;

@@ -9,9 +9,9 @@ export const assistDeltaEventOffsetMin = 0;
 
 export const AssistDeltaEvent = zod.object({
   "type": zod.enum(['assist.delta']),
-  "offset": zod.int().min(assistDeltaEventOffsetMin).describe('Where in the text it stands (UTF-16 units).'),
+  "offset": zod.int().min(assistDeltaEventOffsetMin).describe('Position of this part in the output, in UTF-16 code units.'),
   "text": zod.string()
-}).describe('More of what the model writes, before it is checked.');
+}).describe('The next part of the model\'s output, before validation.');
 
 export type AssistDeltaEvent = zod.input<typeof AssistDeltaEvent>;
 export type AssistDeltaEventOutput = zod.output<typeof AssistDeltaEvent>;

@@ -12,9 +12,9 @@ export const assistDescribeToolToolNameMax = 64;
 export const AssistDescribeTool = zod.object({
   "helper": zod.enum(['describe_tool']),
   "model_id": AssistModelId.optional(),
-  "tool_name": zod.string().min(1).max(assistDescribeToolToolNameMax).describe('One of the definition\'s tools.'),
+  "tool_name": zod.string().min(1).max(assistDescribeToolToolNameMax).describe('Name of one of the definition\'s tools.'),
   "definition": TaskDefinition
-}).describe('What a model has to know of a tool, to call it when it should.');
+}).describe('Describes a tool, so that a model knows when to call it.');
 
 export type AssistDescribeTool = zod.input<typeof AssistDescribeTool>;
 export type AssistDescribeToolOutput = zod.output<typeof AssistDescribeTool>;

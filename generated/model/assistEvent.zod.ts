@@ -9,7 +9,7 @@ import { AssistResetEvent } from './assistResetEvent.zod.ts';
 import { AssistStartedEvent } from './assistStartedEvent.zod.ts';
 import { AssistSucceededEvent } from './assistSucceededEvent.zod.ts';
 
-export const AssistEvent = zod.discriminatedUnion('type', [AssistStartedEvent,AssistDeltaEvent,AssistResetEvent,AssistSucceededEvent,AssistFailedEvent,AssistCancelledEvent]).describe('One event of a helper\'s stream. `assist.succeeded`, `assist.failed` and `assist.cancelled` are terminal: exactly one of them comes, last.');
+export const AssistEvent = zod.discriminatedUnion('type', [AssistStartedEvent,AssistDeltaEvent,AssistResetEvent,AssistSucceededEvent,AssistFailedEvent,AssistCancelledEvent]).describe('One event of an assistant\'s stream. `assist.succeeded`, `assist.failed` and `assist.cancelled` are terminal: a stream ends with exactly one of them.');
 
 export type AssistEvent = zod.input<typeof AssistEvent>;
 export type AssistEventOutput = zod.output<typeof AssistEvent>;

@@ -7,7 +7,7 @@ import { RunError } from './runError.zod.ts';
 export const AssistFailedEvent = zod.object({
   "type": zod.enum(['assist.failed']),
   "error": RunError
-}).describe('Terminal. `error` says why.');
+}).describe('Terminal. `error` says why the run failed.');
 
 export type AssistFailedEvent = zod.input<typeof AssistFailedEvent>;
 export type AssistFailedEventOutput = zod.output<typeof AssistFailedEvent>;

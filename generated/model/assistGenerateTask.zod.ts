@@ -14,7 +14,7 @@ export const AssistGenerateTask = zod.object({
   "helper": zod.enum(['generate_task']),
   "model_id": AssistModelId.optional(),
   "description": zod.string().min(1).max(assistGenerateTaskDescriptionMax).regex(assistGenerateTaskDescriptionRegExp)
-}).describe('A whole task from a description.');
+}).describe('Generates a complete task from a description.');
 
 export type AssistGenerateTask = zod.input<typeof AssistGenerateTask>;
 export type AssistGenerateTaskOutput = zod.output<typeof AssistGenerateTask>;

@@ -15,7 +15,7 @@ export const AssistGeneratedTask = zod.object({
   "name": zod.string().max(assistGeneratedTaskNameMax),
   "description": zod.string().max(assistGeneratedTaskDescriptionMax),
   "definition": TaskDefinition
-}).describe('A task that can be saved as a revision as it is.');
+}).describe('A complete task that can be saved as a revision unchanged.');
 
 export type AssistGeneratedTask = zod.input<typeof AssistGeneratedTask>;
 export type AssistGeneratedTaskOutput = zod.output<typeof AssistGeneratedTask>;

@@ -18,7 +18,7 @@ export const AssistImprovePrompt = zod.object({
   "field": AssistPromptField,
   "wish": zod.string().min(1).max(assistImprovePromptWishMax).regex(assistImprovePromptWishRegExp),
   "definition": TaskDefinition
-}).describe('A better prompt, from a wish.');
+}).describe('Improves a prompt according to an instruction.');
 
 export type AssistImprovePrompt = zod.input<typeof AssistImprovePrompt>;
 export type AssistImprovePromptOutput = zod.output<typeof AssistImprovePrompt>;

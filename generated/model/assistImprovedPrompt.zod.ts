@@ -12,7 +12,7 @@ export const AssistImprovedPrompt = zod.object({
   "helper": zod.enum(['improve_prompt']),
   "field": AssistPromptField,
   "prompt": zod.string().max(assistImprovedPromptPromptMax)
-}).describe('The whole new prompt; its literal braces are doubled.');
+}).describe('The complete new prompt. Literal braces are doubled.');
 
 export type AssistImprovedPrompt = zod.input<typeof AssistImprovedPrompt>;
 export type AssistImprovedPromptOutput = zod.output<typeof AssistImprovedPrompt>;

@@ -7,7 +7,7 @@ export const AssistModelIdMax = 200;
 
 
 
-export const AssistModelId = zod.string().min(1).max(AssistModelIdMax).describe('The model that helps; absent for the one that new tasks begin with.');
+export const AssistModelId = zod.string().min(1).max(AssistModelIdMax).describe('Model that the assistant uses. Defaults to the model for new tasks.');
 
 export type AssistModelId = zod.input<typeof AssistModelId>;
 export type AssistModelIdOutput = zod.output<typeof AssistModelId>;

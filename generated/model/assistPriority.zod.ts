@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const AssistPriority = zod.enum(['balanced', 'price', 'speed', 'quality']).describe('What counts most.');
+export const AssistPriority = zod.enum(['balanced', 'price', 'speed', 'quality']).describe('What matters most when choosing a model.');
 
 export type AssistPriority = zod.input<typeof AssistPriority>;
 export type AssistPriorityOutput = zod.output<typeof AssistPriority>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const AssistPromptField = zod.enum(['system_prompt', 'user_prompt']).describe('Which of the two prompts.');
+export const AssistPromptField = zod.enum(['system_prompt', 'user_prompt']).describe('Which of the two prompts to improve.');
 
 export type AssistPromptField = zod.input<typeof AssistPromptField>;
 export type AssistPromptFieldOutput = zod.output<typeof AssistPromptField>;

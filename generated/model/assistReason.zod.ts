@@ -6,7 +6,7 @@ import * as zod from 'zod';
 export const AssistReason = zod.object({
   "aspect": zod.enum(['price', 'speed', 'quality', 'context']),
   "text": zod.string()
-}).describe('Why a model suits a task.');
+}).describe('A reason why the model suits the task.');
 
 export type AssistReason = zod.input<typeof AssistReason>;
 export type AssistReasonOutput = zod.output<typeof AssistReason>;

@@ -11,7 +11,7 @@ export const AssistRecommendModel = zod.object({
   "model_id": AssistModelId.optional(),
   "priority": AssistPriority.optional(),
   "definition": TaskDefinition
-}).describe('Which of the models that can be called suits a task, and why.');
+}).describe('Recommends an available model for a task, with reasons.');
 
 export type AssistRecommendModel = zod.input<typeof AssistRecommendModel>;
 export type AssistRecommendModelOutput = zod.output<typeof AssistRecommendModel>;

@@ -10,7 +10,7 @@ export const AssistRecommendedModel = zod.object({
   "recommended_model_id": zod.string(),
   "reasons": zod.array(AssistReason),
   "alternatives": zod.array(AssistAlternative)
-}).describe('A model that can be called.');
+}).describe('The recommended model. It is available on this server.');
 
 export type AssistRecommendedModel = zod.input<typeof AssistRecommendedModel>;
 export type AssistRecommendedModelOutput = zod.output<typeof AssistRecommendedModel>;

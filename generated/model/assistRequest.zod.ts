@@ -8,7 +8,7 @@ import { AssistImprovePrompt } from './assistImprovePrompt.zod.ts';
 import { AssistRecommendModel } from './assistRecommendModel.zod.ts';
 import { AssistSuggestNames } from './assistSuggestNames.zod.ts';
 
-export const AssistRequest = zod.discriminatedUnion('helper', [AssistGenerateTask,AssistImprovePrompt,AssistDescribeTool,AssistRecommendModel,AssistSuggestNames]).describe('What a helper is asked.');
+export const AssistRequest = zod.discriminatedUnion('helper', [AssistGenerateTask,AssistImprovePrompt,AssistDescribeTool,AssistRecommendModel,AssistSuggestNames]).describe('A request to an assistant. `helper` selects the assistant.');
 
 export type AssistRequest = zod.input<typeof AssistRequest>;
 export type AssistRequestOutput = zod.output<typeof AssistRequest>;

@@ -5,7 +5,7 @@ import * as zod from 'zod';
 
 export const AssistResetEvent = zod.object({
   "type": zod.enum(['assist.reset'])
-}).describe('What was written broke a rule and is written again from the start.');
+}).describe('The output so far broke a rule; the model starts again. Discard it.');
 
 export type AssistResetEvent = zod.input<typeof AssistResetEvent>;
 export type AssistResetEventOutput = zod.output<typeof AssistResetEvent>;

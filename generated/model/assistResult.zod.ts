@@ -8,7 +8,7 @@ import { AssistRecommendedModel } from './assistRecommendedModel.zod.ts';
 import { AssistSuggestedNames } from './assistSuggestedNames.zod.ts';
 import { AssistToolDescription } from './assistToolDescription.zod.ts';
 
-export const AssistResult = zod.discriminatedUnion('helper', [AssistGeneratedTask,AssistImprovedPrompt,AssistToolDescription,AssistRecommendedModel,AssistSuggestedNames]).describe('What a helper made. It keeps the rules of a task, and is nothing but a proposal.');
+export const AssistResult = zod.discriminatedUnion('helper', [AssistGeneratedTask,AssistImprovedPrompt,AssistToolDescription,AssistRecommendedModel,AssistSuggestedNames]).describe('What an assistant produced. It follows the rules for tasks. It is only a suggestion: nothing is changed.');
 
 export type AssistResult = zod.input<typeof AssistResult>;
 export type AssistResultOutput = zod.output<typeof AssistResult>;

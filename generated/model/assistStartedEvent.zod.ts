@@ -8,7 +8,7 @@ export const AssistStartedEvent = zod.object({
   "run_id": zod.string(),
   "model_id": zod.string(),
   "is_sample": zod.boolean()
-}).describe('The run was accepted; always first.');
+}).describe('The run was accepted. Always the first event.');
 
 export type AssistStartedEvent = zod.input<typeof AssistStartedEvent>;
 export type AssistStartedEventOutput = zod.output<typeof AssistStartedEvent>;

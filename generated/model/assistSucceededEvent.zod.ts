@@ -7,7 +7,7 @@ import { AssistAnswer } from './assistAnswer.zod.ts';
 export const AssistSucceededEvent = zod.object({
   "type": zod.enum(['assist.succeeded']),
   "answer": AssistAnswer
-}).describe('Terminal. The result.');
+}).describe('Terminal. Contains the result.');
 
 export type AssistSucceededEvent = zod.input<typeof AssistSucceededEvent>;
 export type AssistSucceededEventOutput = zod.output<typeof AssistSucceededEvent>;

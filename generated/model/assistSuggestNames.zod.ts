@@ -9,7 +9,7 @@ export const AssistSuggestNames = zod.object({
   "helper": zod.enum(['suggest_names']),
   "model_id": AssistModelId.optional(),
   "definition": TaskDefinition
-}).describe('Names for a task.');
+}).describe('Suggests names for a task.');
 
 export type AssistSuggestNames = zod.input<typeof AssistSuggestNames>;
 export type AssistSuggestNamesOutput = zod.output<typeof AssistSuggestNames>;

@@ -12,7 +12,7 @@ export const assistSuggestedNamesNamesMax = 5;
 export const AssistSuggestedNames = zod.object({
   "helper": zod.enum(['suggest_names']),
   "names": zod.array(zod.string().max(assistSuggestedNamesNamesItemMax)).min(1).max(assistSuggestedNamesNamesMax)
-}).describe('Names to choose from, the best first.');
+}).describe('Suggested names, best first.');
 
 export type AssistSuggestedNames = zod.input<typeof AssistSuggestedNames>;
 export type AssistSuggestedNamesOutput = zod.output<typeof AssistSuggestedNames>;

@@ -11,7 +11,7 @@ export const AssistToolDescription = zod.object({
   "helper": zod.enum(['describe_tool']),
   "tool_name": zod.string(),
   "description": zod.string().max(assistToolDescriptionDescriptionMax)
-}).describe('The new description of a tool.');
+}).describe('The tool\'s new description.');
 
 export type AssistToolDescription = zod.input<typeof AssistToolDescription>;
 export type AssistToolDescriptionOutput = zod.output<typeof AssistToolDescription>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const AuthMethod = zod.enum(['cookie', 'jwt']).describe('How the console proves who is signed in.');
+export const AuthMethod = zod.enum(['cookie', 'jwt']).describe('How the console authenticates its requests.');
 
 export type AuthMethod = zod.input<typeof AuthMethod>;
 export type AuthMethodOutput = zod.output<typeof AuthMethod>;

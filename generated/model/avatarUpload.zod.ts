@@ -4,8 +4,8 @@
 import * as zod from 'zod';
 
 export const AvatarUpload = zod.object({
-  "file": zod.instanceof(Blob).describe('The picture\'s bytes.')
-}).describe('A picture. PNG, JPEG, WebP or GIF, at most 2 MB.');
+  "file": zod.instanceof(Blob).describe('The image data.')
+}).describe('A PNG, JPEG, WebP or GIF image of at most 2 MB.');
 
 export type AvatarUpload = zod.input<typeof AvatarUpload>;
 export type AvatarUploadOutput = zod.output<typeof AvatarUpload>;

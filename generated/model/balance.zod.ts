@@ -11,11 +11,11 @@ export const balanceSpentMin = 0;
 
 export const Balance = zod.object({
   "org_id": zod.string(),
-  "balance": zod.int().describe('What is left; below zero by at most one run\'s last tokens.'),
-  "granted": zod.int().min(balanceGrantedMin).describe('All that was put in.'),
-  "spent": zod.int().min(balanceSpentMin).describe('All that runs cost.'),
+  "balance": zod.int().describe('Remaining credit. It can be negative by at most the last tokens of one run.'),
+  "granted": zod.int().min(balanceGrantedMin).describe('Total credit received.'),
+  "spent": zod.int().min(balanceSpentMin).describe('Total cost of all runs.'),
   "updated_at": zod.iso.datetime({"offset":true})
-}).describe('What an organisation has left to spend, in micro-dollars.');
+}).describe('An organisation\'s balance, in micro-dollars.');
 
 export type Balance = zod.input<typeof Balance>;
 export type BalanceOutput = zod.output<typeof Balance>;

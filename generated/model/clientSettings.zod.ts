@@ -11,18 +11,18 @@ import { AuthMethod } from './authMethod.zod.ts';
 
 
 export const ClientSettings = zod.object({
-  "api_base_url": zod.string().min(1).describe('Where this API is.'),
+  "api_base_url": zod.string().min(1).describe('Base URL of this API.'),
   "free_tier_project_id": zod.string().min(1),
-  "identity_url": zod.string().min(1).describe('Where the Ory identity service is.'),
+  "identity_url": zod.string().min(1).describe('URL of the Ory identity service.'),
   "stripe_publishable_key": zod.string().min(1),
   "auth_method": AuthMethod,
-  "mixpanel_token": zod.string().optional().describe('Absent when analytics are off.'),
+  "mixpanel_token": zod.string().optional().describe('Omitted if analytics are off.'),
   "price_professional_monthly": zod.string().optional(),
   "price_professional_yearly": zod.string().optional(),
   "price_teams_monthly": zod.string().optional(),
   "price_teams_yearly": zod.string().optional(),
-  "chat_widget_app_id": zod.string().optional().describe('Absent when there is no chat widget.')
-}).describe('What the console starts with. No secrets.');
+  "chat_widget_app_id": zod.string().optional().describe('Omitted if there is no chat widget.')
+}).describe('Settings that the console loads at start. They contain no secrets.');
 
 export type ClientSettings = zod.input<typeof ClientSettings>;
 export type ClientSettingsOutput = zod.output<typeof ClientSettings>;

@@ -13,13 +13,13 @@ export const Dataset = zod.object({
   "id": zod.string(),
   "task_id": zod.string(),
   "name": zod.string(),
-  "checks": zod.array(EvaluationCheck).describe('What every case\'s output must fulfil.'),
-  "cases": zod.int().min(datasetCasesMin).describe('How many there are.'),
+  "checks": zod.array(EvaluationCheck).describe('Checks that the output of every case must pass.'),
+  "cases": zod.int().min(datasetCasesMin).describe('Number of cases.'),
   "created_by": Actor,
   "created_at": zod.iso.datetime({"offset":true}),
   "updated_at": zod.iso.datetime({"offset":true}),
-  "etag": zod.string().describe('For `If-Match`; the same as the `ETag` header.')
-}).describe('Cases that a task is tried on.');
+  "etag": zod.string().describe('Version for `If-Match`, same as the `ETag` header.')
+}).describe('Test cases for a task.');
 
 export type Dataset = zod.input<typeof Dataset>;
 export type DatasetOutput = zod.output<typeof Dataset>;

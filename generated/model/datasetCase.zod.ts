@@ -11,9 +11,9 @@ export const DatasetCase = zod.object({
   "name": zod.string(),
   "inputs": RunInputs,
   "expected": RunResult,
-  "source_run_id": zod.string().nullable().describe('The run that it was taken from.'),
+  "source_run_id": zod.string().nullable().describe('Run that the case was created from.'),
   "created_at": zod.iso.datetime({"offset":true})
-}).describe('Inputs, and what should come of them.');
+}).describe('A test case: inputs and the expected output.');
 
 export type DatasetCase = zod.input<typeof DatasetCase>;
 export type DatasetCaseOutput = zod.output<typeof DatasetCase>;

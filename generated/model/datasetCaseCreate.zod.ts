@@ -16,7 +16,7 @@ export const DatasetCaseCreate = zod.object({
   "inputs": RunInputs.optional(),
   "expected": RunResult.optional(),
   "run_id": zod.string().max(datasetCaseCreateRunIdMax).optional()
-}).describe('A new case. With `run_id`, inputs and output of that run are taken where none are given.');
+}).describe('A new case. With `run_id`, inputs and expected output default to those of the run.');
 
 export type DatasetCaseCreate = zod.input<typeof DatasetCaseCreate>;
 export type DatasetCaseCreateOutput = zod.output<typeof DatasetCaseCreate>;

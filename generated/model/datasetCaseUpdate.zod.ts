@@ -13,7 +13,7 @@ export const DatasetCaseUpdate = zod.object({
   "name": zod.string().max(datasetCaseUpdateNameMax).optional(),
   "inputs": RunInputs.optional(),
   "expected": RunResult.optional()
-}).describe('What to change of a case; what is absent stays.');
+}).describe('Changes to a case. Omitted fields stay as they are.');
 
 export type DatasetCaseUpdate = zod.input<typeof DatasetCaseUpdate>;
 export type DatasetCaseUpdateOutput = zod.output<typeof DatasetCaseUpdate>;

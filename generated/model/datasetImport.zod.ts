@@ -10,7 +10,7 @@ export const datasetImportContentMax = 3000000;
 export const DatasetImport = zod.object({
   "format": zod.enum(['csv', 'jsonl']),
   "content": zod.string().max(datasetImportContentMax)
-}).describe('Cases as text. CSV: a header with variables, `expected` (or `expected.field` for each field) and `name`.\nJSONL: on each line an object with `inputs`, `expected` and `name`, or just the inputs; an array of them is taken\ntoo. At most 10,000 rows are read.\n');
+}).describe('Cases as text. CSV: a header with the names of variables, `expected` (or `expected.field` for each field) and `name`. JSONL: on each line an object with `inputs`, `expected` and `name`, or only the inputs; a JSON array of these objects also works. At most 10,000 rows are read.');
 
 export type DatasetImport = zod.input<typeof DatasetImport>;
 export type DatasetImportOutput = zod.output<typeof DatasetImport>;

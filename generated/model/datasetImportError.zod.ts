@@ -8,9 +8,9 @@ export const datasetImportErrorRowMin = 0;
 
 
 export const DatasetImportError = zod.object({
-  "row": zod.int().min(datasetImportErrorRowMin).describe('Counted from 1, a header not counted in; 0 for the text as a whole.'),
+  "row": zod.int().min(datasetImportErrorRowMin).describe('Row number, counted from 1 without the header. 0 means the whole text.'),
   "message": zod.string()
-}).describe('Why a row was not taken.');
+}).describe('Why a row was rejected.');
 
 export type DatasetImportError = zod.input<typeof DatasetImportError>;
 export type DatasetImportErrorOutput = zod.output<typeof DatasetImportError>;

@@ -12,9 +12,9 @@ export const datasetImportResultRejectedMin = 0;
 
 export const DatasetImportResult = zod.object({
   "added": zod.int().min(datasetImportResultAddedMin),
-  "rejected": zod.int().min(datasetImportResultRejectedMin).describe('How many rows were not taken.'),
-  "errors": zod.array(DatasetImportError).describe('The rows that were not taken, at most the first 1,000.')
-}).describe('What became of an import. Good rows are kept whatever the others are.');
+  "rejected": zod.int().min(datasetImportResultRejectedMin).describe('Number of rejected rows.'),
+  "errors": zod.array(DatasetImportError).describe('The rejected rows, up to the first 1,000.')
+}).describe('Result of an import. Valid rows are imported even if others are rejected.');
 
 export type DatasetImportResult = zod.input<typeof DatasetImportResult>;
 export type DatasetImportResultOutput = zod.output<typeof DatasetImportResult>;

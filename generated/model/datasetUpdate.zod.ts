@@ -15,7 +15,7 @@ export const datasetUpdateChecksMax = 20;
 export const DatasetUpdate = zod.object({
   "name": zod.string().min(1).max(datasetUpdateNameMax).regex(datasetUpdateNameRegExp).optional(),
   "checks": zod.array(EvaluationCheck).max(datasetUpdateChecksMax).optional()
-}).describe('What to change of a dataset; what is absent stays.');
+}).describe('Changes to a dataset. Omitted fields stay as they are.');
 
 export type DatasetUpdate = zod.input<typeof DatasetUpdate>;
 export type DatasetUpdateOutput = zod.output<typeof DatasetUpdate>;

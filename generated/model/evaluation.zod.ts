@@ -18,16 +18,16 @@ export const Evaluation = zod.object({
   "dataset_id": zod.string(),
   "dataset_name": zod.string(),
   "revision": zod.int().min(1),
-  "baseline_revision": zod.int().nullable().describe('The revision that it is held against.'),
+  "baseline_revision": zod.int().nullable().describe('Revision to compare with; null for none.'),
   "status": EvaluationStatus,
   "error": zod.union([RunError,zod.null()]),
   "cases": zod.int().min(evaluationCasesMin),
   "counts": EvaluationCounts,
-  "cost": zod.int().nullable().describe('Micro-dollars of all its runs; null when a price is unknown.'),
+  "cost": zod.int().nullable().describe('Total cost of its runs in micro-dollars; null if a price is unknown.'),
   "created_by": Actor,
   "created_at": zod.iso.datetime({"offset":true}),
   "ended_at": zod.iso.datetime({"offset":true}).nullable()
-}).describe('A revision tried on a dataset, beside another one.');
+}).describe('An evaluation of a revision on a dataset, optionally against a baseline revision.');
 
 export type Evaluation = zod.input<typeof Evaluation>;
 export type EvaluationOutput = zod.output<typeof Evaluation>;

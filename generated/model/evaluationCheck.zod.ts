@@ -19,13 +19,13 @@ export const evaluationCheckTaskIdMax = 64;
 
 export const EvaluationCheck = zod.object({
   "type": EvaluationCheckType,
-  "field": zod.string().max(evaluationCheckFieldMax).optional().describe('The field of the output that is looked at; absent for the whole output.'),
-  "value": zod.string().max(evaluationCheckValueMax).optional().describe('What it is held against; absent for what the case expects.'),
-  "ignore_case": zod.boolean().optional().describe('For texts.'),
+  "field": zod.string().max(evaluationCheckFieldMax).optional().describe('Output field to check. Defaults to the whole output.'),
+  "value": zod.string().max(evaluationCheckValueMax).optional().describe('Value to compare with. Defaults to the expected value of the case.'),
+  "ignore_case": zod.boolean().optional().describe('For text comparisons.'),
   "tolerance": zod.number().min(evaluationCheckToleranceMin).optional().describe('For `number_close`.'),
   "max": zod.int().min(evaluationCheckMaxMin).max(evaluationCheckMaxMax).optional().describe('For `latency` and `cost`.'),
-  "task_id": zod.string().max(evaluationCheckTaskIdMax).optional().describe('For `judge`: a task of the same project whose active revision gets those of `inputs`, `output` and `expected`\nthat it has as variables, and answers `passed` (true or false), or a text that starts with yes or pass.\n')
-}).describe('Something that an output must fulfil.');
+  "task_id": zod.string().max(evaluationCheckTaskIdMax).optional().describe('For `judge`: a task in the same project. Its active revision receives `inputs`, `output` and `expected`, as far as it has variables with these names. It returns either `passed` (true or false) or a text that starts with yes or pass.')
+}).describe('A check that an output must pass.');
 
 export type EvaluationCheck = zod.input<typeof EvaluationCheck>;
 export type EvaluationCheckOutput = zod.output<typeof EvaluationCheck>;

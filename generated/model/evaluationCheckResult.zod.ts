@@ -7,8 +7,8 @@ import { EvaluationCheck } from './evaluationCheck.zod.ts';
 export const EvaluationCheckResult = zod.object({
   "check": EvaluationCheck,
   "passed": zod.boolean(),
-  "message": zod.string().describe('What was found; empty when it passed.')
-}).describe('How a check came out.');
+  "message": zod.string().describe('What the check found; empty if it passed.')
+}).describe('Result of a check.');
 
 export type EvaluationCheckResult = zod.input<typeof EvaluationCheckResult>;
 export type EvaluationCheckResultOutput = zod.output<typeof EvaluationCheckResult>;

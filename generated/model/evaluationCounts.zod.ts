@@ -21,7 +21,7 @@ export const EvaluationCounts = zod.object({
   "pending": zod.int().min(evaluationCountsPendingMin),
   "fixed": zod.int().min(evaluationCountsFixedMin),
   "passed": zod.int().min(evaluationCountsPassedMin)
-}).describe('How many cases came out how.');
+}).describe('Number of cases by verdict.');
 
 export type EvaluationCounts = zod.input<typeof EvaluationCounts>;
 export type EvaluationCountsOutput = zod.output<typeof EvaluationCounts>;

@@ -14,8 +14,8 @@ export const evaluationCreateBaselineRevisionMax = 2147483647;
 export const EvaluationCreate = zod.object({
   "dataset_id": zod.string().min(1).max(evaluationCreateDatasetIdMax),
   "revision": zod.int().min(1).max(evaluationCreateRevisionMax),
-  "baseline_revision": zod.int().min(1).max(evaluationCreateBaselineRevisionMax).nullish().describe('The revision to hold it against; absent for the active one, null for none.')
-}).describe('Tries a revision on the cases that a dataset has now.');
+  "baseline_revision": zod.int().min(1).max(evaluationCreateBaselineRevisionMax).nullish().describe('Revision to compare with. Defaults to the active revision; null for none.')
+}).describe('A new evaluation of a revision. It uses the dataset\'s current cases.');
 
 export type EvaluationCreate = zod.input<typeof EvaluationCreate>;
 export type EvaluationCreateOutput = zod.output<typeof EvaluationCreate>;

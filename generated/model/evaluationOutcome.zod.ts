@@ -15,7 +15,7 @@ export const EvaluationOutcome = zod.object({
   "latency_ms": zod.int().nullable(),
   "cost": zod.int().nullable(),
   "error": zod.string().nullable().describe('Why there is no output.')
-}).describe('What one revision made of a case.');
+}).describe('The outcome of a case on one revision.');
 
 export type EvaluationOutcome = zod.input<typeof EvaluationOutcome>;
 export type EvaluationOutcomeOutput = zod.output<typeof EvaluationOutcome>;

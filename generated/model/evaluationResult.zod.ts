@@ -15,7 +15,7 @@ export const EvaluationResult = zod.object({
   "verdict": EvaluationVerdict,
   "candidate": zod.union([EvaluationOutcome,zod.null()]),
   "baseline": zod.union([EvaluationOutcome,zod.null()])
-}).describe('How a case came out, on both revisions.');
+}).describe('The result of a case, on both revisions.');
 
 export type EvaluationResult = zod.input<typeof EvaluationResult>;
 export type EvaluationResultOutput = zod.output<typeof EvaluationResult>;

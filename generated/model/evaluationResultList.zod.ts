@@ -8,7 +8,7 @@ import { Pagination } from './pagination.zod.ts';
 export const EvaluationResultList = zod.object({
   "results": zod.array(EvaluationResult),
   "pagination": Pagination
-}).describe('A page of results; regressions first, then what failed.');
+}).describe('A page of results: regressions first, then failures.');
 
 export type EvaluationResultList = zod.input<typeof EvaluationResultList>;
 export type EvaluationResultListOutput = zod.output<typeof EvaluationResultList>;

@@ -4,7 +4,7 @@
 import * as zod from 'zod';
 
 export const FieldError = zod.object({
-  "pointer": zod.string().describe('JSON pointer into the body; `/query/…`, `/path/…` and `/header/…` for what is not in the body.'),
+  "pointer": zod.string().describe('JSON pointer into the body, or `/query/…`, `/path/…` or `/header/…` for other parts of the request.'),
   "message": zod.string()
 }).describe('One thing that is wrong with the request.');
 

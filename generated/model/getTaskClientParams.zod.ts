@@ -6,7 +6,7 @@ import * as zod from 'zod';
 export const getTaskClientParamsRevisionRegExp = new RegExp('^([1-9][0-9]{0,8}|[a-z][a-z0-9-]{1,31})$');
 
 export const GetTaskClientParams = zod.object({
-  "revision": zod.string().regex(getTaskClientParamsRevisionRegExp).optional().describe('`active`, `draft` (needs the right to edit the task), a revision number, or the name of an environment of the task.')
+  "revision": zod.string().regex(getTaskClientParamsRevisionRegExp).optional().describe('`active`, `draft` (requires permission to edit the task), a revision number, or the name of one of the task\'s environments.')
 })
 
 export type GetTaskClientParams = zod.input<typeof GetTaskClientParams>;

@@ -221,7 +221,7 @@ export const getProblemCodeMock = (): ProblemCode => (faker.helpers.arrayElement
 
 export const getFieldErrorMock = (overrideResponse: Partial<FieldError> = {}): FieldError => ({pointer: "/name", message: "Task names must be unique", ...overrideResponse})
 
-export const getTaskContractChangeMock = (overrideResponse: Partial<TaskContractChange> = {}): TaskContractChange => ({level: "breaking", rule: "value-refused-required", direction: "request", path: ["tone"], message: "“tone” must now be there", witness: {"review":"The lamp arrived broken."}, ...overrideResponse})
+export const getTaskContractChangeMock = (overrideResponse: Partial<TaskContractChange> = {}): TaskContractChange => ({level: "breaking", rule: "value-refused-required", direction: "request", path: ["tone"], message: "Input `tone` is now required", witness: {"review":"The lamp arrived broken."}, ...overrideResponse})
 
 export const getProblemMock = (overrideResponse: Partial<Problem> = {}): Problem => ({type: "/docs/errors#name_taken", title: "Name taken", status: 409, detail: "Task names must be unique", code: getProblemCodeMock(), ...(faker.datatype.boolean() ? {errors: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getFieldErrorMock() }))} : {}), request_id: "req_01jd0000000000000000000000", run_id: "run_01jd0000000000000000000000", ...(faker.datatype.boolean() ? {changes: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskContractChangeMock() }))} : {}), ...overrideResponse})
 
@@ -291,7 +291,7 @@ export const getTaskEnvironmentMock = (overrideResponse: Partial<TaskEnvironment
 
 export const getTaskStatsMock = (overrideResponse: Partial<TaskStats> = {}): TaskStats => ({runs: faker.number.int({min: 0}), runs_by_day: [0,2,5,1,0,9,4], cost: 1300, last_run_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
 
-export const getTaskMock = (overrideResponse: Partial<Task> = {}): Task => ({id: "task_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", name: "Review sentiment", description: "Says how a customer feels.", tags: ["support"], archived_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), evaluation_required: faker.datatype.boolean(), active_revision: 3, latest_revision: 4, previous_revision: 2, environments: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => ({ ...getTaskEnvironmentMock() })), model_id: "sandbox/sandbox", stats: { ...getTaskStatsMock() }, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
+export const getTaskMock = (overrideResponse: Partial<Task> = {}): Task => ({id: "task_01jd0000000000000000000000", org_id: "org_01jd0000000000000000000000", project_id: "project_01jd0000000000000000000000", name: "Review sentiment", description: "Finds how a customer feels.", tags: ["support"], archived_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), evaluation_required: faker.datatype.boolean(), active_revision: 3, latest_revision: 4, previous_revision: 2, environments: Array.from({ length: faker.number.int({min: 1, max: 10}) }, (_, i) => i + 1).map(() => ({ ...getTaskEnvironmentMock() })), model_id: "sandbox/sandbox", stats: { ...getTaskStatsMock() }, created_by: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', updated_at: faker.date.past().toISOString().slice(0, 19) + 'Z', etag: "\"7\"", ...overrideResponse})
 
 export const getTaskSortMock = (): TaskSort => (faker.helpers.arrayElement(['name','-name','updated_at','-updated_at','created_at','-created_at'] as const))
 
@@ -323,9 +323,9 @@ export const getToolChoiceMock = (overrideResponse: Partial<ToolChoice> = {}): T
 
 export const getTaskRetrievalMock = (overrideResponse: Partial<TaskRetrieval> = {}): TaskRetrieval => ({collection_ids: ["collection_01jd0000000000000000000000"], query_variable: "question", top_k: 5, threshold: 0.3, ...overrideResponse})
 
-export const getTaskDefinitionMock = (overrideResponse: Partial<TaskDefinition> = {}): TaskDefinition => ({system_prompt: "You judge product reviews.", user_prompt: "Review: {review}", variables: Array.from({ length: faker.number.int({min: 1, max: 100}) }, (_, i) => i + 1).map(() => ({ ...getTaskVariableMock() })), output_format: { ...getOutputFormatMock() }, model_id: "sandbox/sandbox", parameters: { ...getModelParametersMock() }, ...(faker.datatype.boolean() ? {tools: Array.from({ length: faker.number.int({min: 1, max: 50}) }, (_, i) => i + 1).map(() => ({ ...getTaskToolMock() }))} : {}), ...(faker.datatype.boolean() ? {tool_choice: { ...getToolChoiceMock() }} : {}), ...(faker.datatype.boolean() ? {retrieval: { ...getTaskRetrievalMock() }} : {}), ...overrideResponse})
+export const getTaskDefinitionMock = (overrideResponse: Partial<TaskDefinition> = {}): TaskDefinition => ({system_prompt: "You analyse product reviews.", user_prompt: "Review: {review}", variables: Array.from({ length: faker.number.int({min: 1, max: 100}) }, (_, i) => i + 1).map(() => ({ ...getTaskVariableMock() })), output_format: { ...getOutputFormatMock() }, model_id: "sandbox/sandbox", parameters: { ...getModelParametersMock() }, ...(faker.datatype.boolean() ? {tools: Array.from({ length: faker.number.int({min: 1, max: 50}) }, (_, i) => i + 1).map(() => ({ ...getTaskToolMock() }))} : {}), ...(faker.datatype.boolean() ? {tool_choice: { ...getToolChoiceMock() }} : {}), ...(faker.datatype.boolean() ? {retrieval: { ...getTaskRetrievalMock() }} : {}), ...overrideResponse})
 
-export const getTaskCreateMock = (overrideResponse: Partial<TaskCreate> = {}): TaskCreate => ({name: "Review sentiment", description: "Says how a customer feels.", ...(faker.datatype.boolean() ? {tags: getTaskTagsMock()} : {}), ...(faker.datatype.boolean() ? {definition: { ...getTaskDefinitionMock() }} : {}), ...overrideResponse})
+export const getTaskCreateMock = (overrideResponse: Partial<TaskCreate> = {}): TaskCreate => ({name: "Review sentiment", description: "Finds how a customer feels.", ...(faker.datatype.boolean() ? {tags: getTaskTagsMock()} : {}), ...(faker.datatype.boolean() ? {definition: { ...getTaskDefinitionMock() }} : {}), ...overrideResponse})
 
 export const getTaskTagMock = (overrideResponse: Partial<TaskTag> = {}): TaskTag => ({tag: "support", tasks: 3, ...overrideResponse})
 
@@ -333,7 +333,7 @@ export const getTaskTagListMock = (overrideResponse: Partial<TaskTagList> = {}):
 
 export const getTaskMoveMock = (overrideResponse: Partial<TaskMove> = {}): TaskMove => ({project_id: "project_01jd0000000000000000000001", ...overrideResponse})
 
-export const getTaskUpdateMock = (overrideResponse: Partial<TaskUpdate> = {}): TaskUpdate => ({name: "Review sentiment", description: "Says how a customer feels.", ...(faker.datatype.boolean() ? {tags: getTaskTagsMock()} : {}), ...(faker.datatype.boolean() ? {archived: faker.datatype.boolean()} : {}), ...(faker.datatype.boolean() ? {evaluation_required: faker.datatype.boolean()} : {}), ...overrideResponse})
+export const getTaskUpdateMock = (overrideResponse: Partial<TaskUpdate> = {}): TaskUpdate => ({name: "Review sentiment", description: "Finds how a customer feels.", ...(faker.datatype.boolean() ? {tags: getTaskTagsMock()} : {}), ...(faker.datatype.boolean() ? {archived: faker.datatype.boolean()} : {}), ...(faker.datatype.boolean() ? {evaluation_required: faker.datatype.boolean()} : {}), ...overrideResponse})
 
 export const getTaskListMock = (overrideResponse: Partial<TaskList> = {}): TaskList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
@@ -341,15 +341,15 @@ export const getTaskDraftMock = (overrideResponse: Partial<TaskDraft> = {}): Tas
 
 export const getTaskDraftUpdateMock = (overrideResponse: Partial<TaskDraftUpdate> = {}): TaskDraftUpdate => ({definition: { ...getTaskDefinitionMock() }, base_revision: 3, ...overrideResponse})
 
-export const getTaskRevisionMock = (overrideResponse: Partial<TaskRevision> = {}): TaskRevision => ({task_id: "task_01jd0000000000000000000000", number: 3, note: "Shorter answers", is_active: faker.datatype.boolean(), author: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', definition: { ...getTaskDefinitionMock() }, output_schema: {"type":"string"}, ...overrideResponse})
+export const getTaskRevisionMock = (overrideResponse: Partial<TaskRevision> = {}): TaskRevision => ({task_id: "task_01jd0000000000000000000000", number: 3, note: "Shorter output", is_active: faker.datatype.boolean(), author: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', definition: { ...getTaskDefinitionMock() }, output_schema: {"type":"string"}, ...overrideResponse})
 
 export const getTaskRevisionStatsMock = (overrideResponse: Partial<TaskRevisionStats> = {}): TaskRevisionStats => ({runs: faker.number.int({min: 0}), mean_cost: 61.5, mean_latency_ms: 840, valid_rate: 0.98, ...overrideResponse})
 
-export const getTaskRevisionSummaryMock = (overrideResponse: Partial<TaskRevisionSummary> = {}): TaskRevisionSummary => ({task_id: "task_01jd0000000000000000000000", number: 3, note: "Shorter answers", is_active: faker.datatype.boolean(), author: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', stats: { ...getTaskRevisionStatsMock() }, ...overrideResponse})
+export const getTaskRevisionSummaryMock = (overrideResponse: Partial<TaskRevisionSummary> = {}): TaskRevisionSummary => ({task_id: "task_01jd0000000000000000000000", number: 3, note: "Shorter output", is_active: faker.datatype.boolean(), author: { ...getActorMock() }, created_at: faker.date.past().toISOString().slice(0, 19) + 'Z', stats: { ...getTaskRevisionStatsMock() }, ...overrideResponse})
 
 export const getTaskConfirmationMock = (): TaskConfirmation => ("Review sentiment")
 
-export const getTaskRevisionCreateMock = (overrideResponse: Partial<TaskRevisionCreate> = {}): TaskRevisionCreate => ({note: "Shorter answers", ...(faker.datatype.boolean() ? {activate: faker.datatype.boolean()} : {}), replaces: 2, ...(faker.datatype.boolean() ? {confirm: getTaskConfirmationMock()} : {}), ...overrideResponse})
+export const getTaskRevisionCreateMock = (overrideResponse: Partial<TaskRevisionCreate> = {}): TaskRevisionCreate => ({note: "Shorter output", ...(faker.datatype.boolean() ? {activate: faker.datatype.boolean()} : {}), replaces: 2, ...(faker.datatype.boolean() ? {confirm: getTaskConfirmationMock()} : {}), ...overrideResponse})
 
 export const getTaskRevisionListMock = (overrideResponse: Partial<TaskRevisionList> = {}): TaskRevisionList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTaskRevisionSummaryMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
@@ -413,7 +413,7 @@ export const getEvaluationStatusMock = (): EvaluationStatus => (faker.helpers.ar
 
 export const getEvaluationVerdictMock = (): EvaluationVerdict => (faker.helpers.arrayElement(['regression','failed','pending','fixed','passed'] as const))
 
-export const getRunErrorMock = (overrideResponse: Partial<RunError> = {}): RunError => ({code: getProblemCodeMock(), message: "The provider refused the key. Check OPENAI_API_KEY on the server.", retry_after: 20, ...overrideResponse})
+export const getRunErrorMock = (overrideResponse: Partial<RunError> = {}): RunError => ({code: getProblemCodeMock(), message: "The provider rejected the API key. Check OPENAI_API_KEY on the server.", retry_after: 20, ...overrideResponse})
 
 export const getEvaluationCountsMock = (overrideResponse: Partial<EvaluationCounts> = {}): EvaluationCounts => ({regression: faker.number.int({min: 0}), failed: faker.number.int({min: 0}), pending: faker.number.int({min: 0}), fixed: faker.number.int({min: 0}), passed: faker.number.int({min: 0}), ...overrideResponse})
 
@@ -427,7 +427,7 @@ export const getEvaluationCheckResultMock = (overrideResponse: Partial<Evaluatio
 
 export const getRunStatusMock = (): RunStatus => (faker.helpers.arrayElement(['queued','running','succeeded','failed','cancelled'] as const))
 
-export const getEvaluationOutcomeMock = (overrideResponse: Partial<EvaluationOutcome> = {}): EvaluationOutcome => ({run_id: "run_01jd0000000000000000000000", status: getRunStatusMock(), output: getRunResultMock(), passed: faker.datatype.boolean(), checks: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getEvaluationCheckResultMock() })), latency_ms: 840, cost: 24, error: "The model did not finish within 120 seconds.", ...overrideResponse})
+export const getEvaluationOutcomeMock = (overrideResponse: Partial<EvaluationOutcome> = {}): EvaluationOutcome => ({run_id: "run_01jd0000000000000000000000", status: getRunStatusMock(), output: getRunResultMock(), passed: faker.datatype.boolean(), checks: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getEvaluationCheckResultMock() })), latency_ms: 840, cost: 24, error: "Timed out after 120 s.", ...overrideResponse})
 
 export const getEvaluationResultMock = (overrideResponse: Partial<EvaluationResult> = {}): EvaluationResult => ({case_id: "case_01jd0000000000000000000000", name: "Broken lamp", inputs: { ...getRunInputsMock() }, expected: getRunResultMock(), verdict: getEvaluationVerdictMock(), candidate: faker.helpers.arrayElement([{ ...getEvaluationOutcomeMock() },null,]), baseline: faker.helpers.arrayElement([{ ...getEvaluationOutcomeMock() },null,]), ...overrideResponse})
 
@@ -489,25 +489,25 @@ export const getTemplateOriginMock = (): TemplateOrigin => (faker.helpers.arrayE
 
 export const getTemplateTagsMock = (): TemplateTags => (["Support","Classification"])
 
-export const getTemplateSummaryMock = (overrideResponse: Partial<TemplateSummary> = {}): TemplateSummary => ({id: "classify", origin: getTemplateOriginMock(), name: "Classify a message", description: "Puts a customer's message into one of your categories.", tags: getTemplateTagsMock(), output_type: getOutputFormatTypeMock(), variable_names: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ("message")), created_by: faker.helpers.arrayElement([{ ...getActorMock() },null,]), created_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
+export const getTemplateSummaryMock = (overrideResponse: Partial<TemplateSummary> = {}): TemplateSummary => ({id: "classify", origin: getTemplateOriginMock(), name: "Classify a message", description: "Classifies a customer's message into your categories.", tags: getTemplateTagsMock(), output_type: getOutputFormatTypeMock(), variable_names: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ("message")), created_by: faker.helpers.arrayElement([{ ...getActorMock() },null,]), created_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), ...overrideResponse})
 
 export const getTemplateSampleMock = (overrideResponse: Partial<TemplateSample> = {}): TemplateSample => ({inputs: { ...getRunInputsMock() }, output: getRunResultMock(), output_valid: faker.datatype.boolean(), checks: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getEvaluationCheckResultMock() })), ...overrideResponse})
 
-export const getTemplateMock = (overrideResponse: Partial<Template> = {}): Template => ({id: "classify", origin: getTemplateOriginMock(), name: "Classify a message", description: "Puts a customer's message into one of your categories.", tags: getTemplateTagsMock(), output_type: getOutputFormatTypeMock(), variable_names: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ("message")), created_by: faker.helpers.arrayElement([{ ...getActorMock() },null,]), created_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), definition: { ...getTaskDefinitionMock() }, sample: faker.helpers.arrayElement([{ ...getTemplateSampleMock() },null,]), more_samples: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTemplateSampleMock() })), ...overrideResponse})
+export const getTemplateMock = (overrideResponse: Partial<Template> = {}): Template => ({id: "classify", origin: getTemplateOriginMock(), name: "Classify a message", description: "Classifies a customer's message into your categories.", tags: getTemplateTagsMock(), output_type: getOutputFormatTypeMock(), variable_names: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ("message")), created_by: faker.helpers.arrayElement([{ ...getActorMock() },null,]), created_at: faker.helpers.arrayElement([faker.date.past().toISOString().slice(0, 19) + 'Z', null]), definition: { ...getTaskDefinitionMock() }, sample: faker.helpers.arrayElement([{ ...getTemplateSampleMock() },null,]), more_samples: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTemplateSampleMock() })), ...overrideResponse})
 
 export const getTemplateListMock = (overrideResponse: Partial<TemplateList> = {}): TemplateList => ({results: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getTemplateSummaryMock() })), pagination: { ...getPaginationMock() }, ...overrideResponse})
 
 export const getTemplateSampleCreateMock = (overrideResponse: Partial<TemplateSampleCreate> = {}): TemplateSampleCreate => ({inputs: { ...getRunInputsMock() }, output: getRunResultMock(), ...overrideResponse})
 
-export const getTemplateCreateMock = (overrideResponse: Partial<TemplateCreate> = {}): TemplateCreate => ({name: "Classify a message", description: "Puts a message into one of our categories.", ...(faker.datatype.boolean() ? {tags: getTemplateTagsMock()} : {}), definition: { ...getTaskDefinitionMock() }, ...(faker.datatype.boolean() ? {sample: { ...getTemplateSampleCreateMock() }} : {}), ...overrideResponse})
+export const getTemplateCreateMock = (overrideResponse: Partial<TemplateCreate> = {}): TemplateCreate => ({name: "Classify a message", description: "Classifies a message into our categories.", ...(faker.datatype.boolean() ? {tags: getTemplateTagsMock()} : {}), definition: { ...getTaskDefinitionMock() }, ...(faker.datatype.boolean() ? {sample: { ...getTemplateSampleCreateMock() }} : {}), ...overrideResponse})
 
 export const getAssistModelIdMock = (): AssistModelId => ("openai/gpt-5-mini")
 
-export const getAssistGenerateTaskMock = (overrideResponse: Partial<AssistGenerateTask> = {}): AssistGenerateTask => ({helper: faker.helpers.arrayElement(['generate_task'] as const), ...(faker.datatype.boolean() ? {model_id: getAssistModelIdMock()} : {}), description: "Sort support mails by topic and urgency.", ...overrideResponse})
+export const getAssistGenerateTaskMock = (overrideResponse: Partial<AssistGenerateTask> = {}): AssistGenerateTask => ({helper: faker.helpers.arrayElement(['generate_task'] as const), ...(faker.datatype.boolean() ? {model_id: getAssistModelIdMock()} : {}), description: "Classify support emails by topic and urgency.", ...overrideResponse})
 
 export const getAssistPromptFieldMock = (): AssistPromptField => (faker.helpers.arrayElement(['system_prompt','user_prompt'] as const))
 
-export const getAssistImprovePromptMock = (overrideResponse: Partial<AssistImprovePrompt> = {}): AssistImprovePrompt => ({helper: faker.helpers.arrayElement(['improve_prompt'] as const), ...(faker.datatype.boolean() ? {model_id: getAssistModelIdMock()} : {}), field: getAssistPromptFieldMock(), wish: "Shorter", definition: { ...getTaskDefinitionMock() }, ...overrideResponse})
+export const getAssistImprovePromptMock = (overrideResponse: Partial<AssistImprovePrompt> = {}): AssistImprovePrompt => ({helper: faker.helpers.arrayElement(['improve_prompt'] as const), ...(faker.datatype.boolean() ? {model_id: getAssistModelIdMock()} : {}), field: getAssistPromptFieldMock(), wish: "Make it shorter and add an example.", definition: { ...getTaskDefinitionMock() }, ...overrideResponse})
 
 export const getAssistDescribeToolMock = (overrideResponse: Partial<AssistDescribeTool> = {}): AssistDescribeTool => ({helper: faker.helpers.arrayElement(['describe_tool'] as const), ...(faker.datatype.boolean() ? {model_id: getAssistModelIdMock()} : {}), tool_name: "find_order", definition: { ...getTaskDefinitionMock() }, ...overrideResponse})
 
@@ -519,15 +519,15 @@ export const getAssistSuggestNamesMock = (overrideResponse: Partial<AssistSugges
 
 export const getAssistRequestMock = (): AssistRequest => (faker.helpers.arrayElement([{ ...getAssistGenerateTaskMock() },{ ...getAssistImprovePromptMock() },{ ...getAssistDescribeToolMock() },{ ...getAssistRecommendModelMock() },{ ...getAssistSuggestNamesMock() },]))
 
-export const getAssistGeneratedTaskMock = (overrideResponse: Partial<AssistGeneratedTask> = {}): AssistGeneratedTask => ({helper: faker.helpers.arrayElement(['generate_task'] as const), name: "Review sentiment", description: "Says how a customer feels.", definition: { ...getTaskDefinitionMock() }, ...overrideResponse})
+export const getAssistGeneratedTaskMock = (overrideResponse: Partial<AssistGeneratedTask> = {}): AssistGeneratedTask => ({helper: faker.helpers.arrayElement(['generate_task'] as const), name: "Review sentiment", description: "Finds how a customer feels.", definition: { ...getTaskDefinitionMock() }, ...overrideResponse})
 
-export const getAssistImprovedPromptMock = (overrideResponse: Partial<AssistImprovedPrompt> = {}): AssistImprovedPrompt => ({helper: faker.helpers.arrayElement(['improve_prompt'] as const), field: getAssistPromptFieldMock(), prompt: "You judge product reviews in one word.", ...overrideResponse})
+export const getAssistImprovedPromptMock = (overrideResponse: Partial<AssistImprovedPrompt> = {}): AssistImprovedPrompt => ({helper: faker.helpers.arrayElement(['improve_prompt'] as const), field: getAssistPromptFieldMock(), prompt: "You classify product reviews in one word.", ...overrideResponse})
 
 export const getAssistToolDescriptionMock = (overrideResponse: Partial<AssistToolDescription> = {}): AssistToolDescription => ({helper: faker.helpers.arrayElement(['describe_tool'] as const), tool_name: "find_order", description: "Finds an order by its number.", ...overrideResponse})
 
 export const getAssistReasonMock = (overrideResponse: Partial<AssistReason> = {}): AssistReason => ({aspect: "price", text: "A run costs about $0.0004.", ...overrideResponse})
 
-export const getAssistAlternativeMock = (overrideResponse: Partial<AssistAlternative> = {}): AssistAlternative => ({model_id: "openai/gpt-5", text: "When answers have to be right the first time.", ...overrideResponse})
+export const getAssistAlternativeMock = (overrideResponse: Partial<AssistAlternative> = {}): AssistAlternative => ({model_id: "openai/gpt-5", text: "When the output has to be right the first time.", ...overrideResponse})
 
 export const getAssistRecommendedModelMock = (overrideResponse: Partial<AssistRecommendedModel> = {}): AssistRecommendedModel => ({helper: faker.helpers.arrayElement(['recommend_model'] as const), recommended_model_id: "openai/gpt-5-mini", reasons: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getAssistReasonMock() })), alternatives: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getAssistAlternativeMock() })), ...overrideResponse})
 
@@ -601,7 +601,7 @@ export const getWebhookHeadersMock = (): WebhookHeaders => ({
         [faker.string.alphanumeric(5)]: faker.string.alpha({length: {min: 10, max: 20}})
       })
 
-export const getWebhookAttemptMock = (overrideResponse: Partial<WebhookAttempt> = {}): WebhookAttempt => ({at: faker.date.past().toISOString().slice(0, 19) + 'Z', duration_ms: 84, url: "https://example.com/hooks/taskloom", request_headers: { ...getWebhookHeadersMock() }, response_status: 200, response_headers: { ...getWebhookHeadersMock() }, response_body: "ok", error: "The answer was 500.", ...overrideResponse})
+export const getWebhookAttemptMock = (overrideResponse: Partial<WebhookAttempt> = {}): WebhookAttempt => ({at: faker.date.past().toISOString().slice(0, 19) + 'Z', duration_ms: 84, url: "https://example.com/hooks/taskloom", request_headers: { ...getWebhookHeadersMock() }, response_status: 200, response_headers: { ...getWebhookHeadersMock() }, response_body: "ok", error: "HTTP 500", ...overrideResponse})
 
 export const getWebhookDeliveryDetailMock = (overrideResponse: Partial<WebhookDeliveryDetail> = {}): WebhookDeliveryDetail => ({delivery: { ...getWebhookDeliveryMock() }, event: { ...getWebhookEventMock() }, log: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getWebhookAttemptMock() })), ...overrideResponse})
 
@@ -629,6 +629,6 @@ export const getClientSettingsMock = (overrideResponse: Partial<ClientSettings> 
 
 export const getHealthMock = (overrideResponse: Partial<Health> = {}): Health => ({status: "ok", version: "0.1.0", ...overrideResponse})
 
-export const getReadinessCheckMock = (overrideResponse: Partial<ReadinessCheck> = {}): ReadinessCheck => ({name: "database", ok: faker.datatype.boolean(), detail: "no answer within 2 s", ...overrideResponse})
+export const getReadinessCheckMock = (overrideResponse: Partial<ReadinessCheck> = {}): ReadinessCheck => ({name: "database", ok: faker.datatype.boolean(), detail: "no response within 2 s", ...overrideResponse})
 
 export const getReadinessMock = (overrideResponse: Partial<Readiness> = {}): Readiness => ({ready: faker.datatype.boolean(), checks: Array.from({ length: faker.number.int({min: 1, max: 3}) }, (_, i) => i + 1).map(() => ({ ...getReadinessCheckMock() })), ...overrideResponse})

@@ -26,7 +26,7 @@ export const ListRunsParams = zod.object({
   "q": zod.string().max(listRunsParamsQMax).optional(),
   "task_id": zod.string().min(1).max(listRunsParamsTaskIdMax).optional(),
   "status": zod.array(RunStatus).max(listRunsParamsStatusMax).optional(),
-  "source": zod.enum(['console', 'api', 'workflow', 'evaluation', 'assist']).optional().describe('Where a run came from; `workflow` for a step of one, `evaluation` for a case of a dataset, `assist` for a helper\nthat was asked.\n'),
+  "source": zod.enum(['console', 'api', 'workflow', 'evaluation', 'assist']).optional().describe('Where a run was started. `workflow` is a workflow step, `evaluation` a dataset case, `assist` an assistant.'),
   "revision": zod.int().min(1).max(listRunsParamsRevisionMax).optional(),
   "output_valid": zod.boolean().optional(),
   "caller_id": zod.string().min(1).max(listRunsParamsCallerIdMax).optional(),

@@ -13,7 +13,7 @@ export const mcpServerAuthorizationRegExp = new RegExp('^[\\x21-\\x7e]([\\x20-\\
 
 export const McpServer = zod.object({
   "url": zod.string().min(1).max(mcpServerUrlMax),
-  "authorization": zod.string().min(1).max(mcpServerAuthorizationMax).regex(mcpServerAuthorizationRegExp).optional().describe('The `Authorization` header; absent for the one that is kept for this server, if there is one.')
+  "authorization": zod.string().min(1).max(mcpServerAuthorizationMax).regex(mcpServerAuthorizationRegExp).optional().describe('Value of the `Authorization` header. Defaults to the credential saved for this server, if any.')
 }).describe('An MCP server.');
 
 export type McpServer = zod.input<typeof McpServer>;

@@ -9,9 +9,9 @@ export const mcpServerToolsToolsMax = 500;
 
 
 export const McpServerTools = zod.object({
-  "server_name": zod.string().nullable().describe('What it calls itself.'),
+  "server_name": zod.string().nullable().describe('Name that the server reports.'),
   "tools": zod.array(McpTool).max(mcpServerToolsToolsMax)
-}).describe('What an MCP server has.');
+}).describe('An MCP server\'s tools.');
 
 export type McpServerTools = zod.input<typeof McpServerTools>;
 export type McpServerToolsOutput = zod.output<typeof McpServerTools>;

@@ -6,8 +6,8 @@ import * as zod from 'zod';
 export const McpTool = zod.object({
   "name": zod.string(),
   "description": zod.string(),
-  "parameters": zod.record(zod.string(), zod.unknown()).describe('The JSON Schema of an object that it is called with.')
-}).describe('A tool as its server describes it.');
+  "parameters": zod.record(zod.string(), zod.unknown()).describe('JSON Schema of the arguments. It describes an object.')
+}).describe('A tool as described by its server.');
 
 export type McpTool = zod.input<typeof McpTool>;
 export type McpToolOutput = zod.output<typeof McpTool>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const Membership = zod.enum(['member', 'shared', 'any']).describe('Which organisations to list: `member` those that the caller belongs to, `shared` those of which only a project is shared with them, `any` both.');
+export const Membership = zod.enum(['member', 'shared', 'any']).describe('Which organisations to list: `member` for those that the caller belongs to, `shared` for those where only a project is shared with the caller, `any` for both.');
 
 export type Membership = zod.input<typeof Membership>;
 export type MembershipOutput = zod.output<typeof Membership>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const MockFailure = zod.enum(['insufficient_balance', 'rate_limited', 'unavailable', 'internal_error', 'output_invalid', 'model_rate_limited', 'model_failed', 'model_timeout', 'model_interrupted']).describe('A problem that a call can meet.');
+export const MockFailure = zod.enum(['insufficient_balance', 'rate_limited', 'unavailable', 'internal_error', 'output_invalid', 'model_rate_limited', 'model_failed', 'model_timeout', 'model_interrupted']).describe('An error that a call can return.');
 
 export type MockFailure = zod.input<typeof MockFailure>;
 export type MockFailureOutput = zod.output<typeof MockFailure>;

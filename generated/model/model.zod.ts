@@ -14,16 +14,16 @@ export const modelOutputPriceMin = 0;
 
 
 export const Model = zod.object({
-  "id": zod.string().describe('Provider and name, as a task\'s `model_id` names it.'),
+  "id": zod.string().describe('Provider and name, as used in a task\'s `model_id`.'),
   "name": zod.string(),
   "provider": ModelProvider,
-  "context_window": zod.int().min(1).nullable().describe('Tokens; null when unknown.'),
-  "max_output_tokens": zod.int().min(1).nullable().describe('Tokens; null when unknown.'),
-  "input_price": zod.int().min(modelInputPriceMin).nullable().describe('Micro-dollars for a million input tokens; null when unknown.'),
-  "output_price": zod.int().min(modelOutputPriceMin).nullable().describe('Micro-dollars for a million output tokens; null when unknown.'),
+  "context_window": zod.int().min(1).nullable().describe('In tokens; null if unknown.'),
+  "max_output_tokens": zod.int().min(1).nullable().describe('In tokens; null if unknown.'),
+  "input_price": zod.int().min(modelInputPriceMin).nullable().describe('Micro-dollars per million input tokens; null if unknown.'),
+  "output_price": zod.int().min(modelOutputPriceMin).nullable().describe('Micro-dollars per million output tokens; null if unknown.'),
   "supports": ModelSupport,
-  "available": zod.boolean().describe('Whether this server can call it now.'),
-  "unavailable_reason": zod.string().nullable().describe('What to do to make it available.')
+  "available": zod.boolean().describe('Whether this server can call the model now.'),
+  "unavailable_reason": zod.string().nullable().describe('What to do to make the model available.')
 }).describe('A language model that tasks can use.');
 
 export type Model = zod.input<typeof Model>;

@@ -20,7 +20,7 @@ export const ModelParameters = zod.object({
   "top_p": zod.number().min(modelParametersTopPMin).max(modelParametersTopPMax).optional(),
   "max_output_tokens": zod.int().min(1).max(modelParametersMaxOutputTokensMax).optional(),
   "timeout_seconds": zod.int().min(1).max(modelParametersTimeoutSecondsMax).optional()
-}).describe('How the model is asked; what is absent is left to the provider.');
+}).describe('Parameters of the model request. Omitted ones are left to the provider.');
 
 export type ModelParameters = zod.input<typeof ModelParameters>;
 export type ModelParametersOutput = zod.output<typeof ModelParameters>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const ModelProvider = zod.enum(['sandbox', 'openai', 'anthropic', 'compatible']).describe('Who answers. `compatible` is any OpenAI-compatible base URL; `sandbox` is built in and needs no key.');
+export const ModelProvider = zod.enum(['sandbox', 'openai', 'anthropic', 'compatible']).describe('The model\'s provider. `compatible` is any OpenAI-compatible base URL. `sandbox` is built in and needs no key.');
 
 export type ModelProvider = zod.input<typeof ModelProvider>;
 export type ModelProviderOutput = zod.output<typeof ModelProvider>;

@@ -8,9 +8,9 @@ export const ModelSupport = zod.object({
   "structured_output": zod.boolean(),
   "temperature": zod.boolean(),
   "tools": zod.boolean(),
-  "images": zod.boolean().describe('Whether it sees images.'),
-  "files": zod.boolean().describe('Whether it reads PDF documents.')
-}).describe('What the model can do.');
+  "images": zod.boolean().describe('Whether the model accepts images.'),
+  "files": zod.boolean().describe('Whether the model accepts PDF documents.')
+}).describe('The model\'s capabilities.');
 
 export type ModelSupport = zod.input<typeof ModelSupport>;
 export type ModelSupportOutput = zod.output<typeof ModelSupport>;

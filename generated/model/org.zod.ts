@@ -9,16 +9,16 @@ import { Role } from './role.zod.ts';
 export const Org = zod.object({
   "id": zod.string(),
   "name": zod.string(),
-  "role": zod.union([Role,zod.null()]).describe('What the caller is in it; null when only a project of it is shared with them.'),
+  "role": zod.union([Role,zod.null()]).describe('The caller\'s role; null if only a project of the organisation is shared with them.'),
   "plan_status": PlanStatus,
   "plan_interval": zod.union([PlanInterval,zod.null()]),
-  "pending_plan": zod.string().nullable().describe('The plan that takes over on `pending_plan_date`.'),
+  "pending_plan": zod.string().nullable().describe('Plan that takes effect on `pending_plan_date`.'),
   "pending_plan_interval": zod.union([PlanInterval,zod.null()]),
   "pending_plan_date": zod.iso.datetime({"offset":true}).nullable(),
   "trial_ends_at": zod.iso.datetime({"offset":true}).nullable(),
   "grace_period_ends_at": zod.iso.datetime({"offset":true}).nullable(),
   "created_at": zod.iso.datetime({"offset":true}),
-  "etag": zod.string().describe('For `If-Match`; the same as the `ETag` header.')
+  "etag": zod.string().describe('Version for `If-Match`, same as the `ETag` header.')
 }).describe('An organisation. It owns projects and pays for their runs.');
 
 export type Org = zod.input<typeof Org>;

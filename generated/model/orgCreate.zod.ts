@@ -11,7 +11,7 @@ export const orgCreateNameRegExp = new RegExp('\\S');
 
 export const OrgCreate = zod.object({
   "name": zod.string().min(1).max(orgCreateNameMax).regex(orgCreateNameRegExp)
-}).describe('A new organisation. Its creator is its owner, and it gets a first project.');
+}).describe('A new organisation. Its creator becomes the owner, and a first project is created in it.');
 
 export type OrgCreate = zod.input<typeof OrgCreate>;
 export type OrgCreateOutput = zod.output<typeof OrgCreate>;

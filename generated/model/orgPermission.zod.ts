@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const OrgPermission = zod.enum(['add_editor', 'add_member', 'add_owner', 'create_project', 'edit', 'remove_editor', 'remove_member', 'remove_owner', 'view_members']).describe('Something one may do in an organisation.');
+export const OrgPermission = zod.enum(['add_editor', 'add_member', 'add_owner', 'create_project', 'edit', 'remove_editor', 'remove_member', 'remove_owner', 'view_members']).describe('A permission in an organisation.');
 
 export type OrgPermission = zod.input<typeof OrgPermission>;
 export type OrgPermissionOutput = zod.output<typeof OrgPermission>;

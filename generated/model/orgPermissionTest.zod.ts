@@ -10,7 +10,7 @@ export const orgPermissionTestPermissionsMax = 50;
 
 export const OrgPermissionTest = zod.object({
   "permissions": zod.array(OrgPermission).max(orgPermissionTestPermissionsMax)
-}).describe('Which of these may the caller do in the organisation?');
+}).describe('The organisation permissions to test.');
 
 export type OrgPermissionTest = zod.input<typeof OrgPermissionTest>;
 export type OrgPermissionTestOutput = zod.output<typeof OrgPermissionTest>;

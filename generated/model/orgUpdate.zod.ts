@@ -11,7 +11,7 @@ export const orgUpdateNameRegExp = new RegExp('\\S');
 
 export const OrgUpdate = zod.object({
   "name": zod.string().min(1).max(orgUpdateNameMax).regex(orgUpdateNameRegExp).optional()
-}).describe('What to change of an organisation; what is absent stays.');
+}).describe('Changes to an organisation. Omitted fields stay as they are.');
 
 export type OrgUpdate = zod.input<typeof OrgUpdate>;
 export type OrgUpdateOutput = zod.output<typeof OrgUpdate>;

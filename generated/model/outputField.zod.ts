@@ -18,37 +18,37 @@ export const outputFieldFieldsMax = 100;
 
 export type OutputField = {
   /**
-     * A letter, then letters, digits or underscores.
+     * A letter, followed by letters, digits or underscores.
      * @maxLength 64
      */
   name: string;
   type: OutputFieldType;
   required: boolean;
-  /** Whether it holds any number of such values. */
+  /** Whether the field is a list of such values. */
   list: boolean;
   /** @maxLength 1000 */
   description?: string;
   /**
-     * What a choice can be.
+     * Allowed values of a choice.
      * @maxItems 100
      * @items.maxLength 200
      */
   options?: string[];
   /**
-     * With `object`, at least one; five levels at most.
+     * For `object`: at least one field, nested at most five levels deep.
      * @maxItems 100
      */
   fields?: OutputField[];
 };
 
 export const OutputField: zod.ZodType<OutputField, OutputField> = zod.object({
-  "name": zod.string().max(outputFieldNameMax).describe('A letter, then letters, digits or underscores.'),
+  "name": zod.string().max(outputFieldNameMax).describe('A letter, followed by letters, digits or underscores.'),
   "type": OutputFieldType,
   "required": zod.boolean(),
-  "list": zod.boolean().describe('Whether it holds any number of such values.'),
+  "list": zod.boolean().describe('Whether the field is a list of such values.'),
   "description": zod.string().max(outputFieldDescriptionMax).optional(),
-  "options": zod.array(zod.string().max(outputFieldOptionsItemMax)).max(outputFieldOptionsMax).optional().describe('What a choice can be.'),
-  "fields": zod.array(zod.lazy(() => OutputField)).max(outputFieldFieldsMax).optional().describe('With `object`, at least one; five levels at most.')
+  "options": zod.array(zod.string().max(outputFieldOptionsItemMax)).max(outputFieldOptionsMax).optional().describe('Allowed values of a choice.'),
+  "fields": zod.array(zod.lazy(() => OutputField)).max(outputFieldFieldsMax).optional().describe('For `object`: at least one field, nested at most five levels deep.')
 }).describe('A field of the output.');
 
 export type OutputFieldOutput = zod.output<typeof OutputField>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const OutputFieldType = zod.enum(['text', 'number', 'integer', 'boolean', 'choice', 'object']).describe('What a field of the output holds; `object` has fields of its own.');
+export const OutputFieldType = zod.enum(['text', 'number', 'integer', 'boolean', 'choice', 'object']).describe('Type of an output field. An `object` has fields of its own.');
 
 export type OutputFieldType = zod.input<typeof OutputFieldType>;
 export type OutputFieldTypeOutput = zod.output<typeof OutputFieldType>;

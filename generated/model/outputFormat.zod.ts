@@ -11,8 +11,8 @@ export const outputFormatFieldsMax = 100;
 
 export const OutputFormat = zod.object({
   "type": OutputFormatType,
-  "fields": zod.array(OutputField).max(outputFormatFieldsMax).optional().describe('With `fields`, at least one.')
-}).describe('What a task answers.');
+  "fields": zod.array(OutputField).max(outputFormatFieldsMax).optional().describe('For `fields`: at least one field.')
+}).describe('The format of a task\'s output.');
 
 export type OutputFormat = zod.input<typeof OutputFormat>;
 export type OutputFormatOutput = zod.output<typeof OutputFormat>;

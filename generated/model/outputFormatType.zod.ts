@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const OutputFormatType = zod.enum(['text', 'fields']).describe('`text` answers what the model wrote; `fields` answers an object with the given fields.');
+export const OutputFormatType = zod.enum(['text', 'fields']).describe('`text` returns the model\'s output as text. `fields` returns an object with the given fields.');
 
 export type OutputFormatType = zod.input<typeof OutputFormatType>;
 export type OutputFormatTypeOutput = zod.output<typeof OutputFormatType>;

@@ -5,8 +5,8 @@ import * as zod from 'zod';
 
 export const Pagination = zod.object({
   "has_next": zod.boolean(),
-  "next_cursor": zod.string().nullable().describe('For `cursor` of the next call; null on the last page.')
-}).describe('Where a list goes on.');
+  "next_cursor": zod.string().nullable().describe('`cursor` for the next page; null on the last page.')
+}).describe('Position in a paginated list.');
 
 export type Pagination = zod.input<typeof Pagination>;
 export type PaginationOutput = zod.output<typeof Pagination>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const PermissionLevel = zod.enum(['organization', 'project', 'task', 'collection', 'chat', 'workflow']).describe('What a permission was tested on.');
+export const PermissionLevel = zod.enum(['organization', 'project', 'task', 'collection', 'chat', 'workflow']).describe('Level that a permission was tested at.');
 
 export type PermissionLevel = zod.input<typeof PermissionLevel>;
 export type PermissionLevelOutput = zod.output<typeof PermissionLevel>;

@@ -6,9 +6,9 @@ import { PermissionLevel } from './permissionLevel.zod.ts';
 
 export const PermissionTestResult = zod.object({
   "permissions": zod.array(zod.string()),
-  "id": zod.string().describe('What they were tested on.'),
+  "id": zod.string().describe('ID of the organisation, project or resource that was tested.'),
   "level": PermissionLevel
-}).describe('Those of the permissions asked for that the caller has.');
+}).describe('The requested permissions that the caller has.');
 
 export type PermissionTestResult = zod.input<typeof PermissionTestResult>;
 export type PermissionTestResultOutput = zod.output<typeof PermissionTestResult>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const PlanInterval = zod.enum(['monthly', 'yearly']).describe('How often a plan is paid.');
+export const PlanInterval = zod.enum(['monthly', 'yearly']).describe('Billing interval of the plan.');
 
 export type PlanInterval = zod.input<typeof PlanInterval>;
 export type PlanIntervalOutput = zod.output<typeof PlanInterval>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const PlanStatus = zod.enum(['free', 'trialing', 'active', 'past_due', 'canceled']).describe('How the organisation\'s plan stands.');
+export const PlanStatus = zod.enum(['free', 'trialing', 'active', 'past_due', 'canceled']).describe('Status of the organisation\'s plan.');
 
 export type PlanStatus = zod.input<typeof PlanStatus>;
 export type PlanStatusOutput = zod.output<typeof PlanStatus>;

@@ -12,15 +12,15 @@ export const problemStatusMax = 599;
 
 
 export const Problem = zod.object({
-  "type": zod.string().describe('A page about this kind of error.'),
-  "title": zod.string().describe('What kind of error it is, in a few words.'),
+  "type": zod.string().describe('Documentation of this type of error.'),
+  "title": zod.string().describe('Short name of the error.'),
   "status": zod.int().min(problemStatusMin).max(problemStatusMax),
-  "detail": zod.string().optional().describe('What happened this time, and what to do about it.'),
+  "detail": zod.string().optional().describe('What went wrong and how to fix it.'),
   "code": ProblemCode,
   "errors": zod.array(FieldError).optional(),
-  "request_id": zod.string().optional().describe('Name it when you ask for help.'),
-  "run_id": zod.string().optional().describe('The run that failed, when a run failed.'),
-  "changes": zod.array(TaskContractChange).optional().describe('With `contract_breaks`, what callers would notice.')
+  "request_id": zod.string().optional().describe('Include it when contacting support.'),
+  "run_id": zod.string().optional().describe('ID of the failed run, if a run failed.'),
+  "changes": zod.array(TaskContractChange).optional().describe('With `contract_breaks`, the changes that affect callers.')
 }).describe('An error (RFC 9457).');
 
 export type Problem = zod.input<typeof Problem>;

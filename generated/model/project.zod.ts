@@ -12,11 +12,11 @@ export const Project = zod.object({
   "id": zod.string(),
   "org_id": zod.string(),
   "name": zod.string(),
-  "role": Role.describe('What the caller is in it, the role inherited from the organisation counted in.'),
-  "run_retention_days": zod.int().min(1).max(projectRunRetentionDaysMax).nullable().describe('Runs are deleted after so many days, with their traces; null keeps them. What they cost stays on the ledger.'),
+  "role": Role.describe('The caller\'s role, including the role inherited from the organisation.'),
+  "run_retention_days": zod.int().min(1).max(projectRunRetentionDaysMax).nullable().describe('Number of days after which runs and their traces are deleted; null keeps them forever. Costs stay in the ledger.'),
   "created_at": zod.iso.datetime({"offset":true}),
-  "etag": zod.string().describe('For `If-Match`; the same as the `ETag` header.')
-}).describe('A project. It holds tasks and everything that belongs to them.');
+  "etag": zod.string().describe('Version for `If-Match`, same as the `ETag` header.')
+}).describe('A project. It contains tasks and everything that belongs to them.');
 
 export type Project = zod.input<typeof Project>;
 export type ProjectOutput = zod.output<typeof Project>;

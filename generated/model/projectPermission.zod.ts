@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const ProjectPermission = zod.enum(['add_editor', 'add_member', 'add_owner', 'remove_editor', 'remove_member', 'remove_owner', 'edit', 'view_members', 'create_task', 'run_task']).describe('Something one may do in a project.');
+export const ProjectPermission = zod.enum(['add_editor', 'add_member', 'add_owner', 'remove_editor', 'remove_member', 'remove_owner', 'edit', 'view_members', 'create_task', 'run_task']).describe('A permission in a project.');
 
 export type ProjectPermission = zod.input<typeof ProjectPermission>;
 export type ProjectPermissionOutput = zod.output<typeof ProjectPermission>;

@@ -10,7 +10,7 @@ export const projectPermissionTestPermissionsMax = 50;
 
 export const ProjectPermissionTest = zod.object({
   "permissions": zod.array(ProjectPermission).max(projectPermissionTestPermissionsMax)
-}).describe('Which of these may the caller do in the project?');
+}).describe('The project permissions to test.');
 
 export type ProjectPermissionTest = zod.input<typeof ProjectPermissionTest>;
 export type ProjectPermissionTestOutput = zod.output<typeof ProjectPermissionTest>;

@@ -13,8 +13,8 @@ export const projectUpdateRunRetentionDaysMax = 3650;
 
 export const ProjectUpdate = zod.object({
   "name": zod.string().min(1).max(projectUpdateNameMax).regex(projectUpdateNameRegExp).optional(),
-  "run_retention_days": zod.int().min(1).max(projectUpdateRunRetentionDaysMax).nullish().describe('Runs are deleted after so many days, with their traces; null keeps them. What they cost stays on the ledger.')
-}).describe('What to change of a project; what is absent stays.');
+  "run_retention_days": zod.int().min(1).max(projectUpdateRunRetentionDaysMax).nullish().describe('Number of days after which runs and their traces are deleted; null keeps them forever. Costs stay in the ledger.')
+}).describe('Changes to a project. Omitted fields stay as they are.');
 
 export type ProjectUpdate = zod.input<typeof ProjectUpdate>;
 export type ProjectUpdateOutput = zod.output<typeof ProjectUpdate>;

@@ -7,7 +7,7 @@ import { ReadinessCheck } from './readinessCheck.zod.ts';
 export const Readiness = zod.object({
   "ready": zod.boolean(),
   "checks": zod.array(ReadinessCheck)
-}).describe('Whether the server can take requests.');
+}).describe('Whether the server can accept requests.');
 
 export type Readiness = zod.input<typeof Readiness>;
 export type ReadinessOutput = zod.output<typeof Readiness>;

@@ -7,7 +7,7 @@ export const ReadinessCheck = zod.object({
   "name": zod.string(),
   "ok": zod.boolean(),
   "detail": zod.string().optional()
-}).describe('One thing that the server needs.');
+}).describe('Result of checking one of the server\'s dependencies.');
 
 export type ReadinessCheck = zod.input<typeof ReadinessCheck>;
 export type ReadinessCheckOutput = zod.output<typeof ReadinessCheck>;

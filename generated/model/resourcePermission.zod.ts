@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const ResourcePermission = zod.enum(['view', 'edit', 'delete', 'run', 'share']).describe('Something one may do with one task, collection, chat or workflow.');
+export const ResourcePermission = zod.enum(['view', 'edit', 'delete', 'run', 'share']).describe('A permission on a task, collection, chat or workflow.');
 
 export type ResourcePermission = zod.input<typeof ResourcePermission>;
 export type ResourcePermissionOutput = zod.output<typeof ResourcePermission>;

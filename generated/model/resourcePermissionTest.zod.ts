@@ -10,7 +10,7 @@ export const resourcePermissionTestPermissionsMax = 50;
 
 export const ResourcePermissionTest = zod.object({
   "permissions": zod.array(ResourcePermission).max(resourcePermissionTestPermissionsMax)
-}).describe('Which of these may the caller do with the thing?');
+}).describe('The resource permissions to test.');
 
 export type ResourcePermissionTest = zod.input<typeof ResourcePermissionTest>;
 export type ResourcePermissionTestOutput = zod.output<typeof ResourcePermissionTest>;

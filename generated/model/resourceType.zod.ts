@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const ResourceType = zod.enum(['task', 'collection', 'chat', 'workflow']).describe('A kind of thing in a project that has permissions of its own.');
+export const ResourceType = zod.enum(['task', 'collection', 'chat', 'workflow']).describe('Type of a project resource that has its own permissions.');
 
 export type ResourceType = zod.input<typeof ResourceType>;
 export type ResourceTypeOutput = zod.output<typeof ResourceType>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const Role = zod.enum(['owner', 'editor', 'member']).describe('What a person is in an organisation or project; each role may do all that the next may.');
+export const Role = zod.enum(['owner', 'editor', 'member']).describe('A person\'s role in an organisation or project. Each role includes the permissions of the roles after it.');
 
 export type Role = zod.input<typeof Role>;
 export type RoleOutput = zod.output<typeof Role>;

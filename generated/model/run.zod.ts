@@ -23,12 +23,12 @@ export const Run = zod.object({
   "project_id": zod.string(),
   "task_id": zod.string(),
   "task_name": zod.string(),
-  "revision": zod.int().nullable().describe('The revision that ran; null for a draft, and for a trial with another model.'),
+  "revision": zod.int().nullable().describe('Revision that ran; null for a draft, or if another model was tried.'),
   "source": RunSource,
   "status": RunStatus,
   "model_id": zod.string(),
-  "input_preview": zod.string().max(runInputPreviewMax).describe('The start of the inputs.'),
-  "output_valid": zod.boolean().nullable().describe('Whether the output fitted the format; null while there is none.'),
+  "input_preview": zod.string().max(runInputPreviewMax).describe('Start of the inputs.'),
+  "output_valid": zod.boolean().nullable().describe('Whether the output matches the format; null if there is no output yet.'),
   "usage": RunUsage,
   "latency_ms": zod.int().min(runLatencyMsMin).nullable(),
   "first_token_ms": zod.int().min(runFirstTokenMsMin).nullable(),
@@ -38,7 +38,7 @@ export const Run = zod.object({
   "ended_at": zod.iso.datetime({"offset":true}).nullable(),
   "inputs": RunInputs,
   "output": RunResult,
-  "output_text": zod.string().describe('What the model wrote, so far or in all.')
+  "output_text": zod.string().describe('The model\'s raw output, complete or so far.')
 }).describe('One call of a task.');
 
 export type Run = zod.input<typeof Run>;

@@ -8,7 +8,7 @@ export const RunCaller = zod.object({
   "type": RunCallerType,
   "id": zod.string(),
   "name": zod.string()
-}).describe('Who ran it.');
+}).describe('Who or what started the run.');
 
 export type RunCaller = zod.input<typeof RunCaller>;
 export type RunCallerOutput = zod.output<typeof RunCaller>;

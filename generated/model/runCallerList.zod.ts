@@ -8,7 +8,7 @@ import { RunCaller } from './runCaller.zod.ts';
 export const RunCallerList = zod.object({
   "results": zod.array(RunCaller),
   "pagination": Pagination
-}).describe('Who has run tasks of a project; all of them in one page.');
+}).describe('All callers of a project\'s tasks, in a single page.');
 
 export type RunCallerList = zod.input<typeof RunCallerList>;
 export type RunCallerListOutput = zod.output<typeof RunCallerList>;

@@ -7,7 +7,7 @@ import { Run } from './run.zod.ts';
 export const RunCancelledEvent = zod.object({
   "type": zod.enum(['run.cancelled']),
   "run": Run
-}).describe('Terminal. The run was stopped; what it used until then is billed.');
+}).describe('Terminal. The run was cancelled. Usage up to that point is billed.');
 
 export type RunCancelledEvent = zod.input<typeof RunCancelledEvent>;
 export type RunCancelledEventOutput = zod.output<typeof RunCancelledEvent>;

@@ -12,7 +12,7 @@ export const runCreateModelIdMax = 200;
 export const RunCreate = zod.object({
   "inputs": RunInputs,
   "revision": RunTarget.optional(),
-  "model_id": zod.string().min(1).max(runCreateModelIdMax).optional().describe('Another model than the one of the revision, to try it; needs the right to edit the task. The run counts as one of a draft.')
+  "model_id": zod.string().min(1).max(runCreateModelIdMax).optional().describe('Model to try instead of the revision\'s. Requires permission to edit the task. The run counts as a draft run.')
 }).describe('A call of a task.');
 
 export type RunCreate = zod.input<typeof RunCreate>;

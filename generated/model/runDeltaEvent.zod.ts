@@ -9,9 +9,9 @@ export const runDeltaEventOffsetMin = 0;
 
 export const RunDeltaEvent = zod.object({
   "type": zod.enum(['run.delta']),
-  "offset": zod.int().min(runDeltaEventOffsetMin).describe('Where in the output text it stands (UTF-16 units).'),
+  "offset": zod.int().min(runDeltaEventOffsetMin).describe('Position of this part in the output text, in UTF-16 code units.'),
   "text": zod.string()
-}).describe('More of the model\'s text.');
+}).describe('The next part of the model\'s output.');
 
 export type RunDeltaEvent = zod.input<typeof RunDeltaEvent>;
 export type RunDeltaEventOutput = zod.output<typeof RunDeltaEvent>;

@@ -10,8 +10,8 @@ export const runErrorRetryAfterMin = 0;
 
 export const RunError = zod.object({
   "code": ProblemCode,
-  "message": zod.string().describe('What happened and what to do about it.'),
-  "retry_after": zod.int().min(runErrorRetryAfterMin).optional().describe('Seconds.')
+  "message": zod.string().describe('What went wrong and how to fix it.'),
+  "retry_after": zod.int().min(runErrorRetryAfterMin).optional().describe('Seconds to wait before retrying.')
 }).describe('Why a run failed.');
 
 export type RunError = zod.input<typeof RunError>;

@@ -11,7 +11,7 @@ import { RunStepEvent } from './runStepEvent.zod.ts';
 import { RunSucceededEvent } from './runSucceededEvent.zod.ts';
 import { RunUsageEvent } from './runUsageEvent.zod.ts';
 
-export const RunEvent = zod.discriminatedUnion('type', [RunStartedEvent,RunStepEvent,RunDeltaEvent,RunUsageEvent,RunResetEvent,RunSucceededEvent,RunFailedEvent,RunCancelledEvent]).describe('One event of a run\'s stream; the event\'s `id` is for Last-Event-ID. `run.succeeded`, `run.failed` and `run.cancelled` are terminal: exactly one of them comes, last.');
+export const RunEvent = zod.discriminatedUnion('type', [RunStartedEvent,RunStepEvent,RunDeltaEvent,RunUsageEvent,RunResetEvent,RunSucceededEvent,RunFailedEvent,RunCancelledEvent]).describe('One event of a run\'s stream. Its `id` is the value for Last-Event-ID. `run.succeeded`, `run.failed` and `run.cancelled` are terminal: a stream ends with exactly one of them.');
 
 export type RunEvent = zod.input<typeof RunEvent>;
 export type RunEventOutput = zod.output<typeof RunEvent>;

@@ -24,7 +24,7 @@ export const RunExportRow = zod.object({
   "first_token_ms": zod.int().nullable(),
   "input_tokens": zod.int(),
   "output_tokens": zod.int(),
-  "cost": zod.int().nullable().describe('Micro-dollars.'),
+  "cost": zod.int().nullable().describe('In micro-dollars.'),
   "output_valid": zod.boolean().nullable(),
   "error_code": zod.string().nullable(),
   "error_message": zod.string().nullable(),

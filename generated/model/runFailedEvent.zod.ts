@@ -7,7 +7,7 @@ import { Run } from './run.zod.ts';
 export const RunFailedEvent = zod.object({
   "type": zod.enum(['run.failed']),
   "run": Run
-}).describe('Terminal. `run.error` says why.');
+}).describe('Terminal. `run.error` says why the run failed.');
 
 export type RunFailedEvent = zod.input<typeof RunFailedEvent>;
 export type RunFailedEventOutput = zod.output<typeof RunFailedEvent>;

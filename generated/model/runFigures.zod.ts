@@ -36,16 +36,16 @@ export const RunFigures = zod.object({
   "succeeded": zod.int().min(runFiguresSucceededMin),
   "failed": zod.int().min(runFiguresFailedMin),
   "cancelled": zod.int().min(runFiguresCancelledMin),
-  "valid": zod.int().min(runFiguresValidMin).describe('Outputs that fitted their format.'),
-  "invalid": zod.int().min(runFiguresInvalidMin).describe('Outputs that did not.'),
-  "cost": zod.int().min(runFiguresCostMin).describe('Micro-dollars, without those whose price is unknown.'),
-  "unpriced_runs": zod.int().min(runFiguresUnpricedRunsMin).describe('Ended runs whose cost is unknown.'),
+  "valid": zod.int().min(runFiguresValidMin).describe('Number of outputs that match their format.'),
+  "invalid": zod.int().min(runFiguresInvalidMin).describe('Number of outputs that don\'t match their format.'),
+  "cost": zod.int().min(runFiguresCostMin).describe('In micro-dollars, excluding runs with an unknown price.'),
+  "unpriced_runs": zod.int().min(runFiguresUnpricedRunsMin).describe('Number of finished runs with an unknown cost.'),
   "input_tokens": zod.int().min(runFiguresInputTokensMin),
   "output_tokens": zod.int().min(runFiguresOutputTokensMin),
-  "latency_p50": zod.int().min(runFiguresLatencyP50Min).nullable().describe('Milliseconds; null when no run succeeded.'),
+  "latency_p50": zod.int().min(runFiguresLatencyP50Min).nullable().describe('In milliseconds; null if no run succeeded.'),
   "latency_p95": zod.int().min(runFiguresLatencyP95Min).nullable(),
   "latency_p99": zod.int().min(runFiguresLatencyP99Min).nullable()
-}).describe('What a set of runs comes to. Latencies are those of runs that succeeded.');
+}).describe('Statistics of a set of runs. Latencies cover only successful runs.');
 
 export type RunFigures = zod.input<typeof RunFigures>;
 export type RunFiguresOutput = zod.output<typeof RunFigures>;

@@ -5,7 +5,7 @@ import * as zod from 'zod';
 
 export const RunResetEvent = zod.object({
   "type": zod.enum(['run.reset'])
-}).describe('The text so far did not fit the output format and is written again from the start.');
+}).describe('The output so far didn\'t match the format; the model starts again. Discard it.');
 
 export type RunResetEvent = zod.input<typeof RunResetEvent>;
 export type RunResetEventOutput = zod.output<typeof RunResetEvent>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const RunResult = zod.union([zod.string(),zod.record(zod.string(), zod.unknown()),zod.null()]).describe('What the task answered, a text or an object, as its output format says; null while there is none.');
+export const RunResult = zod.union([zod.string(),zod.record(zod.string(), zod.unknown()),zod.null()]).describe('The task\'s output: text or an object, depending on its output format. Null if there is no output yet.');
 
 export type RunResult = zod.input<typeof RunResult>;
 export type RunResultOutput = zod.output<typeof RunResult>;

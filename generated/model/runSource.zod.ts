@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const RunSource = zod.enum(['console', 'api', 'workflow', 'evaluation', 'assist']).describe('Where a run came from; `workflow` for a step of one, `evaluation` for a case of a dataset, `assist` for a helper\nthat was asked.\n');
+export const RunSource = zod.enum(['console', 'api', 'workflow', 'evaluation', 'assist']).describe('Where a run was started. `workflow` is a workflow step, `evaluation` a dataset case, `assist` an assistant.');
 
 export type RunSource = zod.input<typeof RunSource>;
 export type RunSourceOutput = zod.output<typeof RunSource>;

@@ -7,7 +7,7 @@ import { RunSummary } from './runSummary.zod.ts';
 export const RunStartedEvent = zod.object({
   "type": zod.enum(['run.started']),
   "run": RunSummary
-}).describe('The run was accepted; always first, also when a stream is resumed.');
+}).describe('The run was accepted. Always the first event, also when a stream is resumed.');
 
 export type RunStartedEvent = zod.input<typeof RunStartedEvent>;
 export type RunStartedEventOutput = zod.output<typeof RunStartedEvent>;

@@ -15,11 +15,11 @@ export const runStatsRevisionsMax = 50;
 export const RunStats = zod.object({
   "since": zod.iso.datetime({"offset":true}),
   "until": zod.iso.datetime({"offset":true}),
-  "interval": zod.enum(['hour', 'day']).describe('How long a bucket is; hours are given for two days at most.'),
+  "interval": zod.enum(['hour', 'day']).describe('Length of a bucket. Hours are used for periods of up to two days.'),
   "total": RunFigures,
-  "buckets": zod.array(RunStatsBucket).max(runStatsBucketsMax).describe('In order, without gaps.'),
-  "revisions": zod.array(RunStatsRevision).max(runStatsRevisionsMax).describe('The most used first; at most 50.')
-}).describe('Figures of runs, over time and for each revision.');
+  "buckets": zod.array(RunStatsBucket).max(runStatsBucketsMax).describe('In chronological order, without gaps.'),
+  "revisions": zod.array(RunStatsRevision).max(runStatsRevisionsMax).describe('The 50 most used revisions at most, most used first.')
+}).describe('Run statistics over time and by revision.');
 
 export type RunStats = zod.input<typeof RunStats>;
 export type RunStatsOutput = zod.output<typeof RunStats>;

@@ -32,21 +32,21 @@ export const runStatsBucketLatencyP99Min = 0;
 
 
 export const RunStatsBucket = zod.object({
-  "at": zod.iso.datetime({"offset":true}).describe('When the hour or day begins.'),
+  "at": zod.iso.datetime({"offset":true}).describe('Start of the hour or day.'),
   "runs": zod.int().min(runStatsBucketRunsMin),
   "succeeded": zod.int().min(runStatsBucketSucceededMin),
   "failed": zod.int().min(runStatsBucketFailedMin),
   "cancelled": zod.int().min(runStatsBucketCancelledMin),
-  "valid": zod.int().min(runStatsBucketValidMin).describe('Outputs that fitted their format.'),
-  "invalid": zod.int().min(runStatsBucketInvalidMin).describe('Outputs that did not.'),
-  "cost": zod.int().min(runStatsBucketCostMin).describe('Micro-dollars, without those whose price is unknown.'),
-  "unpriced_runs": zod.int().min(runStatsBucketUnpricedRunsMin).describe('Ended runs whose cost is unknown.'),
+  "valid": zod.int().min(runStatsBucketValidMin).describe('Number of outputs that match their format.'),
+  "invalid": zod.int().min(runStatsBucketInvalidMin).describe('Number of outputs that don\'t match their format.'),
+  "cost": zod.int().min(runStatsBucketCostMin).describe('In micro-dollars, excluding runs with an unknown price.'),
+  "unpriced_runs": zod.int().min(runStatsBucketUnpricedRunsMin).describe('Number of finished runs with an unknown cost.'),
   "input_tokens": zod.int().min(runStatsBucketInputTokensMin),
   "output_tokens": zod.int().min(runStatsBucketOutputTokensMin),
-  "latency_p50": zod.int().min(runStatsBucketLatencyP50Min).nullable().describe('Milliseconds; null when no run succeeded.'),
+  "latency_p50": zod.int().min(runStatsBucketLatencyP50Min).nullable().describe('In milliseconds; null if no run succeeded.'),
   "latency_p95": zod.int().min(runStatsBucketLatencyP95Min).nullable(),
   "latency_p99": zod.int().min(runStatsBucketLatencyP99Min).nullable()
-}).describe('The runs that were made in one hour or day.');
+}).describe('The runs created in one hour or day.');
 
 export type RunStatsBucket = zod.input<typeof RunStatsBucket>;
 export type RunStatsBucketOutput = zod.output<typeof RunStatsBucket>;

@@ -34,21 +34,21 @@ export const runStatsRevisionLatencyP99Min = 0;
 export const RunStatsRevision = zod.object({
   "task_id": zod.string(),
   "task_name": zod.string(),
-  "revision": zod.int().nullable().describe('Null for drafts.'),
+  "revision": zod.int().nullable().describe('Revision number; null for the draft.'),
   "runs": zod.int().min(runStatsRevisionRunsMin),
   "succeeded": zod.int().min(runStatsRevisionSucceededMin),
   "failed": zod.int().min(runStatsRevisionFailedMin),
   "cancelled": zod.int().min(runStatsRevisionCancelledMin),
-  "valid": zod.int().min(runStatsRevisionValidMin).describe('Outputs that fitted their format.'),
-  "invalid": zod.int().min(runStatsRevisionInvalidMin).describe('Outputs that did not.'),
-  "cost": zod.int().min(runStatsRevisionCostMin).describe('Micro-dollars, without those whose price is unknown.'),
-  "unpriced_runs": zod.int().min(runStatsRevisionUnpricedRunsMin).describe('Ended runs whose cost is unknown.'),
+  "valid": zod.int().min(runStatsRevisionValidMin).describe('Number of outputs that match their format.'),
+  "invalid": zod.int().min(runStatsRevisionInvalidMin).describe('Number of outputs that don\'t match their format.'),
+  "cost": zod.int().min(runStatsRevisionCostMin).describe('In micro-dollars, excluding runs with an unknown price.'),
+  "unpriced_runs": zod.int().min(runStatsRevisionUnpricedRunsMin).describe('Number of finished runs with an unknown cost.'),
   "input_tokens": zod.int().min(runStatsRevisionInputTokensMin),
   "output_tokens": zod.int().min(runStatsRevisionOutputTokensMin),
-  "latency_p50": zod.int().min(runStatsRevisionLatencyP50Min).nullable().describe('Milliseconds; null when no run succeeded.'),
+  "latency_p50": zod.int().min(runStatsRevisionLatencyP50Min).nullable().describe('In milliseconds; null if no run succeeded.'),
   "latency_p95": zod.int().min(runStatsRevisionLatencyP95Min).nullable(),
   "latency_p99": zod.int().min(runStatsRevisionLatencyP99Min).nullable()
-}).describe('The runs of one revision, or of a task\'s drafts.');
+}).describe('The runs of one revision, or of a task\'s draft.');
 
 export type RunStatsRevision = zod.input<typeof RunStatsRevision>;
 export type RunStatsRevisionOutput = zod.output<typeof RunStatsRevision>;

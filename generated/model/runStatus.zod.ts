@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const RunStatus = zod.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']).describe('`queued` and `running` go on; the other three are final.');
+export const RunStatus = zod.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']).describe('`queued` and `running` are in progress; the others are final.');
 
 export type RunStatus = zod.input<typeof RunStatus>;
 export type RunStatusOutput = zod.output<typeof RunStatus>;

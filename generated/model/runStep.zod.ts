@@ -20,10 +20,10 @@ export const RunStep = zod.object({
   "status": RunStepStatus,
   "started_at": zod.iso.datetime({"offset":true}),
   "ended_at": zod.iso.datetime({"offset":true}).nullable(),
-  "offset_ms": zod.number().min(runStepOffsetMsMin).describe('From the run\'s acceptance to this step\'s start.'),
+  "offset_ms": zod.number().min(runStepOffsetMsMin).describe('Time from the run\'s acceptance to the start of the step, in milliseconds.'),
   "duration_ms": zod.number().min(runStepDurationMsMin).nullable(),
-  "input": zod.unknown().describe('What went in; any JSON.'),
-  "output": zod.unknown().describe('What came out; any JSON.'),
+  "input": zod.unknown().describe('The step\'s input; any JSON.'),
+  "output": zod.unknown().describe('The step\'s output; any JSON.'),
   "usage": zod.union([RunUsage,zod.null()]),
   "error": zod.union([RunError,zod.null()])
 }).describe('A step of a run\'s trace.');

@@ -7,7 +7,7 @@ import { RunStep } from './runStep.zod.ts';
 export const RunStepEvent = zod.object({
   "type": zod.enum(['run.step']),
   "step": RunStep
-}).describe('A step began or ended. Replace the step of the same id.');
+}).describe('A step started or ended. It replaces the step with the same ID.');
 
 export type RunStepEvent = zod.input<typeof RunStepEvent>;
 export type RunStepEventOutput = zod.output<typeof RunStepEvent>;

@@ -8,7 +8,7 @@ import { RunStep } from './runStep.zod.ts';
 export const RunStepList = zod.object({
   "results": zod.array(RunStep),
   "pagination": Pagination
-}).describe('A run\'s trace, in order; all of it in one page.');
+}).describe('A run\'s trace, in order, in a single page.');
 
 export type RunStepList = zod.input<typeof RunStepList>;
 export type RunStepListOutput = zod.output<typeof RunStepList>;

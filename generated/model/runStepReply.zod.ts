@@ -9,7 +9,7 @@ export const runStepReplyReplyMax = 100000;
 
 export const RunStepReply = zod.object({
   "reply": zod.string().max(runStepReplyReplyMax)
-}).describe('What a tool is to have said.');
+}).describe('The reply to a manual tool call.');
 
 export type RunStepReply = zod.input<typeof RunStepReply>;
 export type RunStepReplyOutput = zod.output<typeof RunStepReply>;

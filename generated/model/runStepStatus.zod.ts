@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const RunStepStatus = zod.enum(['running', 'waiting', 'succeeded', 'failed', 'cancelled']).describe('How a step stands. A tool that is answered by hand is `waiting` for its reply.');
+export const RunStepStatus = zod.enum(['running', 'waiting', 'succeeded', 'failed', 'cancelled']).describe('Status of a step. A manual tool call is `waiting` until someone replies.');
 
 export type RunStepStatus = zod.input<typeof RunStepStatus>;
 export type RunStepStatusOutput = zod.output<typeof RunStepStatus>;

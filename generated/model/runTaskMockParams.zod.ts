@@ -4,7 +4,7 @@
 import * as zod from 'zod';
 
 export const RunTaskMockParams = zod.object({
-  "fail": zod.enum(['insufficient_balance', 'rate_limited', 'unavailable', 'internal_error', 'output_invalid', 'model_rate_limited', 'model_failed', 'model_timeout', 'model_interrupted']).optional().describe('A problem that a call can meet.')
+  "fail": zod.enum(['insufficient_balance', 'rate_limited', 'unavailable', 'internal_error', 'output_invalid', 'model_rate_limited', 'model_failed', 'model_timeout', 'model_interrupted']).optional().describe('An error that a call can return.')
 })
 
 export type RunTaskMockParams = zod.input<typeof RunTaskMockParams>;

@@ -14,8 +14,8 @@ export const runUsageCostMin = 0;
 export const RunUsage = zod.object({
   "input_tokens": zod.int().min(runUsageInputTokensMin),
   "output_tokens": zod.int().min(runUsageOutputTokensMin),
-  "cost": zod.int().min(runUsageCostMin).nullable().describe('Micro-dollars; null when the model\'s price is unknown.')
-}).describe('What a run used.');
+  "cost": zod.int().min(runUsageCostMin).nullable().describe('In micro-dollars; null if the model\'s price is unknown.')
+}).describe('Tokens and cost of a run.');
 
 export type RunUsage = zod.input<typeof RunUsage>;
 export type RunUsageOutput = zod.output<typeof RunUsage>;

@@ -17,18 +17,18 @@ export const Task = zod.object({
   "name": zod.string(),
   "description": zod.string(),
   "tags": zod.array(zod.string()),
-  "archived_at": zod.iso.datetime({"offset":true}).nullable().describe('Since when it is archived; it is in no list that does not ask for it, and cannot be run.'),
-  "evaluation_required": zod.boolean().describe('Whether a revision can only be set active when its last evaluation against the active one found no regression. Going back to `previous_revision` needs none.'),
-  "active_revision": zod.int().nullable().describe('The number of the revision that calls get; null when none is.'),
+  "archived_at": zod.iso.datetime({"offset":true}).nullable().describe('When the task was archived. Archived tasks can\'t be run, and are listed only with `archived=true`.'),
+  "evaluation_required": zod.boolean().describe('Blocks activation unless the latest evaluation against the active revision shows no regressions. Going back to `previous_revision` is exempt.'),
+  "active_revision": zod.int().nullable().describe('Number of the revision that calls use; null if none is active.'),
   "latest_revision": zod.int().nullable(),
-  "previous_revision": zod.int().nullable().describe('The revision that was active before, to go back to.'),
-  "environments": zod.array(TaskEnvironment).max(taskEnvironmentsMax).describe('Named revisions beside the active one, by name.'),
-  "model_id": zod.string().describe('The active revision\'s model, or the draft\'s.'),
+  "previous_revision": zod.int().nullable().describe('Revision that was active before, for rolling back.'),
+  "environments": zod.array(TaskEnvironment).max(taskEnvironmentsMax).describe('Named revisions, sorted by name.'),
+  "model_id": zod.string().describe('Model of the active revision, or of the draft if none is active.'),
   "stats": TaskStats,
   "created_by": Actor,
   "created_at": zod.iso.datetime({"offset":true}),
   "updated_at": zod.iso.datetime({"offset":true}),
-  "etag": zod.string().describe('For `If-Match`; the same as the `ETag` header.')
+  "etag": zod.string().describe('Version for `If-Match`, same as the `ETag` header.')
 }).describe('A task.');
 
 export type Task = zod.input<typeof Task>;

@@ -5,9 +5,9 @@ import * as zod from 'zod';
 import { TaskConfirmation } from './taskConfirmation.zod.ts';
 
 export const TaskActivation = zod.object({
-  "replaces": zod.int().nullish().describe('The revision that you believe is active; refused when another is. Absent does not check.'),
+  "replaces": zod.int().nullish().describe('The revision you expect to be active. The request is rejected if another one is. Omit it to skip the check.'),
   "confirm": TaskConfirmation.optional()
-}).describe('Makes a revision the one that calls get.');
+}).describe('Sets the revision that calls use by default.');
 
 export type TaskActivation = zod.input<typeof TaskActivation>;
 export type TaskActivationOutput = zod.output<typeof TaskActivation>;

@@ -17,12 +17,12 @@ export const taskAffectedCallerElsewhereMax = 20;
 
 export const TaskAffectedCaller = zod.object({
   "caller": RunCaller,
-  "runs": zod.int().min(taskAffectedCallerRunsMin).describe('Their runs that got what is replaced.'),
-  "checked_runs": zod.int().min(taskAffectedCallerCheckedRunsMin).describe('How many of those were looked at, the newest first; all of them, unless there are many.'),
-  "affected_runs": zod.int().min(taskAffectedCallerAffectedRunsMin).describe('Runs of those that would be refused, or would be answered otherwise.'),
-  "elsewhere": zod.array(RunTarget).max(taskAffectedCallerElsewhereMax).describe('The revisions and environments that they call by name, and that stay as they are.'),
+  "runs": zod.int().min(taskAffectedCallerRunsMin).describe('Number of their runs that used the revision being replaced.'),
+  "checked_runs": zod.int().min(taskAffectedCallerCheckedRunsMin).describe('Number of those runs that were checked, newest first. All of them, unless there are too many.'),
+  "affected_runs": zod.int().min(taskAffectedCallerAffectedRunsMin).describe('Number of checked runs that would be rejected or get a different response.'),
+  "elsewhere": zod.array(RunTarget).max(taskAffectedCallerElsewhereMax).describe('Revisions and environments that they call by name and that don\'t change.'),
   "last_run_at": zod.iso.datetime({"offset":true})
-}).describe('Someone who called the task in the last 7 days and is met by the changes, or would be if they did not call by\nanother name.\n');
+}).describe('A caller of the last 7 days who is affected by the changes, or would be if they didn\'t call another revision or environment.');
 
 export type TaskAffectedCaller = zod.input<typeof TaskAffectedCaller>;
 export type TaskAffectedCallerOutput = zod.output<typeof TaskAffectedCaller>;

@@ -11,7 +11,7 @@ export const TaskCallerUse = zod.object({
   "caller": RunCaller,
   "runs": zod.int().min(1),
   "last_run_at": zod.iso.datetime({"offset":true})
-}).describe('Someone, or a workflow, that called the task in the last 7 days; trials in the console do not count.');
+}).describe('A caller of the task in the last 7 days. Test runs in the console don\'t count.');
 
 export type TaskCallerUse = zod.input<typeof TaskCallerUse>;
 export type TaskCallerUseOutput = zod.output<typeof TaskCallerUse>;

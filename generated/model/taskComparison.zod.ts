@@ -8,13 +8,13 @@ import { TaskVerdict } from './taskVerdict.zod.ts';
 
 export const TaskComparison = zod.object({
   "task_id": zod.string(),
-  "base_revision": zod.int().nullable().describe('Null for the draft, and where nothing is active.'),
+  "base_revision": zod.int().nullable().describe('Null for the draft, or if no revision is active.'),
   "next_revision": zod.int().nullable().describe('Null for the draft.'),
   "verdict": TaskVerdict,
-  "changes": zod.array(TaskContractChange).describe('The worst first.'),
-  "callers": zod.array(TaskAffectedCaller).describe('Those whom a breaking or risky change meets; at most 100.'),
-  "unavailable_model": zod.string().optional().describe('The model of `next` when no call of it would succeed: it is gone, or its provider is not set up. Absent when all\nis well.\n')
-}).describe('What callers notice when they get `next` in place of `base`, and which of them.');
+  "changes": zod.array(TaskContractChange).describe('Most severe first.'),
+  "callers": zod.array(TaskAffectedCaller).describe('Callers affected by a breaking or risky change, up to 100.'),
+  "unavailable_model": zod.string().optional().describe('Model of `next`, if every call would fail because the model no longer exists or its provider isn\'t configured. Omitted otherwise.')
+}).describe('The impact on callers of replacing `base` with `next`.');
 
 export type TaskComparison = zod.input<typeof TaskComparison>;
 export type TaskComparisonOutput = zod.output<typeof TaskComparison>;

@@ -7,7 +7,7 @@ export const TaskConfirmationMax = 200;
 
 
 
-export const TaskConfirmation = zod.string().max(TaskConfirmationMax).describe('The task\'s name, typed to say that a breaking change for its callers is meant.');
+export const TaskConfirmation = zod.string().max(TaskConfirmationMax).describe('The task\'s name, to confirm a change that breaks its callers.');
 
 export type TaskConfirmation = zod.input<typeof TaskConfirmation>;
 export type TaskConfirmationOutput = zod.output<typeof TaskConfirmation>;

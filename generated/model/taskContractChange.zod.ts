@@ -7,9 +7,9 @@ export const TaskContractChange = zod.object({
   "level": zod.enum(['breaking', 'warning', 'info']),
   "rule": zod.string(),
   "direction": zod.enum(['request', 'response']).describe('`request` for the inputs, `response` for the output.'),
-  "path": zod.array(zod.string()).describe('Names from the root of the inputs or the output.'),
+  "path": zod.array(zod.string()).describe('Field names, from the root of the inputs or output.'),
   "message": zod.string(),
-  "witness": zod.unknown().optional().describe('A value that shows it: inputs that were taken and are refused now, or an output that could not come before.')
+  "witness": zod.unknown().optional().describe('A value that demonstrates the change: inputs that used to be accepted and are now rejected, or an output that was not possible before.')
 }).describe('One difference between two revisions that callers can notice.');
 
 export type TaskContractChange = zod.input<typeof TaskContractChange>;

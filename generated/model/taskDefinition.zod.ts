@@ -28,10 +28,10 @@ export const TaskDefinition = zod.object({
   "output_format": OutputFormat,
   "model_id": zod.string().max(taskDefinitionModelIdMax),
   "parameters": ModelParameters,
-  "tools": zod.array(TaskTool).max(taskDefinitionToolsMax).optional().describe('Absent for none.'),
+  "tools": zod.array(TaskTool).max(taskDefinitionToolsMax).optional().describe('Omitted if there are none.'),
   "tool_choice": ToolChoice.optional(),
   "retrieval": TaskRetrieval.optional()
-}).describe('All that decides what a task does. A draft may be unfinished; a revision may not.');
+}).describe('Everything that determines what a task does. A draft may be incomplete; a revision may not.');
 
 export type TaskDefinition = zod.input<typeof TaskDefinition>;
 export type TaskDefinitionOutput = zod.output<typeof TaskDefinition>;

@@ -8,11 +8,11 @@ import { TaskDefinition } from './taskDefinition.zod.ts';
 export const TaskDraft = zod.object({
   "task_id": zod.string(),
   "definition": TaskDefinition,
-  "base_revision": zod.int().nullable().describe('The revision that it was last saved as or restored from.'),
+  "base_revision": zod.int().nullable().describe('Revision that the draft was last saved as or restored from.'),
   "updated_by": Actor,
   "updated_at": zod.iso.datetime({"offset":true}),
-  "etag": zod.string().describe('For `If-Match`; the same as the `ETag` header.')
-}).describe('What is being edited. Its `ETag` changes with every write.');
+  "etag": zod.string().describe('Version for `If-Match`, same as the `ETag` header.')
+}).describe('The version being edited. Its `ETag` changes with every write.');
 
 export type TaskDraft = zod.input<typeof TaskDraft>;
 export type TaskDraftOutput = zod.output<typeof TaskDraft>;

@@ -10,8 +10,8 @@ export const taskDraftUpdateBaseRevisionMax = 2147483647;
 
 export const TaskDraftUpdate = zod.object({
   "definition": TaskDefinition,
-  "base_revision": zod.int().min(1).max(taskDraftUpdateBaseRevisionMax).nullish().describe('Set when the draft is restored from a revision; absent leaves it.')
-}).describe('The whole new draft.');
+  "base_revision": zod.int().min(1).max(taskDraftUpdateBaseRevisionMax).nullish().describe('Set it when the draft is restored from a revision. Omit it to keep the current value.')
+}).describe('The complete new draft.');
 
 export type TaskDraftUpdate = zod.input<typeof TaskDraftUpdate>;
 export type TaskDraftUpdateOutput = zod.output<typeof TaskDraftUpdate>;

@@ -10,7 +10,7 @@ import { TaskEnvironmentName } from './taskEnvironmentName.zod.ts';
 export const TaskEnvironment = zod.object({
   "name": TaskEnvironmentName,
   "revision": zod.int().min(1)
-}).describe('A name under which calls get one revision, until it is given another.');
+}).describe('A name for one of a task\'s revisions. Calls with this name use the revision it points to.');
 
 export type TaskEnvironment = zod.input<typeof TaskEnvironment>;
 export type TaskEnvironmentOutput = zod.output<typeof TaskEnvironment>;

@@ -6,7 +6,7 @@ import * as zod from 'zod';
 export const TaskEnvironmentNameRegExp = new RegExp('^[a-z][a-z0-9-]{1,31}$');
 
 
-export const TaskEnvironmentName = zod.string().regex(TaskEnvironmentNameRegExp).describe('Lower-case letters, digits and hyphens; `active` and `draft` are taken.');
+export const TaskEnvironmentName = zod.string().regex(TaskEnvironmentNameRegExp).describe('Lower-case letters, digits and hyphens. `active` and `draft` are reserved.');
 
 export type TaskEnvironmentName = zod.input<typeof TaskEnvironmentName>;
 export type TaskEnvironmentNameOutput = zod.output<typeof TaskEnvironmentName>;

@@ -10,9 +10,9 @@ export const taskEnvironmentUpdateRevisionMax = 2147483647;
 
 export const TaskEnvironmentUpdate = zod.object({
   "revision": zod.int().min(1).max(taskEnvironmentUpdateRevisionMax),
-  "replaces": zod.int().nullish().describe('The revision that you believe the environment has, null for an environment that you believe is new; refused when that is not so. Absent does not check.'),
+  "replaces": zod.int().nullish().describe('The revision you expect the environment to point to; null if you expect it not to exist. The request is rejected if this isn\'t the case. Omit it to skip the check.'),
   "confirm": TaskConfirmation.optional()
-}).describe('Gives an environment a revision.');
+}).describe('Points an environment to a revision.');
 
 export type TaskEnvironmentUpdate = zod.input<typeof TaskEnvironmentUpdate>;
 export type TaskEnvironmentUpdateOutput = zod.output<typeof TaskEnvironmentUpdate>;

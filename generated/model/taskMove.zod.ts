@@ -5,7 +5,7 @@ import * as zod from 'zod';
 
 export const TaskMove = zod.object({
   "project_id": zod.string()
-}).describe('Where a task goes.');
+}).describe('Where to move a task.');
 
 export type TaskMove = zod.input<typeof TaskMove>;
 export type TaskMoveOutput = zod.output<typeof TaskMove>;

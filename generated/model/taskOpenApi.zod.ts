@@ -9,7 +9,7 @@ export const TaskOpenApi = zod.object({
   "title": zod.string(),
   "description": zod.string().optional(),
   "license": zod.record(zod.string(), zod.unknown()).optional(),
-  "version": zod.string().describe('The revision\'s number; `draft` for the draft.')
+  "version": zod.string().describe('Revision number, or `draft` for the draft.')
 }),
   "servers": zod.array(zod.record(zod.string(), zod.unknown())),
   "security": zod.array(zod.record(zod.string(), zod.unknown())).optional(),

@@ -17,11 +17,11 @@ export const taskRetrievalThresholdMax = 1;
 
 
 export const TaskRetrieval = zod.object({
-  "collection_ids": zod.array(zod.string().max(taskRetrievalCollectionIdsItemMax)).max(taskRetrievalCollectionIdsMax).describe('Which collections are searched; at least one.'),
-  "query_variable": zod.string().max(taskRetrievalQueryVariableMax).describe('The variable whose value is searched for.'),
-  "top_k": zod.int().min(1).max(taskRetrievalTopKMax).describe('At most so many passages.'),
-  "threshold": zod.number().min(taskRetrievalThresholdMin).max(taskRetrievalThresholdMax).optional().describe('Passages that score less are left out; absent for none.')
-}).describe('Passages of documents that are found before the model is asked, and given to it with the prompts.');
+  "collection_ids": zod.array(zod.string().max(taskRetrievalCollectionIdsItemMax)).max(taskRetrievalCollectionIdsMax).describe('Collections to search; at least one.'),
+  "query_variable": zod.string().max(taskRetrievalQueryVariableMax).describe('Variable whose value is the search query.'),
+  "top_k": zod.int().min(1).max(taskRetrievalTopKMax).describe('Maximum number of passages.'),
+  "threshold": zod.number().min(taskRetrievalThresholdMin).max(taskRetrievalThresholdMax).optional().describe('Passages with a lower score are left out. By default, none are.')
+}).describe('Passages from documents, retrieved before the model is called and added to its prompt.');
 
 export type TaskRetrieval = zod.input<typeof TaskRetrieval>;
 export type TaskRetrievalOutput = zod.output<typeof TaskRetrieval>;

@@ -16,7 +16,7 @@ export const TaskRevision = zod.object({
   "author": Actor,
   "created_at": zod.iso.datetime({"offset":true}),
   "definition": TaskDefinition,
-  "output_schema": zod.record(zod.string(), zod.unknown()).describe('The JSON Schema that its output fits.')
+  "output_schema": zod.record(zod.string(), zod.unknown()).describe('JSON Schema of the output.')
 }).describe('An immutable version of a task.');
 
 export type TaskRevision = zod.input<typeof TaskRevision>;

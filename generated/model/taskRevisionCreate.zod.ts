@@ -10,8 +10,8 @@ export const taskRevisionCreateNoteMax = 500;
 
 export const TaskRevisionCreate = zod.object({
   "note": zod.string().max(taskRevisionCreateNoteMax).optional(),
-  "activate": zod.boolean().optional().describe('Also make it the active revision.'),
-  "replaces": zod.int().nullish().describe('When it is also activated, the revision that you believe is active; refused when another is. Absent does not check.'),
+  "activate": zod.boolean().optional().describe('Whether to set the new revision active.'),
+  "replaces": zod.int().nullish().describe('With `activate`, the revision you expect to be active. The request is rejected if another one is. Omit it to skip the check.'),
   "confirm": TaskConfirmation.optional()
 }).describe('Saves the draft as the next revision.');
 

@@ -12,10 +12,10 @@ export const taskRevisionStatsValidRateMax = 1;
 
 export const TaskRevisionStats = zod.object({
   "runs": zod.int().min(taskRevisionStatsRunsMin),
-  "mean_cost": zod.number().nullable().describe('Micro-dollars a run; null when unknown.'),
+  "mean_cost": zod.number().nullable().describe('Micro-dollars per run; null if unknown.'),
   "mean_latency_ms": zod.number().nullable(),
-  "valid_rate": zod.number().min(taskRevisionStatsValidRateMin).max(taskRevisionStatsValidRateMax).nullable().describe('The part of finished runs whose output fitted the format.')
-}).describe('How a revision did in all its runs.');
+  "valid_rate": zod.number().min(taskRevisionStatsValidRateMin).max(taskRevisionStatsValidRateMax).nullable().describe('Share of finished runs whose output matched the format.')
+}).describe('Statistics of all runs of a revision.');
 
 export type TaskRevisionStats = zod.input<typeof TaskRevisionStats>;
 export type TaskRevisionStatsOutput = zod.output<typeof TaskRevisionStats>;

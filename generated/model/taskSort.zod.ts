@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const TaskSort = zod.enum(['name', '-name', 'updated_at', '-updated_at', 'created_at', '-created_at']).describe('The order of a list of tasks; `-` is downwards.');
+export const TaskSort = zod.enum(['name', '-name', 'updated_at', '-updated_at', 'created_at', '-created_at']).describe('Sort order of a list of tasks. `-` means descending.');
 
 export type TaskSort = zod.input<typeof TaskSort>;
 export type TaskSortOutput = zod.output<typeof TaskSort>;

@@ -14,10 +14,10 @@ export const taskStatsRunsByDayMax = 7;
 
 export const TaskStats = zod.object({
   "runs": zod.int().min(taskStatsRunsMin),
-  "runs_by_day": zod.array(zod.int().min(taskStatsRunsByDayItemMin)).min(taskStatsRunsByDayMin).max(taskStatsRunsByDayMax).describe('Runs on each of the last 7 days (UTC), today last.'),
-  "cost": zod.int().nullable().describe('Micro-dollars; null when a run\'s price was unknown.'),
-  "last_run_at": zod.iso.datetime({"offset":true}).nullable().describe('The last run of all, however long ago.')
-}).describe('How a task was used in the last 7 days.');
+  "runs_by_day": zod.array(zod.int().min(taskStatsRunsByDayItemMin)).min(taskStatsRunsByDayMin).max(taskStatsRunsByDayMax).describe('Runs on each of the last 7 days (UTC), ending with today.'),
+  "cost": zod.int().nullable().describe('In micro-dollars; null if the price of a run is unknown.'),
+  "last_run_at": zod.iso.datetime({"offset":true}).nullable().describe('Time of the latest run, however long ago.')
+}).describe('A task\'s usage in the last 7 days.');
 
 export type TaskStats = zod.input<typeof TaskStats>;
 export type TaskStatsOutput = zod.output<typeof TaskStats>;

@@ -9,7 +9,7 @@ import * as zod from 'zod';
 export const TaskTag = zod.object({
   "tag": zod.string(),
   "tasks": zod.int().min(1)
-}).describe('A tag, and how many tasks have it.');
+}).describe('A tag and the number of tasks that have it.');
 
 export type TaskTag = zod.input<typeof TaskTag>;
 export type TaskTagOutput = zod.output<typeof TaskTag>;

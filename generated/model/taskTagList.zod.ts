@@ -8,7 +8,7 @@ import { TaskTag } from './taskTag.zod.ts';
 export const TaskTagList = zod.object({
   "results": zod.array(TaskTag),
   "pagination": Pagination
-}).describe('The tags of a project\'s tasks, by name; all of them in one page.');
+}).describe('All tags of a project\'s tasks, sorted by name, in a single page.');
 
 export type TaskTagList = zod.input<typeof TaskTagList>;
 export type TaskTagListOutput = zod.output<typeof TaskTagList>;

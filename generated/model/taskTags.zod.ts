@@ -11,7 +11,7 @@ export const taskTagsItemMax = 40;
 export const taskTagsItemRegExp = new RegExp('\\S');
 
 
-export const TaskTags = zod.array(zod.string().min(1).max(taskTagsItemMax).regex(taskTagsItemRegExp)).max(TaskTagsMax).describe('Words that tasks are found by; their order is kept, what differs only in case is one.');
+export const TaskTags = zod.array(zod.string().min(1).max(taskTagsItemMax).regex(taskTagsItemRegExp)).max(TaskTagsMax).describe('Tags for finding tasks. Their order is kept. Tags that differ only in case count as the same tag.');
 
 export type TaskTags = zod.input<typeof TaskTags>;
 export type TaskTagsOutput = zod.output<typeof TaskTags>;

@@ -21,15 +21,15 @@ export const taskToolRepliesMax = 20;
 
 
 export const TaskTool = zod.object({
-  "name": zod.string().max(taskToolNameMax).describe('A letter, then letters, digits, underscores or hyphens.'),
+  "name": zod.string().max(taskToolNameMax).describe('A letter, followed by letters, digits, underscores or hyphens.'),
   "description": zod.string().max(taskToolDescriptionMax),
-  "parameters": zod.record(zod.string(), zod.unknown()).describe('The JSON Schema of an object that it is called with.'),
+  "parameters": zod.record(zod.string(), zod.unknown()).describe('JSON Schema of the arguments. It must describe an object.'),
   "execution": TaskToolExecution,
-  "url": zod.string().max(taskToolUrlMax).optional().describe('Where a `webhook` or the `mcp` server is; https, or http while developing.'),
-  "timeout_seconds": zod.int().min(1).max(taskToolTimeoutSecondsMax).optional().describe('Absent for 30.'),
-  "failures_allowed": zod.int().min(taskToolFailuresAllowedMin).max(taskToolFailuresAllowedMax).optional().describe('How many of its calls may fail in a run: the model is told why, and may try again or go on without. The next failure ends the run with `tool_failed`, so with 0 the first does. Absent for 2.'),
-  "replies": zod.array(TaskToolReply).max(taskToolRepliesMax).optional().describe('Saved replies to try the task with.')
-}).describe('Something that the model may call while it answers.');
+  "url": zod.string().max(taskToolUrlMax).optional().describe('URL of the `webhook` or `mcp` server. Must be https; http is allowed in development.'),
+  "timeout_seconds": zod.int().min(1).max(taskToolTimeoutSecondsMax).optional().describe('Defaults to 30.'),
+  "failures_allowed": zod.int().min(taskToolFailuresAllowedMin).max(taskToolFailuresAllowedMax).optional().describe('How many of its calls may fail in a run. Until then, the model gets the error and may retry or continue without the tool. The next failure ends the run with `tool_failed`, so 0 allows none. Defaults to 2.'),
+  "replies": zod.array(TaskToolReply).max(taskToolRepliesMax).optional().describe('Saved replies for testing the task.')
+}).describe('A tool that the model can call.');
 
 export type TaskTool = zod.input<typeof TaskTool>;
 export type TaskToolOutput = zod.output<typeof TaskTool>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const TaskToolExecution = zod.enum(['webhook', 'mcp', 'manual', 'mock']).describe('Who answers a call of a tool: `webhook` is asked at `url`, `mcp` is a tool of the MCP server at `url`, `manual` is answered by the person who tries the task, `mock` by the first of its saved replies.');
+export const TaskToolExecution = zod.enum(['webhook', 'mcp', 'manual', 'mock']).describe('How a tool call is executed: `webhook` sends it to `url`, `mcp` calls the tool on the MCP server at `url`, `manual` waits for a reply from the person testing the task, `mock` returns the first saved reply.');
 
 export type TaskToolExecution = zod.input<typeof TaskToolExecution>;
 export type TaskToolExecutionOutput = zod.output<typeof TaskToolExecution>;

@@ -11,8 +11,8 @@ export const taskToolReplyReplyMax = 20000;
 
 export const TaskToolReply = zod.object({
   "name": zod.string().max(taskToolReplyNameMax),
-  "reply": zod.string().max(taskToolReplyReplyMax).describe('What the model is given.')
-}).describe('A saved reply of a tool, to try a task with.');
+  "reply": zod.string().max(taskToolReplyReplyMax).describe('Text passed to the model.')
+}).describe('A saved tool reply, for testing the task.');
 
 export type TaskToolReply = zod.input<typeof TaskToolReply>;
 export type TaskToolReplyOutput = zod.output<typeof TaskToolReply>;

@@ -16,9 +16,9 @@ export const TaskUpdate = zod.object({
   "name": zod.string().min(1).max(taskUpdateNameMax).regex(taskUpdateNameRegExp).optional(),
   "description": zod.string().max(taskUpdateDescriptionMax).optional(),
   "tags": TaskTags.optional(),
-  "archived": zod.boolean().optional().describe('Whether it is put away.'),
-  "evaluation_required": zod.boolean().optional().describe('Whether a revision must be evaluated before it is set active.')
-}).describe('What to change of a task; what is absent stays.');
+  "archived": zod.boolean().optional().describe('Whether the task is archived.'),
+  "evaluation_required": zod.boolean().optional().describe('Whether a revision must be evaluated before it can be set active.')
+}).describe('Changes to a task. Omitted fields stay as they are.');
 
 export type TaskUpdate = zod.input<typeof TaskUpdate>;
 export type TaskUpdateOutput = zod.output<typeof TaskUpdate>;

@@ -6,7 +6,7 @@ import * as zod from 'zod';
 export const TaskUser = zod.object({
   "id": zod.string(),
   "name": zod.string()
-}).describe('Something that uses a task, or is used by it.');
+}).describe('Something that uses a task, or that a task uses.');
 
 export type TaskUser = zod.input<typeof TaskUser>;
 export type TaskUserOutput = zod.output<typeof TaskUser>;

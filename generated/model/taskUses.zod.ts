@@ -12,13 +12,13 @@ export const taskUsesEvaluationsMin = 0;
 
 
 export const TaskUses = zod.object({
-  "callers": zod.array(TaskCallerUse).describe('Those with the most runs first.'),
-  "environments": zod.array(zod.string()).describe('Names by which its revisions are called.'),
-  "webhook": zod.union([TaskUser,zod.null()]).describe('The webhook that is told of its runs.'),
-  "judged_tasks": zod.array(TaskUser).describe('Other tasks whose evaluations ask this one to judge.'),
-  "datasets": zod.int().min(taskUsesDatasetsMin).describe('Datasets that go with it.'),
-  "evaluations": zod.int().min(taskUsesEvaluationsMin).describe('Evaluations that go with it.')
-}).describe('What uses a task. Templates that were made of it are copies, and stay.');
+  "callers": zod.array(TaskCallerUse).describe('Callers with the most runs first.'),
+  "environments": zod.array(zod.string()).describe('The task\'s environments.'),
+  "webhook": zod.union([TaskUser,zod.null()]).describe('Webhook that receives the task\'s events.'),
+  "judged_tasks": zod.array(TaskUser).describe('Other tasks whose evaluations use this task as a judge.'),
+  "datasets": zod.int().min(taskUsesDatasetsMin).describe('Number of datasets that are deleted with the task.'),
+  "evaluations": zod.int().min(taskUsesEvaluationsMin).describe('Number of evaluations that are deleted with the task.')
+}).describe('What uses a task. Templates created from the task are copies and are kept.');
 
 export type TaskUses = zod.input<typeof TaskUses>;
 export type TaskUsesOutput = zod.output<typeof TaskUses>;

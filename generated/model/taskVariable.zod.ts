@@ -19,14 +19,14 @@ export const taskVariableOptionsMax = 100;
 
 
 export const TaskVariable = zod.object({
-  "name": zod.string().max(taskVariableNameMax).describe('Only alphabetic characters.'),
+  "name": zod.string().max(taskVariableNameMax).describe('Letters only.'),
   "type": TaskVariableType,
-  "required": zod.boolean().describe('Whether a call must give it.'),
-  "default": zod.string().max(taskVariableDefaultMax).optional().describe('Used when a call does not give it, written as it would be typed in a form.'),
+  "required": zod.boolean().describe('Whether a call must provide a value.'),
+  "default": zod.string().max(taskVariableDefaultMax).optional().describe('Used when the value is omitted. Written as it would be typed in a form.'),
   "description": zod.string().max(taskVariableDescriptionMax).optional(),
-  "example": zod.string().max(taskVariableExampleMax).optional().describe('A typical value, written as it would be typed in a form.'),
-  "options": zod.array(zod.string().max(taskVariableOptionsItemMax)).max(taskVariableOptionsMax).optional().describe('What a choice can be.')
-}).describe('An input of a task, written `{name}` in its prompts.');
+  "example": zod.string().max(taskVariableExampleMax).optional().describe('Example value, written as it would be typed in a form.'),
+  "options": zod.array(zod.string().max(taskVariableOptionsItemMax)).max(taskVariableOptionsMax).optional().describe('Allowed values of a choice.')
+}).describe('An input of a task, written as `{name}` in its prompts.');
 
 export type TaskVariable = zod.input<typeof TaskVariable>;
 export type TaskVariableOutput = zod.output<typeof TaskVariable>;

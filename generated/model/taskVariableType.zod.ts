@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const TaskVariableType = zod.enum(['text', 'number', 'boolean', 'choice', 'list', 'json', 'image', 'file']).describe('What a variable holds. A value of `image` or `file` is a data URL, at most 2 MB, and stands in the user prompt only: a model that cannot see it refuses it.');
+export const TaskVariableType = zod.enum(['text', 'number', 'boolean', 'choice', 'list', 'json', 'image', 'file']).describe('Type of a variable. A value of type `image` or `file` is a data URL of at most 2 MB. It can be used only in the user prompt, and the run fails if the model doesn\'t support it.');
 
 export type TaskVariableType = zod.input<typeof TaskVariableType>;
 export type TaskVariableTypeOutput = zod.output<typeof TaskVariableType>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const TaskVerdict = zod.enum(['compatible', 'risky', 'breaking']).describe('What a change means to callers: `compatible` notices nobody, `risky` changes what some get, `breaking` makes calls fail or answers unreadable.');
+export const TaskVerdict = zod.enum(['compatible', 'risky', 'breaking']).describe('Impact of a change on callers. `compatible` has no impact. `risky` means that calls still work, but responses may differ. `breaking` means that calls fail or return responses that callers can\'t parse.');
 
 export type TaskVerdict = zod.input<typeof TaskVerdict>;
 export type TaskVerdictOutput = zod.output<typeof TaskVerdict>;

@@ -9,7 +9,7 @@ export const taskWebhookWebhookIdMax = 64;
 
 export const TaskWebhook = zod.object({
   "webhook_id": zod.string().max(taskWebhookWebhookIdMax).nullable()
-}).describe('The webhook that gets a task\'s events.');
+}).describe('The webhook that receives a task\'s events.');
 
 export type TaskWebhook = zod.input<typeof TaskWebhook>;
 export type TaskWebhookOutput = zod.output<typeof TaskWebhook>;

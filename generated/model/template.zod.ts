@@ -10,19 +10,19 @@ import { TemplateSample } from './templateSample.zod.ts';
 import { TemplateTags } from './templateTags.zod.ts';
 
 export const Template = zod.object({
-  "id": zod.string().describe('A plain name for those of the product.'),
+  "id": zod.string().describe('ID of the template. Built-in templates have readable names as IDs.'),
   "origin": TemplateOrigin,
   "name": zod.string(),
   "description": zod.string(),
   "tags": TemplateTags,
   "output_type": OutputFormatType,
-  "variable_names": zod.array(zod.string()).describe('What a task made from it takes.'),
-  "created_by": zod.union([Actor,zod.null()]).describe('Null for those of the product.'),
-  "created_at": zod.iso.datetime({"offset":true}).nullable().describe('Null for those of the product.'),
+  "variable_names": zod.array(zod.string()).describe('Names of the task\'s input variables.'),
+  "created_by": zod.union([Actor,zod.null()]).describe('Null for built-in templates.'),
+  "created_at": zod.iso.datetime({"offset":true}).nullable().describe('Null for built-in templates.'),
   "definition": TaskDefinition,
-  "sample": zod.union([TemplateSample,zod.null()]).describe('Null when it was saved without one.'),
-  "more_samples": zod.array(TemplateSample).describe('Others, with inputs that are harder.')
-}).describe('A task to begin with, and a run of it.');
+  "sample": zod.union([TemplateSample,zod.null()]).describe('Null if the template was saved without one.'),
+  "more_samples": zod.array(TemplateSample).describe('Further samples with more difficult inputs.')
+}).describe('A template for new tasks, with sample runs.');
 
 export type Template = zod.input<typeof Template>;
 export type TemplateOutput = zod.output<typeof Template>;

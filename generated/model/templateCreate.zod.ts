@@ -20,7 +20,7 @@ export const TemplateCreate = zod.object({
   "tags": TemplateTags.optional(),
   "definition": TaskDefinition,
   "sample": TemplateSampleCreate.optional()
-}).describe('A template of the organisation. Names are unique among them.');
+}).describe('A template of the organisation. Names are unique within the organisation.');
 
 export type TemplateCreate = zod.input<typeof TemplateCreate>;
 export type TemplateCreateOutput = zod.output<typeof TemplateCreate>;

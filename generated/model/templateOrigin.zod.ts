@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const TemplateOrigin = zod.enum(['built_in', 'organization']).describe('Who made it. `built_in` comes with the product; `organization` is one of the organisation\'s own.');
+export const TemplateOrigin = zod.enum(['built_in', 'organization']).describe('Origin of a template: `built_in` comes with Taskloom, `organization` was saved by the organisation.');
 
 export type TemplateOrigin = zod.input<typeof TemplateOrigin>;
 export type TemplateOriginOutput = zod.output<typeof TemplateOrigin>;

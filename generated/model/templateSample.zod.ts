@@ -9,9 +9,9 @@ import { RunResult } from './runResult.zod.ts';
 export const TemplateSample = zod.object({
   "inputs": RunInputs,
   "output": RunResult,
-  "output_valid": zod.boolean().describe('Whether the output fits the output format.'),
-  "checks": zod.array(EvaluationCheckResult).describe('What it was held against; nothing for those that an organisation saved.')
-}).describe('A run of it, to see what it does.');
+  "output_valid": zod.boolean().describe('Whether the output matches the output format.'),
+  "checks": zod.array(EvaluationCheckResult).describe('Results of the checks on the output. Empty for the organisation\'s own templates.')
+}).describe('A sample run that shows what the template does.');
 
 export type TemplateSample = zod.input<typeof TemplateSample>;
 export type TemplateSampleOutput = zod.output<typeof TemplateSample>;

@@ -8,7 +8,7 @@ import { RunResult } from './runResult.zod.ts';
 export const TemplateSampleCreate = zod.object({
   "inputs": RunInputs,
   "output": RunResult
-}).describe('A run to show with a template. It must fit the definition.');
+}).describe('A sample run for the template. It must match the definition.');
 
 export type TemplateSampleCreate = zod.input<typeof TemplateSampleCreate>;
 export type TemplateSampleCreateOutput = zod.output<typeof TemplateSampleCreate>;

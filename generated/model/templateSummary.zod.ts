@@ -8,15 +8,15 @@ import { TemplateOrigin } from './templateOrigin.zod.ts';
 import { TemplateTags } from './templateTags.zod.ts';
 
 export const TemplateSummary = zod.object({
-  "id": zod.string().describe('A plain name for those of the product.'),
+  "id": zod.string().describe('ID of the template. Built-in templates have readable names as IDs.'),
   "origin": TemplateOrigin,
   "name": zod.string(),
   "description": zod.string(),
   "tags": TemplateTags,
   "output_type": OutputFormatType,
-  "variable_names": zod.array(zod.string()).describe('What a task made from it takes.'),
-  "created_by": zod.union([Actor,zod.null()]).describe('Null for those of the product.'),
-  "created_at": zod.iso.datetime({"offset":true}).nullable().describe('Null for those of the product.')
+  "variable_names": zod.array(zod.string()).describe('Names of the task\'s input variables.'),
+  "created_by": zod.union([Actor,zod.null()]).describe('Null for built-in templates.'),
+  "created_at": zod.iso.datetime({"offset":true}).nullable().describe('Null for built-in templates.')
 }).describe('A template in a list.');
 
 export type TemplateSummary = zod.input<typeof TemplateSummary>;

@@ -11,7 +11,7 @@ export const templateTagsItemMax = 40;
 export const templateTagsItemRegExp = new RegExp('\\S');
 
 
-export const TemplateTags = zod.array(zod.string().min(1).max(templateTagsItemMax).regex(templateTagsItemRegExp)).max(TemplateTagsMax).describe('What it is about, to find it by.');
+export const TemplateTags = zod.array(zod.string().min(1).max(templateTagsItemMax).regex(templateTagsItemRegExp)).max(TemplateTagsMax).describe('Topics for finding the template.');
 
 export type TemplateTags = zod.input<typeof TemplateTags>;
 export type TemplateTagsOutput = zod.output<typeof TemplateTags>;

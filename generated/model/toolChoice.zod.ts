@@ -10,8 +10,8 @@ export const toolChoiceToolMax = 64;
 
 export const ToolChoice = zod.object({
   "type": ToolChoiceType,
-  "tool": zod.string().max(toolChoiceToolMax).optional().describe('With `one`, the name of the tool.')
-}).describe('Whether the model calls tools when it is first asked; after that it decides.');
+  "tool": zod.string().max(toolChoiceToolMax).optional().describe('For `one`: name of the tool.')
+}).describe('Whether the model calls tools in its first response. After that, the model decides.');
 
 export type ToolChoice = zod.input<typeof ToolChoice>;
 export type ToolChoiceOutput = zod.output<typeof ToolChoice>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const ToolChoiceType = zod.enum(['auto', 'none', 'required', 'one']).describe('`auto` lets the model decide, `none` forbids tools, `required` wants one of them, `one` wants the named one.');
+export const ToolChoiceType = zod.enum(['auto', 'none', 'required', 'one']).describe('`auto` lets the model decide, `none` disables tools, `required` makes the model call some tool, `one` makes it call the named tool.');
 
 export type ToolChoiceType = zod.input<typeof ToolChoiceType>;
 export type ToolChoiceTypeOutput = zod.output<typeof ToolChoiceType>;

@@ -9,7 +9,7 @@ export const ToolCredential = zod.object({
   "origin": zod.string(),
   "updated_by": Actor,
   "updated_at": zod.iso.datetime({"offset":true})
-}).describe('A server that calls of tools sign in to.');
+}).describe('A credential for a server that tools call.');
 
 export type ToolCredential = zod.input<typeof ToolCredential>;
 export type ToolCredentialOutput = zod.output<typeof ToolCredential>;

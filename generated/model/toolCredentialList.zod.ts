@@ -8,7 +8,7 @@ import { ToolCredential } from './toolCredential.zod.ts';
 export const ToolCredentialList = zod.object({
   "results": zod.array(ToolCredential),
   "pagination": Pagination
-}).describe('A page of servers that calls of tools sign in to.');
+}).describe('A page of credentials for tool servers.');
 
 export type ToolCredentialList = zod.input<typeof ToolCredentialList>;
 export type ToolCredentialListOutput = zod.output<typeof ToolCredentialList>;

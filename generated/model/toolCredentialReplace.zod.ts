@@ -12,9 +12,9 @@ export const toolCredentialReplaceAuthorizationRegExp = new RegExp('^[\\x21-\\x7
 
 
 export const ToolCredentialReplace = zod.object({
-  "url": zod.string().min(1).max(toolCredentialReplaceUrlMax).describe('Any address of the server; its origin counts.'),
-  "authorization": zod.string().min(1).max(toolCredentialReplaceAuthorizationMax).regex(toolCredentialReplaceAuthorizationRegExp).describe('The `Authorization` header.')
-}).describe('How calls of tools sign in to a server.');
+  "url": zod.string().min(1).max(toolCredentialReplaceUrlMax).describe('Any URL of the server. Only its origin is used.'),
+  "authorization": zod.string().min(1).max(toolCredentialReplaceAuthorizationMax).regex(toolCredentialReplaceAuthorizationRegExp).describe('Value of the `Authorization` header.')
+}).describe('The credential for a tool server.');
 
 export type ToolCredentialReplace = zod.input<typeof ToolCredentialReplace>;
 export type ToolCredentialReplaceOutput = zod.output<typeof ToolCredentialReplace>;

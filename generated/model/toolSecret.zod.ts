@@ -4,9 +4,9 @@
 import * as zod from 'zod';
 
 export const ToolSecret = zod.object({
-  "made_at": zod.iso.datetime({"offset":true}).nullable().describe('When a secret was last shown. Null when nobody has asked for one; calls are signed all the same.'),
-  "old_secret_until": zod.iso.datetime({"offset":true}).nullable().describe('Until when calls are signed with the secret before this one too.')
-}).describe('How calls of a project\'s tools are signed that are answered by a webhook. Such a call is a POST with the JSON body\n`{tool, arguments, run_id, task_id}`. It is signed as Standard Webhooks are, with three headers: `webhook-id` (the\ncall\'s id), `webhook-timestamp` (seconds since 1970) and `webhook-signature`: `v1,` and the base64 of HMAC-SHA256\nover `{webhook-id}.{webhook-timestamp}.{body}`, by the base64-decoded part of the secret after `whsec_`. While a\nsecret is being replaced there are two signatures, with a space between them.\n');
+  "made_at": zod.iso.datetime({"offset":true}).nullable().describe('When a secret was last shown. Null if nobody has requested one; tool calls are signed anyway.'),
+  "old_secret_until": zod.iso.datetime({"offset":true}).nullable().describe('Until when tool calls are also signed with the previous secret.')
+}).describe('Status of the secret that signs a project\'s tool calls to webhooks. A tool call is a POST with the JSON body `{tool, arguments, run_id, task_id}`. It is signed according to the Standard Webhooks specification, with three headers: `webhook-id` (the ID of the call), `webhook-timestamp` (seconds since 1970) and `webhook-signature`, which is `v1,` followed by the base64-encoded HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The HMAC key is the base64-decoded part of the secret after `whsec_`. While a secret is being rotated, the header contains two signatures, separated by a space.');
 
 export type ToolSecret = zod.input<typeof ToolSecret>;
 export type ToolSecretOutput = zod.output<typeof ToolSecret>;

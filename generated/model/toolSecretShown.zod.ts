@@ -7,7 +7,7 @@ import { ToolSecret } from './toolSecret.zod.ts';
 export const ToolSecretShown = zod.object({
   "tool_secret": ToolSecret,
   "secret": zod.string()
-}).describe('The secret that calls of tools are signed with. It is shown this once.');
+}).describe('The secret that signs tool calls. It is shown only once.');
 
 export type ToolSecretShown = zod.input<typeof ToolSecretShown>;
 export type ToolSecretShownOutput = zod.output<typeof ToolSecretShown>;

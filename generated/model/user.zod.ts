@@ -12,7 +12,7 @@ export const User = zod.object({
   "is_onboarding": zod.boolean().describe('True until onboarding is finished or skipped.'),
   "job_role": zod.string().nullable(),
   "subscribed_to_newsletter": zod.boolean()
-}).describe('The signed-in person.');
+}).describe('The signed-in user.');
 
 export type User = zod.input<typeof User>;
 export type UserOutput = zod.output<typeof User>;

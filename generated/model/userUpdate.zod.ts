@@ -17,7 +17,7 @@ export const UserUpdate = zod.object({
   "is_onboarding": zod.boolean().optional(),
   "job_role": zod.string().max(userUpdateJobRoleMax).nullish(),
   "subscribed_to_newsletter": zod.boolean().optional()
-}).describe('What to change of the signed-in person; what is absent stays.');
+}).describe('Changes to the signed-in user. Omitted fields stay as they are.');
 
 export type UserUpdate = zod.input<typeof UserUpdate>;
 export type UserUpdateOutput = zod.output<typeof UserUpdate>;

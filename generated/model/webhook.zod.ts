@@ -16,16 +16,16 @@ export const Webhook = zod.object({
   "name": zod.string(),
   "url": zod.string(),
   "events": zod.array(WebhookEventType),
-  "all_tasks": zod.boolean().describe('Whether it gets the events of tasks that it is not attached to as well.'),
+  "all_tasks": zod.boolean().describe('Whether the webhook also receives events of tasks that it isn\'t attached to.'),
   "status": WebhookStatus,
-  "failures": zod.int().min(webhookFailuresMin).describe('Attempts that failed since one succeeded.'),
-  "failing_since": zod.iso.datetime({"offset":true}).nullable().describe('When the first of them failed.'),
+  "failures": zod.int().min(webhookFailuresMin).describe('Number of failed attempts since the last success.'),
+  "failing_since": zod.iso.datetime({"offset":true}).nullable().describe('Time of the first of these failures.'),
   "last_delivered_at": zod.iso.datetime({"offset":true}).nullable(),
-  "old_secret_until": zod.iso.datetime({"offset":true}).nullable().describe('Until when deliveries are signed with the secret before this one too.'),
+  "old_secret_until": zod.iso.datetime({"offset":true}).nullable().describe('Until when deliveries are also signed with the previous secret.'),
   "created_by": Actor,
   "created_at": zod.iso.datetime({"offset":true}),
   "etag": zod.string()
-}).describe('Where a project\'s events are sent, as a POST with a JSON body (`WebhookEvent`). Requests are signed as Standard\nWebhooks are, with three headers: `webhook-id` (the event\'s id, the same in every attempt), `webhook-timestamp`\n(seconds since 1970) and `webhook-signature`: `v1,` and the base64 of HMAC-SHA256 over\n`{webhook-id}.{webhook-timestamp}.{body}`, by the base64-decoded part of the secret after `whsec_`. While a secret\nis being replaced there are two signatures, with a space between them.\n\nAn answer of 2xx within 15 seconds accepts the event. Anything else is tried again, at growing intervals, for about\na day.\n');
+}).describe('An endpoint that receives a project\'s events, each as a POST with a JSON body (`WebhookEvent`). Requests are signed\naccording to the Standard Webhooks specification, with three headers: `webhook-id` (the ID of the event, the same in\nevery attempt), `webhook-timestamp` (seconds since 1970) and `webhook-signature`, which is `v1,` followed by the\nbase64-encoded HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The HMAC key is the base64-decoded part of\nthe secret after `whsec_`. While a secret is being rotated, the header contains two signatures, separated by a\nspace.\n\nA 2xx response within 15 seconds accepts the event. After any other result, delivery is retried at increasing\nintervals for about a day.\n');
 
 export type Webhook = zod.input<typeof Webhook>;
 export type WebhookOutput = zod.output<typeof Webhook>;

@@ -15,9 +15,9 @@ export const WebhookAttempt = zod.object({
   "request_headers": WebhookHeaders,
   "response_status": zod.int().nullable(),
   "response_headers": WebhookHeaders,
-  "response_body": zod.string().describe('Its first 4 000 characters.'),
+  "response_body": zod.string().describe('The first 4,000 characters of the response body.'),
   "error": zod.string().nullable()
-}).describe('One request of a delivery and its answer.');
+}).describe('One delivery attempt: the request and its response.');
 
 export type WebhookAttempt = zod.input<typeof WebhookAttempt>;
 export type WebhookAttemptOutput = zod.output<typeof WebhookAttempt>;

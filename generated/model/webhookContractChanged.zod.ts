@@ -15,10 +15,10 @@ export const WebhookContractChanged = zod.object({
   "task_id": zod.string(),
   "task_name": zod.string(),
   "revision": zod.int().min(1),
-  "replaced": zod.int().nullable().describe('The revision that callers got before.'),
-  "environment": zod.string().optional().describe('Whose callers they are; absent for those who get the active revision.'),
+  "replaced": zod.int().nullable().describe('Revision that callers used before.'),
+  "environment": zod.string().optional().describe('Environment whose callers are affected. Omitted for callers of the active revision.'),
   "diff": WebhookDiff
-}).describe('Callers of a task get another contract from now on.');
+}).describe('The contract changed for callers of a task.');
 
 export type WebhookContractChanged = zod.input<typeof WebhookContractChanged>;
 export type WebhookContractChangedOutput = zod.output<typeof WebhookContractChanged>;

@@ -10,17 +10,17 @@ export const webhookDeliveryAttemptsMin = 0;
 
 export const WebhookDelivery = zod.object({
   "id": zod.string(),
-  "event_id": zod.string().describe('What `webhook-id` says.'),
-  "type": zod.string().describe('The event\'s type.'),
+  "event_id": zod.string().describe('Value of the `webhook-id` header.'),
+  "type": zod.string().describe('Type of the event.'),
   "status": WebhookDeliveryStatus,
   "attempts": zod.int().min(webhookDeliveryAttemptsMin),
-  "response_status": zod.int().nullable().describe('The last answer\'s status.'),
+  "response_status": zod.int().nullable().describe('HTTP status of the last response.'),
   "error": zod.string().nullable().describe('Why the last attempt failed.'),
   "task_id": zod.string().nullable(),
   "created_at": zod.iso.datetime({"offset":true}),
   "next_attempt_at": zod.iso.datetime({"offset":true}).nullable(),
   "ended_at": zod.iso.datetime({"offset":true}).nullable()
-}).describe('One event on its way to one webhook.');
+}).describe('The delivery of one event to one webhook.');
 
 export type WebhookDelivery = zod.input<typeof WebhookDelivery>;
 export type WebhookDeliveryOutput = zod.output<typeof WebhookDelivery>;

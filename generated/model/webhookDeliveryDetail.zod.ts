@@ -9,8 +9,8 @@ import { WebhookEvent } from './webhookEvent.zod.ts';
 export const WebhookDeliveryDetail = zod.object({
   "delivery": WebhookDelivery,
   "event": WebhookEvent,
-  "log": zod.array(WebhookAttempt).describe('The attempts, the oldest first.')
-}).describe('A delivery with what was sent and answered.');
+  "log": zod.array(WebhookAttempt).describe('The attempts, oldest first.')
+}).describe('A delivery with its requests and responses.');
 
 export type WebhookDeliveryDetail = zod.input<typeof WebhookDeliveryDetail>;
 export type WebhookDeliveryDetailOutput = zod.output<typeof WebhookDeliveryDetail>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const WebhookDeliveryStatus = zod.enum(['pending', 'succeeded', 'failed']).describe('`pending` until it is accepted (`succeeded`) or given up (`failed`).');
+export const WebhookDeliveryStatus = zod.enum(['pending', 'succeeded', 'failed']).describe('`pending` until the delivery is accepted (`succeeded`) or given up (`failed`).');
 
 export type WebhookDeliveryStatus = zod.input<typeof WebhookDeliveryStatus>;
 export type WebhookDeliveryStatusOutput = zod.output<typeof WebhookDeliveryStatus>;

@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const WebhookDiff = zod.record(zod.string(), zod.unknown()).describe('What changed, as comparing the two revisions shows it.');
+export const WebhookDiff = zod.record(zod.string(), zod.unknown()).describe('The changes, as returned by comparing the two revisions.');
 
 export type WebhookDiff = zod.input<typeof WebhookDiff>;
 export type WebhookDiffOutput = zod.output<typeof WebhookDiff>;

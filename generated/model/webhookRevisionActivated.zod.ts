@@ -14,8 +14,8 @@ export const WebhookRevisionActivated = zod.object({
   "task_id": zod.string(),
   "task_name": zod.string(),
   "revision": zod.int().min(1),
-  "replaced": zod.int().nullable().describe('The revision that was active before.')
-}).describe('Calls of a task get another revision from now on.');
+  "replaced": zod.int().nullable().describe('Revision that was active before.')
+}).describe('Another revision of a task was set active.');
 
 export type WebhookRevisionActivated = zod.input<typeof WebhookRevisionActivated>;
 export type WebhookRevisionActivatedOutput = zod.output<typeof WebhookRevisionActivated>;

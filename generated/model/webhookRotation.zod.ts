@@ -9,8 +9,8 @@ export const webhookRotationOverlapHoursMax = 168;
 
 
 export const WebhookRotation = zod.object({
-  "overlap_hours": zod.int().min(webhookRotationOverlapHoursMin).max(webhookRotationOverlapHoursMax).describe('How long the old secret goes on to sign.')
-}).describe('How a secret is replaced.');
+  "overlap_hours": zod.int().min(webhookRotationOverlapHoursMin).max(webhookRotationOverlapHoursMax).describe('How many hours requests are also signed with the old secret.')
+}).describe('Options for rotating a secret.');
 
 export type WebhookRotation = zod.input<typeof WebhookRotation>;
 export type WebhookRotationOutput = zod.output<typeof WebhookRotation>;

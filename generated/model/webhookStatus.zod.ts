@@ -3,7 +3,7 @@
  */
 import * as zod from 'zod';
 
-export const WebhookStatus = zod.enum(['active', 'paused', 'disabled']).describe('`paused` by a person; `disabled` by us, after failing for too long, which whoever made it is told by mail.');
+export const WebhookStatus = zod.enum(['active', 'paused', 'disabled']).describe('`paused` was set by a user. `disabled` is set automatically when deliveries have failed for too long; the webhook\'s creator is notified by email.');
 
 export type WebhookStatus = zod.input<typeof WebhookStatus>;
 export type WebhookStatusOutput = zod.output<typeof WebhookStatus>;

@@ -9,7 +9,7 @@ export const WebhookTest = zod.object({
   "timestamp": zod.iso.datetime({"offset":true}),
   "project_id": zod.string(),
   "message": zod.string()
-}).describe('A test, sent by hand.');
+}).describe('A test event, sent manually.');
 
 export type WebhookTest = zod.input<typeof WebhookTest>;
 export type WebhookTestOutput = zod.output<typeof WebhookTest>;

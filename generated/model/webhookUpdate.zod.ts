@@ -20,7 +20,7 @@ export const WebhookUpdate = zod.object({
   "events": zod.array(WebhookEventType).min(1).max(webhookUpdateEventsMax).optional(),
   "all_tasks": zod.boolean().optional(),
   "status": zod.enum(['active', 'paused']).optional()
-}).describe('What changes of a webhook.');
+}).describe('Changes to a webhook. Omitted fields stay as they are.');
 
 export type WebhookUpdate = zod.input<typeof WebhookUpdate>;
 export type WebhookUpdateOutput = zod.output<typeof WebhookUpdate>;

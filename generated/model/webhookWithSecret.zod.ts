@@ -7,7 +7,7 @@ import { Webhook } from './webhook.zod.ts';
 export const WebhookWithSecret = zod.object({
   "webhook": Webhook,
   "secret": zod.string()
-}).describe('A webhook and the secret that its deliveries are signed with. The secret is shown this once.');
+}).describe('A webhook and its signing secret. The secret is shown only once.');
 
 export type WebhookWithSecret = zod.input<typeof WebhookWithSecret>;
 export type WebhookWithSecretOutput = zod.output<typeof WebhookWithSecret>;

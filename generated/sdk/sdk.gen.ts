@@ -19,7 +19,7 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * The signed-in person
+ * Get the signed-in user
  */
 export const getUser = <ThrowOnError extends boolean = false>(options?: Options<GetUserData, ThrowOnError>): RequestResult<GetUserResponses, GetUserErrors, ThrowOnError> => (options?.client ?? client).get<GetUserResponses, GetUserErrors, ThrowOnError>({
     security: [{
@@ -32,7 +32,7 @@ export const getUser = <ThrowOnError extends boolean = false>(options?: Options<
 });
 
 /**
- * Change the signed-in person
+ * Update the signed-in user
  */
 export const updateUser = <ThrowOnError extends boolean = false>(options: Options<UpdateUserData, ThrowOnError>): RequestResult<UpdateUserResponses, UpdateUserErrors, ThrowOnError> => (options.client ?? client).patch<UpdateUserResponses, UpdateUserErrors, ThrowOnError>({
     security: [{
@@ -49,7 +49,7 @@ export const updateUser = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Remove the picture
+ * Remove the profile picture
  */
 export const deleteUserAvatar = <ThrowOnError extends boolean = false>(options?: Options<DeleteUserAvatarData, ThrowOnError>): RequestResult<DeleteUserAvatarResponses, DeleteUserAvatarErrors, ThrowOnError> => (options?.client ?? client).delete<DeleteUserAvatarResponses, DeleteUserAvatarErrors, ThrowOnError>({
     security: [{
@@ -62,7 +62,7 @@ export const deleteUserAvatar = <ThrowOnError extends boolean = false>(options?:
 });
 
 /**
- * Set the picture
+ * Upload a profile picture
  */
 export const replaceUserAvatar = <ThrowOnError extends boolean = false>(options: Options<ReplaceUserAvatarData, ThrowOnError>): RequestResult<ReplaceUserAvatarResponses, ReplaceUserAvatarErrors, ThrowOnError> => (options.client ?? client).put<ReplaceUserAvatarResponses, ReplaceUserAvatarErrors, ThrowOnError>({
     ...formDataBodySerializer,
@@ -80,7 +80,7 @@ export const replaceUserAvatar = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Organisations of the signed-in person
+ * List your organisations
  */
 export const listOrgs = <ThrowOnError extends boolean = false>(options?: Options<ListOrgsData, ThrowOnError>): RequestResult<ListOrgsResponses, ListOrgsErrors, ThrowOnError> => (options?.client ?? client).get<ListOrgsResponses, ListOrgsErrors, ThrowOnError>({
     security: [{
@@ -110,9 +110,9 @@ export const createOrg = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
- * Delete an organisation and all that it holds
+ * Delete an organisation and everything in it
  *
- * Only owners may: it takes every owner of the organisation away.
+ * Only owners can delete an organisation.
  */
 export const deleteOrg = <ThrowOnError extends boolean = false>(options: Options<DeleteOrgData, ThrowOnError>): RequestResult<DeleteOrgResponses, DeleteOrgErrors, ThrowOnError> => (options.client ?? client).delete<DeleteOrgResponses, DeleteOrgErrors, ThrowOnError>({
     security: [{
@@ -125,7 +125,7 @@ export const deleteOrg = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
- * An organisation
+ * Get an organisation
  */
 export const getOrg = <ThrowOnError extends boolean = false>(options: Options<GetOrgData, ThrowOnError>): RequestResult<GetOrgResponses, GetOrgErrors, ThrowOnError> => (options.client ?? client).get<GetOrgResponses, GetOrgErrors, ThrowOnError>({
     security: [{
@@ -138,7 +138,7 @@ export const getOrg = <ThrowOnError extends boolean = false>(options: Options<Ge
 });
 
 /**
- * Change an organisation
+ * Update an organisation
  */
 export const updateOrg = <ThrowOnError extends boolean = false>(options: Options<UpdateOrgData, ThrowOnError>): RequestResult<UpdateOrgResponses, UpdateOrgErrors, ThrowOnError> => (options.client ?? client).patch<UpdateOrgResponses, UpdateOrgErrors, ThrowOnError>({
     security: [{
@@ -155,7 +155,9 @@ export const updateOrg = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
- * Which of these may I do in the organisation?
+ * Test the caller's permissions in an organisation
+ *
+ * Takes a list of permissions and returns those that the caller has.
  */
 export const testOrgPermissions = <ThrowOnError extends boolean = false>(options: Options<TestOrgPermissionsData, ThrowOnError>): RequestResult<TestOrgPermissionsResponses, TestOrgPermissionsErrors, ThrowOnError> => (options.client ?? client).post<TestOrgPermissionsResponses, TestOrgPermissionsErrors, ThrowOnError>({
     security: [{
@@ -172,7 +174,7 @@ export const testOrgPermissions = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * What an organisation has left to spend
+ * Get an organisation's balance
  */
 export const getBalance = <ThrowOnError extends boolean = false>(options: Options<GetBalanceData, ThrowOnError>): RequestResult<GetBalanceResponses, GetBalanceErrors, ThrowOnError> => (options.client ?? client).get<GetBalanceResponses, GetBalanceErrors, ThrowOnError>({
     security: [{
@@ -185,7 +187,7 @@ export const getBalance = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Models that tasks can use
+ * List the models available to tasks
  */
 export const listModels = <ThrowOnError extends boolean = false>(options: Options<ListModelsData, ThrowOnError>): RequestResult<ListModelsResponses, ListModelsErrors, ThrowOnError> => (options.client ?? client).get<ListModelsResponses, ListModelsErrors, ThrowOnError>({
     security: [{
@@ -198,7 +200,7 @@ export const listModels = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Tasks of an organisation
+ * List an organisation's tasks
  */
 export const listOrgTasks = <ThrowOnError extends boolean = false>(options: Options<ListOrgTasksData, ThrowOnError>): RequestResult<ListOrgTasksResponses, ListOrgTasksErrors, ThrowOnError> => (options.client ?? client).get<ListOrgTasksResponses, ListOrgTasksErrors, ThrowOnError>({
     security: [{
@@ -211,9 +213,9 @@ export const listOrgTasks = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Templates to begin a task with
+ * List task templates
  *
- * The organisation's own, newest first, then those of the product.
+ * Lists the organisation's own templates, newest first, then the built-in ones.
  */
 export const listTemplates = <ThrowOnError extends boolean = false>(options: Options<ListTemplatesData, ThrowOnError>): RequestResult<ListTemplatesResponses, ListTemplatesErrors, ThrowOnError> => (options.client ?? client).get<ListTemplatesResponses, ListTemplatesErrors, ThrowOnError>({
     security: [{
@@ -226,9 +228,9 @@ export const listTemplates = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Save a task as a template of the organisation
+ * Save a task as a template
  *
- * The definition must keep the rules of a revision, and the sample must fit it.
+ * The template belongs to the organisation. Its definition must follow the rules for revisions, and its sample must match the definition.
  */
 export const createTemplate = <ThrowOnError extends boolean = false>(options: Options<CreateTemplateData, ThrowOnError>): RequestResult<CreateTemplateResponses, CreateTemplateErrors, ThrowOnError> => (options.client ?? client).post<CreateTemplateResponses, CreateTemplateErrors, ThrowOnError>({
     security: [{
@@ -245,9 +247,9 @@ export const createTemplate = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Delete a template of the organisation
+ * Delete one of the organisation's templates
  *
- * Templates of the product cannot be deleted.
+ * Built-in templates can't be deleted.
  */
 export const deleteTemplate = <ThrowOnError extends boolean = false>(options: Options<DeleteTemplateData, ThrowOnError>): RequestResult<DeleteTemplateResponses, DeleteTemplateErrors, ThrowOnError> => (options.client ?? client).delete<DeleteTemplateResponses, DeleteTemplateErrors, ThrowOnError>({
     security: [{
@@ -260,7 +262,7 @@ export const deleteTemplate = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * A template with its prompts and its sample run
+ * Get a template with its prompts and sample run
  */
 export const getTemplate = <ThrowOnError extends boolean = false>(options: Options<GetTemplateData, ThrowOnError>): RequestResult<GetTemplateResponses, GetTemplateErrors, ThrowOnError> => (options.client ?? client).get<GetTemplateResponses, GetTemplateErrors, ThrowOnError>({
     security: [{
@@ -273,9 +275,9 @@ export const getTemplate = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Change a template of the organisation
+ * Replace one of the organisation's templates
  *
- * What it holds is replaced as a whole. Templates of the product cannot be changed.
+ * Replaces the template's whole content. Built-in templates can't be changed.
  */
 export const updateTemplate = <ThrowOnError extends boolean = false>(options: Options<UpdateTemplateData, ThrowOnError>): RequestResult<UpdateTemplateResponses, UpdateTemplateErrors, ThrowOnError> => (options.client ?? client).put<UpdateTemplateResponses, UpdateTemplateErrors, ThrowOnError>({
     security: [{
@@ -292,7 +294,7 @@ export const updateTemplate = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Projects of an organisation
+ * List an organisation's projects
  */
 export const listProjects = <ThrowOnError extends boolean = false>(options: Options<ListProjectsData, ThrowOnError>): RequestResult<ListProjectsResponses, ListProjectsErrors, ThrowOnError> => (options.client ?? client).get<ListProjectsResponses, ListProjectsErrors, ThrowOnError>({
     security: [{
@@ -322,9 +324,9 @@ export const createProject = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Delete a project and all that it holds
+ * Delete a project and everything in it
  *
- * Only owners may. The last project of an organisation stays.
+ * Only owners can delete a project. An organisation's last project can't be deleted.
  */
 export const deleteProject = <ThrowOnError extends boolean = false>(options: Options<DeleteProjectData, ThrowOnError>): RequestResult<DeleteProjectResponses, DeleteProjectErrors, ThrowOnError> => (options.client ?? client).delete<DeleteProjectResponses, DeleteProjectErrors, ThrowOnError>({
     security: [{
@@ -337,7 +339,7 @@ export const deleteProject = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * A project
+ * Get a project
  */
 export const getProject = <ThrowOnError extends boolean = false>(options: Options<GetProjectData, ThrowOnError>): RequestResult<GetProjectResponses, GetProjectErrors, ThrowOnError> => (options.client ?? client).get<GetProjectResponses, GetProjectErrors, ThrowOnError>({
     security: [{
@@ -350,7 +352,7 @@ export const getProject = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Change a project
+ * Update a project
  */
 export const updateProject = <ThrowOnError extends boolean = false>(options: Options<UpdateProjectData, ThrowOnError>): RequestResult<UpdateProjectResponses, UpdateProjectErrors, ThrowOnError> => (options.client ?? client).patch<UpdateProjectResponses, UpdateProjectErrors, ThrowOnError>({
     security: [{
@@ -367,7 +369,9 @@ export const updateProject = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Which of these may I do in the project?
+ * Test the caller's permissions in a project
+ *
+ * Takes a list of permissions and returns those that the caller has.
  */
 export const testProjectPermissions = <ThrowOnError extends boolean = false>(options: Options<TestProjectPermissionsData, ThrowOnError>): RequestResult<TestProjectPermissionsResponses, TestProjectPermissionsErrors, ThrowOnError> => (options.client ?? client).post<TestProjectPermissionsResponses, TestProjectPermissionsErrors, ThrowOnError>({
     security: [{
@@ -384,7 +388,9 @@ export const testProjectPermissions = <ThrowOnError extends boolean = false>(opt
 });
 
 /**
- * Which of these may I do with the thing?
+ * Test the caller's permissions on a resource
+ *
+ * Takes a list of permissions and returns those that the caller has.
  */
 export const testResourcePermissions = <ThrowOnError extends boolean = false>(options: Options<TestResourcePermissionsData, ThrowOnError>): RequestResult<TestResourcePermissionsResponses, TestResourcePermissionsErrors, ThrowOnError> => (options.client ?? client).post<TestResourcePermissionsResponses, TestResourcePermissionsErrors, ThrowOnError>({
     security: [{
@@ -401,7 +407,7 @@ export const testResourcePermissions = <ThrowOnError extends boolean = false>(op
 });
 
 /**
- * API keys of a project
+ * List a project's API keys
  */
 export const listApiKeys = <ThrowOnError extends boolean = false>(options: Options<ListApiKeysData, ThrowOnError>): RequestResult<ListApiKeysResponses, ListApiKeysErrors, ThrowOnError> => (options.client ?? client).get<ListApiKeysResponses, ListApiKeysErrors, ThrowOnError>({
     security: [{
@@ -444,9 +450,9 @@ export const deleteApiKey = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Ask a helper
+ * Run an assistant
  *
- * Helpers are ordinary tasks of the free-tier project. Asking one is a run of it with the model that you choose: it is in the log of your project, with the source `assist`, and your organisation pays for its tokens. The result keeps the rules of tasks; the model is asked once more when its first answer does not. With the sandbox model the result is a sample that follows fixed rules, and free.
+ * Assistants are ordinary tasks of the free-tier project. Each request is a run with the model of your choice: it appears in your project's run log with source `assist`, and your organisation pays for its tokens. The result follows the rules for tasks; if the model's first output doesn't, it is asked once more. With the sandbox model the result is a free, rule-based sample.
  */
 export const runAssist = <ThrowOnError extends boolean = false>(options: Options<RunAssistData, ThrowOnError>): RequestResult<RunAssistResponses, RunAssistErrors, ThrowOnError> => (options.client ?? client).post<RunAssistResponses, RunAssistErrors, ThrowOnError>({
     security: [{
@@ -463,9 +469,9 @@ export const runAssist = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
- * Ask a helper and watch it write
+ * Run an assistant and stream its output
  *
- * What fails after the run was accepted comes as the event `assist.failed`. With the same `Idempotency-Key` a lost connection goes on where it was.
+ * Errors after the run is accepted arrive as an `assist.failed` event. After a lost connection, send the request again with the same `Idempotency-Key` to resume the stream.
  */
 export const streamAssist = <ThrowOnError extends boolean = false>(options: Options<StreamAssistData, ThrowOnError, StreamAssistResponse>): Promise<ServerSentEventsResult<StreamAssistResponses>> => (options.client ?? client).sse.post<StreamAssistResponses, StreamAssistErrors, ThrowOnError>({
     security: [{
@@ -482,7 +488,7 @@ export const streamAssist = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Tasks of a project
+ * List a project's tasks
  */
 export const listTasks = <ThrowOnError extends boolean = false>(options: Options<ListTasksData, ThrowOnError>): RequestResult<ListTasksResponses, ListTasksErrors, ThrowOnError> => (options.client ?? client).get<ListTasksResponses, ListTasksErrors, ThrowOnError>({
     security: [{
@@ -512,7 +518,7 @@ export const createTask = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * The tags of a project's tasks
+ * List the tags of a project's tasks
  */
 export const listTaskTags = <ThrowOnError extends boolean = false>(options: Options<ListTaskTagsData, ThrowOnError>): RequestResult<ListTaskTagsResponses, ListTaskTagsErrors, ThrowOnError> => (options.client ?? client).get<ListTaskTagsResponses, ListTaskTagsErrors, ThrowOnError>({
     security: [{
@@ -525,7 +531,7 @@ export const listTaskTags = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Delete a task with its revisions
+ * Delete a task and its revisions
  */
 export const deleteTask = <ThrowOnError extends boolean = false>(options: Options<DeleteTaskData, ThrowOnError>): RequestResult<DeleteTaskResponses, DeleteTaskErrors, ThrowOnError> => (options.client ?? client).delete<DeleteTaskResponses, DeleteTaskErrors, ThrowOnError>({
     security: [{
@@ -538,7 +544,7 @@ export const deleteTask = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * A task
+ * Get a task
  */
 export const getTask = <ThrowOnError extends boolean = false>(options: Options<GetTaskData, ThrowOnError>): RequestResult<GetTaskResponses, GetTaskErrors, ThrowOnError> => (options.client ?? client).get<GetTaskResponses, GetTaskErrors, ThrowOnError>({
     security: [{
@@ -570,7 +576,7 @@ export const updateTask = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Move a task to another project
  *
- * Within the organisation, with drafts, revisions and evaluations; wants `create_task` in the other project too. Runs stay in the log of the project that they ran in, an attached webhook is let go, and calls to the old address find nothing.
+ * Moves the task within its organisation, with its drafts, revisions and evaluations. Also requires `create_task` in the target project. Runs stay in the log of the project they ran in, an attached webhook is detached, and calls to the old URL return 404.
  */
 export const moveTask = <ThrowOnError extends boolean = false>(options: Options<MoveTaskData, ThrowOnError>): RequestResult<MoveTaskResponses, MoveTaskErrors, ThrowOnError> => (options.client ?? client).post<MoveTaskResponses, MoveTaskErrors, ThrowOnError>({
     security: [{
@@ -587,7 +593,7 @@ export const moveTask = <ThrowOnError extends boolean = false>(options: Options<
 });
 
 /**
- * The draft of a task
+ * Get a task's draft
  */
 export const getTaskDraft = <ThrowOnError extends boolean = false>(options: Options<GetTaskDraftData, ThrowOnError>): RequestResult<GetTaskDraftResponses, GetTaskDraftErrors, ThrowOnError> => (options.client ?? client).get<GetTaskDraftResponses, GetTaskDraftErrors, ThrowOnError>({
     security: [{
@@ -600,9 +606,9 @@ export const getTaskDraft = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Save the draft of a task
+ * Save a task's draft
  *
- * A draft may break the rules that a revision must keep. It is refused when someone else wrote since you read it.
+ * A draft may break the rules that apply to revisions. The request is rejected if someone else has saved the draft since you read it.
  */
 export const replaceTaskDraft = <ThrowOnError extends boolean = false>(options: Options<ReplaceTaskDraftData, ThrowOnError>): RequestResult<ReplaceTaskDraftResponses, ReplaceTaskDraftErrors, ThrowOnError> => (options.client ?? client).put<ReplaceTaskDraftResponses, ReplaceTaskDraftErrors, ThrowOnError>({
     security: [{
@@ -619,7 +625,7 @@ export const replaceTaskDraft = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Revisions of a task
+ * List a task's revisions
  */
 export const listTaskRevisions = <ThrowOnError extends boolean = false>(options: Options<ListTaskRevisionsData, ThrowOnError>): RequestResult<ListTaskRevisionsResponses, ListTaskRevisionsErrors, ThrowOnError> => (options.client ?? client).get<ListTaskRevisionsResponses, ListTaskRevisionsErrors, ThrowOnError>({
     security: [{
@@ -634,7 +640,7 @@ export const listTaskRevisions = <ThrowOnError extends boolean = false>(options:
 /**
  * Save the draft as a revision
  *
- * Refused with every rule that the draft breaks. `If-Match` is the ETag of the draft.
+ * If the draft breaks any rules, the request is rejected with all of them. `If-Match` takes the draft's ETag.
  */
 export const createTaskRevision = <ThrowOnError extends boolean = false>(options: Options<CreateTaskRevisionData, ThrowOnError>): RequestResult<CreateTaskRevisionResponses, CreateTaskRevisionErrors, ThrowOnError> => (options.client ?? client).post<CreateTaskRevisionResponses, CreateTaskRevisionErrors, ThrowOnError>({
     security: [{
@@ -651,7 +657,7 @@ export const createTaskRevision = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * A revision of a task
+ * Get a revision of a task
  */
 export const getTaskRevision = <ThrowOnError extends boolean = false>(options: Options<GetTaskRevisionData, ThrowOnError>): RequestResult<GetTaskRevisionResponses, GetTaskRevisionErrors, ThrowOnError> => (options.client ?? client).get<GetTaskRevisionResponses, GetTaskRevisionErrors, ThrowOnError>({
     security: [{
@@ -664,9 +670,9 @@ export const getTaskRevision = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * Make a revision the active one
+ * Set the active revision
  *
- * Refused with `contract_breaks` and the changes when it breaks what callers of the active revision send or read, unless `confirm` is the task's name.
+ * If the revision breaks callers of the active revision, the request is rejected with `contract_breaks` and the list of changes, unless `confirm` is the task's name.
  */
 export const activateTaskRevision = <ThrowOnError extends boolean = false>(options: Options<ActivateTaskRevisionData, ThrowOnError>): RequestResult<ActivateTaskRevisionResponses, ActivateTaskRevisionErrors, ThrowOnError> => (options.client ?? client).post<ActivateTaskRevisionResponses, ActivateTaskRevisionErrors, ThrowOnError>({
     security: [{
@@ -685,7 +691,7 @@ export const activateTaskRevision = <ThrowOnError extends boolean = false>(optio
 /**
  * Delete an environment
  *
- * Calls that name it are answered 404 from then on. The revision stays.
+ * Calls that name the environment get 404 from then on. The revision is kept.
  */
 export const deleteTaskEnvironment = <ThrowOnError extends boolean = false>(options: Options<DeleteTaskEnvironmentData, ThrowOnError>): RequestResult<DeleteTaskEnvironmentResponses, DeleteTaskEnvironmentErrors, ThrowOnError> => (options.client ?? client).delete<DeleteTaskEnvironmentResponses, DeleteTaskEnvironmentErrors, ThrowOnError>({
     security: [{
@@ -698,9 +704,9 @@ export const deleteTaskEnvironment = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * Give an environment a revision
+ * Set an environment's revision
  *
- * Makes the environment when there is none of this name. Refused with `contract_breaks` as activating is, when it breaks what callers of the environment send or read, also of one that was deleted and that somebody called in the last seven days. `evaluation_required` of the task is for the active revision only: an environment may be where a revision is tried first.
+ * Creates the environment if it doesn't exist. If the revision breaks callers of the environment, the request is rejected with `contract_breaks`, as for activation. This also applies to a deleted environment that was called in the last 7 days. The task's `evaluation_required` applies only to the active revision, so that revisions can be tested in an environment first.
  */
 export const replaceTaskEnvironment = <ThrowOnError extends boolean = false>(options: Options<ReplaceTaskEnvironmentData, ThrowOnError>): RequestResult<ReplaceTaskEnvironmentResponses, ReplaceTaskEnvironmentErrors, ThrowOnError> => (options.client ?? client).put<ReplaceTaskEnvironmentResponses, ReplaceTaskEnvironmentErrors, ThrowOnError>({
     security: [{
@@ -717,9 +723,9 @@ export const replaceTaskEnvironment = <ThrowOnError extends boolean = false>(opt
 });
 
 /**
- * What uses a task
+ * List what uses a task
  *
- * All that stops, or goes with it, when the task is deleted.
+ * Returns everything that stops working or is deleted along with the task.
  */
 export const getTaskUses = <ThrowOnError extends boolean = false>(options: Options<GetTaskUsesData, ThrowOnError>): RequestResult<GetTaskUsesResponses, GetTaskUsesErrors, ThrowOnError> => (options.client ?? client).get<GetTaskUsesResponses, GetTaskUsesErrors, ThrowOnError>({
     security: [{
@@ -732,9 +738,9 @@ export const getTaskUses = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * What callers notice between two revisions
+ * Compare two revisions of a task
  *
- * Compares what the task takes and answers, shows a value for each breaking change, and names who called the task in the last 7 days with something that the change meets.
+ * Compares inputs and outputs, shows an example value for each breaking change, and lists the callers of the last 7 days whose calls are affected.
  */
 export const compareTaskRevisions = <ThrowOnError extends boolean = false>(options: Options<CompareTaskRevisionsData, ThrowOnError>): RequestResult<CompareTaskRevisionsResponses, CompareTaskRevisionsErrors, ThrowOnError> => (options.client ?? client).get<CompareTaskRevisionsResponses, CompareTaskRevisionsErrors, ThrowOnError>({
     security: [{
@@ -749,7 +755,7 @@ export const compareTaskRevisions = <ThrowOnError extends boolean = false>(optio
 /**
  * Run a task
  *
- * Answers when the run has ended. It goes on when the connection is lost: ask for it by its id, or send the same `Idempotency-Key` again.
+ * Responds when the run has finished. The run continues if the connection is lost: get it by its ID, or repeat the request with the same `Idempotency-Key`.
  */
 export const runTask = <ThrowOnError extends boolean = false>(options: Options<RunTaskData, ThrowOnError>): RequestResult<RunTaskResponses, RunTaskErrors, ThrowOnError> => (options.client ?? client).post<RunTaskResponses, RunTaskErrors, ThrowOnError>({
     security: [{
@@ -770,9 +776,9 @@ export const runTask = <ThrowOnError extends boolean = false>(options: Options<R
 });
 
 /**
- * Run a task and stream it
+ * Run a task and stream its output
  *
- * What fails after the run was accepted comes as the event `run.failed`.
+ * Errors after the run is accepted arrive as a `run.failed` event.
  */
 export const streamTask = <ThrowOnError extends boolean = false>(options: Options<StreamTaskData, ThrowOnError, StreamTaskResponse>): Promise<ServerSentEventsResult<StreamTaskResponses>> => (options.client ?? client).sse.post<StreamTaskResponses, StreamTaskErrors, ThrowOnError>({
     security: [{
@@ -795,7 +801,7 @@ export const streamTask = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Call a task's mock
  *
- * Takes what the task itself takes, checks it the same way, and answers what fits its output format. No model is asked, nothing is billed and no run is recorded, so callers can be written before the prompts are: a draft's mock answers whoever may run the task. The same inputs always get the same answer. It has ended when it answers, also with `Prefer: respond-async`.
+ * Accepts and validates the same requests as the task and returns sample output that matches its output format. It calls no model, costs nothing and records no run, so you can write callers before the prompts are ready: anyone who may run the task can also call the mock of its draft. The same inputs always return the same output. The mock finishes before it responds, even with `Prefer: respond-async`.
  */
 export const runTaskMock = <ThrowOnError extends boolean = false>(options: Options<RunTaskMockData, ThrowOnError>): RequestResult<RunTaskMockResponses, RunTaskMockErrors, ThrowOnError> => (options.client ?? client).post<RunTaskMockResponses, RunTaskMockErrors, ThrowOnError>({
     security: [{
@@ -816,9 +822,9 @@ export const runTaskMock = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Call a task's mock and stream it
+ * Call a task's mock and stream its output
  *
- * The events of a run, word by word. A stream that was cut off is resumed by sending the same request with `Last-Event-ID`.
+ * Sends the events of a simulated run, word by word. To resume an interrupted stream, send the same request with `Last-Event-ID`.
  */
 export const streamTaskMock = <ThrowOnError extends boolean = false>(options: Options<StreamTaskMockData, ThrowOnError, StreamTaskMockResponse>): Promise<ServerSentEventsResult<StreamTaskMockResponses>> => (options.client ?? client).sse.post<StreamTaskMockResponses, StreamTaskMockErrors, ThrowOnError>({
     security: [{
@@ -839,9 +845,9 @@ export const streamTaskMock = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * The OpenAPI document of a task
+ * Get a task's OpenAPI document
  *
- * The contract of one revision: its inputs and output as JSON Schema, how it is called, its stream's events, its errors, and its mock. Examples are those of the variables, and the last run that somebody tried in the console; what callers sent is never shown.
+ * Returns the contract of one revision: its inputs and output as JSON Schema, its operations, stream events and errors, and its mock. Examples come from the variables and from the last test run in the console; what callers send is never shown.
  */
 export const getTaskOpenApi = <ThrowOnError extends boolean = false>(options: Options<GetTaskOpenApiData, ThrowOnError>): RequestResult<GetTaskOpenApiResponses, GetTaskOpenApiErrors, ThrowOnError> => (options.client ?? client).get<GetTaskOpenApiResponses, GetTaskOpenApiErrors, ThrowOnError>({
     security: [{
@@ -858,9 +864,9 @@ export const getTaskOpenApi = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * A typed client of a task
+ * Get a typed client for a task
  *
- * One TypeScript file, which needs zod 4 and nothing else: types, validators, and a client that runs, streams and resumes.
+ * Returns a single TypeScript file with types, validators and a client that runs, streams and resumes. Its only dependency is zod 4.
  */
 export const getTaskClient = <ThrowOnError extends boolean = false>(options: Options<GetTaskClientData, ThrowOnError>): RequestResult<GetTaskClientResponses, GetTaskClientErrors, ThrowOnError> => (options.client ?? client).get<GetTaskClientResponses, GetTaskClientErrors, ThrowOnError>({
     security: [{
@@ -877,7 +883,7 @@ export const getTaskClient = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Datasets of a task
+ * List a task's datasets
  */
 export const listDatasets = <ThrowOnError extends boolean = false>(options: Options<ListDatasetsData, ThrowOnError>): RequestResult<ListDatasetsResponses, ListDatasetsErrors, ThrowOnError> => (options.client ?? client).get<ListDatasetsResponses, ListDatasetsErrors, ThrowOnError>({
     security: [{
@@ -907,7 +913,7 @@ export const createDataset = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Delete a dataset with its cases
+ * Delete a dataset and its cases
  */
 export const deleteDataset = <ThrowOnError extends boolean = false>(options: Options<DeleteDatasetData, ThrowOnError>): RequestResult<DeleteDatasetResponses, DeleteDatasetErrors, ThrowOnError> => (options.client ?? client).delete<DeleteDatasetResponses, DeleteDatasetErrors, ThrowOnError>({
     security: [{
@@ -920,7 +926,7 @@ export const deleteDataset = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * A dataset
+ * Get a dataset
  */
 export const getDataset = <ThrowOnError extends boolean = false>(options: Options<GetDatasetData, ThrowOnError>): RequestResult<GetDatasetResponses, GetDatasetErrors, ThrowOnError> => (options.client ?? client).get<GetDatasetResponses, GetDatasetErrors, ThrowOnError>({
     security: [{
@@ -950,7 +956,7 @@ export const updateDataset = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Cases of a dataset
+ * List a dataset's cases
  */
 export const listDatasetCases = <ThrowOnError extends boolean = false>(options: Options<ListDatasetCasesData, ThrowOnError>): RequestResult<ListDatasetCasesResponses, ListDatasetCasesErrors, ThrowOnError> => (options.client ?? client).get<ListDatasetCasesResponses, ListDatasetCasesErrors, ThrowOnError>({
     security: [{
@@ -963,7 +969,7 @@ export const listDatasetCases = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Add a case
+ * Add a case to a dataset
  */
 export const createDatasetCase = <ThrowOnError extends boolean = false>(options: Options<CreateDatasetCaseData, ThrowOnError>): RequestResult<CreateDatasetCaseResponses, CreateDatasetCaseErrors, ThrowOnError> => (options.client ?? client).post<CreateDatasetCaseResponses, CreateDatasetCaseErrors, ThrowOnError>({
     security: [{
@@ -993,7 +999,7 @@ export const deleteDatasetCase = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Change a case
+ * Update a case
  */
 export const updateDatasetCase = <ThrowOnError extends boolean = false>(options: Options<UpdateDatasetCaseData, ThrowOnError>): RequestResult<UpdateDatasetCaseResponses, UpdateDatasetCaseErrors, ThrowOnError> => (options.client ?? client).patch<UpdateDatasetCaseResponses, UpdateDatasetCaseErrors, ThrowOnError>({
     security: [{
@@ -1010,7 +1016,7 @@ export const updateDatasetCase = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Add many cases from CSV or JSONL
+ * Import cases from CSV or JSONL
  */
 export const importDatasetCases = <ThrowOnError extends boolean = false>(options: Options<ImportDatasetCasesData, ThrowOnError>): RequestResult<ImportDatasetCasesResponses, ImportDatasetCasesErrors, ThrowOnError> => (options.client ?? client).post<ImportDatasetCasesResponses, ImportDatasetCasesErrors, ThrowOnError>({
     security: [{
@@ -1027,7 +1033,7 @@ export const importDatasetCases = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Evaluations of a task
+ * List a task's evaluations
  */
 export const listEvaluations = <ThrowOnError extends boolean = false>(options: Options<ListEvaluationsData, ThrowOnError>): RequestResult<ListEvaluationsResponses, ListEvaluationsErrors, ThrowOnError> => (options.client ?? client).get<ListEvaluationsResponses, ListEvaluationsErrors, ThrowOnError>({
     security: [{
@@ -1040,9 +1046,9 @@ export const listEvaluations = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * Try a revision on a dataset
+ * Evaluate a revision on a dataset
  *
- * Its runs are ordinary runs, of the source `evaluation`, and paid from the balance.
+ * Runs the revision on every case of the dataset. These are ordinary runs with source `evaluation`, paid from the balance.
  */
 export const createEvaluation = <ThrowOnError extends boolean = false>(options: Options<CreateEvaluationData, ThrowOnError>): RequestResult<CreateEvaluationResponses, CreateEvaluationErrors, ThrowOnError> => (options.client ?? client).post<CreateEvaluationResponses, CreateEvaluationErrors, ThrowOnError>({
     security: [{
@@ -1059,7 +1065,7 @@ export const createEvaluation = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * An evaluation as it stands
+ * Get an evaluation and its progress
  */
 export const getEvaluation = <ThrowOnError extends boolean = false>(options: Options<GetEvaluationData, ThrowOnError>): RequestResult<GetEvaluationResponses, GetEvaluationErrors, ThrowOnError> => (options.client ?? client).get<GetEvaluationResponses, GetEvaluationErrors, ThrowOnError>({
     security: [{
@@ -1072,7 +1078,7 @@ export const getEvaluation = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Results of an evaluation, case by case
+ * List an evaluation's results
  */
 export const listEvaluationResults = <ThrowOnError extends boolean = false>(options: Options<ListEvaluationResultsData, ThrowOnError>): RequestResult<ListEvaluationResultsResponses, ListEvaluationResultsErrors, ThrowOnError> => (options.client ?? client).get<ListEvaluationResultsResponses, ListEvaluationResultsErrors, ThrowOnError>({
     security: [{
@@ -1085,7 +1091,7 @@ export const listEvaluationResults = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * Stop an evaluation
+ * Cancel an evaluation
  */
 export const cancelEvaluation = <ThrowOnError extends boolean = false>(options: Options<CancelEvaluationData, ThrowOnError>): RequestResult<CancelEvaluationResponses, CancelEvaluationErrors, ThrowOnError> => (options.client ?? client).post<CancelEvaluationResponses, CancelEvaluationErrors, ThrowOnError>({
     security: [{
@@ -1098,7 +1104,7 @@ export const cancelEvaluation = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Go on with an evaluation that was stopped or failed
+ * Resume a cancelled or failed evaluation
  */
 export const resumeEvaluation = <ThrowOnError extends boolean = false>(options: Options<ResumeEvaluationData, ThrowOnError>): RequestResult<ResumeEvaluationResponses, ResumeEvaluationErrors, ThrowOnError> => (options.client ?? client).post<ResumeEvaluationResponses, ResumeEvaluationErrors, ThrowOnError>({
     security: [{
@@ -1111,9 +1117,9 @@ export const resumeEvaluation = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Runs of a project
+ * List a project's runs
  *
- * Newest first. With `q`, runs whose inputs or task's name hold all the words; or, where `q` is the id of a run, that run. A search looks at a bounded number of runs for each page: a page may hold fewer results than `page_limit`, or none, while `has_next` says that older runs have not been looked at yet.
+ * Lists runs, newest first. `q` finds runs whose inputs or task name contain all the words, or the one run whose ID it is. A search scans a limited number of runs per page, so a page may hold fewer results than `page_limit`, or none, while `has_next` is true because older runs haven't been searched yet.
  */
 export const listRuns = <ThrowOnError extends boolean = false>(options: Options<ListRunsData, ThrowOnError>): RequestResult<ListRunsResponses, ListRunsErrors, ThrowOnError> => (options.client ?? client).get<ListRunsResponses, ListRunsErrors, ThrowOnError>({
     security: [{
@@ -1126,9 +1132,9 @@ export const listRuns = <ThrowOnError extends boolean = false>(options: Options<
 });
 
 /**
- * Figures of a project's runs
+ * Get statistics of a project's runs
  *
- * Counts, latency percentiles, cost and validity: over time, and for each revision. Of the seven days before `created_before` (or now) when `created_after` is absent, and of 366 days at most.
+ * Returns counts, latency percentiles, cost and output validity, over time and by revision. Covers the seven days before `created_before` (or before now) if `created_after` is omitted, and at most 366 days.
  */
 export const getRunStats = <ThrowOnError extends boolean = false>(options: Options<GetRunStatsData, ThrowOnError>): RequestResult<GetRunStatsResponses, GetRunStatsErrors, ThrowOnError> => (options.client ?? client).get<GetRunStatsResponses, GetRunStatsErrors, ThrowOnError>({
     security: [{
@@ -1141,7 +1147,7 @@ export const getRunStats = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Who has run tasks of a project
+ * List the callers of a project's tasks
  */
 export const listRunCallers = <ThrowOnError extends boolean = false>(options: Options<ListRunCallersData, ThrowOnError>): RequestResult<ListRunCallersResponses, ListRunCallersErrors, ThrowOnError> => (options.client ?? client).get<ListRunCallersResponses, ListRunCallersErrors, ThrowOnError>({
     security: [{
@@ -1154,9 +1160,9 @@ export const listRunCallers = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * The runs of a project as a file
+ * Export a project's runs
  *
- * Newest first, with inputs and outputs; sent while it is read, so that its size does not matter. A file that ends before the last line break is not whole.
+ * Returns runs with their inputs and outputs, newest first. The file is streamed, so it can be of any size. A file that doesn't end with a line break is incomplete.
  */
 export const exportRuns = <ThrowOnError extends boolean = false>(options: Options<ExportRunsData, ThrowOnError>): RequestResult<ExportRunsResponses, ExportRunsErrors, ThrowOnError> => (options.client ?? client).get<ExportRunsResponses, ExportRunsErrors, ThrowOnError>({
     security: [{
@@ -1169,7 +1175,7 @@ export const exportRuns = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * A run
+ * Get a run
  */
 export const getRun = <ThrowOnError extends boolean = false>(options: Options<GetRunData, ThrowOnError>): RequestResult<GetRunResponses, GetRunErrors, ThrowOnError> => (options.client ?? client).get<GetRunResponses, GetRunErrors, ThrowOnError>({
     security: [{
@@ -1186,7 +1192,7 @@ export const getRun = <ThrowOnError extends boolean = false>(options: Options<Ge
 });
 
 /**
- * The trace of a run
+ * Get a run's trace
  */
 export const listRunSteps = <ThrowOnError extends boolean = false>(options: Options<ListRunStepsData, ThrowOnError>): RequestResult<ListRunStepsResponses, ListRunStepsErrors, ThrowOnError> => (options.client ?? client).get<ListRunStepsResponses, ListRunStepsErrors, ThrowOnError>({
     security: [{
@@ -1199,7 +1205,7 @@ export const listRunSteps = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * A step of a run's trace
+ * Get a step of a run's trace
  */
 export const getRunStep = <ThrowOnError extends boolean = false>(options: Options<GetRunStepData, ThrowOnError>): RequestResult<GetRunStepResponses, GetRunStepErrors, ThrowOnError> => (options.client ?? client).get<GetRunStepResponses, GetRunStepErrors, ThrowOnError>({
     security: [{
@@ -1212,9 +1218,9 @@ export const getRunStep = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Answer a tool by hand
+ * Reply to a manual tool call
  *
- * The run goes on with it. Of several replies the first one counts.
+ * The run continues with this reply. If several are sent, the first one counts.
  */
 export const sendToolReply = <ThrowOnError extends boolean = false>(options: Options<SendToolReplyData, ThrowOnError>): RequestResult<SendToolReplyResponses, SendToolReplyErrors, ThrowOnError> => (options.client ?? client).post<SendToolReplyResponses, SendToolReplyErrors, ThrowOnError>({
     security: [{
@@ -1231,7 +1237,7 @@ export const sendToolReply = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Follow a run
+ * Stream a run's events
  */
 export const streamRun = <ThrowOnError extends boolean = false>(options: Options<StreamRunData, ThrowOnError, StreamRunResponse>): Promise<ServerSentEventsResult<StreamRunResponses>> => (options.client ?? client).sse.get<StreamRunResponses, StreamRunErrors, ThrowOnError>({
     security: [{
@@ -1248,9 +1254,9 @@ export const streamRun = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
- * Stop a run
+ * Cancel a run
  *
- * The request to the model is closed. What was used until then is billed.
+ * Closes the request to the model. Usage up to that point is billed.
  */
 export const cancelRun = <ThrowOnError extends boolean = false>(options: Options<CancelRunData, ThrowOnError>): RequestResult<CancelRunResponses, CancelRunErrors, ThrowOnError> => (options.client ?? client).post<CancelRunResponses, CancelRunErrors, ThrowOnError>({
     security: [{
@@ -1267,7 +1273,7 @@ export const cancelRun = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
- * Webhooks of a project
+ * List a project's webhooks
  */
 export const listWebhooks = <ThrowOnError extends boolean = false>(options: Options<ListWebhooksData, ThrowOnError>): RequestResult<ListWebhooksResponses, ListWebhooksErrors, ThrowOnError> => (options.client ?? client).get<ListWebhooksResponses, ListWebhooksErrors, ThrowOnError>({
     security: [{
@@ -1282,7 +1288,7 @@ export const listWebhooks = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Create a webhook
  *
- * It is sent the events of the tasks that it is attached to, or of all tasks of the project.
+ * The webhook receives the events of the tasks it is attached to, or of all tasks in the project.
  */
 export const createWebhook = <ThrowOnError extends boolean = false>(options: Options<CreateWebhookData, ThrowOnError>): RequestResult<CreateWebhookResponses, CreateWebhookErrors, ThrowOnError> => (options.client ?? client).post<CreateWebhookResponses, CreateWebhookErrors, ThrowOnError>({
     security: [{
@@ -1299,7 +1305,7 @@ export const createWebhook = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Delete a webhook with its delivery log
+ * Delete a webhook and its delivery log
  */
 export const deleteWebhook = <ThrowOnError extends boolean = false>(options: Options<DeleteWebhookData, ThrowOnError>): RequestResult<DeleteWebhookResponses, DeleteWebhookErrors, ThrowOnError> => (options.client ?? client).delete<DeleteWebhookResponses, DeleteWebhookErrors, ThrowOnError>({
     security: [{
@@ -1312,7 +1318,7 @@ export const deleteWebhook = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * A webhook
+ * Get a webhook
  */
 export const getWebhook = <ThrowOnError extends boolean = false>(options: Options<GetWebhookData, ThrowOnError>): RequestResult<GetWebhookResponses, GetWebhookErrors, ThrowOnError> => (options.client ?? client).get<GetWebhookResponses, GetWebhookErrors, ThrowOnError>({
     security: [{
@@ -1325,9 +1331,9 @@ export const getWebhook = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Change a webhook
+ * Update a webhook
  *
- * Making it `active` again forgets its failures; what waited for it is sent.
+ * Setting the status to `active` again clears its failures and sends pending events.
  */
 export const updateWebhook = <ThrowOnError extends boolean = false>(options: Options<UpdateWebhookData, ThrowOnError>): RequestResult<UpdateWebhookResponses, UpdateWebhookErrors, ThrowOnError> => (options.client ?? client).patch<UpdateWebhookResponses, UpdateWebhookErrors, ThrowOnError>({
     security: [{
@@ -1344,9 +1350,9 @@ export const updateWebhook = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Make a new secret
+ * Rotate a webhook's signing secret
  *
- * Until the overlap ends, every delivery is signed with the old secret too: `webhook-signature` holds both.
+ * Until the overlap ends, each delivery is also signed with the old secret, and `webhook-signature` contains both signatures.
  */
 export const rotateWebhookSecret = <ThrowOnError extends boolean = false>(options: Options<RotateWebhookSecretData, ThrowOnError>): RequestResult<RotateWebhookSecretResponses, RotateWebhookSecretErrors, ThrowOnError> => (options.client ?? client).post<RotateWebhookSecretResponses, RotateWebhookSecretErrors, ThrowOnError>({
     security: [{
@@ -1376,7 +1382,7 @@ export const testWebhook = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Delivery log of a webhook
+ * List a webhook's deliveries
  */
 export const listWebhookDeliveries = <ThrowOnError extends boolean = false>(options: Options<ListWebhookDeliveriesData, ThrowOnError>): RequestResult<ListWebhookDeliveriesResponses, ListWebhookDeliveriesErrors, ThrowOnError> => (options.client ?? client).get<ListWebhookDeliveriesResponses, ListWebhookDeliveriesErrors, ThrowOnError>({
     security: [{
@@ -1389,7 +1395,7 @@ export const listWebhookDeliveries = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * A delivery, with what was sent and answered
+ * Get a delivery with its requests and responses
  */
 export const getWebhookDelivery = <ThrowOnError extends boolean = false>(options: Options<GetWebhookDeliveryData, ThrowOnError>): RequestResult<GetWebhookDeliveryResponses, GetWebhookDeliveryErrors, ThrowOnError> => (options.client ?? client).get<GetWebhookDeliveryResponses, GetWebhookDeliveryErrors, ThrowOnError>({
     security: [{
@@ -1402,9 +1408,9 @@ export const getWebhookDelivery = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Send a delivery again
+ * Resend a delivery
  *
- * The event keeps its id (`webhook-id`), so that a receiver that has it knows it again.
+ * The event keeps its ID (`webhook-id`), so that the receiver can recognise an event it already has.
  */
 export const resendWebhookDelivery = <ThrowOnError extends boolean = false>(options: Options<ResendWebhookDeliveryData, ThrowOnError>): RequestResult<ResendWebhookDeliveryResponses, ResendWebhookDeliveryErrors, ThrowOnError> => (options.client ?? client).post<ResendWebhookDeliveryResponses, ResendWebhookDeliveryErrors, ThrowOnError>({
     security: [{
@@ -1417,7 +1423,7 @@ export const resendWebhookDelivery = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * The webhook that gets a task's events
+ * Get the webhook attached to a task
  */
 export const getTaskWebhook = <ThrowOnError extends boolean = false>(options: Options<GetTaskWebhookData, ThrowOnError>): RequestResult<GetTaskWebhookResponses, GetTaskWebhookErrors, ThrowOnError> => (options.client ?? client).get<GetTaskWebhookResponses, GetTaskWebhookErrors, ThrowOnError>({
     security: [{
@@ -1430,7 +1436,7 @@ export const getTaskWebhook = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Attach a webhook to a task, or none
+ * Attach a webhook to a task, or detach it
  */
 export const replaceTaskWebhook = <ThrowOnError extends boolean = false>(options: Options<ReplaceTaskWebhookData, ThrowOnError>): RequestResult<ReplaceTaskWebhookResponses, ReplaceTaskWebhookErrors, ThrowOnError> => (options.client ?? client).put<ReplaceTaskWebhookResponses, ReplaceTaskWebhookErrors, ThrowOnError>({
     security: [{
@@ -1447,7 +1453,7 @@ export const replaceTaskWebhook = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * How a project's calls of tools are signed
+ * Get the status of a project's tool signing secret
  */
 export const getToolSecret = <ThrowOnError extends boolean = false>(options: Options<GetToolSecretData, ThrowOnError>): RequestResult<GetToolSecretResponses, GetToolSecretErrors, ThrowOnError> => (options.client ?? client).get<GetToolSecretResponses, GetToolSecretErrors, ThrowOnError>({
     security: [{
@@ -1460,9 +1466,9 @@ export const getToolSecret = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Make a new secret for calls of tools
+ * Rotate the tool signing secret
  *
- * Until the overlap ends, every call is signed with the old secret too: `webhook-signature` holds both.
+ * Until the overlap ends, each tool call is also signed with the old secret, and `webhook-signature` contains both signatures.
  */
 export const rotateToolSecret = <ThrowOnError extends boolean = false>(options: Options<RotateToolSecretData, ThrowOnError>): RequestResult<RotateToolSecretResponses, RotateToolSecretErrors, ThrowOnError> => (options.client ?? client).post<RotateToolSecretResponses, RotateToolSecretErrors, ThrowOnError>({
     security: [{
@@ -1479,7 +1485,7 @@ export const rotateToolSecret = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Servers that calls of tools sign in to
+ * List the credentials for tool servers
  */
 export const listToolCredentials = <ThrowOnError extends boolean = false>(options: Options<ListToolCredentialsData, ThrowOnError>): RequestResult<ListToolCredentialsResponses, ListToolCredentialsErrors, ThrowOnError> => (options.client ?? client).get<ListToolCredentialsResponses, ListToolCredentialsErrors, ThrowOnError>({
     security: [{
@@ -1492,9 +1498,9 @@ export const listToolCredentials = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * Sign calls of tools in to a server
+ * Set the credential for a tool server
  *
- * The `Authorization` header of every call that a tool of this project makes to the URL's origin, whether by webhook or by MCP, and of no other request: it is kept sealed and no redirect carries it away.
+ * Sets the `Authorization` header that this project's tools send to the URL's origin, by webhook or MCP. No other request includes it. It is stored encrypted and isn't sent along when a redirect leads to another origin.
  */
 export const replaceToolCredential = <ThrowOnError extends boolean = false>(options: Options<ReplaceToolCredentialData, ThrowOnError>): RequestResult<ReplaceToolCredentialResponses, ReplaceToolCredentialErrors, ThrowOnError> => (options.client ?? client).put<ReplaceToolCredentialResponses, ReplaceToolCredentialErrors, ThrowOnError>({
     security: [{
@@ -1511,7 +1517,7 @@ export const replaceToolCredential = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * Call a server without signing in
+ * Delete the credential for a tool server
  */
 export const deleteToolCredential = <ThrowOnError extends boolean = false>(options: Options<DeleteToolCredentialData, ThrowOnError>): RequestResult<DeleteToolCredentialResponses, DeleteToolCredentialErrors, ThrowOnError> => (options.client ?? client).delete<DeleteToolCredentialResponses, DeleteToolCredentialErrors, ThrowOnError>({
     security: [{
@@ -1524,9 +1530,9 @@ export const deleteToolCredential = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * The tools of an MCP server
+ * List an MCP server's tools
  *
- * Asks the server at the URL (streamable HTTP) what it has, to import tools into a task. Nothing is kept. 502 `tool_failed` says what the server did instead of answering.
+ * Queries the server at the URL (streamable HTTP) so that you can import its tools into a task. Nothing is stored. If the server doesn't respond as expected, the request fails with 502 `tool_failed`, and `detail` says what happened.
  */
 export const getMcpServer = <ThrowOnError extends boolean = false>(options: Options<GetMcpServerData, ThrowOnError>): RequestResult<GetMcpServerResponses, GetMcpServerErrors, ThrowOnError> => (options.client ?? client).post<GetMcpServerResponses, GetMcpServerErrors, ThrowOnError>({
     security: [{
@@ -1543,20 +1549,20 @@ export const getMcpServer = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * What the console starts with
+ * Get the console's settings
  */
 export const getClientSettings = <ThrowOnError extends boolean = false>(options?: Options<GetClientSettingsData, ThrowOnError>): RequestResult<GetClientSettingsResponses, GetClientSettingsErrors, ThrowOnError> => (options?.client ?? client).get<GetClientSettingsResponses, GetClientSettingsErrors, ThrowOnError>({ url: '/settings', ...options });
 
 /**
- * Is the process up?
+ * Check that the process is up
  *
- * Also at `/healthz` of the server's root.
+ * Also available as `/healthz` at the server's root.
  */
 export const getHealth = <ThrowOnError extends boolean = false>(options?: Options<GetHealthData, ThrowOnError>): RequestResult<GetHealthResponses, GetHealthErrors, ThrowOnError> => (options?.client ?? client).get<GetHealthResponses, GetHealthErrors, ThrowOnError>({ url: '/healthz', ...options });
 
 /**
- * Can the server take requests?
+ * Check that the server can accept requests
  *
- * Also at `/readyz` of the server's root. `ready` is false while it starts or stops.
+ * Also available as `/readyz` at the server's root. `ready` is false while the server starts or stops.
  */
 export const getReadiness = <ThrowOnError extends boolean = false>(options?: Options<GetReadinessData, ThrowOnError>): RequestResult<GetReadinessResponses, GetReadinessErrors, ThrowOnError> => (options?.client ?? client).get<GetReadinessResponses, GetReadinessErrors, ThrowOnError>({ url: '/readyz', ...options });

@@ -9,36 +9,36 @@ export type ClientOptions = {
  */
 export type Problem = {
     /**
-     * A page about this kind of error.
+     * Documentation of this type of error.
      */
     type: string;
     /**
-     * What kind of error it is, in a few words.
+     * Short name of the error.
      */
     title: string;
     status: number;
     /**
-     * What happened this time, and what to do about it.
+     * What went wrong and how to fix it.
      */
     detail?: string;
     code: ProblemCode;
     errors?: Array<FieldError>;
     /**
-     * Name it when you ask for help.
+     * Include it when contacting support.
      */
     request_id?: string;
     /**
-     * The run that failed, when a run failed.
+     * ID of the failed run, if a run failed.
      */
     run_id?: string;
     /**
-     * With `contract_breaks`, what callers would notice.
+     * With `contract_breaks`, the changes that affect callers.
      */
     changes?: Array<TaskContractChange>;
 };
 
 /**
- * What happened. Stable; new codes may be added.
+ * Stable error code. New codes may be added.
  */
 export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor' | 'payload_too_large' | 'unsupported_media_type' | 'unauthenticated' | 'insufficient_balance' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'name_taken' | 'task_limit_reached' | 'webhook_limit_reached' | 'no_active_revision' | 'task_archived' | 'active_revision_changed' | 'contract_breaks' | 'evaluation_required' | 'environment_limit_reached' | 'last_project' | 'idempotency_conflict' | 'precondition_failed' | 'precondition_required' | 'rate_limited' | 'unsupported_image' | 'image_unreadable' | 'model_not_found' | 'model_unauthorized' | 'model_rate_limited' | 'model_refused' | 'model_failed' | 'model_timeout' | 'model_unreadable' | 'model_interrupted' | 'output_invalid' | 'input_unsupported' | 'collection_not_found' | 'tool_failed' | 'tool_not_waiting' | 'prompt_too_long' | 'run_lost' | 'identity_unavailable' | 'unavailable' | 'internal_error';
 
@@ -47,25 +47,25 @@ export type ProblemCode = 'invalid_request' | 'malformed_json' | 'invalid_cursor
  */
 export type FieldError = {
     /**
-     * JSON pointer into the body; `/query/…`, `/path/…` and `/header/…` for what is not in the body.
+     * JSON pointer into the body, or `/query/…`, `/path/…` or `/header/…` for other parts of the request.
      */
     pointer: string;
     message: string;
 };
 
 /**
- * Where a list goes on.
+ * Position in a paginated list.
  */
 export type Pagination = {
     has_next: boolean;
     /**
-     * For `cursor` of the next call; null on the last page.
+     * `cursor` for the next page; null on the last page.
      */
     next_cursor: string | null;
 };
 
 /**
- * Who did something.
+ * The user who did something.
  */
 export type Actor = {
     id: string;
@@ -73,7 +73,7 @@ export type Actor = {
 };
 
 /**
- * The signed-in person.
+ * The signed-in user.
  */
 export type User = {
     id: string;
@@ -90,7 +90,7 @@ export type User = {
 };
 
 /**
- * What to change of the signed-in person; what is absent stays.
+ * Changes to the signed-in user. Omitted fields stay as they are.
  */
 export type UserUpdate = {
     name?: string;
@@ -101,11 +101,11 @@ export type UserUpdate = {
 };
 
 /**
- * A picture. PNG, JPEG, WebP or GIF, at most 2 MB.
+ * A PNG, JPEG, WebP or GIF image of at most 2 MB.
  */
 export type AvatarUpload = {
     /**
-     * The picture's bytes.
+     * The image data.
      */
     file: Blob | File;
 };
@@ -117,13 +117,13 @@ export type Org = {
     id: string;
     name: string;
     /**
-     * What the caller is in it; null when only a project of it is shared with them.
+     * The caller's role; null if only a project of the organisation is shared with them.
      */
     role: Role | null;
     plan_status: PlanStatus;
     plan_interval: PlanInterval | null;
     /**
-     * The plan that takes over on `pending_plan_date`.
+     * Plan that takes effect on `pending_plan_date`.
      */
     pending_plan: string | null;
     pending_plan_interval: PlanInterval | null;
@@ -132,20 +132,20 @@ export type Org = {
     grace_period_ends_at: string | null;
     created_at: string;
     /**
-     * For `If-Match`; the same as the `ETag` header.
+     * Version for `If-Match`, same as the `ETag` header.
      */
     etag: string;
 };
 
 /**
- * A new organisation. Its creator is its owner, and it gets a first project.
+ * A new organisation. Its creator becomes the owner, and a first project is created in it.
  */
 export type OrgCreate = {
     name: string;
 };
 
 /**
- * What to change of an organisation; what is absent stays.
+ * Changes to an organisation. Omitted fields stay as they are.
  */
 export type OrgUpdate = {
     name?: string;
@@ -160,43 +160,43 @@ export type OrgList = {
 };
 
 /**
- * How the organisation's plan stands.
+ * Status of the organisation's plan.
  */
 export type PlanStatus = 'free' | 'trialing' | 'active' | 'past_due' | 'canceled';
 
 /**
- * How often a plan is paid.
+ * Billing interval of the plan.
  */
 export type PlanInterval = 'monthly' | 'yearly';
 
 /**
- * Which organisations to list: `member` those that the caller belongs to, `shared` those of which only a project is shared with them, `any` both.
+ * Which organisations to list: `member` for those that the caller belongs to, `shared` for those where only a project is shared with the caller, `any` for both.
  */
 export type Membership = 'member' | 'shared' | 'any';
 
 /**
- * What a person is in an organisation or project; each role may do all that the next may.
+ * A person's role in an organisation or project. Each role includes the permissions of the roles after it.
  */
 export type Role = 'owner' | 'editor' | 'member';
 
 /**
- * A project. It holds tasks and everything that belongs to them.
+ * A project. It contains tasks and everything that belongs to them.
  */
 export type Project = {
     id: string;
     org_id: string;
     name: string;
     /**
-     * What the caller is in it, the role inherited from the organisation counted in.
+     * The caller's role, including the role inherited from the organisation.
      */
     role: Role;
     /**
-     * Runs are deleted after so many days, with their traces; null keeps them. What they cost stays on the ledger.
+     * Number of days after which runs and their traces are deleted; null keeps them forever. Costs stay in the ledger.
      */
     run_retention_days: number | null;
     created_at: string;
     /**
-     * For `If-Match`; the same as the `ETag` header.
+     * Version for `If-Match`, same as the `ETag` header.
      */
     etag: string;
 };
@@ -209,12 +209,12 @@ export type ProjectCreate = {
 };
 
 /**
- * What to change of a project; what is absent stays.
+ * Changes to a project. Omitted fields stay as they are.
  */
 export type ProjectUpdate = {
     name?: string;
     /**
-     * Runs are deleted after so many days, with their traces; null keeps them. What they cost stays on the ledger.
+     * Number of days after which runs and their traces are deleted; null keeps them forever. Costs stay in the ledger.
      */
     run_retention_days?: number | null;
 };
@@ -228,71 +228,71 @@ export type ProjectList = {
 };
 
 /**
- * What a permission was tested on.
+ * Level that a permission was tested at.
  */
 export type PermissionLevel = 'organization' | 'project' | 'task' | 'collection' | 'chat' | 'workflow';
 
 /**
- * A kind of thing in a project that has permissions of its own.
+ * Type of a project resource that has its own permissions.
  */
 export type ResourceType = 'task' | 'collection' | 'chat' | 'workflow';
 
 /**
- * Something one may do in an organisation.
+ * A permission in an organisation.
  */
 export type OrgPermission = 'add_editor' | 'add_member' | 'add_owner' | 'create_project' | 'edit' | 'remove_editor' | 'remove_member' | 'remove_owner' | 'view_members';
 
 /**
- * Something one may do in a project.
+ * A permission in a project.
  */
 export type ProjectPermission = 'add_editor' | 'add_member' | 'add_owner' | 'remove_editor' | 'remove_member' | 'remove_owner' | 'edit' | 'view_members' | 'create_task' | 'run_task';
 
 /**
- * Something one may do with one task, collection, chat or workflow.
+ * A permission on a task, collection, chat or workflow.
  */
 export type ResourcePermission = 'view' | 'edit' | 'delete' | 'run' | 'share';
 
 /**
- * Which of these may the caller do in the organisation?
+ * The organisation permissions to test.
  */
 export type OrgPermissionTest = {
     permissions: Array<OrgPermission>;
 };
 
 /**
- * Which of these may the caller do in the project?
+ * The project permissions to test.
  */
 export type ProjectPermissionTest = {
     permissions: Array<ProjectPermission>;
 };
 
 /**
- * Which of these may the caller do with the thing?
+ * The resource permissions to test.
  */
 export type ResourcePermissionTest = {
     permissions: Array<ResourcePermission>;
 };
 
 /**
- * Those of the permissions asked for that the caller has.
+ * The requested permissions that the caller has.
  */
 export type PermissionTestResult = {
     permissions: Array<string>;
     /**
-     * What they were tested on.
+     * ID of the organisation, project or resource that was tested.
      */
     id: string;
     level: PermissionLevel;
 };
 
 /**
- * A key with which a program calls the tasks of a project. The key itself is shown once, when it is made.
+ * A key for calling a project's tasks from a program. The key itself is shown only once, on creation.
  */
 export type ApiKey = {
     id: string;
     name: string;
     /**
-     * The key's first characters, to tell keys apart.
+     * The first characters of the key, to tell keys apart.
      */
     prefix: string;
     created_by: Actor;
@@ -307,13 +307,13 @@ export type ApiKey = {
 export type ApiKeyCreate = {
     name: string;
     /**
-     * When it stops working; absent or null for never.
+     * When the key expires. Omit it, or use null, for a key that never expires.
      */
     expires_at?: string | null;
 };
 
 /**
- * The new key. `key` is shown this once and kept only as a hash.
+ * The new API key. `key` is shown only once; only its hash is stored.
  */
 export type ApiKeyCreated = {
     api_key: ApiKey;
@@ -339,28 +339,28 @@ export type Task = {
     description: string;
     tags: Array<string>;
     /**
-     * Since when it is archived; it is in no list that does not ask for it, and cannot be run.
+     * When the task was archived. Archived tasks can't be run, and are listed only with `archived=true`.
      */
     archived_at: string | null;
     /**
-     * Whether a revision can only be set active when its last evaluation against the active one found no regression. Going back to `previous_revision` needs none.
+     * Blocks activation unless the latest evaluation against the active revision shows no regressions. Going back to `previous_revision` is exempt.
      */
     evaluation_required: boolean;
     /**
-     * The number of the revision that calls get; null when none is.
+     * Number of the revision that calls use; null if none is active.
      */
     active_revision: number | null;
     latest_revision: number | null;
     /**
-     * The revision that was active before, to go back to.
+     * Revision that was active before, for rolling back.
      */
     previous_revision: number | null;
     /**
-     * Named revisions beside the active one, by name.
+     * Named revisions, sorted by name.
      */
     environments: Array<TaskEnvironment>;
     /**
-     * The active revision's model, or the draft's.
+     * Model of the active revision, or of the draft if none is active.
      */
     model_id: string;
     stats: TaskStats;
@@ -368,18 +368,18 @@ export type Task = {
     created_at: string;
     updated_at: string;
     /**
-     * For `If-Match`; the same as the `ETag` header.
+     * Version for `If-Match`, same as the `ETag` header.
      */
     etag: string;
 };
 
 /**
- * How a task was used in the last 7 days.
+ * A task's usage in the last 7 days.
  */
 export type TaskStats = {
     runs: number;
     /**
-     * Runs on each of the last 7 days (UTC), today last.
+     * Runs on each of the last 7 days (UTC), ending with today.
      */
     runs_by_day: [
         number,
@@ -391,17 +391,17 @@ export type TaskStats = {
         number
     ];
     /**
-     * Micro-dollars; null when a run's price was unknown.
+     * In micro-dollars; null if the price of a run is unknown.
      */
     cost: number | null;
     /**
-     * The last run of all, however long ago.
+     * Time of the latest run, however long ago.
      */
     last_run_at: string | null;
 };
 
 /**
- * The order of a list of tasks; `-` is downwards.
+ * Sort order of a list of tasks. `-` means descending.
  */
 export type TaskSort = 'name' | '-name' | 'updated_at' | '-updated_at' | 'created_at' | '-created_at';
 
@@ -416,12 +416,12 @@ export type TaskCreate = {
 };
 
 /**
- * Words that tasks are found by; their order is kept, what differs only in case is one.
+ * Tags for finding tasks. Their order is kept. Tags that differ only in case count as the same tag.
  */
 export type TaskTags = Array<string>;
 
 /**
- * A tag, and how many tasks have it.
+ * A tag and the number of tasks that have it.
  */
 export type TaskTag = {
     tag: string;
@@ -429,7 +429,7 @@ export type TaskTag = {
 };
 
 /**
- * The tags of a project's tasks, by name; all of them in one page.
+ * All tags of a project's tasks, sorted by name, in a single page.
  */
 export type TaskTagList = {
     results: Array<TaskTag>;
@@ -437,25 +437,25 @@ export type TaskTagList = {
 };
 
 /**
- * Where a task goes.
+ * Where to move a task.
  */
 export type TaskMove = {
     project_id: string;
 };
 
 /**
- * What to change of a task; what is absent stays.
+ * Changes to a task. Omitted fields stay as they are.
  */
 export type TaskUpdate = {
     name?: string;
     description?: string;
     tags?: TaskTags;
     /**
-     * Whether it is put away.
+     * Whether the task is archived.
      */
     archived?: boolean;
     /**
-     * Whether a revision must be evaluated before it is set active.
+     * Whether a revision must be evaluated before it can be set active.
      */
     evaluation_required?: boolean;
 };
@@ -469,7 +469,7 @@ export type TaskList = {
 };
 
 /**
- * All that decides what a task does. A draft may be unfinished; a revision may not.
+ * Everything that determines what a task does. A draft may be incomplete; a revision may not.
  */
 export type TaskDefinition = {
     system_prompt: string;
@@ -479,7 +479,7 @@ export type TaskDefinition = {
     model_id: string;
     parameters: ModelParameters;
     /**
-     * Absent for none.
+     * Omitted if there are none.
      */
     tools?: Array<TaskTool>;
     tool_choice?: ToolChoice;
@@ -487,138 +487,138 @@ export type TaskDefinition = {
 };
 
 /**
- * An input of a task, written `{name}` in its prompts.
+ * An input of a task, written as `{name}` in its prompts.
  */
 export type TaskVariable = {
     /**
-     * Only alphabetic characters.
+     * Letters only.
      */
     name: string;
     type: TaskVariableType;
     /**
-     * Whether a call must give it.
+     * Whether a call must provide a value.
      */
     required: boolean;
     /**
-     * Used when a call does not give it, written as it would be typed in a form.
+     * Used when the value is omitted. Written as it would be typed in a form.
      */
     default?: string;
     description?: string;
     /**
-     * A typical value, written as it would be typed in a form.
+     * Example value, written as it would be typed in a form.
      */
     example?: string;
     /**
-     * What a choice can be.
+     * Allowed values of a choice.
      */
     options?: Array<string>;
 };
 
 /**
- * What a variable holds. A value of `image` or `file` is a data URL, at most 2 MB, and stands in the user prompt only: a model that cannot see it refuses it.
+ * Type of a variable. A value of type `image` or `file` is a data URL of at most 2 MB. It can be used only in the user prompt, and the run fails if the model doesn't support it.
  */
 export type TaskVariableType = 'text' | 'number' | 'boolean' | 'choice' | 'list' | 'json' | 'image' | 'file';
 
 /**
- * What a task answers.
+ * The format of a task's output.
  */
 export type OutputFormat = {
     type: OutputFormatType;
     /**
-     * With `fields`, at least one.
+     * For `fields`: at least one field.
      */
     fields?: Array<OutputField>;
 };
 
 /**
- * `text` answers what the model wrote; `fields` answers an object with the given fields.
+ * `text` returns the model's output as text. `fields` returns an object with the given fields.
  */
 export type OutputFormatType = 'text' | 'fields';
 
 /**
- * Something that the model may call while it answers.
+ * A tool that the model can call.
  */
 export type TaskTool = {
     /**
-     * A letter, then letters, digits, underscores or hyphens.
+     * A letter, followed by letters, digits, underscores or hyphens.
      */
     name: string;
     description: string;
     /**
-     * The JSON Schema of an object that it is called with.
+     * JSON Schema of the arguments. It must describe an object.
      */
     parameters: {
         [key: string]: unknown;
     };
     execution: TaskToolExecution;
     /**
-     * Where a `webhook` or the `mcp` server is; https, or http while developing.
+     * URL of the `webhook` or `mcp` server. Must be https; http is allowed in development.
      */
     url?: string;
     /**
-     * Absent for 30.
+     * Defaults to 30.
      */
     timeout_seconds?: number;
     /**
-     * How many of its calls may fail in a run: the model is told why, and may try again or go on without. The next failure ends the run with `tool_failed`, so with 0 the first does. Absent for 2.
+     * How many of its calls may fail in a run. Until then, the model gets the error and may retry or continue without the tool. The next failure ends the run with `tool_failed`, so 0 allows none. Defaults to 2.
      */
     failures_allowed?: number;
     /**
-     * Saved replies to try the task with.
+     * Saved replies for testing the task.
      */
     replies?: Array<TaskToolReply>;
 };
 
 /**
- * Who answers a call of a tool: `webhook` is asked at `url`, `mcp` is a tool of the MCP server at `url`, `manual` is answered by the person who tries the task, `mock` by the first of its saved replies.
+ * How a tool call is executed: `webhook` sends it to `url`, `mcp` calls the tool on the MCP server at `url`, `manual` waits for a reply from the person testing the task, `mock` returns the first saved reply.
  */
 export type TaskToolExecution = 'webhook' | 'mcp' | 'manual' | 'mock';
 
 /**
- * A saved reply of a tool, to try a task with.
+ * A saved tool reply, for testing the task.
  */
 export type TaskToolReply = {
     name: string;
     /**
-     * What the model is given.
+     * Text passed to the model.
      */
     reply: string;
 };
 
 /**
- * Whether the model calls tools when it is first asked; after that it decides.
+ * Whether the model calls tools in its first response. After that, the model decides.
  */
 export type ToolChoice = {
     type: ToolChoiceType;
     /**
-     * With `one`, the name of the tool.
+     * For `one`: name of the tool.
      */
     tool?: string;
 };
 
 /**
- * `auto` lets the model decide, `none` forbids tools, `required` wants one of them, `one` wants the named one.
+ * `auto` lets the model decide, `none` disables tools, `required` makes the model call some tool, `one` makes it call the named tool.
  */
 export type ToolChoiceType = 'auto' | 'none' | 'required' | 'one';
 
 /**
- * Passages of documents that are found before the model is asked, and given to it with the prompts.
+ * Passages from documents, retrieved before the model is called and added to its prompt.
  */
 export type TaskRetrieval = {
     /**
-     * Which collections are searched; at least one.
+     * Collections to search; at least one.
      */
     collection_ids: Array<string>;
     /**
-     * The variable whose value is searched for.
+     * Variable whose value is the search query.
      */
     query_variable: string;
     /**
-     * At most so many passages.
+     * Maximum number of passages.
      */
     top_k: number;
     /**
-     * Passages that score less are left out; absent for none.
+     * Passages with a lower score are left out. By default, none are.
      */
     threshold?: number;
 };
@@ -628,33 +628,33 @@ export type TaskRetrieval = {
  */
 export type OutputField = {
     /**
-     * A letter, then letters, digits or underscores.
+     * A letter, followed by letters, digits or underscores.
      */
     name: string;
     type: OutputFieldType;
     required: boolean;
     /**
-     * Whether it holds any number of such values.
+     * Whether the field is a list of such values.
      */
     list: boolean;
     description?: string;
     /**
-     * What a choice can be.
+     * Allowed values of a choice.
      */
     options?: Array<string>;
     /**
-     * With `object`, at least one; five levels at most.
+     * For `object`: at least one field, nested at most five levels deep.
      */
     fields?: Array<OutputField>;
 };
 
 /**
- * What a field of the output holds; `object` has fields of its own.
+ * Type of an output field. An `object` has fields of its own.
  */
 export type OutputFieldType = 'text' | 'number' | 'integer' | 'boolean' | 'choice' | 'object';
 
 /**
- * How the model is asked; what is absent is left to the provider.
+ * Parameters of the model request. Omitted ones are left to the provider.
  */
 export type ModelParameters = {
     temperature?: number;
@@ -664,30 +664,30 @@ export type ModelParameters = {
 };
 
 /**
- * What is being edited. Its `ETag` changes with every write.
+ * The version being edited. Its `ETag` changes with every write.
  */
 export type TaskDraft = {
     task_id: string;
     definition: TaskDefinition;
     /**
-     * The revision that it was last saved as or restored from.
+     * Revision that the draft was last saved as or restored from.
      */
     base_revision: number | null;
     updated_by: Actor;
     updated_at: string;
     /**
-     * For `If-Match`; the same as the `ETag` header.
+     * Version for `If-Match`, same as the `ETag` header.
      */
     etag: string;
 };
 
 /**
- * The whole new draft.
+ * The complete new draft.
  */
 export type TaskDraftUpdate = {
     definition: TaskDefinition;
     /**
-     * Set when the draft is restored from a revision; absent leaves it.
+     * Set it when the draft is restored from a revision. Omit it to keep the current value.
      */
     base_revision?: number | null;
 };
@@ -704,7 +704,7 @@ export type TaskRevision = {
     created_at: string;
     definition: TaskDefinition;
     /**
-     * The JSON Schema that its output fits.
+     * JSON Schema of the output.
      */
     output_schema: {
         [key: string]: unknown;
@@ -725,17 +725,17 @@ export type TaskRevisionSummary = {
 };
 
 /**
- * How a revision did in all its runs.
+ * Statistics of all runs of a revision.
  */
 export type TaskRevisionStats = {
     runs: number;
     /**
-     * Micro-dollars a run; null when unknown.
+     * Micro-dollars per run; null if unknown.
      */
     mean_cost: number | null;
     mean_latency_ms: number | null;
     /**
-     * The part of finished runs whose output fitted the format.
+     * Share of finished runs whose output matched the format.
      */
     valid_rate: number | null;
 };
@@ -746,11 +746,11 @@ export type TaskRevisionStats = {
 export type TaskRevisionCreate = {
     note?: string;
     /**
-     * Also make it the active revision.
+     * Whether to set the new revision active.
      */
     activate?: boolean;
     /**
-     * When it is also activated, the revision that you believe is active; refused when another is. Absent does not check.
+     * With `activate`, the revision you expect to be active. The request is rejected if another one is. Omit it to skip the check.
      */
     replaces?: number | null;
     confirm?: TaskConfirmation;
@@ -765,23 +765,23 @@ export type TaskRevisionList = {
 };
 
 /**
- * Makes a revision the one that calls get.
+ * Sets the revision that calls use by default.
  */
 export type TaskActivation = {
     /**
-     * The revision that you believe is active; refused when another is. Absent does not check.
+     * The revision you expect to be active. The request is rejected if another one is. Omit it to skip the check.
      */
     replaces?: number | null;
     confirm?: TaskConfirmation;
 };
 
 /**
- * Lower-case letters, digits and hyphens; `active` and `draft` are taken.
+ * Lower-case letters, digits and hyphens. `active` and `draft` are reserved.
  */
 export type TaskEnvironmentName = string;
 
 /**
- * A name under which calls get one revision, until it is given another.
+ * A name for one of a task's revisions. Calls with this name use the revision it points to.
  */
 export type TaskEnvironment = {
     name: TaskEnvironmentName;
@@ -789,24 +789,24 @@ export type TaskEnvironment = {
 };
 
 /**
- * Gives an environment a revision.
+ * Points an environment to a revision.
  */
 export type TaskEnvironmentUpdate = {
     revision: number;
     /**
-     * The revision that you believe the environment has, null for an environment that you believe is new; refused when that is not so. Absent does not check.
+     * The revision you expect the environment to point to; null if you expect it not to exist. The request is rejected if this isn't the case. Omit it to skip the check.
      */
     replaces?: number | null;
     confirm?: TaskConfirmation;
 };
 
 /**
- * The task's name, typed to say that a breaking change for its callers is meant.
+ * The task's name, to confirm a change that breaks its callers.
  */
 export type TaskConfirmation = string;
 
 /**
- * What a change means to callers: `compatible` notices nobody, `risky` changes what some get, `breaking` makes calls fail or answers unreadable.
+ * Impact of a change on callers. `compatible` has no impact. `risky` means that calls still work, but responses may differ. `breaking` means that calls fail or return responses that callers can't parse.
  */
 export type TaskVerdict = 'compatible' | 'risky' | 'breaking';
 
@@ -821,48 +821,48 @@ export type TaskContractChange = {
      */
     direction: 'request' | 'response';
     /**
-     * Names from the root of the inputs or the output.
+     * Field names, from the root of the inputs or output.
      */
     path: Array<string>;
     message: string;
     /**
-     * A value that shows it: inputs that were taken and are refused now, or an output that could not come before.
+     * A value that demonstrates the change: inputs that used to be accepted and are now rejected, or an output that was not possible before.
      */
     witness?: unknown;
 };
 
 /**
- * What uses a task. Templates that were made of it are copies, and stay.
+ * What uses a task. Templates created from the task are copies and are kept.
  */
 export type TaskUses = {
     /**
-     * Those with the most runs first.
+     * Callers with the most runs first.
      */
     callers: Array<TaskCallerUse>;
     /**
-     * Names by which its revisions are called.
+     * The task's environments.
      */
     environments: Array<string>;
     /**
-     * The webhook that is told of its runs.
+     * Webhook that receives the task's events.
      */
     webhook: TaskUser | null;
     /**
-     * Other tasks whose evaluations ask this one to judge.
+     * Other tasks whose evaluations use this task as a judge.
      */
     judged_tasks: Array<TaskUser>;
     /**
-     * Datasets that go with it.
+     * Number of datasets that are deleted with the task.
      */
     datasets: number;
     /**
-     * Evaluations that go with it.
+     * Number of evaluations that are deleted with the task.
      */
     evaluations: number;
 };
 
 /**
- * Something that uses a task, or is used by it.
+ * Something that uses a task, or that a task uses.
  */
 export type TaskUser = {
     id: string;
@@ -870,7 +870,7 @@ export type TaskUser = {
 };
 
 /**
- * Someone, or a workflow, that called the task in the last 7 days; trials in the console do not count.
+ * A caller of the task in the last 7 days. Test runs in the console don't count.
  */
 export type TaskCallerUse = {
     caller: RunCaller;
@@ -879,38 +879,36 @@ export type TaskCallerUse = {
 };
 
 /**
- * Someone who called the task in the last 7 days and is met by the changes, or would be if they did not call by
- * another name.
- *
+ * A caller of the last 7 days who is affected by the changes, or would be if they didn't call another revision or environment.
  */
 export type TaskAffectedCaller = {
     caller: RunCaller;
     /**
-     * Their runs that got what is replaced.
+     * Number of their runs that used the revision being replaced.
      */
     runs: number;
     /**
-     * How many of those were looked at, the newest first; all of them, unless there are many.
+     * Number of those runs that were checked, newest first. All of them, unless there are too many.
      */
     checked_runs: number;
     /**
-     * Runs of those that would be refused, or would be answered otherwise.
+     * Number of checked runs that would be rejected or get a different response.
      */
     affected_runs: number;
     /**
-     * The revisions and environments that they call by name, and that stay as they are.
+     * Revisions and environments that they call by name and that don't change.
      */
     elsewhere: Array<RunTarget>;
     last_run_at: string;
 };
 
 /**
- * What callers notice when they get `next` in place of `base`, and which of them.
+ * The impact on callers of replacing `base` with `next`.
  */
 export type TaskComparison = {
     task_id: string;
     /**
-     * Null for the draft, and where nothing is active.
+     * Null for the draft, or if no revision is active.
      */
     base_revision: number | null;
     /**
@@ -919,17 +917,15 @@ export type TaskComparison = {
     next_revision: number | null;
     verdict: TaskVerdict;
     /**
-     * The worst first.
+     * Most severe first.
      */
     changes: Array<TaskContractChange>;
     /**
-     * Those whom a breaking or risky change meets; at most 100.
+     * Callers affected by a breaking or risky change, up to 100.
      */
     callers: Array<TaskAffectedCaller>;
     /**
-     * The model of `next` when no call of it would succeed: it is gone, or its provider is not set up. Absent when all
-     * is well.
-     *
+     * Model of `next`, if every call would fail because the model no longer exists or its provider isn't configured. Omitted otherwise.
      */
     unavailable_model?: string;
 };
@@ -946,7 +942,7 @@ export type TaskOpenApi = {
             [key: string]: unknown;
         };
         /**
-         * The revision's number; `draft` for the draft.
+         * Revision number, or `draft` for the draft.
          */
         version: string;
         [key: string]: unknown;
@@ -970,33 +966,30 @@ export type TaskOpenApi = {
 };
 
 /**
- * A problem that a call can meet.
+ * An error that a call can return.
  */
 export type MockFailure = 'insufficient_balance' | 'rate_limited' | 'unavailable' | 'internal_error' | 'output_invalid' | 'model_rate_limited' | 'model_failed' | 'model_timeout' | 'model_interrupted';
 
 /**
- * What a check looks at: `equals`, `contains` (a text), `matches` (a regular expression in RE2's syntax),
- * `schema_valid` (the output fits the output format), `number_close` (within `tolerance`), `latency` and `cost`
- * (at most `max` milliseconds or micro-dollars), `judge` (another task says whether it is good).
- *
+ * What a check tests: `equals`, `contains` (a text), `matches` (a regular expression in RE2 syntax), `schema_valid` (the output matches the output format), `number_close` (within `tolerance`), `latency` and `cost` (at most `max` milliseconds or micro-dollars), `judge` (another task judges the output).
  */
 export type EvaluationCheckType = 'equals' | 'contains' | 'matches' | 'schema_valid' | 'number_close' | 'latency' | 'cost' | 'judge';
 
 /**
- * Something that an output must fulfil.
+ * A check that an output must pass.
  */
 export type EvaluationCheck = {
     type: EvaluationCheckType;
     /**
-     * The field of the output that is looked at; absent for the whole output.
+     * Output field to check. Defaults to the whole output.
      */
     field?: string;
     /**
-     * What it is held against; absent for what the case expects.
+     * Value to compare with. Defaults to the expected value of the case.
      */
     value?: string;
     /**
-     * For texts.
+     * For text comparisons.
      */
     ignore_case?: boolean;
     /**
@@ -1008,33 +1001,31 @@ export type EvaluationCheck = {
      */
     max?: number;
     /**
-     * For `judge`: a task of the same project whose active revision gets those of `inputs`, `output` and `expected`
-     * that it has as variables, and answers `passed` (true or false), or a text that starts with yes or pass.
-     *
+     * For `judge`: a task in the same project. Its active revision receives `inputs`, `output` and `expected`, as far as it has variables with these names. It returns either `passed` (true or false) or a text that starts with yes or pass.
      */
     task_id?: string;
 };
 
 /**
- * Cases that a task is tried on.
+ * Test cases for a task.
  */
 export type Dataset = {
     id: string;
     task_id: string;
     name: string;
     /**
-     * What every case's output must fulfil.
+     * Checks that the output of every case must pass.
      */
     checks: Array<EvaluationCheck>;
     /**
-     * How many there are.
+     * Number of cases.
      */
     cases: number;
     created_by: Actor;
     created_at: string;
     updated_at: string;
     /**
-     * For `If-Match`; the same as the `ETag` header.
+     * Version for `If-Match`, same as the `ETag` header.
      */
     etag: string;
 };
@@ -1056,7 +1047,7 @@ export type DatasetCreate = {
 };
 
 /**
- * What to change of a dataset; what is absent stays.
+ * Changes to a dataset. Omitted fields stay as they are.
  */
 export type DatasetUpdate = {
     name?: string;
@@ -1064,7 +1055,7 @@ export type DatasetUpdate = {
 };
 
 /**
- * Inputs, and what should come of them.
+ * A test case: inputs and the expected output.
  */
 export type DatasetCase = {
     id: string;
@@ -1073,7 +1064,7 @@ export type DatasetCase = {
     inputs: RunInputs;
     expected: RunResult;
     /**
-     * The run that it was taken from.
+     * Run that the case was created from.
      */
     source_run_id: string | null;
     created_at: string;
@@ -1088,7 +1079,7 @@ export type DatasetCaseList = {
 };
 
 /**
- * A new case. With `run_id`, inputs and output of that run are taken where none are given.
+ * A new case. With `run_id`, inputs and expected output default to those of the run.
  */
 export type DatasetCaseCreate = {
     name?: string;
@@ -1098,7 +1089,7 @@ export type DatasetCaseCreate = {
 };
 
 /**
- * What to change of a case; what is absent stays.
+ * Changes to a case. Omitted fields stay as they are.
  */
 export type DatasetCaseUpdate = {
     name?: string;
@@ -1107,10 +1098,7 @@ export type DatasetCaseUpdate = {
 };
 
 /**
- * Cases as text. CSV: a header with variables, `expected` (or `expected.field` for each field) and `name`.
- * JSONL: on each line an object with `inputs`, `expected` and `name`, or just the inputs; an array of them is taken
- * too. At most 10,000 rows are read.
- *
+ * Cases as text. CSV: a header with the names of variables, `expected` (or `expected.field` for each field) and `name`. JSONL: on each line an object with `inputs`, `expected` and `name`, or only the inputs; a JSON array of these objects also works. At most 10,000 rows are read.
  */
 export type DatasetImport = {
     format: 'csv' | 'jsonl';
@@ -1118,45 +1106,43 @@ export type DatasetImport = {
 };
 
 /**
- * What became of an import. Good rows are kept whatever the others are.
+ * Result of an import. Valid rows are imported even if others are rejected.
  */
 export type DatasetImportResult = {
     added: number;
     /**
-     * How many rows were not taken.
+     * Number of rejected rows.
      */
     rejected: number;
     /**
-     * The rows that were not taken, at most the first 1,000.
+     * The rejected rows, up to the first 1,000.
      */
     errors: Array<DatasetImportError>;
 };
 
 /**
- * Why a row was not taken.
+ * Why a row was rejected.
  */
 export type DatasetImportError = {
     /**
-     * Counted from 1, a header not counted in; 0 for the text as a whole.
+     * Row number, counted from 1 without the header. 0 means the whole text.
      */
     row: number;
     message: string;
 };
 
 /**
- * `queued` and `running` go on; a `cancelled` or `failed` one can be resumed where it stopped.
+ * `queued` and `running` are in progress. A `cancelled` or `failed` evaluation can be resumed where it stopped.
  */
 export type EvaluationStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
 
 /**
- * How a case came out: `regression` (passed on the baseline, not on this revision), `failed`, `fixed` (the other way
- * round), `passed`, or `pending`.
- *
+ * Verdict on a case: `regression` (passed on the baseline but not on this revision), `failed`, `fixed` (passed on this revision but not on the baseline), `passed`, or `pending`.
  */
 export type EvaluationVerdict = 'regression' | 'failed' | 'pending' | 'fixed' | 'passed';
 
 /**
- * A revision tried on a dataset, beside another one.
+ * An evaluation of a revision on a dataset, optionally against a baseline revision.
  */
 export type Evaluation = {
     id: string;
@@ -1165,7 +1151,7 @@ export type Evaluation = {
     dataset_name: string;
     revision: number;
     /**
-     * The revision that it is held against.
+     * Revision to compare with; null for none.
      */
     baseline_revision: number | null;
     status: EvaluationStatus;
@@ -1173,7 +1159,7 @@ export type Evaluation = {
     cases: number;
     counts: EvaluationCounts;
     /**
-     * Micro-dollars of all its runs; null when a price is unknown.
+     * Total cost of its runs in micro-dollars; null if a price is unknown.
      */
     cost: number | null;
     created_by: Actor;
@@ -1182,7 +1168,7 @@ export type Evaluation = {
 };
 
 /**
- * How many cases came out how.
+ * Number of cases by verdict.
  */
 export type EvaluationCounts = {
     regression: number;
@@ -1201,31 +1187,31 @@ export type EvaluationList = {
 };
 
 /**
- * Tries a revision on the cases that a dataset has now.
+ * A new evaluation of a revision. It uses the dataset's current cases.
  */
 export type EvaluationCreate = {
     dataset_id: string;
     revision: number;
     /**
-     * The revision to hold it against; absent for the active one, null for none.
+     * Revision to compare with. Defaults to the active revision; null for none.
      */
     baseline_revision?: number | null;
 };
 
 /**
- * How a check came out.
+ * Result of a check.
  */
 export type EvaluationCheckResult = {
     check: EvaluationCheck;
     passed: boolean;
     /**
-     * What was found; empty when it passed.
+     * What the check found; empty if it passed.
      */
     message: string;
 };
 
 /**
- * What one revision made of a case.
+ * The outcome of a case on one revision.
  */
 export type EvaluationOutcome = {
     run_id: string | null;
@@ -1242,7 +1228,7 @@ export type EvaluationOutcome = {
 };
 
 /**
- * How a case came out, on both revisions.
+ * The result of a case, on both revisions.
  */
 export type EvaluationResult = {
     case_id: string;
@@ -1255,7 +1241,7 @@ export type EvaluationResult = {
 };
 
 /**
- * A page of results; regressions first, then what failed.
+ * A page of results: regressions first, then failures.
  */
 export type EvaluationResultList = {
     results: Array<EvaluationResult>;
@@ -1271,18 +1257,18 @@ export type Run = {
     task_id: string;
     task_name: string;
     /**
-     * The revision that ran; null for a draft, and for a trial with another model.
+     * Revision that ran; null for a draft, or if another model was tried.
      */
     revision: number | null;
     source: RunSource;
     status: RunStatus;
     model_id: string;
     /**
-     * The start of the inputs.
+     * Start of the inputs.
      */
     input_preview: string;
     /**
-     * Whether the output fitted the format; null while there is none.
+     * Whether the output matches the format; null if there is no output yet.
      */
     output_valid: boolean | null;
     usage: RunUsage;
@@ -1295,7 +1281,7 @@ export type Run = {
     inputs: RunInputs;
     output: RunResult;
     /**
-     * What the model wrote, so far or in all.
+     * The model's raw output, complete or so far.
      */
     output_text: string;
 };
@@ -1309,18 +1295,18 @@ export type RunSummary = {
     task_id: string;
     task_name: string;
     /**
-     * The revision that ran; null for a draft, and for a trial with another model.
+     * Revision that ran; null for a draft, or if another model was tried.
      */
     revision: number | null;
     source: RunSource;
     status: RunStatus;
     model_id: string;
     /**
-     * The start of the inputs.
+     * Start of the inputs.
      */
     input_preview: string;
     /**
-     * Whether the output fitted the format; null while there is none.
+     * Whether the output matches the format; null if there is no output yet.
      */
     output_valid: boolean | null;
     usage: RunUsage;
@@ -1339,50 +1325,48 @@ export type RunCreate = {
     inputs: RunInputs;
     revision?: RunTarget;
     /**
-     * Another model than the one of the revision, to try it; needs the right to edit the task. The run counts as one of a draft.
+     * Model to try instead of the revision's. Requires permission to edit the task. The run counts as a draft run.
      */
     model_id?: string;
 };
 
 /**
- * `active`, `draft` (needs the right to edit the task), a revision number, or the name of an environment of the task.
+ * `active`, `draft` (requires permission to edit the task), a revision number, or the name of one of the task's environments.
  */
 export type RunTarget = string;
 
 /**
- * A value for each variable of the task, of the variable's type.
+ * A value for each of the task's variables, of the variable's type.
  */
 export type RunInputs = {
     [key: string]: unknown;
 };
 
 /**
- * What the task answered, a text or an object, as its output format says; null while there is none.
+ * The task's output: text or an object, depending on its output format. Null if there is no output yet.
  */
 export type RunResult = string | {
     [key: string]: unknown;
 } | null;
 
 /**
- * `queued` and `running` go on; the other three are final.
+ * `queued` and `running` are in progress; the others are final.
  */
 export type RunStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
 
 /**
- * Where a run came from; `workflow` for a step of one, `evaluation` for a case of a dataset, `assist` for a helper
- * that was asked.
- *
+ * Where a run was started. `workflow` is a workflow step, `evaluation` a dataset case, `assist` an assistant.
  */
 export type RunSource = 'console' | 'api' | 'workflow' | 'evaluation' | 'assist';
 
 /**
- * What a run used.
+ * Tokens and cost of a run.
  */
 export type RunUsage = {
     input_tokens: number;
     output_tokens: number;
     /**
-     * Micro-dollars; null when the model's price is unknown.
+     * In micro-dollars; null if the model's price is unknown.
      */
     cost: number | null;
 };
@@ -1393,22 +1377,22 @@ export type RunUsage = {
 export type RunError = {
     code: ProblemCode;
     /**
-     * What happened and what to do about it.
+     * What went wrong and how to fix it.
      */
     message: string;
     /**
-     * Seconds.
+     * Seconds to wait before retrying.
      */
     retry_after?: number;
 };
 
 /**
- * What ran it.
+ * Type of caller.
  */
 export type RunCallerType = 'user' | 'api_key' | 'oauth_client' | 'workflow';
 
 /**
- * Who ran it.
+ * Who or what started the run.
  */
 export type RunCaller = {
     type: RunCallerType;
@@ -1425,7 +1409,7 @@ export type RunList = {
 };
 
 /**
- * Who has run tasks of a project; all of them in one page.
+ * All callers of a project's tasks, in a single page.
  */
 export type RunCallerList = {
     results: Array<RunCaller>;
@@ -1433,7 +1417,7 @@ export type RunCallerList = {
 };
 
 /**
- * What a set of runs comes to. Latencies are those of runs that succeeded.
+ * Statistics of a set of runs. Latencies cover only successful runs.
  */
 export type RunFigures = {
     runs: number;
@@ -1441,25 +1425,25 @@ export type RunFigures = {
     failed: number;
     cancelled: number;
     /**
-     * Outputs that fitted their format.
+     * Number of outputs that match their format.
      */
     valid: number;
     /**
-     * Outputs that did not.
+     * Number of outputs that don't match their format.
      */
     invalid: number;
     /**
-     * Micro-dollars, without those whose price is unknown.
+     * In micro-dollars, excluding runs with an unknown price.
      */
     cost: number;
     /**
-     * Ended runs whose cost is unknown.
+     * Number of finished runs with an unknown cost.
      */
     unpriced_runs: number;
     input_tokens: number;
     output_tokens: number;
     /**
-     * Milliseconds; null when no run succeeded.
+     * In milliseconds; null if no run succeeded.
      */
     latency_p50: number | null;
     latency_p95: number | null;
@@ -1467,11 +1451,11 @@ export type RunFigures = {
 };
 
 /**
- * The runs that were made in one hour or day.
+ * The runs created in one hour or day.
  */
 export type RunStatsBucket = {
     /**
-     * When the hour or day begins.
+     * Start of the hour or day.
      */
     at: string;
     runs: number;
@@ -1479,25 +1463,25 @@ export type RunStatsBucket = {
     failed: number;
     cancelled: number;
     /**
-     * Outputs that fitted their format.
+     * Number of outputs that match their format.
      */
     valid: number;
     /**
-     * Outputs that did not.
+     * Number of outputs that don't match their format.
      */
     invalid: number;
     /**
-     * Micro-dollars, without those whose price is unknown.
+     * In micro-dollars, excluding runs with an unknown price.
      */
     cost: number;
     /**
-     * Ended runs whose cost is unknown.
+     * Number of finished runs with an unknown cost.
      */
     unpriced_runs: number;
     input_tokens: number;
     output_tokens: number;
     /**
-     * Milliseconds; null when no run succeeded.
+     * In milliseconds; null if no run succeeded.
      */
     latency_p50: number | null;
     latency_p95: number | null;
@@ -1505,13 +1489,13 @@ export type RunStatsBucket = {
 };
 
 /**
- * The runs of one revision, or of a task's drafts.
+ * The runs of one revision, or of a task's draft.
  */
 export type RunStatsRevision = {
     task_id: string;
     task_name: string;
     /**
-     * Null for drafts.
+     * Revision number; null for the draft.
      */
     revision: number | null;
     runs: number;
@@ -1519,25 +1503,25 @@ export type RunStatsRevision = {
     failed: number;
     cancelled: number;
     /**
-     * Outputs that fitted their format.
+     * Number of outputs that match their format.
      */
     valid: number;
     /**
-     * Outputs that did not.
+     * Number of outputs that don't match their format.
      */
     invalid: number;
     /**
-     * Micro-dollars, without those whose price is unknown.
+     * In micro-dollars, excluding runs with an unknown price.
      */
     cost: number;
     /**
-     * Ended runs whose cost is unknown.
+     * Number of finished runs with an unknown cost.
      */
     unpriced_runs: number;
     input_tokens: number;
     output_tokens: number;
     /**
-     * Milliseconds; null when no run succeeded.
+     * In milliseconds; null if no run succeeded.
      */
     latency_p50: number | null;
     latency_p95: number | null;
@@ -1545,22 +1529,22 @@ export type RunStatsRevision = {
 };
 
 /**
- * Figures of runs, over time and for each revision.
+ * Run statistics over time and by revision.
  */
 export type RunStats = {
     since: string;
     until: string;
     /**
-     * How long a bucket is; hours are given for two days at most.
+     * Length of a bucket. Hours are used for periods of up to two days.
      */
     interval: 'hour' | 'day';
     total: RunFigures;
     /**
-     * In order, without gaps.
+     * In chronological order, without gaps.
      */
     buckets: Array<RunStatsBucket>;
     /**
-     * The most used first; at most 50.
+     * The 50 most used revisions at most, most used first.
      */
     revisions: Array<RunStatsRevision>;
 };
@@ -1585,7 +1569,7 @@ export type RunExportRow = {
     input_tokens: number;
     output_tokens: number;
     /**
-     * Micro-dollars.
+     * In micro-dollars.
      */
     cost: number | null;
     output_valid: boolean | null;
@@ -1606,16 +1590,16 @@ export type RunStep = {
     started_at: string;
     ended_at: string | null;
     /**
-     * From the run's acceptance to this step's start.
+     * Time from the run's acceptance to the start of the step, in milliseconds.
      */
     offset_ms: number;
     duration_ms: number | null;
     /**
-     * What went in; any JSON.
+     * The step's input; any JSON.
      */
     input: unknown;
     /**
-     * What came out; any JSON.
+     * The step's output; any JSON.
      */
     output: unknown;
     usage: RunUsage | null;
@@ -1623,24 +1607,24 @@ export type RunStep = {
 };
 
 /**
- * What a step did. `retrieve` looks for passages, `tool` calls a tool, `repair` asks the model once more when its output did not fit.
+ * Type of step. `retrieve` searches for passages, `tool` calls a tool, `repair` asks the model once more after its output didn't match the format.
  */
 export type RunStepKind = 'retrieve' | 'compile' | 'model' | 'tool' | 'validate' | 'repair';
 
 /**
- * How a step stands. A tool that is answered by hand is `waiting` for its reply.
+ * Status of a step. A manual tool call is `waiting` until someone replies.
  */
 export type RunStepStatus = 'running' | 'waiting' | 'succeeded' | 'failed' | 'cancelled';
 
 /**
- * What a tool is to have said.
+ * The reply to a manual tool call.
  */
 export type RunStepReply = {
     reply: string;
 };
 
 /**
- * A run's trace, in order; all of it in one page.
+ * A run's trace, in order, in a single page.
  */
 export type RunStepList = {
     results: Array<RunStep>;
@@ -1648,7 +1632,7 @@ export type RunStepList = {
 };
 
 /**
- * One event of a run's stream; the event's `id` is for Last-Event-ID. `run.succeeded`, `run.failed` and `run.cancelled` are terminal: exactly one of them comes, last.
+ * One event of a run's stream. Its `id` is the value for Last-Event-ID. `run.succeeded`, `run.failed` and `run.cancelled` are terminal: a stream ends with exactly one of them.
  */
 export type RunEvent = ({
     type: 'run.started';
@@ -1669,7 +1653,7 @@ export type RunEvent = ({
 } & RunCancelledEvent);
 
 /**
- * The run was accepted; always first, also when a stream is resumed.
+ * The run was accepted. Always the first event, also when a stream is resumed.
  */
 export type RunStartedEvent = {
     type: 'run.started';
@@ -1677,7 +1661,7 @@ export type RunStartedEvent = {
 };
 
 /**
- * A step began or ended. Replace the step of the same id.
+ * A step started or ended. It replaces the step with the same ID.
  */
 export type RunStepEvent = {
     type: 'run.step';
@@ -1685,12 +1669,12 @@ export type RunStepEvent = {
 };
 
 /**
- * More of the model's text.
+ * The next part of the model's output.
  */
 export type RunDeltaEvent = {
     type: 'run.delta';
     /**
-     * Where in the output text it stands (UTF-16 units).
+     * Position of this part in the output text, in UTF-16 code units.
      */
     offset: number;
     text: string;
@@ -1705,7 +1689,7 @@ export type RunUsageEvent = {
 };
 
 /**
- * The text so far did not fit the output format and is written again from the start.
+ * The output so far didn't match the format; the model starts again. Discard it.
  */
 export type RunResetEvent = {
     type: 'run.reset';
@@ -1720,7 +1704,7 @@ export type RunSucceededEvent = {
 };
 
 /**
- * Terminal. `run.error` says why.
+ * Terminal. `run.error` says why the run failed.
  */
 export type RunFailedEvent = {
     type: 'run.failed';
@@ -1728,7 +1712,7 @@ export type RunFailedEvent = {
 };
 
 /**
- * Terminal. The run was stopped; what it used until then is billed.
+ * Terminal. The run was cancelled. Usage up to that point is billed.
  */
 export type RunCancelledEvent = {
     type: 'run.cancelled';
@@ -1736,12 +1720,12 @@ export type RunCancelledEvent = {
 };
 
 /**
- * Who made it. `built_in` comes with the product; `organization` is one of the organisation's own.
+ * Origin of a template: `built_in` comes with Taskloom, `organization` was saved by the organisation.
  */
 export type TemplateOrigin = 'built_in' | 'organization';
 
 /**
- * What it is about, to find it by.
+ * Topics for finding the template.
  */
 export type TemplateTags = Array<string>;
 
@@ -1750,7 +1734,7 @@ export type TemplateTags = Array<string>;
  */
 export type TemplateSummary = {
     /**
-     * A plain name for those of the product.
+     * ID of the template. Built-in templates have readable names as IDs.
      */
     id: string;
     origin: TemplateOrigin;
@@ -1759,41 +1743,41 @@ export type TemplateSummary = {
     tags: TemplateTags;
     output_type: OutputFormatType;
     /**
-     * What a task made from it takes.
+     * Names of the task's input variables.
      */
     variable_names: Array<string>;
     /**
-     * Null for those of the product.
+     * Null for built-in templates.
      */
     created_by: Actor | null;
     /**
-     * Null for those of the product.
+     * Null for built-in templates.
      */
     created_at: string | null;
 };
 
 /**
- * A run of it, to see what it does.
+ * A sample run that shows what the template does.
  */
 export type TemplateSample = {
     inputs: RunInputs;
     output: RunResult;
     /**
-     * Whether the output fits the output format.
+     * Whether the output matches the output format.
      */
     output_valid: boolean;
     /**
-     * What it was held against; nothing for those that an organisation saved.
+     * Results of the checks on the output. Empty for the organisation's own templates.
      */
     checks: Array<EvaluationCheckResult>;
 };
 
 /**
- * A task to begin with, and a run of it.
+ * A template for new tasks, with sample runs.
  */
 export type Template = {
     /**
-     * A plain name for those of the product.
+     * ID of the template. Built-in templates have readable names as IDs.
      */
     id: string;
     origin: TemplateOrigin;
@@ -1802,24 +1786,24 @@ export type Template = {
     tags: TemplateTags;
     output_type: OutputFormatType;
     /**
-     * What a task made from it takes.
+     * Names of the task's input variables.
      */
     variable_names: Array<string>;
     /**
-     * Null for those of the product.
+     * Null for built-in templates.
      */
     created_by: Actor | null;
     /**
-     * Null for those of the product.
+     * Null for built-in templates.
      */
     created_at: string | null;
     definition: TaskDefinition;
     /**
-     * Null when it was saved without one.
+     * Null if the template was saved without one.
      */
     sample: TemplateSample | null;
     /**
-     * Others, with inputs that are harder.
+     * Further samples with more difficult inputs.
      */
     more_samples: Array<TemplateSample>;
 };
@@ -1833,7 +1817,7 @@ export type TemplateList = {
 };
 
 /**
- * A run to show with a template. It must fit the definition.
+ * A sample run for the template. It must match the definition.
  */
 export type TemplateSampleCreate = {
     inputs: RunInputs;
@@ -1841,7 +1825,7 @@ export type TemplateSampleCreate = {
 };
 
 /**
- * A template of the organisation. Names are unique among them.
+ * A template of the organisation. Names are unique within the organisation.
  */
 export type TemplateCreate = {
     name: string;
@@ -1852,7 +1836,7 @@ export type TemplateCreate = {
 };
 
 /**
- * What a helper is asked.
+ * A request to an assistant. `helper` selects the assistant.
  */
 export type AssistRequest = ({
     helper: 'generate_task';
@@ -1867,12 +1851,12 @@ export type AssistRequest = ({
 } & AssistSuggestNames);
 
 /**
- * The model that helps; absent for the one that new tasks begin with.
+ * Model that the assistant uses. Defaults to the model for new tasks.
  */
 export type AssistModelId = string;
 
 /**
- * A whole task from a description.
+ * Generates a complete task from a description.
  */
 export type AssistGenerateTask = {
     helper: 'generate_task';
@@ -1881,12 +1865,12 @@ export type AssistGenerateTask = {
 };
 
 /**
- * Which of the two prompts.
+ * Which of the two prompts to improve.
  */
 export type AssistPromptField = 'system_prompt' | 'user_prompt';
 
 /**
- * A better prompt, from a wish.
+ * Improves a prompt according to an instruction.
  */
 export type AssistImprovePrompt = {
     helper: 'improve_prompt';
@@ -1897,25 +1881,25 @@ export type AssistImprovePrompt = {
 };
 
 /**
- * What a model has to know of a tool, to call it when it should.
+ * Describes a tool, so that a model knows when to call it.
  */
 export type AssistDescribeTool = {
     helper: 'describe_tool';
     model_id?: AssistModelId;
     /**
-     * One of the definition's tools.
+     * Name of one of the definition's tools.
      */
     tool_name: string;
     definition: TaskDefinition;
 };
 
 /**
- * What counts most.
+ * What matters most when choosing a model.
  */
 export type AssistPriority = 'balanced' | 'price' | 'speed' | 'quality';
 
 /**
- * Which of the models that can be called suits a task, and why.
+ * Recommends an available model for a task, with reasons.
  */
 export type AssistRecommendModel = {
     helper: 'recommend_model';
@@ -1925,7 +1909,7 @@ export type AssistRecommendModel = {
 };
 
 /**
- * Names for a task.
+ * Suggests names for a task.
  */
 export type AssistSuggestNames = {
     helper: 'suggest_names';
@@ -1934,7 +1918,7 @@ export type AssistSuggestNames = {
 };
 
 /**
- * What a helper made. It keeps the rules of a task, and is nothing but a proposal.
+ * What an assistant produced. It follows the rules for tasks. It is only a suggestion: nothing is changed.
  */
 export type AssistResult = ({
     helper: 'generate_task';
@@ -1949,7 +1933,7 @@ export type AssistResult = ({
 } & AssistSuggestedNames);
 
 /**
- * A task that can be saved as a revision as it is.
+ * A complete task that can be saved as a revision unchanged.
  */
 export type AssistGeneratedTask = {
     helper: 'generate_task';
@@ -1959,7 +1943,7 @@ export type AssistGeneratedTask = {
 };
 
 /**
- * The whole new prompt; its literal braces are doubled.
+ * The complete new prompt. Literal braces are doubled.
  */
 export type AssistImprovedPrompt = {
     helper: 'improve_prompt';
@@ -1968,7 +1952,7 @@ export type AssistImprovedPrompt = {
 };
 
 /**
- * The new description of a tool.
+ * The tool's new description.
  */
 export type AssistToolDescription = {
     helper: 'describe_tool';
@@ -1977,7 +1961,7 @@ export type AssistToolDescription = {
 };
 
 /**
- * Why a model suits a task.
+ * A reason why the model suits the task.
  */
 export type AssistReason = {
     aspect: 'price' | 'speed' | 'quality' | 'context';
@@ -1985,7 +1969,7 @@ export type AssistReason = {
 };
 
 /**
- * Another model, and when it is the better choice.
+ * Another model, and when to prefer it.
  */
 export type AssistAlternative = {
     model_id: string;
@@ -1993,7 +1977,7 @@ export type AssistAlternative = {
 };
 
 /**
- * A model that can be called.
+ * The recommended model. It is available on this server.
  */
 export type AssistRecommendedModel = {
     helper: 'recommend_model';
@@ -2003,7 +1987,7 @@ export type AssistRecommendedModel = {
 };
 
 /**
- * Names to choose from, the best first.
+ * Suggested names, best first.
  */
 export type AssistSuggestedNames = {
     helper: 'suggest_names';
@@ -2011,16 +1995,16 @@ export type AssistSuggestedNames = {
 };
 
 /**
- * What a helper made, and the run that it took.
+ * An assistant's result, with its run.
  */
 export type AssistAnswer = {
     /**
-     * In the log of the project, where it can be cancelled too.
+     * ID of the run in the project's run log. Use it to cancel the run.
      */
     run_id: string;
     model_id: string;
     /**
-     * No model has thought about it; it follows fixed rules. So it is with the sandbox model.
+     * True if the result is a rule-based sample, not model output. This is the case with the sandbox model.
      */
     is_sample: boolean;
     usage: RunUsage;
@@ -2028,7 +2012,7 @@ export type AssistAnswer = {
 };
 
 /**
- * One event of a helper's stream. `assist.succeeded`, `assist.failed` and `assist.cancelled` are terminal: exactly one of them comes, last.
+ * One event of an assistant's stream. `assist.succeeded`, `assist.failed` and `assist.cancelled` are terminal: a stream ends with exactly one of them.
  */
 export type AssistEvent = ({
     type: 'assist.started';
@@ -2045,7 +2029,7 @@ export type AssistEvent = ({
 } & AssistCancelledEvent);
 
 /**
- * The run was accepted; always first.
+ * The run was accepted. Always the first event.
  */
 export type AssistStartedEvent = {
     type: 'assist.started';
@@ -2055,26 +2039,26 @@ export type AssistStartedEvent = {
 };
 
 /**
- * More of what the model writes, before it is checked.
+ * The next part of the model's output, before validation.
  */
 export type AssistDeltaEvent = {
     type: 'assist.delta';
     /**
-     * Where in the text it stands (UTF-16 units).
+     * Position of this part in the output, in UTF-16 code units.
      */
     offset: number;
     text: string;
 };
 
 /**
- * What was written broke a rule and is written again from the start.
+ * The output so far broke a rule; the model starts again. Discard it.
  */
 export type AssistResetEvent = {
     type: 'assist.reset';
 };
 
 /**
- * Terminal. The result.
+ * Terminal. Contains the result.
  */
 export type AssistSucceededEvent = {
     type: 'assist.succeeded';
@@ -2082,7 +2066,7 @@ export type AssistSucceededEvent = {
 };
 
 /**
- * Terminal. `error` says why.
+ * Terminal. `error` says why the run failed.
  */
 export type AssistFailedEvent = {
     type: 'assist.failed';
@@ -2090,7 +2074,7 @@ export type AssistFailedEvent = {
 };
 
 /**
- * Terminal. It was stopped; what it used until then is billed.
+ * Terminal. The run was cancelled. Usage up to that point is billed.
  */
 export type AssistCancelledEvent = {
     type: 'assist.cancelled';
@@ -2101,45 +2085,45 @@ export type AssistCancelledEvent = {
  */
 export type Model = {
     /**
-     * Provider and name, as a task's `model_id` names it.
+     * Provider and name, as used in a task's `model_id`.
      */
     id: string;
     name: string;
     provider: ModelProvider;
     /**
-     * Tokens; null when unknown.
+     * In tokens; null if unknown.
      */
     context_window: number | null;
     /**
-     * Tokens; null when unknown.
+     * In tokens; null if unknown.
      */
     max_output_tokens: number | null;
     /**
-     * Micro-dollars for a million input tokens; null when unknown.
+     * Micro-dollars per million input tokens; null if unknown.
      */
     input_price: number | null;
     /**
-     * Micro-dollars for a million output tokens; null when unknown.
+     * Micro-dollars per million output tokens; null if unknown.
      */
     output_price: number | null;
     supports: ModelSupport;
     /**
-     * Whether this server can call it now.
+     * Whether this server can call the model now.
      */
     available: boolean;
     /**
-     * What to do to make it available.
+     * What to do to make the model available.
      */
     unavailable_reason: string | null;
 };
 
 /**
- * Who answers. `compatible` is any OpenAI-compatible base URL; `sandbox` is built in and needs no key.
+ * The model's provider. `compatible` is any OpenAI-compatible base URL. `sandbox` is built in and needs no key.
  */
 export type ModelProvider = 'sandbox' | 'openai' | 'anthropic' | 'compatible';
 
 /**
- * What the model can do.
+ * The model's capabilities.
  */
 export type ModelSupport = {
     streaming: boolean;
@@ -2147,11 +2131,11 @@ export type ModelSupport = {
     temperature: boolean;
     tools: boolean;
     /**
-     * Whether it sees images.
+     * Whether the model accepts images.
      */
     images: boolean;
     /**
-     * Whether it reads PDF documents.
+     * Whether the model accepts PDF documents.
      */
     files: boolean;
 };
@@ -2165,14 +2149,15 @@ export type ModelList = {
 };
 
 /**
- * Where a project's events are sent, as a POST with a JSON body (`WebhookEvent`). Requests are signed as Standard
- * Webhooks are, with three headers: `webhook-id` (the event's id, the same in every attempt), `webhook-timestamp`
- * (seconds since 1970) and `webhook-signature`: `v1,` and the base64 of HMAC-SHA256 over
- * `{webhook-id}.{webhook-timestamp}.{body}`, by the base64-decoded part of the secret after `whsec_`. While a secret
- * is being replaced there are two signatures, with a space between them.
+ * An endpoint that receives a project's events, each as a POST with a JSON body (`WebhookEvent`). Requests are signed
+ * according to the Standard Webhooks specification, with three headers: `webhook-id` (the ID of the event, the same in
+ * every attempt), `webhook-timestamp` (seconds since 1970) and `webhook-signature`, which is `v1,` followed by the
+ * base64-encoded HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The HMAC key is the base64-decoded part of
+ * the secret after `whsec_`. While a secret is being rotated, the header contains two signatures, separated by a
+ * space.
  *
- * An answer of 2xx within 15 seconds accepts the event. Anything else is tried again, at growing intervals, for about
- * a day.
+ * A 2xx response within 15 seconds accepts the event. After any other result, delivery is retried at increasing
+ * intervals for about a day.
  *
  */
 export type Webhook = {
@@ -2182,21 +2167,21 @@ export type Webhook = {
     url: string;
     events: Array<WebhookEventType>;
     /**
-     * Whether it gets the events of tasks that it is not attached to as well.
+     * Whether the webhook also receives events of tasks that it isn't attached to.
      */
     all_tasks: boolean;
     status: WebhookStatus;
     /**
-     * Attempts that failed since one succeeded.
+     * Number of failed attempts since the last success.
      */
     failures: number;
     /**
-     * When the first of them failed.
+     * Time of the first of these failures.
      */
     failing_since: string | null;
     last_delivered_at: string | null;
     /**
-     * Until when deliveries are signed with the secret before this one too.
+     * Until when deliveries are also signed with the previous secret.
      */
     old_secret_until: string | null;
     created_by: Actor;
@@ -2205,12 +2190,12 @@ export type Webhook = {
 };
 
 /**
- * What a webhook can be told of. Runs of evaluations are not told.
+ * An event that webhooks can subscribe to. Evaluation runs don't send events.
  */
 export type WebhookEventType = 'run.succeeded' | 'run.failed' | 'task.revision_activated' | 'task.contract_changed';
 
 /**
- * `paused` by a person; `disabled` by us, after failing for too long, which whoever made it is told by mail.
+ * `paused` was set by a user. `disabled` is set automatically when deliveries have failed for too long; the webhook's creator is notified by email.
  */
 export type WebhookStatus = 'active' | 'paused' | 'disabled';
 
@@ -2225,7 +2210,7 @@ export type WebhookCreate = {
 };
 
 /**
- * What changes of a webhook.
+ * Changes to a webhook. Omitted fields stay as they are.
  */
 export type WebhookUpdate = {
     name?: string;
@@ -2236,7 +2221,7 @@ export type WebhookUpdate = {
 };
 
 /**
- * A webhook and the secret that its deliveries are signed with. The secret is shown this once.
+ * A webhook and its signing secret. The secret is shown only once.
  */
 export type WebhookWithSecret = {
     webhook: Webhook;
@@ -2244,11 +2229,11 @@ export type WebhookWithSecret = {
 };
 
 /**
- * How a secret is replaced.
+ * Options for rotating a secret.
  */
 export type WebhookRotation = {
     /**
-     * How long the old secret goes on to sign.
+     * How many hours requests are also signed with the old secret.
      */
     overlap_hours: number;
 };
@@ -2262,29 +2247,29 @@ export type WebhookList = {
 };
 
 /**
- * The webhook that gets a task's events.
+ * The webhook that receives a task's events.
  */
 export type TaskWebhook = {
     webhook_id: string | null;
 };
 
 /**
- * One event on its way to one webhook.
+ * The delivery of one event to one webhook.
  */
 export type WebhookDelivery = {
     id: string;
     /**
-     * What `webhook-id` says.
+     * Value of the `webhook-id` header.
      */
     event_id: string;
     /**
-     * The event's type.
+     * Type of the event.
      */
     type: string;
     status: WebhookDeliveryStatus;
     attempts: number;
     /**
-     * The last answer's status.
+     * HTTP status of the last response.
      */
     response_status: number | null;
     /**
@@ -2298,7 +2283,7 @@ export type WebhookDelivery = {
 };
 
 /**
- * `pending` until it is accepted (`succeeded`) or given up (`failed`).
+ * `pending` until the delivery is accepted (`succeeded`) or given up (`failed`).
  */
 export type WebhookDeliveryStatus = 'pending' | 'succeeded' | 'failed';
 
@@ -2311,19 +2296,19 @@ export type WebhookDeliveryList = {
 };
 
 /**
- * A delivery with what was sent and answered.
+ * A delivery with its requests and responses.
  */
 export type WebhookDeliveryDetail = {
     delivery: WebhookDelivery;
     event: WebhookEvent;
     /**
-     * The attempts, the oldest first.
+     * The attempts, oldest first.
      */
     log: Array<WebhookAttempt>;
 };
 
 /**
- * One request of a delivery and its answer.
+ * One delivery attempt: the request and its response.
  */
 export type WebhookAttempt = {
     at: string;
@@ -2333,7 +2318,7 @@ export type WebhookAttempt = {
     response_status: number | null;
     response_headers: WebhookHeaders;
     /**
-     * Its first 4 000 characters.
+     * The first 4,000 characters of the response body.
      */
     response_body: string;
     error: string | null;
@@ -2384,7 +2369,7 @@ export type WebhookRunFailed = {
 };
 
 /**
- * Calls of a task get another revision from now on.
+ * Another revision of a task was set active.
  */
 export type WebhookRevisionActivated = {
     id: string;
@@ -2395,13 +2380,13 @@ export type WebhookRevisionActivated = {
     task_name: string;
     revision: number;
     /**
-     * The revision that was active before.
+     * Revision that was active before.
      */
     replaced: number | null;
 };
 
 /**
- * Callers of a task get another contract from now on.
+ * The contract changed for callers of a task.
  */
 export type WebhookContractChanged = {
     id: string;
@@ -2412,25 +2397,25 @@ export type WebhookContractChanged = {
     task_name: string;
     revision: number;
     /**
-     * The revision that callers got before.
+     * Revision that callers used before.
      */
     replaced: number | null;
     /**
-     * Whose callers they are; absent for those who get the active revision.
+     * Environment whose callers are affected. Omitted for callers of the active revision.
      */
     environment?: string;
     diff: WebhookDiff;
 };
 
 /**
- * What changed, as comparing the two revisions shows it.
+ * The changes, as returned by comparing the two revisions.
  */
 export type WebhookDiff = {
     [key: string]: unknown;
 };
 
 /**
- * A test, sent by hand.
+ * A test event, sent manually.
  */
 export type WebhookTest = {
     id: string;
@@ -2441,26 +2426,21 @@ export type WebhookTest = {
 };
 
 /**
- * How calls of a project's tools are signed that are answered by a webhook. Such a call is a POST with the JSON body
- * `{tool, arguments, run_id, task_id}`. It is signed as Standard Webhooks are, with three headers: `webhook-id` (the
- * call's id), `webhook-timestamp` (seconds since 1970) and `webhook-signature`: `v1,` and the base64 of HMAC-SHA256
- * over `{webhook-id}.{webhook-timestamp}.{body}`, by the base64-decoded part of the secret after `whsec_`. While a
- * secret is being replaced there are two signatures, with a space between them.
- *
+ * Status of the secret that signs a project's tool calls to webhooks. A tool call is a POST with the JSON body `{tool, arguments, run_id, task_id}`. It is signed according to the Standard Webhooks specification, with three headers: `webhook-id` (the ID of the call), `webhook-timestamp` (seconds since 1970) and `webhook-signature`, which is `v1,` followed by the base64-encoded HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The HMAC key is the base64-decoded part of the secret after `whsec_`. While a secret is being rotated, the header contains two signatures, separated by a space.
  */
 export type ToolSecret = {
     /**
-     * When a secret was last shown. Null when nobody has asked for one; calls are signed all the same.
+     * When a secret was last shown. Null if nobody has requested one; tool calls are signed anyway.
      */
     made_at: string | null;
     /**
-     * Until when calls are signed with the secret before this one too.
+     * Until when tool calls are also signed with the previous secret.
      */
     old_secret_until: string | null;
 };
 
 /**
- * The secret that calls of tools are signed with. It is shown this once.
+ * The secret that signs tool calls. It is shown only once.
  */
 export type ToolSecretShown = {
     tool_secret: ToolSecret;
@@ -2468,7 +2448,7 @@ export type ToolSecretShown = {
 };
 
 /**
- * A server that calls of tools sign in to.
+ * A credential for a server that tools call.
  */
 export type ToolCredential = {
     id: string;
@@ -2478,7 +2458,7 @@ export type ToolCredential = {
 };
 
 /**
- * A page of servers that calls of tools sign in to.
+ * A page of credentials for tool servers.
  */
 export type ToolCredentialList = {
     results: Array<ToolCredential>;
@@ -2486,15 +2466,15 @@ export type ToolCredentialList = {
 };
 
 /**
- * How calls of tools sign in to a server.
+ * The credential for a tool server.
  */
 export type ToolCredentialReplace = {
     /**
-     * Any address of the server; its origin counts.
+     * Any URL of the server. Only its origin is used.
      */
     url: string;
     /**
-     * The `Authorization` header.
+     * Value of the `Authorization` header.
      */
     authorization: string;
 };
@@ -2505,19 +2485,19 @@ export type ToolCredentialReplace = {
 export type McpServer = {
     url: string;
     /**
-     * The `Authorization` header; absent for the one that is kept for this server, if there is one.
+     * Value of the `Authorization` header. Defaults to the credential saved for this server, if any.
      */
     authorization?: string;
 };
 
 /**
- * A tool as its server describes it.
+ * A tool as described by its server.
  */
 export type McpTool = {
     name: string;
     description: string;
     /**
-     * The JSON Schema of an object that it is called with.
+     * JSON Schema of the arguments. It describes an object.
      */
     parameters: {
         [key: string]: unknown;
@@ -2525,53 +2505,53 @@ export type McpTool = {
 };
 
 /**
- * What an MCP server has.
+ * An MCP server's tools.
  */
 export type McpServerTools = {
     /**
-     * What it calls itself.
+     * Name that the server reports.
      */
     server_name: string | null;
     tools: Array<McpTool>;
 };
 
 /**
- * What an organisation has left to spend, in micro-dollars.
+ * An organisation's balance, in micro-dollars.
  */
 export type Balance = {
     org_id: string;
     /**
-     * What is left; below zero by at most one run's last tokens.
+     * Remaining credit. It can be negative by at most the last tokens of one run.
      */
     balance: number;
     /**
-     * All that was put in.
+     * Total credit received.
      */
     granted: number;
     /**
-     * All that runs cost.
+     * Total cost of all runs.
      */
     spent: number;
     updated_at: string;
 };
 
 /**
- * What the console starts with. No secrets.
+ * Settings that the console loads at start. They contain no secrets.
  */
 export type ClientSettings = {
     /**
-     * Where this API is.
+     * Base URL of this API.
      */
     api_base_url: string;
     free_tier_project_id: string;
     /**
-     * Where the Ory identity service is.
+     * URL of the Ory identity service.
      */
     identity_url: string;
     stripe_publishable_key: string;
     auth_method: AuthMethod;
     /**
-     * Absent when analytics are off.
+     * Omitted if analytics are off.
      */
     mixpanel_token?: string;
     price_professional_monthly?: string;
@@ -2579,13 +2559,13 @@ export type ClientSettings = {
     price_teams_monthly?: string;
     price_teams_yearly?: string;
     /**
-     * Absent when there is no chat widget.
+     * Omitted if there is no chat widget.
      */
     chat_widget_app_id?: string;
 };
 
 /**
- * How the console proves who is signed in.
+ * How the console authenticates its requests.
  */
 export type AuthMethod = 'cookie' | 'jwt';
 
@@ -2598,7 +2578,7 @@ export type Health = {
 };
 
 /**
- * Whether the server can take requests.
+ * Whether the server can accept requests.
  */
 export type Readiness = {
     ready: boolean;
@@ -2606,7 +2586,7 @@ export type Readiness = {
 };
 
 /**
- * One thing that the server needs.
+ * Result of checking one of the server's dependencies.
  */
 export type ReadinessCheck = {
     name: string;
@@ -2615,52 +2595,52 @@ export type ReadinessCheck = {
 };
 
 /**
- * The organisation's id.
+ * ID of the organisation.
  */
 export type OrgId = string;
 
 /**
- * The project's id.
+ * ID of the project.
  */
 export type ProjectId = string;
 
 /**
- * The task's id.
+ * ID of the task.
  */
 export type TaskId = string;
 
 /**
- * The revision's number, counted from 1 within its task.
+ * Number of the revision, counted from 1 within its task.
  */
 export type RevisionNumber = number;
 
 /**
- * The environment's name.
+ * Name of the environment.
  */
 export type Environment = TaskEnvironmentName;
 
 /**
- * The run's id.
+ * ID of the run.
  */
 export type RunId = string;
 
 /**
- * The dataset's id.
+ * ID of the dataset.
  */
 export type DatasetId = string;
 
 /**
- * The case's id.
+ * ID of the case.
  */
 export type CaseId = string;
 
 /**
- * The evaluation's id.
+ * ID of the evaluation.
  */
 export type EvaluationId = string;
 
 /**
- * The step's id, unique within its run.
+ * ID of the step, unique within its run.
  */
 export type StepId = string;
 
@@ -2670,114 +2650,112 @@ export type StepId = string;
 export type RunTaskFilter = string;
 
 /**
- * Only runs in one of these states.
+ * Only runs with one of these statuses.
  */
 export type RunStatusFilter = Array<RunStatus>;
 
 /**
- * Only runs from there.
+ * Only runs from this source.
  */
 export type RunSourceFilter = RunSource;
 
 /**
- * Only runs of this revision; with `task_id`.
+ * Only runs of this revision number. Use it with `task_id`.
  */
 export type RunRevisionFilter = number;
 
 /**
- * Only runs whose output fitted its format, or only those whose output did not.
+ * Only runs whose output was valid (`true`) or invalid (`false`).
  */
 export type RunValidFilter = boolean;
 
 /**
- * Only runs of this person or API key.
+ * Only runs of the caller with this ID, for example a user or an API key.
  */
 export type RunCallerFilter = string;
 
 /**
- * Only what was made since then.
+ * Only results created at or after this time.
  */
 export type CreatedAfter = string;
 
 /**
- * Only what was made before then.
+ * Only results created before this time.
  */
 export type CreatedBefore = string;
 
 /**
- * The API key's id (not the key).
+ * ID of the API key (not the key itself).
  */
 export type ApiKeyId = string;
 
 /**
- * The template's id.
+ * ID of the template.
  */
 export type TemplateId = string;
 
 /**
- * The credential's id.
+ * ID of the credential.
  */
 export type CredentialId = string;
 
 /**
- * The webhook's id.
+ * ID of the webhook.
  */
 export type WebhookId = string;
 
 /**
- * The delivery's id.
+ * ID of the delivery.
  */
 export type DeliveryId = string;
 
 /**
- * How many results a page holds at most.
+ * Maximum number of results per page.
  */
 export type PageLimit = number;
 
 /**
- * `next_cursor` of the page before; absent for the first page.
+ * `next_cursor` of the previous page. Omit for the first page.
  */
 export type Cursor = string;
 
 /**
- * Words to look for.
+ * Words to search for.
  */
 export type Search = string;
 
 /**
- * Any string of your choice. A second request with the same key and body gets the first one's
- * answer and changes nothing; with another body it is refused. Kept for 24 hours.
- *
+ * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
  */
 export type IdempotencyKey = string;
 
 /**
- * The `ETag` of the version that this write replaces; refused with 412 when it changed meanwhile.
+ * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
  */
 export type IfMatch = string;
 
 /**
- * The `ETag` of the version that this write replaces; refused with 412 when it changed meanwhile.
+ * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
  */
 export type IfMatchRequired = string;
 
 /**
- * The id of the last event received; the stream goes on after it.
+ * ID of the last event received. The stream resumes after it.
  */
 export type LastEventId = string;
 
 /**
- * Which revision's contract; absent for the active one.
+ * Revision whose contract to return. Defaults to the active one.
  */
 export type ContractRevision = RunTarget;
 
 /**
- * The problem that the mock answers with, to try how a caller takes it.
+ * Error for the mock to return, to test how a caller handles it.
  */
 export type Fail = MockFailure;
 
 /**
- * `respond-async` answers 202 at once and runs in the background.
+ * With `respond-async`, the server responds with 202 immediately and runs the task in the background.
  */
 export type Prefer = string;
 
@@ -2790,19 +2768,19 @@ export type GetUserData = {
 
 export type GetUserErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -2811,7 +2789,7 @@ export type GetUserError = GetUserErrors[keyof GetUserErrors];
 
 export type GetUserResponses = {
     /**
-     * The signed-in person.
+     * The signed-in user.
      */
     200: User;
 };
@@ -2822,9 +2800,7 @@ export type UpdateUserData = {
     body: UserUpdate;
     headers?: {
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
@@ -2835,35 +2811,35 @@ export type UpdateUserData = {
 
 export type UpdateUserErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -2872,7 +2848,7 @@ export type UpdateUserError = UpdateUserErrors[keyof UpdateUserErrors];
 
 export type UpdateUserResponses = {
     /**
-     * The changed person.
+     * The updated user.
      */
     200: User;
 };
@@ -2888,19 +2864,19 @@ export type DeleteUserAvatarData = {
 
 export type DeleteUserAvatarErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -2909,7 +2885,7 @@ export type DeleteUserAvatarError = DeleteUserAvatarErrors[keyof DeleteUserAvata
 
 export type DeleteUserAvatarResponses = {
     /**
-     * The changed person.
+     * The updated user.
      */
     200: User;
 };
@@ -2925,31 +2901,31 @@ export type ReplaceUserAvatarData = {
 
 export type ReplaceUserAvatarErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -2958,7 +2934,7 @@ export type ReplaceUserAvatarError = ReplaceUserAvatarErrors[keyof ReplaceUserAv
 
 export type ReplaceUserAvatarResponses = {
     /**
-     * The changed person.
+     * The updated user.
      */
     200: User;
 };
@@ -2970,19 +2946,19 @@ export type ListOrgsData = {
     path?: never;
     query?: {
         /**
-         * How many results a page holds at most.
+         * Maximum number of results per page.
          */
         page_limit?: number;
         /**
-         * `next_cursor` of the page before; absent for the first page.
+         * `next_cursor` of the previous page. Omit for the first page.
          */
         cursor?: string;
         /**
-         * Which organisations; absent for any.
+         * Which organisations to list. Defaults to `any`.
          */
         membership?: Membership;
         /**
-         * Words to look for.
+         * Words to search for.
          */
         q?: string;
     };
@@ -2991,23 +2967,23 @@ export type ListOrgsData = {
 
 export type ListOrgsErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -3027,9 +3003,7 @@ export type CreateOrgData = {
     body: OrgCreate;
     headers?: {
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
@@ -3040,35 +3014,35 @@ export type CreateOrgData = {
 
 export type CreateOrgErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -3088,7 +3062,7 @@ export type DeleteOrgData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
     };
@@ -3098,27 +3072,27 @@ export type DeleteOrgData = {
 
 export type DeleteOrgErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -3127,7 +3101,7 @@ export type DeleteOrgError = DeleteOrgErrors[keyof DeleteOrgErrors];
 
 export type DeleteOrgResponses = {
     /**
-     * It is deleted.
+     * The organisation is deleted.
      */
     204: void;
 };
@@ -3138,7 +3112,7 @@ export type GetOrgData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
     };
@@ -3148,27 +3122,27 @@ export type GetOrgData = {
 
 export type GetOrgErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -3188,19 +3162,17 @@ export type UpdateOrgData = {
     body: OrgUpdate;
     headers?: {
         /**
-         * The `ETag` of the version that this write replaces; refused with 412 when it changed meanwhile.
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
          */
         'If-Match'?: string;
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
     };
@@ -3210,47 +3182,47 @@ export type UpdateOrgData = {
 
 export type UpdateOrgErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * It changed since you read it. Read it again.
+     * The resource has changed since you read it. Read it again and retry.
      */
     412: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -3259,7 +3231,7 @@ export type UpdateOrgError = UpdateOrgErrors[keyof UpdateOrgErrors];
 
 export type UpdateOrgResponses = {
     /**
-     * The changed organisation.
+     * The updated organisation.
      */
     200: Org;
 };
@@ -3270,7 +3242,7 @@ export type TestOrgPermissionsData = {
     body: OrgPermissionTest;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
     };
@@ -3280,39 +3252,39 @@ export type TestOrgPermissionsData = {
 
 export type TestOrgPermissionsErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -3321,7 +3293,7 @@ export type TestOrgPermissionsError = TestOrgPermissionsErrors[keyof TestOrgPerm
 
 export type TestOrgPermissionsResponses = {
     /**
-     * Those that the caller has.
+     * The permissions that the caller has.
      */
     200: PermissionTestResult;
 };
@@ -3332,7 +3304,7 @@ export type GetBalanceData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
     };
@@ -3342,27 +3314,27 @@ export type GetBalanceData = {
 
 export type GetBalanceErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -3382,21 +3354,21 @@ export type ListModelsData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
     };
     query?: {
         /**
-         * How many results a page holds at most.
+         * Maximum number of results per page.
          */
         page_limit?: number;
         /**
-         * `next_cursor` of the page before; absent for the first page.
+         * `next_cursor` of the previous page. Omit for the first page.
          */
         cursor?: string;
         /**
-         * Words to look for.
+         * Words to search for.
          */
         q?: string;
     };
@@ -3405,31 +3377,31 @@ export type ListModelsData = {
 
 export type ListModelsErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -3449,25 +3421,25 @@ export type ListOrgTasksData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
     };
     query?: {
         /**
-         * How many results a page holds at most.
+         * Maximum number of results per page.
          */
         page_limit?: number;
         /**
-         * `next_cursor` of the page before; absent for the first page.
+         * `next_cursor` of the previous page. Omit for the first page.
          */
         cursor?: string;
         /**
-         * Words to look for.
+         * Words to search for.
          */
         q?: string;
         /**
-         * The order; absent for `-updated_at`.
+         * Sort order. Defaults to `-updated_at`.
          */
         sort?: TaskSort;
         /**
@@ -3475,7 +3447,7 @@ export type ListOrgTasksData = {
          */
         tag?: string;
         /**
-         * `true` for only those that are archived; absent for those that are not.
+         * `true` returns only archived tasks. By default, archived tasks are left out.
          */
         archived?: boolean;
     };
@@ -3484,31 +3456,31 @@ export type ListOrgTasksData = {
 
 export type ListOrgTasksErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -3517,7 +3489,7 @@ export type ListOrgTasksError = ListOrgTasksErrors[keyof ListOrgTasksErrors];
 
 export type ListOrgTasksResponses = {
     /**
-     * A page of the tasks that the caller may see.
+     * A page of the tasks that the caller can see.
      */
     200: TaskList;
 };
@@ -3528,21 +3500,21 @@ export type ListTemplatesData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
     };
     query?: {
         /**
-         * How many results a page holds at most.
+         * Maximum number of results per page.
          */
         page_limit?: number;
         /**
-         * `next_cursor` of the page before; absent for the first page.
+         * `next_cursor` of the previous page. Omit for the first page.
          */
         cursor?: string;
         /**
-         * Words to look for.
+         * Words to search for.
          */
         q?: string;
         /**
@@ -3555,31 +3527,31 @@ export type ListTemplatesData = {
 
 export type ListTemplatesErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -3599,15 +3571,13 @@ export type CreateTemplateData = {
     body: TemplateCreate;
     headers?: {
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
     };
@@ -3617,43 +3587,43 @@ export type CreateTemplateData = {
 
 export type CreateTemplateErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -3673,11 +3643,11 @@ export type DeleteTemplateData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The template's id.
+         * ID of the template.
          */
         templateId: string;
     };
@@ -3687,27 +3657,27 @@ export type DeleteTemplateData = {
 
 export type DeleteTemplateErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -3716,7 +3686,7 @@ export type DeleteTemplateError = DeleteTemplateErrors[keyof DeleteTemplateError
 
 export type DeleteTemplateResponses = {
     /**
-     * It is deleted. Tasks that were made from it stay.
+     * The template is deleted. Tasks created from it are kept.
      */
     204: void;
 };
@@ -3727,11 +3697,11 @@ export type GetTemplateData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The template's id.
+         * ID of the template.
          */
         templateId: string;
     };
@@ -3741,27 +3711,27 @@ export type GetTemplateData = {
 
 export type GetTemplateErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -3781,19 +3751,17 @@ export type UpdateTemplateData = {
     body: TemplateCreate;
     headers?: {
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The template's id.
+         * ID of the template.
          */
         templateId: string;
     };
@@ -3803,43 +3771,43 @@ export type UpdateTemplateData = {
 
 export type UpdateTemplateErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -3848,7 +3816,7 @@ export type UpdateTemplateError = UpdateTemplateErrors[keyof UpdateTemplateError
 
 export type UpdateTemplateResponses = {
     /**
-     * The template.
+     * The updated template.
      */
     200: Template;
 };
@@ -3859,21 +3827,21 @@ export type ListProjectsData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
     };
     query?: {
         /**
-         * How many results a page holds at most.
+         * Maximum number of results per page.
          */
         page_limit?: number;
         /**
-         * `next_cursor` of the page before; absent for the first page.
+         * `next_cursor` of the previous page. Omit for the first page.
          */
         cursor?: string;
         /**
-         * Words to look for.
+         * Words to search for.
          */
         q?: string;
     };
@@ -3882,31 +3850,31 @@ export type ListProjectsData = {
 
 export type ListProjectsErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -3926,15 +3894,13 @@ export type CreateProjectData = {
     body: ProjectCreate;
     headers?: {
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
     };
@@ -3944,43 +3910,43 @@ export type CreateProjectData = {
 
 export type CreateProjectErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -4000,11 +3966,11 @@ export type DeleteProjectData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
     };
@@ -4014,31 +3980,31 @@ export type DeleteProjectData = {
 
 export type DeleteProjectErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -4047,7 +4013,7 @@ export type DeleteProjectError = DeleteProjectErrors[keyof DeleteProjectErrors];
 
 export type DeleteProjectResponses = {
     /**
-     * It is deleted.
+     * The project is deleted.
      */
     204: void;
 };
@@ -4058,11 +4024,11 @@ export type GetProjectData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
     };
@@ -4072,27 +4038,27 @@ export type GetProjectData = {
 
 export type GetProjectErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -4112,23 +4078,21 @@ export type UpdateProjectData = {
     body: ProjectUpdate;
     headers?: {
         /**
-         * The `ETag` of the version that this write replaces; refused with 412 when it changed meanwhile.
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
          */
         'If-Match'?: string;
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
     };
@@ -4138,47 +4102,47 @@ export type UpdateProjectData = {
 
 export type UpdateProjectErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * It changed since you read it. Read it again.
+     * The resource has changed since you read it. Read it again and retry.
      */
     412: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -4187,7 +4151,7 @@ export type UpdateProjectError = UpdateProjectErrors[keyof UpdateProjectErrors];
 
 export type UpdateProjectResponses = {
     /**
-     * The changed project.
+     * The updated project.
      */
     200: Project;
 };
@@ -4198,11 +4162,11 @@ export type TestProjectPermissionsData = {
     body: ProjectPermissionTest;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
     };
@@ -4212,39 +4176,39 @@ export type TestProjectPermissionsData = {
 
 export type TestProjectPermissionsErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -4253,7 +4217,7 @@ export type TestProjectPermissionsError = TestProjectPermissionsErrors[keyof Tes
 
 export type TestProjectPermissionsResponses = {
     /**
-     * Those that the caller has.
+     * The permissions that the caller has.
      */
     200: PermissionTestResult;
 };
@@ -4264,19 +4228,19 @@ export type TestResourcePermissionsData = {
     body: ResourcePermissionTest;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * What kind of thing.
+         * Type of the resource.
          */
         resourceType: ResourceType;
         /**
-         * The thing's id.
+         * ID of the resource.
          */
         id: string;
     };
@@ -4286,39 +4250,39 @@ export type TestResourcePermissionsData = {
 
 export type TestResourcePermissionsErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -4327,7 +4291,7 @@ export type TestResourcePermissionsError = TestResourcePermissionsErrors[keyof T
 
 export type TestResourcePermissionsResponses = {
     /**
-     * Those that the caller has.
+     * The permissions that the caller has.
      */
     200: PermissionTestResult;
 };
@@ -4338,21 +4302,21 @@ export type ListApiKeysData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
     };
     query?: {
         /**
-         * How many results a page holds at most.
+         * Maximum number of results per page.
          */
         page_limit?: number;
         /**
-         * `next_cursor` of the page before; absent for the first page.
+         * `next_cursor` of the previous page. Omit for the first page.
          */
         cursor?: string;
     };
@@ -4361,31 +4325,31 @@ export type ListApiKeysData = {
 
 export type ListApiKeysErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -4405,19 +4369,17 @@ export type CreateApiKeyData = {
     body: ApiKeyCreate;
     headers?: {
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
     };
@@ -4427,43 +4389,43 @@ export type CreateApiKeyData = {
 
 export type CreateApiKeyErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -4472,7 +4434,7 @@ export type CreateApiKeyError = CreateApiKeyErrors[keyof CreateApiKeyErrors];
 
 export type CreateApiKeyResponses = {
     /**
-     * The key, shown this once.
+     * The new API key. The key itself is shown only once.
      */
     201: ApiKeyCreated;
 };
@@ -4483,15 +4445,15 @@ export type DeleteApiKeyData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The API key's id (not the key).
+         * ID of the API key (not the key itself).
          */
         apiKeyId: string;
     };
@@ -4501,27 +4463,27 @@ export type DeleteApiKeyData = {
 
 export type DeleteApiKeyErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -4530,7 +4492,7 @@ export type DeleteApiKeyError = DeleteApiKeyErrors[keyof DeleteApiKeyErrors];
 
 export type DeleteApiKeyResponses = {
     /**
-     * It is revoked; calls with it are refused from now on.
+     * The key is revoked. Requests with it are rejected from now on.
      */
     204: void;
 };
@@ -4541,19 +4503,17 @@ export type RunAssistData = {
     body: AssistRequest;
     headers?: {
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
     };
@@ -4563,11 +4523,11 @@ export type RunAssistData = {
 
 export type RunAssistErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
@@ -4575,47 +4535,47 @@ export type RunAssistErrors = {
      */
     402: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * The model's answer does not fit the output format, also after one repair.
+     * The model's output doesn't match the output format, even after one repair attempt.
      */
     422: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * The model's provider failed or answered something that could not be understood.
+     * The model provider or tool server failed or returned an unreadable response.
      */
     502: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
     /**
-     * The model's provider did not answer in time.
+     * The model provider didn't respond in time.
      */
     504: Problem;
 };
@@ -4624,7 +4584,7 @@ export type RunAssistError = RunAssistErrors[keyof RunAssistErrors];
 
 export type RunAssistResponses = {
     /**
-     * What the helper made.
+     * The assistant's result.
      */
     200: AssistAnswer;
 };
@@ -4635,23 +4595,21 @@ export type StreamAssistData = {
     body: AssistRequest;
     headers?: {
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
         /**
-         * The id of the last event received; the stream goes on after it.
+         * ID of the last event received. The stream resumes after it.
          */
         'Last-Event-ID'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
     };
@@ -4661,11 +4619,11 @@ export type StreamAssistData = {
 
 export type StreamAssistErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
@@ -4673,35 +4631,35 @@ export type StreamAssistErrors = {
      */
     402: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -4710,7 +4668,7 @@ export type StreamAssistError = StreamAssistErrors[keyof StreamAssistErrors];
 
 export type StreamAssistResponses = {
     /**
-     * The helper's work, event by event.
+     * The run's events.
      */
     200: AssistEvent;
 };
@@ -4721,29 +4679,29 @@ export type ListTasksData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
     };
     query?: {
         /**
-         * How many results a page holds at most.
+         * Maximum number of results per page.
          */
         page_limit?: number;
         /**
-         * `next_cursor` of the page before; absent for the first page.
+         * `next_cursor` of the previous page. Omit for the first page.
          */
         cursor?: string;
         /**
-         * Words to look for.
+         * Words to search for.
          */
         q?: string;
         /**
-         * The order; absent for `-updated_at`.
+         * Sort order. Defaults to `-updated_at`.
          */
         sort?: TaskSort;
         /**
@@ -4751,7 +4709,7 @@ export type ListTasksData = {
          */
         tag?: string;
         /**
-         * `true` for only those that are archived; absent for those that are not.
+         * `true` returns only archived tasks. By default, archived tasks are left out.
          */
         archived?: boolean;
     };
@@ -4760,31 +4718,31 @@ export type ListTasksData = {
 
 export type ListTasksErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -4804,19 +4762,17 @@ export type CreateTaskData = {
     body: TaskCreate;
     headers?: {
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
     };
@@ -4826,43 +4782,43 @@ export type CreateTaskData = {
 
 export type CreateTaskErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -4882,11 +4838,11 @@ export type ListTaskTagsData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
     };
@@ -4896,27 +4852,27 @@ export type ListTaskTagsData = {
 
 export type ListTaskTagsErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -4925,7 +4881,7 @@ export type ListTaskTagsError = ListTaskTagsErrors[keyof ListTaskTagsErrors];
 
 export type ListTaskTagsResponses = {
     /**
-     * The tags by name; all of them in one page.
+     * All tags, sorted by name, in a single page.
      */
     200: TaskTagList;
 };
@@ -4936,15 +4892,15 @@ export type DeleteTaskData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
     };
@@ -4954,27 +4910,27 @@ export type DeleteTaskData = {
 
 export type DeleteTaskErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -4983,7 +4939,7 @@ export type DeleteTaskError = DeleteTaskErrors[keyof DeleteTaskErrors];
 
 export type DeleteTaskResponses = {
     /**
-     * It is deleted. Its runs stay in the log.
+     * The task is deleted. Its runs stay in the log.
      */
     204: void;
 };
@@ -4994,15 +4950,15 @@ export type GetTaskData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
     };
@@ -5012,27 +4968,27 @@ export type GetTaskData = {
 
 export type GetTaskErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -5052,27 +5008,25 @@ export type UpdateTaskData = {
     body: TaskUpdate;
     headers?: {
         /**
-         * The `ETag` of the version that this write replaces; refused with 412 when it changed meanwhile.
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
          */
         'If-Match'?: string;
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
     };
@@ -5082,47 +5036,47 @@ export type UpdateTaskData = {
 
 export type UpdateTaskErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * It changed since you read it. Read it again.
+     * The resource has changed since you read it. Read it again and retry.
      */
     412: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -5131,7 +5085,7 @@ export type UpdateTaskError = UpdateTaskErrors[keyof UpdateTaskErrors];
 
 export type UpdateTaskResponses = {
     /**
-     * The changed task.
+     * The updated task.
      */
     200: Task;
 };
@@ -5142,23 +5096,21 @@ export type MoveTaskData = {
     body: TaskMove;
     headers?: {
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
     };
@@ -5168,43 +5120,43 @@ export type MoveTaskData = {
 
 export type MoveTaskErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -5213,7 +5165,7 @@ export type MoveTaskError = MoveTaskErrors[keyof MoveTaskErrors];
 
 export type MoveTaskResponses = {
     /**
-     * The task where it is now.
+     * The task in its new project.
      */
     200: Task;
 };
@@ -5224,15 +5176,15 @@ export type GetTaskDraftData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
     };
@@ -5242,27 +5194,27 @@ export type GetTaskDraftData = {
 
 export type GetTaskDraftErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -5282,21 +5234,21 @@ export type ReplaceTaskDraftData = {
     body: TaskDraftUpdate;
     headers: {
         /**
-         * The `ETag` of the version that this write replaces; refused with 412 when it changed meanwhile.
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
          */
         'If-Match': string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
     };
@@ -5306,43 +5258,43 @@ export type ReplaceTaskDraftData = {
 
 export type ReplaceTaskDraftErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It changed since you read it. Read it again.
+     * The resource has changed since you read it. Read it again and retry.
      */
     412: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -5362,25 +5314,25 @@ export type ListTaskRevisionsData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
     };
     query?: {
         /**
-         * How many results a page holds at most.
+         * Maximum number of results per page.
          */
         page_limit?: number;
         /**
-         * `next_cursor` of the page before; absent for the first page.
+         * `next_cursor` of the previous page. Omit for the first page.
          */
         cursor?: string;
     };
@@ -5389,31 +5341,31 @@ export type ListTaskRevisionsData = {
 
 export type ListTaskRevisionsErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -5433,27 +5385,25 @@ export type CreateTaskRevisionData = {
     body: TaskRevisionCreate;
     headers?: {
         /**
-         * The `ETag` of the version that this write replaces; refused with 412 when it changed meanwhile.
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
          */
         'If-Match'?: string;
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
     };
@@ -5463,47 +5413,47 @@ export type CreateTaskRevisionData = {
 
 export type CreateTaskRevisionErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * It changed since you read it. Read it again.
+     * The resource has changed since you read it. Read it again and retry.
      */
     412: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -5523,19 +5473,19 @@ export type GetTaskRevisionData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
         /**
-         * The revision's number, counted from 1 within its task.
+         * Number of the revision, counted from 1 within its task.
          */
         revisionNumber: number;
     };
@@ -5545,31 +5495,31 @@ export type GetTaskRevisionData = {
 
 export type GetTaskRevisionErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -5589,27 +5539,25 @@ export type ActivateTaskRevisionData = {
     body: TaskActivation;
     headers?: {
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
         /**
-         * The revision's number, counted from 1 within its task.
+         * Number of the revision, counted from 1 within its task.
          */
         revisionNumber: number;
     };
@@ -5619,43 +5567,43 @@ export type ActivateTaskRevisionData = {
 
 export type ActivateTaskRevisionErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -5675,19 +5623,19 @@ export type DeleteTaskEnvironmentData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
         /**
-         * The environment's name.
+         * Name of the environment.
          */
         environment: TaskEnvironmentName;
     };
@@ -5697,27 +5645,27 @@ export type DeleteTaskEnvironmentData = {
 
 export type DeleteTaskEnvironmentErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -5726,7 +5674,7 @@ export type DeleteTaskEnvironmentError = DeleteTaskEnvironmentErrors[keyof Delet
 
 export type DeleteTaskEnvironmentResponses = {
     /**
-     * It is gone.
+     * The environment is deleted.
      */
     204: void;
 };
@@ -5737,19 +5685,19 @@ export type ReplaceTaskEnvironmentData = {
     body: TaskEnvironmentUpdate;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
         /**
-         * The environment's name.
+         * Name of the environment.
          */
         environment: TaskEnvironmentName;
     };
@@ -5759,43 +5707,43 @@ export type ReplaceTaskEnvironmentData = {
 
 export type ReplaceTaskEnvironmentErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -5815,21 +5763,21 @@ export type GetTaskUsesData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
     };
     query?: {
         /**
-         * Only callers who called it by the name of this environment, to see what deleting that would stop.
+         * Only callers that named this environment, to see what deleting it would break.
          */
         environment?: TaskEnvironmentName;
     };
@@ -5838,31 +5786,31 @@ export type GetTaskUsesData = {
 
 export type GetTaskUsesErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -5871,7 +5819,7 @@ export type GetTaskUsesError = GetTaskUsesErrors[keyof GetTaskUsesErrors];
 
 export type GetTaskUsesResponses = {
     /**
-     * What uses it.
+     * What uses the task.
      */
     200: TaskUses;
 };
@@ -5882,25 +5830,25 @@ export type CompareTaskRevisionsData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
     };
     query?: {
         /**
-         * What callers get now; absent for the active revision.
+         * Revision that callers use now. Defaults to the active revision.
          */
         base?: RunTarget;
         /**
-         * What they would get; absent for the draft.
+         * Revision that would replace it. Defaults to the draft.
          */
         next?: RunTarget;
     };
@@ -5909,35 +5857,35 @@ export type CompareTaskRevisionsData = {
 
 export type CompareTaskRevisionsErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -5946,7 +5894,7 @@ export type CompareTaskRevisionsError = CompareTaskRevisionsErrors[keyof Compare
 
 export type CompareTaskRevisionsResponses = {
     /**
-     * The changes and their verdict.
+     * The changes and their impact.
      */
     200: TaskComparison;
 };
@@ -5957,27 +5905,25 @@ export type RunTaskData = {
     body: RunCreate;
     headers?: {
         /**
-         * `respond-async` answers 202 at once and runs in the background.
+         * With `respond-async`, the server responds with 202 immediately and runs the task in the background.
          */
         Prefer?: string;
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
     };
@@ -5987,11 +5933,11 @@ export type RunTaskData = {
 
 export type RunTaskErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
@@ -5999,47 +5945,47 @@ export type RunTaskErrors = {
      */
     402: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * The model's answer does not fit the output format, also after one repair.
+     * The model's output doesn't match the output format, even after one repair attempt.
      */
     422: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * The model's provider failed or answered something that could not be understood.
+     * The model provider or tool server failed or returned an unreadable response.
      */
     502: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
     /**
-     * The model's provider did not answer in time.
+     * The model provider didn't respond in time.
      */
     504: Problem;
 };
@@ -6052,7 +5998,7 @@ export type RunTaskResponses = {
      */
     200: Run;
     /**
-     * Accepted; it runs in the background. Ask for it at `Location`.
+     * Accepted. The run continues in the background; get its status from `Location`.
      */
     202: Run;
 };
@@ -6063,23 +6009,21 @@ export type StreamTaskData = {
     body: RunCreate;
     headers?: {
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
     };
@@ -6089,11 +6033,11 @@ export type StreamTaskData = {
 
 export type StreamTaskErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
@@ -6101,35 +6045,35 @@ export type StreamTaskErrors = {
      */
     402: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -6138,7 +6082,7 @@ export type StreamTaskError = StreamTaskErrors[keyof StreamTaskErrors];
 
 export type StreamTaskResponses = {
     /**
-     * The run, event by event.
+     * The run's events.
      */
     200: RunEvent;
 };
@@ -6149,21 +6093,21 @@ export type RunTaskMockData = {
     body: RunCreate;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
     };
     query?: {
         /**
-         * The problem that the mock answers with, to try how a caller takes it.
+         * Error for the mock to return, to test how a caller handles it.
          */
         fail?: MockFailure;
     };
@@ -6172,11 +6116,11 @@ export type RunTaskMockData = {
 
 export type RunTaskMockErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
@@ -6184,47 +6128,47 @@ export type RunTaskMockErrors = {
      */
     402: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * The model's answer does not fit the output format, also after one repair.
+     * The model's output doesn't match the output format, even after one repair attempt.
      */
     422: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * The model's provider failed or answered something that could not be understood.
+     * The model provider or tool server failed or returned an unreadable response.
      */
     502: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
     /**
-     * The model's provider did not answer in time.
+     * The model provider didn't respond in time.
      */
     504: Problem;
 };
@@ -6233,7 +6177,7 @@ export type RunTaskMockError = RunTaskMockErrors[keyof RunTaskMockErrors];
 
 export type RunTaskMockResponses = {
     /**
-     * A run that looks like the task's; its `id` begins with `mock_`, its `model_id` is `mock`.
+     * A simulated run. Its `id` starts with `mock_` and its `model_id` is `mock`.
      */
     200: Run;
 };
@@ -6244,27 +6188,27 @@ export type StreamTaskMockData = {
     body: RunCreate;
     headers?: {
         /**
-         * The id of the last event received; the stream goes on after it.
+         * ID of the last event received. The stream resumes after it.
          */
         'Last-Event-ID'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
     };
     query?: {
         /**
-         * The problem that the mock answers with, to try how a caller takes it.
+         * Error for the mock to return, to test how a caller handles it.
          */
         fail?: MockFailure;
     };
@@ -6273,11 +6217,11 @@ export type StreamTaskMockData = {
 
 export type StreamTaskMockErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
@@ -6285,35 +6229,35 @@ export type StreamTaskMockErrors = {
      */
     402: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -6322,7 +6266,7 @@ export type StreamTaskMockError = StreamTaskMockErrors[keyof StreamTaskMockError
 
 export type StreamTaskMockResponses = {
     /**
-     * The run, event by event.
+     * The run's events.
      */
     200: RunEvent;
 };
@@ -6333,21 +6277,21 @@ export type GetTaskOpenApiData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
     };
     query?: {
         /**
-         * Which revision's contract; absent for the active one.
+         * Revision whose contract to return. Defaults to the active one.
          */
         revision?: RunTarget;
     };
@@ -6356,35 +6300,35 @@ export type GetTaskOpenApiData = {
 
 export type GetTaskOpenApiErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -6404,21 +6348,21 @@ export type GetTaskClientData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
     };
     query?: {
         /**
-         * Which revision's contract; absent for the active one.
+         * Revision whose contract to return. Defaults to the active one.
          */
         revision?: RunTarget;
     };
@@ -6427,35 +6371,35 @@ export type GetTaskClientData = {
 
 export type GetTaskClientErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -6464,7 +6408,7 @@ export type GetTaskClientError = GetTaskClientErrors[keyof GetTaskClientErrors];
 
 export type GetTaskClientResponses = {
     /**
-     * The file.
+     * The TypeScript file.
      */
     200: string;
 };
@@ -6475,25 +6419,25 @@ export type ListDatasetsData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
     };
     query?: {
         /**
-         * How many results a page holds at most.
+         * Maximum number of results per page.
          */
         page_limit?: number;
         /**
-         * `next_cursor` of the page before; absent for the first page.
+         * `next_cursor` of the previous page. Omit for the first page.
          */
         cursor?: string;
     };
@@ -6502,31 +6446,31 @@ export type ListDatasetsData = {
 
 export type ListDatasetsErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -6546,23 +6490,21 @@ export type CreateDatasetData = {
     body: DatasetCreate;
     headers?: {
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
     };
@@ -6572,43 +6514,43 @@ export type CreateDatasetData = {
 
 export type CreateDatasetErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -6628,19 +6570,19 @@ export type DeleteDatasetData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
         /**
-         * The dataset's id.
+         * ID of the dataset.
          */
         datasetId: string;
     };
@@ -6650,27 +6592,27 @@ export type DeleteDatasetData = {
 
 export type DeleteDatasetErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -6679,7 +6621,7 @@ export type DeleteDatasetError = DeleteDatasetErrors[keyof DeleteDatasetErrors];
 
 export type DeleteDatasetResponses = {
     /**
-     * It is deleted. Evaluations keep their results.
+     * The dataset is deleted. Evaluations keep their results.
      */
     204: void;
 };
@@ -6690,19 +6632,19 @@ export type GetDatasetData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
         /**
-         * The dataset's id.
+         * ID of the dataset.
          */
         datasetId: string;
     };
@@ -6712,27 +6654,27 @@ export type GetDatasetData = {
 
 export type GetDatasetErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -6752,31 +6694,29 @@ export type UpdateDatasetData = {
     body: DatasetUpdate;
     headers?: {
         /**
-         * The `ETag` of the version that this write replaces; refused with 412 when it changed meanwhile.
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
          */
         'If-Match'?: string;
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
         /**
-         * The dataset's id.
+         * ID of the dataset.
          */
         datasetId: string;
     };
@@ -6786,47 +6726,47 @@ export type UpdateDatasetData = {
 
 export type UpdateDatasetErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * It changed since you read it. Read it again.
+     * The resource has changed since you read it. Read it again and retry.
      */
     412: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -6835,7 +6775,7 @@ export type UpdateDatasetError = UpdateDatasetErrors[keyof UpdateDatasetErrors];
 
 export type UpdateDatasetResponses = {
     /**
-     * The changed dataset.
+     * The updated dataset.
      */
     200: Dataset;
 };
@@ -6846,33 +6786,33 @@ export type ListDatasetCasesData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
         /**
-         * The dataset's id.
+         * ID of the dataset.
          */
         datasetId: string;
     };
     query?: {
         /**
-         * How many results a page holds at most.
+         * Maximum number of results per page.
          */
         page_limit?: number;
         /**
-         * `next_cursor` of the page before; absent for the first page.
+         * `next_cursor` of the previous page. Omit for the first page.
          */
         cursor?: string;
         /**
-         * Words to look for.
+         * Words to search for.
          */
         q?: string;
     };
@@ -6881,31 +6821,31 @@ export type ListDatasetCasesData = {
 
 export type ListDatasetCasesErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -6925,27 +6865,25 @@ export type CreateDatasetCaseData = {
     body: DatasetCaseCreate;
     headers?: {
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
         /**
-         * The dataset's id.
+         * ID of the dataset.
          */
         datasetId: string;
     };
@@ -6955,43 +6893,43 @@ export type CreateDatasetCaseData = {
 
 export type CreateDatasetCaseErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -7011,23 +6949,23 @@ export type DeleteDatasetCaseData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
         /**
-         * The dataset's id.
+         * ID of the dataset.
          */
         datasetId: string;
         /**
-         * The case's id.
+         * ID of the case.
          */
         caseId: string;
     };
@@ -7037,27 +6975,27 @@ export type DeleteDatasetCaseData = {
 
 export type DeleteDatasetCaseErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -7066,7 +7004,7 @@ export type DeleteDatasetCaseError = DeleteDatasetCaseErrors[keyof DeleteDataset
 
 export type DeleteDatasetCaseResponses = {
     /**
-     * It is deleted.
+     * The case is deleted.
      */
     204: void;
 };
@@ -7077,31 +7015,29 @@ export type UpdateDatasetCaseData = {
     body: DatasetCaseUpdate;
     headers?: {
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
         /**
-         * The dataset's id.
+         * ID of the dataset.
          */
         datasetId: string;
         /**
-         * The case's id.
+         * ID of the case.
          */
         caseId: string;
     };
@@ -7111,43 +7047,43 @@ export type UpdateDatasetCaseData = {
 
 export type UpdateDatasetCaseErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -7156,7 +7092,7 @@ export type UpdateDatasetCaseError = UpdateDatasetCaseErrors[keyof UpdateDataset
 
 export type UpdateDatasetCaseResponses = {
     /**
-     * The changed case.
+     * The updated case.
      */
     200: DatasetCase;
 };
@@ -7167,27 +7103,25 @@ export type ImportDatasetCasesData = {
     body: DatasetImport;
     headers?: {
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
         /**
-         * The dataset's id.
+         * ID of the dataset.
          */
         datasetId: string;
     };
@@ -7197,43 +7131,43 @@ export type ImportDatasetCasesData = {
 
 export type ImportDatasetCasesErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -7242,7 +7176,7 @@ export type ImportDatasetCasesError = ImportDatasetCasesErrors[keyof ImportDatas
 
 export type ImportDatasetCasesResponses = {
     /**
-     * What became of it.
+     * The number of cases added, and the rows that were rejected.
      */
     200: DatasetImportResult;
 };
@@ -7253,25 +7187,25 @@ export type ListEvaluationsData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
     };
     query?: {
         /**
-         * How many results a page holds at most.
+         * Maximum number of results per page.
          */
         page_limit?: number;
         /**
-         * `next_cursor` of the page before; absent for the first page.
+         * `next_cursor` of the previous page. Omit for the first page.
          */
         cursor?: string;
     };
@@ -7280,31 +7214,31 @@ export type ListEvaluationsData = {
 
 export type ListEvaluationsErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -7324,23 +7258,21 @@ export type CreateEvaluationData = {
     body: EvaluationCreate;
     headers?: {
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
     };
@@ -7350,43 +7282,43 @@ export type CreateEvaluationData = {
 
 export type CreateEvaluationErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -7395,7 +7327,7 @@ export type CreateEvaluationError = CreateEvaluationErrors[keyof CreateEvaluatio
 
 export type CreateEvaluationResponses = {
     /**
-     * Accepted; it goes on in the background. Ask for it at `Location`.
+     * Accepted. The evaluation runs in the background; get its status from `Location`.
      */
     202: Evaluation;
 };
@@ -7406,19 +7338,19 @@ export type GetEvaluationData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
         /**
-         * The evaluation's id.
+         * ID of the evaluation.
          */
         evaluationId: string;
     };
@@ -7428,27 +7360,27 @@ export type GetEvaluationData = {
 
 export type GetEvaluationErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -7468,33 +7400,33 @@ export type ListEvaluationResultsData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
         /**
-         * The evaluation's id.
+         * ID of the evaluation.
          */
         evaluationId: string;
     };
     query?: {
         /**
-         * How many results a page holds at most.
+         * Maximum number of results per page.
          */
         page_limit?: number;
         /**
-         * `next_cursor` of the page before; absent for the first page.
+         * `next_cursor` of the previous page. Omit for the first page.
          */
         cursor?: string;
         /**
-         * Only those that came out so.
+         * Only results with this verdict.
          */
         verdict?: EvaluationVerdict;
     };
@@ -7503,31 +7435,31 @@ export type ListEvaluationResultsData = {
 
 export type ListEvaluationResultsErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -7536,7 +7468,7 @@ export type ListEvaluationResultsError = ListEvaluationResultsErrors[keyof ListE
 
 export type ListEvaluationResultsResponses = {
     /**
-     * A page of results; regressions first, then what failed.
+     * A page of results: regressions first, then failures.
      */
     200: EvaluationResultList;
 };
@@ -7547,27 +7479,25 @@ export type CancelEvaluationData = {
     body?: never;
     headers?: {
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
         /**
-         * The evaluation's id.
+         * ID of the evaluation.
          */
         evaluationId: string;
     };
@@ -7577,35 +7507,35 @@ export type CancelEvaluationData = {
 
 export type CancelEvaluationErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -7614,7 +7544,7 @@ export type CancelEvaluationError = CancelEvaluationErrors[keyof CancelEvaluatio
 
 export type CancelEvaluationResponses = {
     /**
-     * The evaluation, stopped; one that has ended stays as it is.
+     * The cancelled evaluation. One that has already ended is returned unchanged.
      */
     200: Evaluation;
 };
@@ -7625,27 +7555,25 @@ export type ResumeEvaluationData = {
     body?: never;
     headers?: {
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
         /**
-         * The evaluation's id.
+         * ID of the evaluation.
          */
         evaluationId: string;
     };
@@ -7655,35 +7583,35 @@ export type ResumeEvaluationData = {
 
 export type ResumeEvaluationErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -7692,7 +7620,7 @@ export type ResumeEvaluationError = ResumeEvaluationErrors[keyof ResumeEvaluatio
 
 export type ResumeEvaluationResponses = {
     /**
-     * The evaluation, going on with the cases that are pending.
+     * The evaluation, running its pending cases.
      */
     200: Evaluation;
 };
@@ -7703,25 +7631,25 @@ export type ListRunsData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
     };
     query?: {
         /**
-         * How many results a page holds at most.
+         * Maximum number of results per page.
          */
         page_limit?: number;
         /**
-         * `next_cursor` of the page before; absent for the first page.
+         * `next_cursor` of the previous page. Omit for the first page.
          */
         cursor?: string;
         /**
-         * Words to look for.
+         * Words to search for.
          */
         q?: string;
         /**
@@ -7729,31 +7657,31 @@ export type ListRunsData = {
          */
         task_id?: string;
         /**
-         * Only runs in one of these states.
+         * Only runs with one of these statuses.
          */
         status?: Array<RunStatus>;
         /**
-         * Only runs from there.
+         * Only runs from this source.
          */
         source?: RunSource;
         /**
-         * Only runs of this revision; with `task_id`.
+         * Only runs of this revision number. Use it with `task_id`.
          */
         revision?: number;
         /**
-         * Only runs whose output fitted its format, or only those whose output did not.
+         * Only runs whose output was valid (`true`) or invalid (`false`).
          */
         output_valid?: boolean;
         /**
-         * Only runs of this person or API key.
+         * Only runs of the caller with this ID, for example a user or an API key.
          */
         caller_id?: string;
         /**
-         * Only what was made since then.
+         * Only results created at or after this time.
          */
         created_after?: string;
         /**
-         * Only what was made before then.
+         * Only results created before this time.
          */
         created_before?: string;
     };
@@ -7762,31 +7690,31 @@ export type ListRunsData = {
 
 export type ListRunsErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -7806,17 +7734,17 @@ export type GetRunStatsData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
     };
     query?: {
         /**
-         * Words to look for.
+         * Words to search for.
          */
         q?: string;
         /**
@@ -7824,31 +7752,31 @@ export type GetRunStatsData = {
          */
         task_id?: string;
         /**
-         * Only runs in one of these states.
+         * Only runs with one of these statuses.
          */
         status?: Array<RunStatus>;
         /**
-         * Only runs from there.
+         * Only runs from this source.
          */
         source?: RunSource;
         /**
-         * Only runs of this revision; with `task_id`.
+         * Only runs of this revision number. Use it with `task_id`.
          */
         revision?: number;
         /**
-         * Only runs whose output fitted its format, or only those whose output did not.
+         * Only runs whose output was valid (`true`) or invalid (`false`).
          */
         output_valid?: boolean;
         /**
-         * Only runs of this person or API key.
+         * Only runs of the caller with this ID, for example a user or an API key.
          */
         caller_id?: string;
         /**
-         * Only what was made since then.
+         * Only results created at or after this time.
          */
         created_after?: string;
         /**
-         * Only what was made before then.
+         * Only results created before this time.
          */
         created_before?: string;
     };
@@ -7857,31 +7785,31 @@ export type GetRunStatsData = {
 
 export type GetRunStatsErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -7890,7 +7818,7 @@ export type GetRunStatsError = GetRunStatsErrors[keyof GetRunStatsErrors];
 
 export type GetRunStatsResponses = {
     /**
-     * The figures.
+     * The statistics.
      */
     200: RunStats;
 };
@@ -7901,11 +7829,11 @@ export type ListRunCallersData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
     };
@@ -7915,27 +7843,27 @@ export type ListRunCallersData = {
 
 export type ListRunCallersErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -7944,7 +7872,7 @@ export type ListRunCallersError = ListRunCallersErrors[keyof ListRunCallersError
 
 export type ListRunCallersResponses = {
     /**
-     * The people, API keys, OAuth clients and workflows, each once; all of them in one page.
+     * All users, API keys, OAuth clients and workflows that have run tasks, each listed once, in a single page.
      */
     200: RunCallerList;
 };
@@ -7955,21 +7883,21 @@ export type ExportRunsData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
     };
     query?: {
         /**
-         * `csv` has a header line; `jsonl` has a `RunExportRow` in each line.
+         * `csv` starts with a header line. `jsonl` has one `RunExportRow` per line.
          */
         format?: 'csv' | 'jsonl';
         /**
-         * Words to look for.
+         * Words to search for.
          */
         q?: string;
         /**
@@ -7977,31 +7905,31 @@ export type ExportRunsData = {
          */
         task_id?: string;
         /**
-         * Only runs in one of these states.
+         * Only runs with one of these statuses.
          */
         status?: Array<RunStatus>;
         /**
-         * Only runs from there.
+         * Only runs from this source.
          */
         source?: RunSource;
         /**
-         * Only runs of this revision; with `task_id`.
+         * Only runs of this revision number. Use it with `task_id`.
          */
         revision?: number;
         /**
-         * Only runs whose output fitted its format, or only those whose output did not.
+         * Only runs whose output was valid (`true`) or invalid (`false`).
          */
         output_valid?: boolean;
         /**
-         * Only runs of this person or API key.
+         * Only runs of the caller with this ID, for example a user or an API key.
          */
         caller_id?: string;
         /**
-         * Only what was made since then.
+         * Only results created at or after this time.
          */
         created_after?: string;
         /**
-         * Only what was made before then.
+         * Only results created before this time.
          */
         created_before?: string;
     };
@@ -8010,31 +7938,31 @@ export type ExportRunsData = {
 
 export type ExportRunsErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -8043,7 +7971,7 @@ export type ExportRunsError = ExportRunsErrors[keyof ExportRunsErrors];
 
 export type ExportRunsResponses = {
     /**
-     * The file.
+     * The exported file.
      */
     200: string;
 };
@@ -8054,15 +7982,15 @@ export type GetRunData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The run's id.
+         * ID of the run.
          */
         runId: string;
     };
@@ -8072,27 +8000,27 @@ export type GetRunData = {
 
 export type GetRunErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -8112,21 +8040,21 @@ export type ListRunStepsData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The run's id.
+         * ID of the run.
          */
         runId: string;
     };
     query?: {
         /**
-         * `false` leaves out what went into the steps and came out of them: both are null then, and `getRunStep` has them.
+         * With `false`, the `input` and `output` of every step are null; get them with `getRunStep`.
          */
         with_data?: boolean;
     };
@@ -8135,31 +8063,31 @@ export type ListRunStepsData = {
 
 export type ListRunStepsErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -8179,19 +8107,19 @@ export type GetRunStepData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The run's id.
+         * ID of the run.
          */
         runId: string;
         /**
-         * The step's id, unique within its run.
+         * ID of the step, unique within its run.
          */
         stepId: string;
     };
@@ -8201,27 +8129,27 @@ export type GetRunStepData = {
 
 export type GetRunStepErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -8230,7 +8158,7 @@ export type GetRunStepError = GetRunStepErrors[keyof GetRunStepErrors];
 
 export type GetRunStepResponses = {
     /**
-     * The step, with what went in and what came out.
+     * The step, with its input and output.
      */
     200: RunStep;
 };
@@ -8241,27 +8169,25 @@ export type SendToolReplyData = {
     body: RunStepReply;
     headers?: {
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The run's id.
+         * ID of the run.
          */
         runId: string;
         /**
-         * The step's id, unique within its run.
+         * ID of the step, unique within its run.
          */
         stepId: string;
     };
@@ -8271,43 +8197,43 @@ export type SendToolReplyData = {
 
 export type SendToolReplyErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -8316,7 +8242,7 @@ export type SendToolReplyError = SendToolReplyErrors[keyof SendToolReplyErrors];
 
 export type SendToolReplyResponses = {
     /**
-     * It was handed on.
+     * The reply was passed to the run.
      */
     204: void;
 };
@@ -8327,21 +8253,21 @@ export type StreamRunData = {
     body?: never;
     headers?: {
         /**
-         * The id of the last event received; the stream goes on after it.
+         * ID of the last event received. The stream resumes after it.
          */
         'Last-Event-ID'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The run's id.
+         * ID of the run.
          */
         runId: string;
     };
@@ -8351,31 +8277,31 @@ export type StreamRunData = {
 
 export type StreamRunErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -8384,7 +8310,7 @@ export type StreamRunError = StreamRunErrors[keyof StreamRunErrors];
 
 export type StreamRunResponses = {
     /**
-     * The run, event by event, from the start or after Last-Event-ID.
+     * The run's events, from the start or after Last-Event-ID.
      */
     200: RunEvent;
 };
@@ -8395,15 +8321,15 @@ export type CancelRunData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The run's id.
+         * ID of the run.
          */
         runId: string;
     };
@@ -8413,27 +8339,27 @@ export type CancelRunData = {
 
 export type CancelRunErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -8442,7 +8368,7 @@ export type CancelRunError = CancelRunErrors[keyof CancelRunErrors];
 
 export type CancelRunResponses = {
     /**
-     * The run as it stands; one that had ended is not changed.
+     * The run's current state. A run that has already ended is unchanged.
      */
     200: Run;
 };
@@ -8453,21 +8379,21 @@ export type ListWebhooksData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
     };
     query?: {
         /**
-         * How many results a page holds at most.
+         * Maximum number of results per page.
          */
         page_limit?: number;
         /**
-         * `next_cursor` of the page before; absent for the first page.
+         * `next_cursor` of the previous page. Omit for the first page.
          */
         cursor?: string;
     };
@@ -8476,31 +8402,31 @@ export type ListWebhooksData = {
 
 export type ListWebhooksErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -8509,7 +8435,7 @@ export type ListWebhooksError = ListWebhooksErrors[keyof ListWebhooksErrors];
 
 export type ListWebhooksResponses = {
     /**
-     * A page of webhooks, the oldest first.
+     * A page of webhooks, oldest first.
      */
     200: WebhookList;
 };
@@ -8520,19 +8446,17 @@ export type CreateWebhookData = {
     body: WebhookCreate;
     headers?: {
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
     };
@@ -8542,43 +8466,43 @@ export type CreateWebhookData = {
 
 export type CreateWebhookErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -8587,7 +8511,7 @@ export type CreateWebhookError = CreateWebhookErrors[keyof CreateWebhookErrors];
 
 export type CreateWebhookResponses = {
     /**
-     * The webhook, and its secret, shown this once.
+     * The webhook and its signing secret. The secret is shown only once.
      */
     201: WebhookWithSecret;
 };
@@ -8598,15 +8522,15 @@ export type DeleteWebhookData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The webhook's id.
+         * ID of the webhook.
          */
         webhookId: string;
     };
@@ -8616,27 +8540,27 @@ export type DeleteWebhookData = {
 
 export type DeleteWebhookErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -8645,7 +8569,7 @@ export type DeleteWebhookError = DeleteWebhookErrors[keyof DeleteWebhookErrors];
 
 export type DeleteWebhookResponses = {
     /**
-     * It is deleted; nothing more is sent to it.
+     * The webhook is deleted and receives no more events.
      */
     204: void;
 };
@@ -8656,15 +8580,15 @@ export type GetWebhookData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The webhook's id.
+         * ID of the webhook.
          */
         webhookId: string;
     };
@@ -8674,27 +8598,27 @@ export type GetWebhookData = {
 
 export type GetWebhookErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -8714,27 +8638,25 @@ export type UpdateWebhookData = {
     body: WebhookUpdate;
     headers?: {
         /**
-         * The `ETag` of the version that this write replaces; refused with 412 when it changed meanwhile.
+         * `ETag` of the version that this write replaces. If it has changed since, the write is rejected with 412.
          */
         'If-Match'?: string;
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The webhook's id.
+         * ID of the webhook.
          */
         webhookId: string;
     };
@@ -8744,47 +8666,47 @@ export type UpdateWebhookData = {
 
 export type UpdateWebhookErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * It changed since you read it. Read it again.
+     * The resource has changed since you read it. Read it again and retry.
      */
     412: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -8793,7 +8715,7 @@ export type UpdateWebhookError = UpdateWebhookErrors[keyof UpdateWebhookErrors];
 
 export type UpdateWebhookResponses = {
     /**
-     * The changed webhook.
+     * The updated webhook.
      */
     200: Webhook;
 };
@@ -8804,23 +8726,21 @@ export type RotateWebhookSecretData = {
     body: WebhookRotation;
     headers?: {
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The webhook's id.
+         * ID of the webhook.
          */
         webhookId: string;
     };
@@ -8830,43 +8750,43 @@ export type RotateWebhookSecretData = {
 
 export type RotateWebhookSecretErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -8875,7 +8795,7 @@ export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWeb
 
 export type RotateWebhookSecretResponses = {
     /**
-     * The webhook, and its new secret, shown this once.
+     * The webhook and its new secret. The secret is shown only once.
      */
     200: WebhookWithSecret;
 };
@@ -8886,15 +8806,15 @@ export type TestWebhookData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The webhook's id.
+         * ID of the webhook.
          */
         webhookId: string;
     };
@@ -8904,27 +8824,27 @@ export type TestWebhookData = {
 
 export type TestWebhookErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -8933,7 +8853,7 @@ export type TestWebhookError = TestWebhookErrors[keyof TestWebhookErrors];
 
 export type TestWebhookResponses = {
     /**
-     * The delivery, tried once.
+     * The delivery, after a single attempt.
      */
     200: WebhookDeliveryDetail;
 };
@@ -8944,29 +8864,29 @@ export type ListWebhookDeliveriesData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The webhook's id.
+         * ID of the webhook.
          */
         webhookId: string;
     };
     query?: {
         /**
-         * How many results a page holds at most.
+         * Maximum number of results per page.
          */
         page_limit?: number;
         /**
-         * `next_cursor` of the page before; absent for the first page.
+         * `next_cursor` of the previous page. Omit for the first page.
          */
         cursor?: string;
         /**
-         * Only deliveries in this state.
+         * Only deliveries with this status.
          */
         status?: WebhookDeliveryStatus;
     };
@@ -8975,31 +8895,31 @@ export type ListWebhookDeliveriesData = {
 
 export type ListWebhookDeliveriesErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -9008,7 +8928,7 @@ export type ListWebhookDeliveriesError = ListWebhookDeliveriesErrors[keyof ListW
 
 export type ListWebhookDeliveriesResponses = {
     /**
-     * A page of deliveries, the newest first.
+     * A page of deliveries, newest first.
      */
     200: WebhookDeliveryList;
 };
@@ -9019,19 +8939,19 @@ export type GetWebhookDeliveryData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The webhook's id.
+         * ID of the webhook.
          */
         webhookId: string;
         /**
-         * The delivery's id.
+         * ID of the delivery.
          */
         deliveryId: string;
     };
@@ -9041,27 +8961,27 @@ export type GetWebhookDeliveryData = {
 
 export type GetWebhookDeliveryErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -9081,27 +9001,25 @@ export type ResendWebhookDeliveryData = {
     body?: never;
     headers?: {
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The webhook's id.
+         * ID of the webhook.
          */
         webhookId: string;
         /**
-         * The delivery's id.
+         * ID of the delivery.
          */
         deliveryId: string;
     };
@@ -9111,35 +9029,35 @@ export type ResendWebhookDeliveryData = {
 
 export type ResendWebhookDeliveryErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -9148,7 +9066,7 @@ export type ResendWebhookDeliveryError = ResendWebhookDeliveryErrors[keyof Resen
 
 export type ResendWebhookDeliveryResponses = {
     /**
-     * A new delivery of the same event; it is sent at once.
+     * A new delivery of the same event, sent immediately.
      */
     200: WebhookDelivery;
 };
@@ -9159,15 +9077,15 @@ export type GetTaskWebhookData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
     };
@@ -9177,27 +9095,27 @@ export type GetTaskWebhookData = {
 
 export type GetTaskWebhookErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -9217,15 +9135,15 @@ export type ReplaceTaskWebhookData = {
     body: TaskWebhook;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The task's id.
+         * ID of the task.
          */
         taskId: string;
     };
@@ -9235,39 +9153,39 @@ export type ReplaceTaskWebhookData = {
 
 export type ReplaceTaskWebhookErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -9287,11 +9205,11 @@ export type GetToolSecretData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
     };
@@ -9301,27 +9219,27 @@ export type GetToolSecretData = {
 
 export type GetToolSecretErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -9330,7 +9248,7 @@ export type GetToolSecretError = GetToolSecretErrors[keyof GetToolSecretErrors];
 
 export type GetToolSecretResponses = {
     /**
-     * When the secret was made; the secret itself is shown once, when it is.
+     * When the secret was created. The secret itself is shown only once, on creation.
      */
     200: ToolSecret;
 };
@@ -9341,19 +9259,17 @@ export type RotateToolSecretData = {
     body: WebhookRotation;
     headers?: {
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
     };
@@ -9363,43 +9279,43 @@ export type RotateToolSecretData = {
 
 export type RotateToolSecretErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -9408,7 +9324,7 @@ export type RotateToolSecretError = RotateToolSecretErrors[keyof RotateToolSecre
 
 export type RotateToolSecretResponses = {
     /**
-     * The new secret, shown this once.
+     * The new secret. It is shown only once.
      */
     200: ToolSecretShown;
 };
@@ -9419,21 +9335,21 @@ export type ListToolCredentialsData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
     };
     query?: {
         /**
-         * How many results a page holds at most.
+         * Maximum number of results per page.
          */
         page_limit?: number;
         /**
-         * `next_cursor` of the page before; absent for the first page.
+         * `next_cursor` of the previous page. Omit for the first page.
          */
         cursor?: string;
     };
@@ -9442,31 +9358,31 @@ export type ListToolCredentialsData = {
 
 export type ListToolCredentialsErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -9475,7 +9391,7 @@ export type ListToolCredentialsError = ListToolCredentialsErrors[keyof ListToolC
 
 export type ListToolCredentialsResponses = {
     /**
-     * A page of them, in the order of their origins; what they are sent is never shown.
+     * A page of credentials, sorted by origin. Their values are never shown.
      */
     200: ToolCredentialList;
 };
@@ -9486,19 +9402,17 @@ export type ReplaceToolCredentialData = {
     body: ToolCredentialReplace;
     headers?: {
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
     };
@@ -9508,43 +9422,43 @@ export type ReplaceToolCredentialData = {
 
 export type ReplaceToolCredentialErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -9553,7 +9467,7 @@ export type ReplaceToolCredentialError = ReplaceToolCredentialErrors[keyof Repla
 
 export type ReplaceToolCredentialResponses = {
     /**
-     * It is kept, in place of what was kept for this origin.
+     * The credential, replacing any previous one for this origin.
      */
     200: ToolCredential;
 };
@@ -9564,15 +9478,15 @@ export type DeleteToolCredentialData = {
     body?: never;
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
         /**
-         * The credential's id.
+         * ID of the credential.
          */
         credentialId: string;
     };
@@ -9582,27 +9496,27 @@ export type DeleteToolCredentialData = {
 
 export type DeleteToolCredentialErrors = {
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -9611,7 +9525,7 @@ export type DeleteToolCredentialError = DeleteToolCredentialErrors[keyof DeleteT
 
 export type DeleteToolCredentialResponses = {
     /**
-     * It is forgotten.
+     * The credential is deleted.
      */
     204: void;
 };
@@ -9622,19 +9536,17 @@ export type GetMcpServerData = {
     body: McpServer;
     headers?: {
         /**
-         * Any string of your choice. A second request with the same key and body gets the first one's
-         * answer and changes nothing; with another body it is refused. Kept for 24 hours.
-         *
+         * Any unique string. A repeated request with the same key and body returns the first response and changes nothing; the same key with a different body is rejected. Keys are kept for 24 hours.
          */
         'Idempotency-Key'?: string;
     };
     path: {
         /**
-         * The organisation's id.
+         * ID of the organisation.
          */
         orgId: string;
         /**
-         * The project's id.
+         * ID of the project.
          */
         projectId: string;
     };
@@ -9644,47 +9556,47 @@ export type GetMcpServerData = {
 
 export type GetMcpServerErrors = {
     /**
-     * The request does not fit the contract or a rule; `errors` says where.
+     * The request doesn't match the contract or breaks a rule. `errors` lists what is wrong and where.
      */
     400: Problem;
     /**
-     * Nobody is signed in, or the token or key is not valid (any more).
+     * Not signed in, or the token or API key is invalid, expired or revoked.
      */
     401: Problem;
     /**
-     * You may see it, but not do this.
+     * You can see the resource but lack the permission for this operation.
      */
     403: Problem;
     /**
-     * There is no such thing, or you may not see it.
+     * The resource doesn't exist, or you don't have access to it.
      */
     404: Problem;
     /**
-     * It contradicts what is there, for example a name that is taken.
+     * The request conflicts with the current state, for example because a name is taken.
      */
     409: Problem;
     /**
-     * The body is too large.
+     * The request body is too large.
      */
     413: Problem;
     /**
-     * The body's content type is not one that this operation takes.
+     * The operation doesn't accept the body's content type.
      */
     415: Problem;
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * The model's provider failed or answered something that could not be understood.
+     * The model provider or tool server failed or returned an unreadable response.
      */
     502: Problem;
     /**
-     * A part that is needed, such as the identity service, cannot be reached.
+     * A required service, such as the identity service, is unreachable.
      */
     503: Problem;
 };
@@ -9693,7 +9605,7 @@ export type GetMcpServerError = GetMcpServerErrors[keyof GetMcpServerErrors];
 
 export type GetMcpServerResponses = {
     /**
-     * What the server says.
+     * The server's name and tools.
      */
     200: McpServerTools;
 };
@@ -9709,11 +9621,11 @@ export type GetClientSettingsData = {
 
 export type GetClientSettingsErrors = {
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
 };
@@ -9738,11 +9650,11 @@ export type GetHealthData = {
 
 export type GetHealthErrors = {
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
 };
@@ -9751,7 +9663,7 @@ export type GetHealthError = GetHealthErrors[keyof GetHealthErrors];
 
 export type GetHealthResponses = {
     /**
-     * It is.
+     * The process is up.
      */
     200: Health;
 };
@@ -9767,15 +9679,15 @@ export type GetReadinessData = {
 
 export type GetReadinessErrors = {
     /**
-     * Too many requests, here or at the model's provider.
+     * Too many requests, to this API or to the model provider.
      */
     429: Problem;
     /**
-     * Something broke on our side. It has been logged with the request id.
+     * Unexpected server error. It was logged with the request ID.
      */
     500: Problem;
     /**
-     * Not now; `detail` names what is missing.
+     * The server isn't ready. `detail` names what is missing.
      */
     503: Problem;
 };
@@ -9784,7 +9696,7 @@ export type GetReadinessError = GetReadinessErrors[keyof GetReadinessErrors];
 
 export type GetReadinessResponses = {
     /**
-     * It can.
+     * The result of the check.
      */
     200: Readiness;
 };

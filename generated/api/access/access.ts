@@ -72,7 +72,8 @@ export const getTestOrgPermissionsUrl = (orgId: string,) => {
 }
 
 /**
- * @summary Which of these may I do in the organisation?
+ * Takes a list of permissions and returns those that the caller has.
+ * @summary Test the caller's permissions in an organisation
  */
 export const testOrgPermissions = async (orgId: string,
     orgPermissionTest: OrgPermissionTest, options?: Parameters<typeof fetcher>[1]): Promise<PermissionTestResult> => {
@@ -139,7 +140,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type TestOrgPermissionsMutationVariables = {orgId: string;data: BodyType<OrgPermissionTest>}
 
     /**
- * @summary Which of these may I do in the organisation?
+ * @summary Test the caller's permissions in an organisation
  */
 export const useTestOrgPermissions = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof testOrgPermissions>>, TError,TestOrgPermissionsMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -161,7 +162,8 @@ export const useTestOrgPermissions = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary Which of these may I do in the project?
+ * Takes a list of permissions and returns those that the caller has.
+ * @summary Test the caller's permissions in a project
  */
 export const testProjectPermissions = async (orgId: string,
     projectId: string,
@@ -229,7 +231,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type TestProjectPermissionsMutationVariables = {orgId: string;projectId: string;data: BodyType<ProjectPermissionTest>}
 
     /**
- * @summary Which of these may I do in the project?
+ * @summary Test the caller's permissions in a project
  */
 export const useTestProjectPermissions = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof testProjectPermissions>>, TError,TestProjectPermissionsMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -253,7 +255,8 @@ export const useTestProjectPermissions = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary Which of these may I do with the thing?
+ * Takes a list of permissions and returns those that the caller has.
+ * @summary Test the caller's permissions on a resource
  */
 export const testResourcePermissions = async (orgId: string,
     projectId: string,
@@ -323,7 +326,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type TestResourcePermissionsMutationVariables = {orgId: string;projectId: string;resourceType: ResourceType;id: string;data: BodyType<ResourcePermissionTest>}
 
     /**
- * @summary Which of these may I do with the thing?
+ * @summary Test the caller's permissions on a resource
  */
 export const useTestResourcePermissions = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof testResourcePermissions>>, TError,TestResourcePermissionsMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -353,7 +356,7 @@ export const useTestResourcePermissions = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary API keys of a project
+ * @summary List a project's API keys
  */
 export const listApiKeys = async (orgId: string,
     projectId: string,
@@ -444,7 +447,7 @@ export function useListApiKeysInfinite<TData = InfiniteData<Awaited<ReturnType<t
  , queryClient?: QueryClient
   ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary API keys of a project
+ * @summary List a project's API keys
  */
 
 export function useListApiKeysInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listApiKeys>>, ListApiKeysParams['cursor']>, TError = ErrorType<Problem>>(
@@ -534,7 +537,7 @@ export function useListApiKeys<TData = Awaited<ReturnType<typeof listApiKeys>>, 
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary API keys of a project
+ * @summary List a project's API keys
  */
 
 export function useListApiKeys<TData = Awaited<ReturnType<typeof listApiKeys>>, TError = ErrorType<Problem>>(

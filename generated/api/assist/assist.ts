@@ -36,8 +36,8 @@ export const getRunAssistUrl = (orgId: string,
 }
 
 /**
- * Helpers are ordinary tasks of the free-tier project. Asking one is a run of it with the model that you choose: it is in the log of your project, with the source `assist`, and your organisation pays for its tokens. The result keeps the rules of tasks; the model is asked once more when its first answer does not. With the sandbox model the result is a sample that follows fixed rules, and free.
- * @summary Ask a helper
+ * Assistants are ordinary tasks of the free-tier project. Each request is a run with the model of your choice: it appears in your project's run log with source `assist`, and your organisation pays for its tokens. The result follows the rules for tasks; if the model's first output doesn't, it is asked once more. With the sandbox model the result is a free, rule-based sample.
+ * @summary Run an assistant
  */
 export const runAssist = async (orgId: string,
     projectId: string,
@@ -106,7 +106,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type RunAssistMutationVariables = {orgId: string;projectId: string;data: BodyType<AssistRequest>;headers?: RunAssistHeaders}
 
     /**
- * @summary Ask a helper
+ * @summary Run an assistant
  */
 export const useRunAssist = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof runAssist>>, TError,RunAssistMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}

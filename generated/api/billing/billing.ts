@@ -54,7 +54,7 @@ export const getGetBalanceUrl = (orgId: string,) => {
 }
 
 /**
- * @summary What an organisation has left to spend
+ * @summary Get an organisation's balance
  */
 export const getBalance = async (orgId: string, options?: Parameters<typeof fetcher>[1]): Promise<Balance> => {
 
@@ -125,7 +125,7 @@ export function useGetBalance<TData = Awaited<ReturnType<typeof getBalance>>, TE
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary What an organisation has left to spend
+ * @summary Get an organisation's balance
  */
 
 export function useGetBalance<TData = Awaited<ReturnType<typeof getBalance>>, TError = ErrorType<Problem>>(

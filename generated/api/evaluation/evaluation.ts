@@ -98,7 +98,7 @@ export const getListDatasetsUrl = (orgId: string,
 }
 
 /**
- * @summary Datasets of a task
+ * @summary List a task's datasets
  */
 export const listDatasets = async (orgId: string,
     projectId: string,
@@ -187,7 +187,7 @@ export function useListDatasets<TData = Awaited<ReturnType<typeof listDatasets>>
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Datasets of a task
+ * @summary List a task's datasets
  */
 
 export function useListDatasets<TData = Awaited<ReturnType<typeof listDatasets>>, TError = ErrorType<Problem>>(
@@ -329,7 +329,7 @@ export const useCreateDataset = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary A dataset
+ * @summary Get a dataset
  */
 export const getDataset = async (orgId: string,
     projectId: string,
@@ -418,7 +418,7 @@ export function useGetDataset<TData = Awaited<ReturnType<typeof getDataset>>, TE
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary A dataset
+ * @summary Get a dataset
  */
 
 export function useGetDataset<TData = Awaited<ReturnType<typeof getDataset>>, TError = ErrorType<Problem>>(
@@ -562,7 +562,7 @@ export const useUpdateDataset = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary Delete a dataset with its cases
+ * @summary Delete a dataset and its cases
  */
 export const deleteDataset = async (orgId: string,
     projectId: string,
@@ -617,7 +617,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type DeleteDatasetMutationVariables = {orgId: string;projectId: string;taskId: string;datasetId: string}
 
     /**
- * @summary Delete a dataset with its cases
+ * @summary Delete a dataset and its cases
  */
 export const useDeleteDataset = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteDataset>>, TError,DeleteDatasetMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -649,7 +649,7 @@ export const useDeleteDataset = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary Cases of a dataset
+ * @summary List a dataset's cases
  */
 export const listDatasetCases = async (orgId: string,
     projectId: string,
@@ -754,7 +754,7 @@ export function useListDatasetCasesInfinite<TData = InfiniteData<Awaited<ReturnT
  , queryClient?: QueryClient
   ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Cases of a dataset
+ * @summary List a dataset's cases
  */
 
 export function useListDatasetCasesInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listDatasetCases>>, ListDatasetCasesParams['cursor']>, TError = ErrorType<Problem>>(
@@ -856,7 +856,7 @@ export function useListDatasetCases<TData = Awaited<ReturnType<typeof listDatase
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Cases of a dataset
+ * @summary List a dataset's cases
  */
 
 export function useListDatasetCases<TData = Awaited<ReturnType<typeof listDatasetCases>>, TError = ErrorType<Problem>>(
@@ -907,7 +907,7 @@ export const getCreateDatasetCaseUrl = (orgId: string,
 }
 
 /**
- * @summary Add a case
+ * @summary Add a case to a dataset
  */
 export const createDatasetCase = async (orgId: string,
     projectId: string,
@@ -978,7 +978,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type CreateDatasetCaseMutationVariables = {orgId: string;projectId: string;taskId: string;datasetId: string;data: BodyType<DatasetCaseCreate>;headers?: CreateDatasetCaseHeaders}
 
     /**
- * @summary Add a case
+ * @summary Add a case to a dataset
  */
 export const useCreateDatasetCase = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createDatasetCase>>, TError,CreateDatasetCaseMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -1003,7 +1003,7 @@ export const useCreateDatasetCase = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary Change a case
+ * @summary Update a case
  */
 export const updateDatasetCase = async (orgId: string,
     projectId: string,
@@ -1075,7 +1075,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UpdateDatasetCaseMutationVariables = {orgId: string;projectId: string;taskId: string;datasetId: string;caseId: string;data: BodyType<DatasetCaseUpdate>;headers?: UpdateDatasetCaseHeaders}
 
     /**
- * @summary Change a case
+ * @summary Update a case
  */
 export const useUpdateDatasetCase = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateDatasetCase>>, TError,UpdateDatasetCaseMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -1180,7 +1180,7 @@ export const useDeleteDatasetCase = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary Add many cases from CSV or JSONL
+ * @summary Import cases from CSV or JSONL
  */
 export const importDatasetCases = async (orgId: string,
     projectId: string,
@@ -1251,7 +1251,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type ImportDatasetCasesMutationVariables = {orgId: string;projectId: string;taskId: string;datasetId: string;data: BodyType<DatasetImport>;headers?: ImportDatasetCasesHeaders}
 
     /**
- * @summary Add many cases from CSV or JSONL
+ * @summary Import cases from CSV or JSONL
  */
 export const useImportDatasetCases = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof importDatasetCases>>, TError,ImportDatasetCasesMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -1282,7 +1282,7 @@ export const useImportDatasetCases = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary Evaluations of a task
+ * @summary List a task's evaluations
  */
 export const listEvaluations = async (orgId: string,
     projectId: string,
@@ -1380,7 +1380,7 @@ export function useListEvaluationsInfinite<TData = InfiniteData<Awaited<ReturnTy
  , queryClient?: QueryClient
   ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Evaluations of a task
+ * @summary List a task's evaluations
  */
 
 export function useListEvaluationsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listEvaluations>>, ListEvaluationsParams['cursor']>, TError = ErrorType<Problem>>(
@@ -1476,7 +1476,7 @@ export function useListEvaluations<TData = Awaited<ReturnType<typeof listEvaluat
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Evaluations of a task
+ * @summary List a task's evaluations
  */
 
 export function useListEvaluations<TData = Awaited<ReturnType<typeof listEvaluations>>, TError = ErrorType<Problem>>(
@@ -1524,8 +1524,8 @@ export const getCreateEvaluationUrl = (orgId: string,
 }
 
 /**
- * Its runs are ordinary runs, of the source `evaluation`, and paid from the balance.
- * @summary Try a revision on a dataset
+ * Runs the revision on every case of the dataset. These are ordinary runs with source `evaluation`, paid from the balance.
+ * @summary Evaluate a revision on a dataset
  */
 export const createEvaluation = async (orgId: string,
     projectId: string,
@@ -1595,7 +1595,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type CreateEvaluationMutationVariables = {orgId: string;projectId: string;taskId: string;data: BodyType<EvaluationCreate>;headers?: CreateEvaluationHeaders}
 
     /**
- * @summary Try a revision on a dataset
+ * @summary Evaluate a revision on a dataset
  */
 export const useCreateEvaluation = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createEvaluation>>, TError,CreateEvaluationMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -1619,7 +1619,7 @@ export const useCreateEvaluation = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary An evaluation as it stands
+ * @summary Get an evaluation and its progress
  */
 export const getEvaluation = async (orgId: string,
     projectId: string,
@@ -1708,7 +1708,7 @@ export function useGetEvaluation<TData = Awaited<ReturnType<typeof getEvaluation
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary An evaluation as it stands
+ * @summary Get an evaluation and its progress
  */
 
 export function useGetEvaluation<TData = Awaited<ReturnType<typeof getEvaluation>>, TError = ErrorType<Problem>>(
@@ -1765,7 +1765,7 @@ export const getListEvaluationResultsUrl = (orgId: string,
 }
 
 /**
- * @summary Results of an evaluation, case by case
+ * @summary List an evaluation's results
  */
 export const listEvaluationResults = async (orgId: string,
     projectId: string,
@@ -1870,7 +1870,7 @@ export function useListEvaluationResultsInfinite<TData = InfiniteData<Awaited<Re
  , queryClient?: QueryClient
   ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Results of an evaluation, case by case
+ * @summary List an evaluation's results
  */
 
 export function useListEvaluationResultsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listEvaluationResults>>, ListEvaluationResultsParams['cursor']>, TError = ErrorType<Problem>>(
@@ -1972,7 +1972,7 @@ export function useListEvaluationResults<TData = Awaited<ReturnType<typeof listE
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Results of an evaluation, case by case
+ * @summary List an evaluation's results
  */
 
 export function useListEvaluationResults<TData = Awaited<ReturnType<typeof listEvaluationResults>>, TError = ErrorType<Problem>>(
@@ -2023,7 +2023,7 @@ export const getCancelEvaluationUrl = (orgId: string,
 }
 
 /**
- * @summary Stop an evaluation
+ * @summary Cancel an evaluation
  */
 export const cancelEvaluation = async (orgId: string,
     projectId: string,
@@ -2093,7 +2093,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type CancelEvaluationMutationVariables = {orgId: string;projectId: string;taskId: string;evaluationId: string;headers?: CancelEvaluationHeaders}
 
     /**
- * @summary Stop an evaluation
+ * @summary Cancel an evaluation
  */
 export const useCancelEvaluation = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof cancelEvaluation>>, TError,CancelEvaluationMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -2117,7 +2117,7 @@ export const useCancelEvaluation = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary Go on with an evaluation that was stopped or failed
+ * @summary Resume a cancelled or failed evaluation
  */
 export const resumeEvaluation = async (orgId: string,
     projectId: string,
@@ -2187,7 +2187,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type ResumeEvaluationMutationVariables = {orgId: string;projectId: string;taskId: string;evaluationId: string;headers?: ResumeEvaluationHeaders}
 
     /**
- * @summary Go on with an evaluation that was stopped or failed
+ * @summary Resume a cancelled or failed evaluation
  */
 export const useResumeEvaluation = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resumeEvaluation>>, TError,ResumeEvaluationMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}

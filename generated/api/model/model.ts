@@ -68,7 +68,7 @@ export const getListModelsUrl = (orgId: string,
 }
 
 /**
- * @summary Models that tasks can use
+ * @summary List the models available to tasks
  */
 export const listModels = async (orgId: string,
     params?: ListModelsParams, options?: Parameters<typeof fetcher>[1]): Promise<ModelList> => {
@@ -152,7 +152,7 @@ export function useListModelsInfinite<TData = InfiniteData<Awaited<ReturnType<ty
  , queryClient?: QueryClient
   ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Models that tasks can use
+ * @summary List the models available to tasks
  */
 
 export function useListModelsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listModels>>, ListModelsParams['cursor']>, TError = ErrorType<Problem>>(
@@ -236,7 +236,7 @@ export function useListModels<TData = Awaited<ReturnType<typeof listModels>>, TE
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Models that tasks can use
+ * @summary List the models available to tasks
  */
 
 export function useListModels<TData = Awaited<ReturnType<typeof listModels>>, TError = ErrorType<Problem>>(

@@ -76,7 +76,7 @@ export const getListOrgsUrl = (params?: ListOrgsParams,) => {
 }
 
 /**
- * @summary Organisations of the signed-in person
+ * @summary List your organisations
  */
 export const listOrgs = async (params?: ListOrgsParams, options?: Parameters<typeof fetcher>[1]): Promise<OrgList> => {
 
@@ -153,7 +153,7 @@ export function useListOrgsInfinite<TData = InfiniteData<Awaited<ReturnType<type
  , queryClient?: QueryClient
   ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Organisations of the signed-in person
+ * @summary List your organisations
  */
 
 export function useListOrgsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listOrgs>>, ListOrgsParams['cursor']>, TError = ErrorType<Problem>>(
@@ -231,7 +231,7 @@ export function useListOrgs<TData = Awaited<ReturnType<typeof listOrgs>>, TError
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Organisations of the signed-in person
+ * @summary List your organisations
  */
 
 export function useListOrgs<TData = Awaited<ReturnType<typeof listOrgs>>, TError = ErrorType<Problem>>(
@@ -359,7 +359,7 @@ export const useCreateOrg = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary An organisation
+ * @summary Get an organisation
  */
 export const getOrg = async (orgId: string, options?: Parameters<typeof fetcher>[1]): Promise<Org> => {
 
@@ -430,7 +430,7 @@ export function useGetOrg<TData = Awaited<ReturnType<typeof getOrg>>, TError = E
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary An organisation
+ * @summary Get an organisation
  */
 
 export function useGetOrg<TData = Awaited<ReturnType<typeof getOrg>>, TError = ErrorType<Problem>>(
@@ -470,7 +470,7 @@ export const getUpdateOrgUrl = (orgId: string,) => {
 }
 
 /**
- * @summary Change an organisation
+ * @summary Update an organisation
  */
 export const updateOrg = async (orgId: string,
     orgUpdate: OrgUpdate,
@@ -538,7 +538,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UpdateOrgMutationVariables = {orgId: string;data: BodyType<OrgUpdate>;headers?: UpdateOrgHeaders}
 
     /**
- * @summary Change an organisation
+ * @summary Update an organisation
  */
 export const useUpdateOrg = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateOrg>>, TError,UpdateOrgMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -559,8 +559,8 @@ export const useUpdateOrg = <TError = ErrorType<Problem>,
 }
 
 /**
- * Only owners may: it takes every owner of the organisation away.
- * @summary Delete an organisation and all that it holds
+ * Only owners can delete an organisation.
+ * @summary Delete an organisation and everything in it
  */
 export const deleteOrg = async (orgId: string, options?: Parameters<typeof fetcher>[1]): Promise<void> => {
 
@@ -612,7 +612,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type DeleteOrgMutationVariables = {orgId: string}
 
     /**
- * @summary Delete an organisation and all that it holds
+ * @summary Delete an organisation and everything in it
  */
 export const useDeleteOrg = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteOrg>>, TError,DeleteOrgMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}

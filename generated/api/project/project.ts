@@ -77,7 +77,7 @@ export const getListProjectsUrl = (orgId: string,
 }
 
 /**
- * @summary Projects of an organisation
+ * @summary List an organisation's projects
  */
 export const listProjects = async (orgId: string,
     params?: ListProjectsParams, options?: Parameters<typeof fetcher>[1]): Promise<ProjectList> => {
@@ -161,7 +161,7 @@ export function useListProjectsInfinite<TData = InfiniteData<Awaited<ReturnType<
  , queryClient?: QueryClient
   ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Projects of an organisation
+ * @summary List an organisation's projects
  */
 
 export function useListProjectsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listProjects>>, ListProjectsParams['cursor']>, TError = ErrorType<Problem>>(
@@ -245,7 +245,7 @@ export function useListProjects<TData = Awaited<ReturnType<typeof listProjects>>
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Projects of an organisation
+ * @summary List an organisation's projects
  */
 
 export function useListProjects<TData = Awaited<ReturnType<typeof listProjects>>, TError = ErrorType<Problem>>(
@@ -377,7 +377,7 @@ export const useCreateProject = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary A project
+ * @summary Get a project
  */
 export const getProject = async (orgId: string,
     projectId: string, options?: Parameters<typeof fetcher>[1]): Promise<Project> => {
@@ -454,7 +454,7 @@ export function useGetProject<TData = Awaited<ReturnType<typeof getProject>>, TE
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary A project
+ * @summary Get a project
  */
 
 export function useGetProject<TData = Awaited<ReturnType<typeof getProject>>, TError = ErrorType<Problem>>(
@@ -497,7 +497,7 @@ export const getUpdateProjectUrl = (orgId: string,
 }
 
 /**
- * @summary Change a project
+ * @summary Update a project
  */
 export const updateProject = async (orgId: string,
     projectId: string,
@@ -566,7 +566,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UpdateProjectMutationVariables = {orgId: string;projectId: string;data: BodyType<ProjectUpdate>;headers?: UpdateProjectHeaders}
 
     /**
- * @summary Change a project
+ * @summary Update a project
  */
 export const useUpdateProject = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateProject>>, TError,UpdateProjectMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -588,8 +588,8 @@ export const useUpdateProject = <TError = ErrorType<Problem>,
 }
 
 /**
- * Only owners may. The last project of an organisation stays.
- * @summary Delete a project and all that it holds
+ * Only owners can delete a project. An organisation's last project can't be deleted.
+ * @summary Delete a project and everything in it
  */
 export const deleteProject = async (orgId: string,
     projectId: string, options?: Parameters<typeof fetcher>[1]): Promise<void> => {
@@ -642,7 +642,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type DeleteProjectMutationVariables = {orgId: string;projectId: string}
 
     /**
- * @summary Delete a project and all that it holds
+ * @summary Delete a project and everything in it
  */
 export const useDeleteProject = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteProject>>, TError,DeleteProjectMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}

@@ -78,7 +78,7 @@ export const getRunTaskUrl = (orgId: string,
 }
 
 /**
- * Answers when the run has ended. It goes on when the connection is lost: ask for it by its id, or send the same `Idempotency-Key` again.
+ * Responds when the run has finished. The run continues if the connection is lost: get it by its ID, or repeat the request with the same `Idempotency-Key`.
  * @summary Run a task
  */
 export const runTask = async (orgId: string,
@@ -180,7 +180,7 @@ export const useRunTask = <TError = ErrorType<Problem>,
 }
 
 /**
- * Takes what the task itself takes, checks it the same way, and answers what fits its output format. No model is asked, nothing is billed and no run is recorded, so callers can be written before the prompts are: a draft's mock answers whoever may run the task. The same inputs always get the same answer. It has ended when it answers, also with `Prefer: respond-async`.
+ * Accepts and validates the same requests as the task and returns sample output that matches its output format. It calls no model, costs nothing and records no run, so you can write callers before the prompts are ready: anyone who may run the task can also call the mock of its draft. The same inputs always return the same output. The mock finishes before it responds, even with `Prefer: respond-async`.
  * @summary Call a task's mock
  */
 export const runTaskMock = async (orgId: string,
@@ -289,8 +289,8 @@ export const useRunTaskMock = <TError = ErrorType<Problem>,
 }
 
 /**
- * Newest first. With `q`, runs whose inputs or task's name hold all the words; or, where `q` is the id of a run, that run. A search looks at a bounded number of runs for each page: a page may hold fewer results than `page_limit`, or none, while `has_next` says that older runs have not been looked at yet.
- * @summary Runs of a project
+ * Lists runs, newest first. `q` finds runs whose inputs or task name contain all the words, or the one run whose ID it is. A search scans a limited number of runs per page, so a page may hold fewer results than `page_limit`, or none, while `has_next` is true because older runs haven't been searched yet.
+ * @summary List a project's runs
  */
 export const listRuns = async (orgId: string,
     projectId: string,
@@ -381,7 +381,7 @@ export function useListRunsInfinite<TData = InfiniteData<Awaited<ReturnType<type
  , queryClient?: QueryClient
   ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Runs of a project
+ * @summary List a project's runs
  */
 
 export function useListRunsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listRuns>>, ListRunsParams['cursor']>, TError = ErrorType<Problem>>(
@@ -471,7 +471,7 @@ export function useListRuns<TData = Awaited<ReturnType<typeof listRuns>>, TError
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Runs of a project
+ * @summary List a project's runs
  */
 
 export function useListRuns<TData = Awaited<ReturnType<typeof listRuns>>, TError = ErrorType<Problem>>(
@@ -532,8 +532,8 @@ export const getGetRunStatsUrl = (orgId: string,
 }
 
 /**
- * Counts, latency percentiles, cost and validity: over time, and for each revision. Of the seven days before `created_before` (or now) when `created_after` is absent, and of 366 days at most.
- * @summary Figures of a project's runs
+ * Returns counts, latency percentiles, cost and output validity, over time and by revision. Covers the seven days before `created_before` (or before now) if `created_after` is omitted, and at most 366 days.
+ * @summary Get statistics of a project's runs
  */
 export const getRunStats = async (orgId: string,
     projectId: string,
@@ -616,7 +616,7 @@ export function useGetRunStats<TData = Awaited<ReturnType<typeof getRunStats>>, 
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Figures of a project's runs
+ * @summary Get statistics of a project's runs
  */
 
 export function useGetRunStats<TData = Awaited<ReturnType<typeof getRunStats>>, TError = ErrorType<Problem>>(
@@ -661,7 +661,7 @@ export const getListRunCallersUrl = (orgId: string,
 }
 
 /**
- * @summary Who has run tasks of a project
+ * @summary List the callers of a project's tasks
  */
 export const listRunCallers = async (orgId: string,
     projectId: string, options?: Parameters<typeof fetcher>[1]): Promise<RunCallerList> => {
@@ -738,7 +738,7 @@ export function useListRunCallers<TData = Awaited<ReturnType<typeof listRunCalle
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Who has run tasks of a project
+ * @summary List the callers of a project's tasks
  */
 
 export function useListRunCallers<TData = Awaited<ReturnType<typeof listRunCallers>>, TError = ErrorType<Problem>>(
@@ -782,7 +782,7 @@ export const getGetRunUrl = (orgId: string,
 }
 
 /**
- * @summary A run
+ * @summary Get a run
  */
 export const getRun = async (orgId: string,
     projectId: string,
@@ -865,7 +865,7 @@ export function useGetRun<TData = Awaited<ReturnType<typeof getRun>>, TError = E
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary A run
+ * @summary Get a run
  */
 
 export function useGetRun<TData = Awaited<ReturnType<typeof getRun>>, TError = ErrorType<Problem>>(
@@ -919,7 +919,7 @@ export const getListRunStepsUrl = (orgId: string,
 }
 
 /**
- * @summary The trace of a run
+ * @summary Get a run's trace
  */
 export const listRunSteps = async (orgId: string,
     projectId: string,
@@ -1008,7 +1008,7 @@ export function useListRunSteps<TData = Awaited<ReturnType<typeof listRunSteps>>
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary The trace of a run
+ * @summary Get a run's trace
  */
 
 export function useListRunSteps<TData = Awaited<ReturnType<typeof listRunSteps>>, TError = ErrorType<Problem>>(
@@ -1057,7 +1057,7 @@ export const getGetRunStepUrl = (orgId: string,
 }
 
 /**
- * @summary A step of a run's trace
+ * @summary Get a step of a run's trace
  */
 export const getRunStep = async (orgId: string,
     projectId: string,
@@ -1146,7 +1146,7 @@ export function useGetRunStep<TData = Awaited<ReturnType<typeof getRunStep>>, TE
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary A step of a run's trace
+ * @summary Get a step of a run's trace
  */
 
 export function useGetRunStep<TData = Awaited<ReturnType<typeof getRunStep>>, TError = ErrorType<Problem>>(
@@ -1195,8 +1195,8 @@ export const getSendToolReplyUrl = (orgId: string,
 }
 
 /**
- * The run goes on with it. Of several replies the first one counts.
- * @summary Answer a tool by hand
+ * The run continues with this reply. If several are sent, the first one counts.
+ * @summary Reply to a manual tool call
  */
 export const sendToolReply = async (orgId: string,
     projectId: string,
@@ -1267,7 +1267,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type SendToolReplyMutationVariables = {orgId: string;projectId: string;runId: string;stepId: string;data: BodyType<RunStepReply>;headers?: SendToolReplyHeaders}
 
     /**
- * @summary Answer a tool by hand
+ * @summary Reply to a manual tool call
  */
 export const useSendToolReply = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof sendToolReply>>, TError,SendToolReplyMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -1290,8 +1290,8 @@ export const useSendToolReply = <TError = ErrorType<Problem>,
 }
 
 /**
- * The request to the model is closed. What was used until then is billed.
- * @summary Stop a run
+ * Closes the request to the model. Usage up to that point is billed.
+ * @summary Cancel a run
  */
 export const cancelRun = async (orgId: string,
     projectId: string,
@@ -1345,7 +1345,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type CancelRunMutationVariables = {orgId: string;projectId: string;runId: string}
 
     /**
- * @summary Stop a run
+ * @summary Cancel a run
  */
 export const useCancelRun = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof cancelRun>>, TError,CancelRunMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}

@@ -56,7 +56,7 @@ export const getGetClientSettingsUrl = () => {
 }
 
 /**
- * @summary What the console starts with
+ * @summary Get the console's settings
  */
 export const getClientSettings = async ( options?: Parameters<typeof fetcher>[1]): Promise<ClientSettings> => {
 
@@ -127,7 +127,7 @@ export function useGetClientSettings<TData = Awaited<ReturnType<typeof getClient
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary What the console starts with
+ * @summary Get the console's settings
  */
 
 export function useGetClientSettings<TData = Awaited<ReturnType<typeof getClientSettings>>, TError = ErrorType<Problem>>(
@@ -167,8 +167,8 @@ export const getGetHealthUrl = () => {
 }
 
 /**
- * Also at `/healthz` of the server's root.
- * @summary Is the process up?
+ * Also available as `/healthz` at the server's root.
+ * @summary Check that the process is up
  */
 export const getHealth = async ( options?: Parameters<typeof fetcher>[1]): Promise<Health> => {
 
@@ -239,7 +239,7 @@ export function useGetHealth<TData = Awaited<ReturnType<typeof getHealth>>, TErr
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Is the process up?
+ * @summary Check that the process is up
  */
 
 export function useGetHealth<TData = Awaited<ReturnType<typeof getHealth>>, TError = ErrorType<Problem>>(
@@ -279,8 +279,8 @@ export const getGetReadinessUrl = () => {
 }
 
 /**
- * Also at `/readyz` of the server's root. `ready` is false while it starts or stops.
- * @summary Can the server take requests?
+ * Also available as `/readyz` at the server's root. `ready` is false while the server starts or stops.
+ * @summary Check that the server can accept requests
  */
 export const getReadiness = async ( options?: Parameters<typeof fetcher>[1]): Promise<Readiness> => {
 
@@ -351,7 +351,7 @@ export function useGetReadiness<TData = Awaited<ReturnType<typeof getReadiness>>
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Can the server take requests?
+ * @summary Check that the server can accept requests
  */
 
 export function useGetReadiness<TData = Awaited<ReturnType<typeof getReadiness>>, TError = ErrorType<Problem>>(

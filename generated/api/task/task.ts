@@ -99,7 +99,7 @@ export const getListOrgTasksUrl = (orgId: string,
 }
 
 /**
- * @summary Tasks of an organisation
+ * @summary List an organisation's tasks
  */
 export const listOrgTasks = async (orgId: string,
     params?: ListOrgTasksParams, options?: Parameters<typeof fetcher>[1]): Promise<TaskList> => {
@@ -183,7 +183,7 @@ export function useListOrgTasksInfinite<TData = InfiniteData<Awaited<ReturnType<
  , queryClient?: QueryClient
   ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Tasks of an organisation
+ * @summary List an organisation's tasks
  */
 
 export function useListOrgTasksInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listOrgTasks>>, ListOrgTasksParams['cursor']>, TError = ErrorType<Problem>>(
@@ -267,7 +267,7 @@ export function useListOrgTasks<TData = Awaited<ReturnType<typeof listOrgTasks>>
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Tasks of an organisation
+ * @summary List an organisation's tasks
  */
 
 export function useListOrgTasks<TData = Awaited<ReturnType<typeof listOrgTasks>>, TError = ErrorType<Problem>>(
@@ -318,7 +318,7 @@ export const getListTasksUrl = (orgId: string,
 }
 
 /**
- * @summary Tasks of a project
+ * @summary List a project's tasks
  */
 export const listTasks = async (orgId: string,
     projectId: string,
@@ -409,7 +409,7 @@ export function useListTasksInfinite<TData = InfiniteData<Awaited<ReturnType<typ
  , queryClient?: QueryClient
   ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Tasks of a project
+ * @summary List a project's tasks
  */
 
 export function useListTasksInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listTasks>>, ListTasksParams['cursor']>, TError = ErrorType<Problem>>(
@@ -499,7 +499,7 @@ export function useListTasks<TData = Awaited<ReturnType<typeof listTasks>>, TErr
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Tasks of a project
+ * @summary List a project's tasks
  */
 
 export function useListTasks<TData = Awaited<ReturnType<typeof listTasks>>, TError = ErrorType<Problem>>(
@@ -635,7 +635,7 @@ export const useCreateTask = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary The tags of a project's tasks
+ * @summary List the tags of a project's tasks
  */
 export const listTaskTags = async (orgId: string,
     projectId: string, options?: Parameters<typeof fetcher>[1]): Promise<TaskTagList> => {
@@ -712,7 +712,7 @@ export function useListTaskTags<TData = Awaited<ReturnType<typeof listTaskTags>>
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary The tags of a project's tasks
+ * @summary List the tags of a project's tasks
  */
 
 export function useListTaskTags<TData = Awaited<ReturnType<typeof listTaskTags>>, TError = ErrorType<Problem>>(
@@ -756,7 +756,7 @@ export const getGetTaskUrl = (orgId: string,
 }
 
 /**
- * @summary A task
+ * @summary Get a task
  */
 export const getTask = async (orgId: string,
     projectId: string,
@@ -839,7 +839,7 @@ export function useGetTask<TData = Awaited<ReturnType<typeof getTask>>, TError =
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary A task
+ * @summary Get a task
  */
 
 export function useGetTask<TData = Awaited<ReturnType<typeof getTask>>, TError = ErrorType<Problem>>(
@@ -978,7 +978,7 @@ export const useUpdateTask = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary Delete a task with its revisions
+ * @summary Delete a task and its revisions
  */
 export const deleteTask = async (orgId: string,
     projectId: string,
@@ -1032,7 +1032,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type DeleteTaskMutationVariables = {orgId: string;projectId: string;taskId: string}
 
     /**
- * @summary Delete a task with its revisions
+ * @summary Delete a task and its revisions
  */
 export const useDeleteTask = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteTask>>, TError,DeleteTaskMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -1055,7 +1055,7 @@ export const useDeleteTask = <TError = ErrorType<Problem>,
 }
 
 /**
- * Within the organisation, with drafts, revisions and evaluations; wants `create_task` in the other project too. Runs stay in the log of the project that they ran in, an attached webhook is let go, and calls to the old address find nothing.
+ * Moves the task within its organisation, with its drafts, revisions and evaluations. Also requires `create_task` in the target project. Runs stay in the log of the project they ran in, an attached webhook is detached, and calls to the old URL return 404.
  * @summary Move a task to another project
  */
 export const moveTask = async (orgId: string,
@@ -1149,7 +1149,7 @@ export const useMoveTask = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary The draft of a task
+ * @summary Get a task's draft
  */
 export const getTaskDraft = async (orgId: string,
     projectId: string,
@@ -1232,7 +1232,7 @@ export function useGetTaskDraft<TData = Awaited<ReturnType<typeof getTaskDraft>>
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary The draft of a task
+ * @summary Get a task's draft
  */
 
 export function useGetTaskDraft<TData = Awaited<ReturnType<typeof getTaskDraft>>, TError = ErrorType<Problem>>(
@@ -1278,8 +1278,8 @@ export const getReplaceTaskDraftUrl = (orgId: string,
 }
 
 /**
- * A draft may break the rules that a revision must keep. It is refused when someone else wrote since you read it.
- * @summary Save the draft of a task
+ * A draft may break the rules that apply to revisions. The request is rejected if someone else has saved the draft since you read it.
+ * @summary Save a task's draft
  */
 export const replaceTaskDraft = async (orgId: string,
     projectId: string,
@@ -1349,7 +1349,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type ReplaceTaskDraftMutationVariables = {orgId: string;projectId: string;taskId: string;data: BodyType<TaskDraftUpdate>;headers: ReplaceTaskDraftHeaders}
 
     /**
- * @summary Save the draft of a task
+ * @summary Save a task's draft
  */
 export const useReplaceTaskDraft = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceTaskDraft>>, TError,ReplaceTaskDraftMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -1380,7 +1380,7 @@ export const useReplaceTaskDraft = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary Revisions of a task
+ * @summary List a task's revisions
  */
 export const listTaskRevisions = async (orgId: string,
     projectId: string,
@@ -1478,7 +1478,7 @@ export function useListTaskRevisionsInfinite<TData = InfiniteData<Awaited<Return
  , queryClient?: QueryClient
   ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Revisions of a task
+ * @summary List a task's revisions
  */
 
 export function useListTaskRevisionsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listTaskRevisions>>, ListTaskRevisionsParams['cursor']>, TError = ErrorType<Problem>>(
@@ -1574,7 +1574,7 @@ export function useListTaskRevisions<TData = Awaited<ReturnType<typeof listTaskR
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Revisions of a task
+ * @summary List a task's revisions
  */
 
 export function useListTaskRevisions<TData = Awaited<ReturnType<typeof listTaskRevisions>>, TError = ErrorType<Problem>>(
@@ -1622,7 +1622,7 @@ export const getCreateTaskRevisionUrl = (orgId: string,
 }
 
 /**
- * Refused with every rule that the draft breaks. `If-Match` is the ETag of the draft.
+ * If the draft breaks any rules, the request is rejected with all of them. `If-Match` takes the draft's ETag.
  * @summary Save the draft as a revision
  */
 export const createTaskRevision = async (orgId: string,
@@ -1717,7 +1717,7 @@ export const useCreateTaskRevision = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary A revision of a task
+ * @summary Get a revision of a task
  */
 export const getTaskRevision = async (orgId: string,
     projectId: string,
@@ -1806,7 +1806,7 @@ export function useGetTaskRevision<TData = Awaited<ReturnType<typeof getTaskRevi
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary A revision of a task
+ * @summary Get a revision of a task
  */
 
 export function useGetTaskRevision<TData = Awaited<ReturnType<typeof getTaskRevision>>, TError = ErrorType<Problem>>(
@@ -1855,8 +1855,8 @@ export const getActivateTaskRevisionUrl = (orgId: string,
 }
 
 /**
- * Refused with `contract_breaks` and the changes when it breaks what callers of the active revision send or read, unless `confirm` is the task's name.
- * @summary Make a revision the active one
+ * If the revision breaks callers of the active revision, the request is rejected with `contract_breaks` and the list of changes, unless `confirm` is the task's name.
+ * @summary Set the active revision
  */
 export const activateTaskRevision = async (orgId: string,
     projectId: string,
@@ -1927,7 +1927,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type ActivateTaskRevisionMutationVariables = {orgId: string;projectId: string;taskId: string;revisionNumber: number;data: BodyType<TaskActivation>;headers?: ActivateTaskRevisionHeaders}
 
     /**
- * @summary Make a revision the active one
+ * @summary Set the active revision
  */
 export const useActivateTaskRevision = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof activateTaskRevision>>, TError,ActivateTaskRevisionMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -1951,8 +1951,8 @@ export const useActivateTaskRevision = <TError = ErrorType<Problem>,
 }
 
 /**
- * Makes the environment when there is none of this name. Refused with `contract_breaks` as activating is, when it breaks what callers of the environment send or read, also of one that was deleted and that somebody called in the last seven days. `evaluation_required` of the task is for the active revision only: an environment may be where a revision is tried first.
- * @summary Give an environment a revision
+ * Creates the environment if it doesn't exist. If the revision breaks callers of the environment, the request is rejected with `contract_breaks`, as for activation. This also applies to a deleted environment that was called in the last 7 days. The task's `evaluation_required` applies only to the active revision, so that revisions can be tested in an environment first.
+ * @summary Set an environment's revision
  */
 export const replaceTaskEnvironment = async (orgId: string,
     projectId: string,
@@ -2022,7 +2022,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type ReplaceTaskEnvironmentMutationVariables = {orgId: string;projectId: string;taskId: string;environment: string;data: BodyType<TaskEnvironmentUpdate>}
 
     /**
- * @summary Give an environment a revision
+ * @summary Set an environment's revision
  */
 export const useReplaceTaskEnvironment = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceTaskEnvironment>>, TError,ReplaceTaskEnvironmentMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -2046,7 +2046,7 @@ export const useReplaceTaskEnvironment = <TError = ErrorType<Problem>,
 }
 
 /**
- * Calls that name it are answered 404 from then on. The revision stays.
+ * Calls that name the environment get 404 from then on. The revision is kept.
  * @summary Delete an environment
  */
 export const deleteTaskEnvironment = async (orgId: string,
@@ -2133,8 +2133,8 @@ export const useDeleteTaskEnvironment = <TError = ErrorType<Problem>,
 }
 
 /**
- * All that stops, or goes with it, when the task is deleted.
- * @summary What uses a task
+ * Returns everything that stops working or is deleted along with the task.
+ * @summary List what uses a task
  */
 export const getTaskUses = async (orgId: string,
     projectId: string,
@@ -2223,7 +2223,7 @@ export function useGetTaskUses<TData = Awaited<ReturnType<typeof getTaskUses>>, 
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary What uses a task
+ * @summary List what uses a task
  */
 
 export function useGetTaskUses<TData = Awaited<ReturnType<typeof getTaskUses>>, TError = ErrorType<Problem>>(
@@ -2279,8 +2279,8 @@ export const getCompareTaskRevisionsUrl = (orgId: string,
 }
 
 /**
- * Compares what the task takes and answers, shows a value for each breaking change, and names who called the task in the last 7 days with something that the change meets.
- * @summary What callers notice between two revisions
+ * Compares inputs and outputs, shows an example value for each breaking change, and lists the callers of the last 7 days whose calls are affected.
+ * @summary Compare two revisions of a task
  */
 export const compareTaskRevisions = async (orgId: string,
     projectId: string,
@@ -2369,7 +2369,7 @@ export function useCompareTaskRevisions<TData = Awaited<ReturnType<typeof compar
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary What callers notice between two revisions
+ * @summary Compare two revisions of a task
  */
 
 export function useCompareTaskRevisions<TData = Awaited<ReturnType<typeof compareTaskRevisions>>, TError = ErrorType<Problem>>(
@@ -2425,8 +2425,8 @@ export const getGetTaskOpenApiUrl = (orgId: string,
 }
 
 /**
- * The contract of one revision: its inputs and output as JSON Schema, how it is called, its stream's events, its errors, and its mock. Examples are those of the variables, and the last run that somebody tried in the console; what callers sent is never shown.
- * @summary The OpenAPI document of a task
+ * Returns the contract of one revision: its inputs and output as JSON Schema, its operations, stream events and errors, and its mock. Examples come from the variables and from the last test run in the console; what callers send is never shown.
+ * @summary Get a task's OpenAPI document
  */
 export const getTaskOpenApi = async (orgId: string,
     projectId: string,
@@ -2515,7 +2515,7 @@ export function useGetTaskOpenApi<TData = Awaited<ReturnType<typeof getTaskOpenA
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary The OpenAPI document of a task
+ * @summary Get a task's OpenAPI document
  */
 
 export function useGetTaskOpenApi<TData = Awaited<ReturnType<typeof getTaskOpenApi>>, TError = ErrorType<Problem>>(
@@ -2571,8 +2571,8 @@ export const getGetTaskClientUrl = (orgId: string,
 }
 
 /**
- * One TypeScript file, which needs zod 4 and nothing else: types, validators, and a client that runs, streams and resumes.
- * @summary A typed client of a task
+ * Returns a single TypeScript file with types, validators and a client that runs, streams and resumes. Its only dependency is zod 4.
+ * @summary Get a typed client for a task
  */
 export const getTaskClient = async (orgId: string,
     projectId: string,
@@ -2661,7 +2661,7 @@ export function useGetTaskClient<TData = Awaited<ReturnType<typeof getTaskClient
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary A typed client of a task
+ * @summary Get a typed client for a task
  */
 
 export function useGetTaskClient<TData = Awaited<ReturnType<typeof getTaskClient>>, TError = ErrorType<Problem>>(

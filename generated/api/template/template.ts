@@ -76,8 +76,8 @@ export const getListTemplatesUrl = (orgId: string,
 }
 
 /**
- * The organisation's own, newest first, then those of the product.
- * @summary Templates to begin a task with
+ * Lists the organisation's own templates, newest first, then the built-in ones.
+ * @summary List task templates
  */
 export const listTemplates = async (orgId: string,
     params?: ListTemplatesParams, options?: Parameters<typeof fetcher>[1]): Promise<TemplateList> => {
@@ -161,7 +161,7 @@ export function useListTemplatesInfinite<TData = InfiniteData<Awaited<ReturnType
  , queryClient?: QueryClient
   ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Templates to begin a task with
+ * @summary List task templates
  */
 
 export function useListTemplatesInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listTemplates>>, ListTemplatesParams['cursor']>, TError = ErrorType<Problem>>(
@@ -245,7 +245,7 @@ export function useListTemplates<TData = Awaited<ReturnType<typeof listTemplates
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Templates to begin a task with
+ * @summary List task templates
  */
 
 export function useListTemplates<TData = Awaited<ReturnType<typeof listTemplates>>, TError = ErrorType<Problem>>(
@@ -287,8 +287,8 @@ export const getCreateTemplateUrl = (orgId: string,) => {
 }
 
 /**
- * The definition must keep the rules of a revision, and the sample must fit it.
- * @summary Save a task as a template of the organisation
+ * The template belongs to the organisation. Its definition must follow the rules for revisions, and its sample must match the definition.
+ * @summary Save a task as a template
  */
 export const createTemplate = async (orgId: string,
     templateCreate: TemplateCreate,
@@ -356,7 +356,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type CreateTemplateMutationVariables = {orgId: string;data: BodyType<TemplateCreate>;headers?: CreateTemplateHeaders}
 
     /**
- * @summary Save a task as a template of the organisation
+ * @summary Save a task as a template
  */
 export const useCreateTemplate = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createTemplate>>, TError,CreateTemplateMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -378,7 +378,7 @@ export const useCreateTemplate = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary A template with its prompts and its sample run
+ * @summary Get a template with its prompts and sample run
  */
 export const getTemplate = async (orgId: string,
     templateId: string, options?: Parameters<typeof fetcher>[1]): Promise<Template> => {
@@ -455,7 +455,7 @@ export function useGetTemplate<TData = Awaited<ReturnType<typeof getTemplate>>, 
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary A template with its prompts and its sample run
+ * @summary Get a template with its prompts and sample run
  */
 
 export function useGetTemplate<TData = Awaited<ReturnType<typeof getTemplate>>, TError = ErrorType<Problem>>(
@@ -498,8 +498,8 @@ export const getUpdateTemplateUrl = (orgId: string,
 }
 
 /**
- * What it holds is replaced as a whole. Templates of the product cannot be changed.
- * @summary Change a template of the organisation
+ * Replaces the template's whole content. Built-in templates can't be changed.
+ * @summary Replace one of the organisation's templates
  */
 export const updateTemplate = async (orgId: string,
     templateId: string,
@@ -568,7 +568,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UpdateTemplateMutationVariables = {orgId: string;templateId: string;data: BodyType<TemplateCreate>;headers?: UpdateTemplateHeaders}
 
     /**
- * @summary Change a template of the organisation
+ * @summary Replace one of the organisation's templates
  */
 export const useUpdateTemplate = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateTemplate>>, TError,UpdateTemplateMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -590,8 +590,8 @@ export const useUpdateTemplate = <TError = ErrorType<Problem>,
 }
 
 /**
- * Templates of the product cannot be deleted.
- * @summary Delete a template of the organisation
+ * Built-in templates can't be deleted.
+ * @summary Delete one of the organisation's templates
  */
 export const deleteTemplate = async (orgId: string,
     templateId: string, options?: Parameters<typeof fetcher>[1]): Promise<void> => {
@@ -644,7 +644,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type DeleteTemplateMutationVariables = {orgId: string;templateId: string}
 
     /**
- * @summary Delete a template of the organisation
+ * @summary Delete one of the organisation's templates
  */
 export const useDeleteTemplate = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteTemplate>>, TError,DeleteTemplateMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}

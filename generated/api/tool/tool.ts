@@ -70,7 +70,7 @@ export const getGetToolSecretUrl = (orgId: string,
 }
 
 /**
- * @summary How a project's calls of tools are signed
+ * @summary Get the status of a project's tool signing secret
  */
 export const getToolSecret = async (orgId: string,
     projectId: string, options?: Parameters<typeof fetcher>[1]): Promise<ToolSecret> => {
@@ -147,7 +147,7 @@ export function useGetToolSecret<TData = Awaited<ReturnType<typeof getToolSecret
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary How a project's calls of tools are signed
+ * @summary Get the status of a project's tool signing secret
  */
 
 export function useGetToolSecret<TData = Awaited<ReturnType<typeof getToolSecret>>, TError = ErrorType<Problem>>(
@@ -190,8 +190,8 @@ export const getRotateToolSecretUrl = (orgId: string,
 }
 
 /**
- * Until the overlap ends, every call is signed with the old secret too: `webhook-signature` holds both.
- * @summary Make a new secret for calls of tools
+ * Until the overlap ends, each tool call is also signed with the old secret, and `webhook-signature` contains both signatures.
+ * @summary Rotate the tool signing secret
  */
 export const rotateToolSecret = async (orgId: string,
     projectId: string,
@@ -260,7 +260,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type RotateToolSecretMutationVariables = {orgId: string;projectId: string;data: BodyType<WebhookRotation>;headers?: RotateToolSecretHeaders}
 
     /**
- * @summary Make a new secret for calls of tools
+ * @summary Rotate the tool signing secret
  */
 export const useRotateToolSecret = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof rotateToolSecret>>, TError,RotateToolSecretMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -290,7 +290,7 @@ export const useRotateToolSecret = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary Servers that calls of tools sign in to
+ * @summary List the credentials for tool servers
  */
 export const listToolCredentials = async (orgId: string,
     projectId: string,
@@ -373,7 +373,7 @@ export function useListToolCredentials<TData = Awaited<ReturnType<typeof listToo
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Servers that calls of tools sign in to
+ * @summary List the credentials for tool servers
  */
 
 export function useListToolCredentials<TData = Awaited<ReturnType<typeof listToolCredentials>>, TError = ErrorType<Problem>>(
@@ -418,8 +418,8 @@ export const getReplaceToolCredentialUrl = (orgId: string,
 }
 
 /**
- * The `Authorization` header of every call that a tool of this project makes to the URL's origin, whether by webhook or by MCP, and of no other request: it is kept sealed and no redirect carries it away.
- * @summary Sign calls of tools in to a server
+ * Sets the `Authorization` header that this project's tools send to the URL's origin, by webhook or MCP. No other request includes it. It is stored encrypted and isn't sent along when a redirect leads to another origin.
+ * @summary Set the credential for a tool server
  */
 export const replaceToolCredential = async (orgId: string,
     projectId: string,
@@ -488,7 +488,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type ReplaceToolCredentialMutationVariables = {orgId: string;projectId: string;data: BodyType<ToolCredentialReplace>;headers?: ReplaceToolCredentialHeaders}
 
     /**
- * @summary Sign calls of tools in to a server
+ * @summary Set the credential for a tool server
  */
 export const useReplaceToolCredential = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceToolCredential>>, TError,ReplaceToolCredentialMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -511,7 +511,7 @@ export const useReplaceToolCredential = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary Call a server without signing in
+ * @summary Delete the credential for a tool server
  */
 export const deleteToolCredential = async (orgId: string,
     projectId: string,
@@ -565,7 +565,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type DeleteToolCredentialMutationVariables = {orgId: string;projectId: string;credentialId: string}
 
     /**
- * @summary Call a server without signing in
+ * @summary Delete the credential for a tool server
  */
 export const useDeleteToolCredential = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteToolCredential>>, TError,DeleteToolCredentialMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -587,8 +587,8 @@ export const useDeleteToolCredential = <TError = ErrorType<Problem>,
 }
 
 /**
- * Asks the server at the URL (streamable HTTP) what it has, to import tools into a task. Nothing is kept. 502 `tool_failed` says what the server did instead of answering.
- * @summary The tools of an MCP server
+ * Queries the server at the URL (streamable HTTP) so that you can import its tools into a task. Nothing is stored. If the server doesn't respond as expected, the request fails with 502 `tool_failed`, and `detail` says what happened.
+ * @summary List an MCP server's tools
  */
 export const getMcpServer = async (orgId: string,
     projectId: string,
@@ -657,7 +657,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type GetMcpServerMutationVariables = {orgId: string;projectId: string;data: BodyType<McpServer>;headers?: GetMcpServerHeaders}
 
     /**
- * @summary The tools of an MCP server
+ * @summary List an MCP server's tools
  */
 export const useGetMcpServer = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof getMcpServer>>, TError,GetMcpServerMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}

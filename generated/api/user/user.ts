@@ -61,7 +61,7 @@ export const getGetUserUrl = () => {
 }
 
 /**
- * @summary The signed-in person
+ * @summary Get the signed-in user
  */
 export const getUser = async ( options?: Parameters<typeof fetcher>[1]): Promise<User> => {
 
@@ -132,7 +132,7 @@ export function useGetUser<TData = Awaited<ReturnType<typeof getUser>>, TError =
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary The signed-in person
+ * @summary Get the signed-in user
  */
 
 export function useGetUser<TData = Awaited<ReturnType<typeof getUser>>, TError = ErrorType<Problem>>(
@@ -172,7 +172,7 @@ export const getUpdateUserUrl = () => {
 }
 
 /**
- * @summary Change the signed-in person
+ * @summary Update the signed-in user
  */
 export const updateUser = async (userUpdate: UserUpdate,
     headers?: UpdateUserHeaders, options?: Parameters<typeof fetcher>[1]): Promise<User> => {
@@ -239,7 +239,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UpdateUserMutationVariables = {data: BodyType<UserUpdate>;headers?: UpdateUserHeaders}
 
     /**
- * @summary Change the signed-in person
+ * @summary Update the signed-in user
  */
 export const useUpdateUser = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateUser>>, TError,UpdateUserMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -260,7 +260,7 @@ export const useUpdateUser = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary Set the picture
+ * @summary Upload a profile picture
  */
 export const replaceUserAvatar = async (avatarUpload: AvatarUpload, options?: Parameters<typeof fetcher>[1]): Promise<User> => {
     const formData = new FormData();
@@ -314,7 +314,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type ReplaceUserAvatarMutationVariables = {data: BodyType<AvatarUpload>}
 
     /**
- * @summary Set the picture
+ * @summary Upload a profile picture
  */
 export const useReplaceUserAvatar = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceUserAvatar>>, TError,ReplaceUserAvatarMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -335,7 +335,7 @@ export const useReplaceUserAvatar = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary Remove the picture
+ * @summary Remove the profile picture
  */
 export const deleteUserAvatar = async ( options?: Parameters<typeof fetcher>[1]): Promise<User> => {
 
@@ -387,7 +387,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
     /**
- * @summary Remove the picture
+ * @summary Remove the profile picture
  */
 export const useDeleteUserAvatar = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteUserAvatar>>, TError,void, TContext>, request?: SecondParameter<typeof fetcher>}

@@ -87,7 +87,7 @@ export const getListWebhooksUrl = (orgId: string,
 }
 
 /**
- * @summary Webhooks of a project
+ * @summary List a project's webhooks
  */
 export const listWebhooks = async (orgId: string,
     projectId: string,
@@ -178,7 +178,7 @@ export function useListWebhooksInfinite<TData = InfiniteData<Awaited<ReturnType<
  , queryClient?: QueryClient
   ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Webhooks of a project
+ * @summary List a project's webhooks
  */
 
 export function useListWebhooksInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listWebhooks>>, ListWebhooksParams['cursor']>, TError = ErrorType<Problem>>(
@@ -268,7 +268,7 @@ export function useListWebhooks<TData = Awaited<ReturnType<typeof listWebhooks>>
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Webhooks of a project
+ * @summary List a project's webhooks
  */
 
 export function useListWebhooks<TData = Awaited<ReturnType<typeof listWebhooks>>, TError = ErrorType<Problem>>(
@@ -313,7 +313,7 @@ export const getCreateWebhookUrl = (orgId: string,
 }
 
 /**
- * It is sent the events of the tasks that it is attached to, or of all tasks of the project.
+ * The webhook receives the events of the tasks it is attached to, or of all tasks in the project.
  * @summary Create a webhook
  */
 export const createWebhook = async (orgId: string,
@@ -406,7 +406,7 @@ export const useCreateWebhook = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary A webhook
+ * @summary Get a webhook
  */
 export const getWebhook = async (orgId: string,
     projectId: string,
@@ -489,7 +489,7 @@ export function useGetWebhook<TData = Awaited<ReturnType<typeof getWebhook>>, TE
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary A webhook
+ * @summary Get a webhook
  */
 
 export function useGetWebhook<TData = Awaited<ReturnType<typeof getWebhook>>, TError = ErrorType<Problem>>(
@@ -535,8 +535,8 @@ export const getUpdateWebhookUrl = (orgId: string,
 }
 
 /**
- * Making it `active` again forgets its failures; what waited for it is sent.
- * @summary Change a webhook
+ * Setting the status to `active` again clears its failures and sends pending events.
+ * @summary Update a webhook
  */
 export const updateWebhook = async (orgId: string,
     projectId: string,
@@ -606,7 +606,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UpdateWebhookMutationVariables = {orgId: string;projectId: string;webhookId: string;data: BodyType<WebhookUpdate>;headers?: UpdateWebhookHeaders}
 
     /**
- * @summary Change a webhook
+ * @summary Update a webhook
  */
 export const useUpdateWebhook = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateWebhook>>, TError,UpdateWebhookMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -629,7 +629,7 @@ export const useUpdateWebhook = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary Delete a webhook with its delivery log
+ * @summary Delete a webhook and its delivery log
  */
 export const deleteWebhook = async (orgId: string,
     projectId: string,
@@ -683,7 +683,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type DeleteWebhookMutationVariables = {orgId: string;projectId: string;webhookId: string}
 
     /**
- * @summary Delete a webhook with its delivery log
+ * @summary Delete a webhook and its delivery log
  */
 export const useDeleteWebhook = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteWebhook>>, TError,DeleteWebhookMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -706,8 +706,8 @@ export const useDeleteWebhook = <TError = ErrorType<Problem>,
 }
 
 /**
- * Until the overlap ends, every delivery is signed with the old secret too: `webhook-signature` holds both.
- * @summary Make a new secret
+ * Until the overlap ends, each delivery is also signed with the old secret, and `webhook-signature` contains both signatures.
+ * @summary Rotate a webhook's signing secret
  */
 export const rotateWebhookSecret = async (orgId: string,
     projectId: string,
@@ -777,7 +777,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type RotateWebhookSecretMutationVariables = {orgId: string;projectId: string;webhookId: string;data: BodyType<WebhookRotation>;headers?: RotateWebhookSecretHeaders}
 
     /**
- * @summary Make a new secret
+ * @summary Rotate a webhook's signing secret
  */
 export const useRotateWebhookSecret = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof rotateWebhookSecret>>, TError,RotateWebhookSecretMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -885,7 +885,7 @@ export const useTestWebhook = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary Delivery log of a webhook
+ * @summary List a webhook's deliveries
  */
 export const listWebhookDeliveries = async (orgId: string,
     projectId: string,
@@ -983,7 +983,7 @@ export function useListWebhookDeliveriesInfinite<TData = InfiniteData<Awaited<Re
  , queryClient?: QueryClient
   ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Delivery log of a webhook
+ * @summary List a webhook's deliveries
  */
 
 export function useListWebhookDeliveriesInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listWebhookDeliveries>>, ListWebhookDeliveriesParams['cursor']>, TError = ErrorType<Problem>>(
@@ -1079,7 +1079,7 @@ export function useListWebhookDeliveries<TData = Awaited<ReturnType<typeof listW
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Delivery log of a webhook
+ * @summary List a webhook's deliveries
  */
 
 export function useListWebhookDeliveries<TData = Awaited<ReturnType<typeof listWebhookDeliveries>>, TError = ErrorType<Problem>>(
@@ -1128,7 +1128,7 @@ export const getGetWebhookDeliveryUrl = (orgId: string,
 }
 
 /**
- * @summary A delivery, with what was sent and answered
+ * @summary Get a delivery with its requests and responses
  */
 export const getWebhookDelivery = async (orgId: string,
     projectId: string,
@@ -1217,7 +1217,7 @@ export function useGetWebhookDelivery<TData = Awaited<ReturnType<typeof getWebho
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary A delivery, with what was sent and answered
+ * @summary Get a delivery with its requests and responses
  */
 
 export function useGetWebhookDelivery<TData = Awaited<ReturnType<typeof getWebhookDelivery>>, TError = ErrorType<Problem>>(
@@ -1266,8 +1266,8 @@ export const getResendWebhookDeliveryUrl = (orgId: string,
 }
 
 /**
- * The event keeps its id (`webhook-id`), so that a receiver that has it knows it again.
- * @summary Send a delivery again
+ * The event keeps its ID (`webhook-id`), so that the receiver can recognise an event it already has.
+ * @summary Resend a delivery
  */
 export const resendWebhookDelivery = async (orgId: string,
     projectId: string,
@@ -1337,7 +1337,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type ResendWebhookDeliveryMutationVariables = {orgId: string;projectId: string;webhookId: string;deliveryId: string;headers?: ResendWebhookDeliveryHeaders}
 
     /**
- * @summary Send a delivery again
+ * @summary Resend a delivery
  */
 export const useResendWebhookDelivery = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resendWebhookDelivery>>, TError,ResendWebhookDeliveryMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
@@ -1360,7 +1360,7 @@ export const useResendWebhookDelivery = <TError = ErrorType<Problem>,
 }
 
 /**
- * @summary The webhook that gets a task's events
+ * @summary Get the webhook attached to a task
  */
 export const getTaskWebhook = async (orgId: string,
     projectId: string,
@@ -1443,7 +1443,7 @@ export function useGetTaskWebhook<TData = Awaited<ReturnType<typeof getTaskWebho
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary The webhook that gets a task's events
+ * @summary Get the webhook attached to a task
  */
 
 export function useGetTaskWebhook<TData = Awaited<ReturnType<typeof getTaskWebhook>>, TError = ErrorType<Problem>>(
@@ -1489,7 +1489,7 @@ export const getReplaceTaskWebhookUrl = (orgId: string,
 }
 
 /**
- * @summary Attach a webhook to a task, or none
+ * @summary Attach a webhook to a task, or detach it
  */
 export const replaceTaskWebhook = async (orgId: string,
     projectId: string,
@@ -1558,7 +1558,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type ReplaceTaskWebhookMutationVariables = {orgId: string;projectId: string;taskId: string;data: BodyType<TaskWebhook>}
 
     /**
- * @summary Attach a webhook to a task, or none
+ * @summary Attach a webhook to a task, or detach it
  */
 export const useReplaceTaskWebhook = <TError = ErrorType<Problem>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceTaskWebhook>>, TError,ReplaceTaskWebhookMutationVariables, TContext>, request?: SecondParameter<typeof fetcher>}
