@@ -1,6 +1,6 @@
 import type { Writer } from './conform/call.ts';
 import { credentialsFor } from './conform/credentials.ts';
-import { createClient } from './conform/http-client.ts';
+import { createHttpClient } from './conform/http-client.ts';
 import { createLinks } from './conform/links.ts';
 import type { Api, ApiOperation } from './conform/model.ts';
 import { readApi } from './conform/read-api.ts';
@@ -56,7 +56,7 @@ export async function conform(contract: unknown, options: ConformOptions): Promi
     throw new ConformError('No operation of the contract fits --include and --exclude.');
   if (!URL.canParse(url)) throw new ConformError(`${url} is no URL.`);
   const { origin, pathname } = new URL(url);
-  const client = createClient({ origin, ...settings });
+  const client = createHttpClient({ origin, ...settings });
   try {
     const prefix = await prefixOf(client, api, pathname.replace(/\/+$/, ''), origin);
     const session = createSession({
@@ -117,7 +117,7 @@ function escaped(text: string): string {
 
 /** The path before the contract's paths: the given one, else that of the contract's first server. */
 async function prefixOf(
-  client: ReturnType<typeof createClient>,
+  client: ReturnType<typeof createHttpClient>,
   api: Api,
   given: string,
   origin: string,

@@ -1,13 +1,13 @@
 import { inputSchema } from '#core/task/input/inputs.ts';
 import { outputSchema } from '#core/task/output/output-schema.ts';
 import {
+  affectedAsReaders,
+  affectedAsSenders,
+  affectsReaders,
   type CallerUse,
   callersOf,
   callersSince,
   DEPENDENT_SOURCES,
-  meetsReaders,
-  metAsReaders,
-  metAsSenders,
   usersOf,
 } from '#core/task/revision/callers.ts';
 import type {
@@ -147,13 +147,13 @@ export function mockCallers(
   if (changes.every(({ level }) => level === 'info')) return [];
   const called = callsOf(store, taskId);
   const callers = callersOf(called.map(toUse), targets);
-  if (meetsReaders(changes)) return metAsReaders(callers);
+  if (affectsReaders(changes)) return affectedAsReaders(callers);
   const sent = called
     .filter(({ target }) => targets.includes(target ?? 'active'))
     .map(({ run, defaulted = null }) => {
       return { caller_id: run.caller.id, inputs: run.inputs, defaulted, runs: 1 };
     });
-  return metAsSenders(callers, sent, next.variables);
+  return affectedAsSenders(callers, sent, next.variables);
 }
 
 function toUse({ run, target }: StoredRun): CallerUse {

@@ -1,7 +1,7 @@
 import { openDocument } from '../document/open-document.ts';
 import { consoleUsage } from '../usage/console-usage.ts';
 import { screensOf } from '../usage/judge.ts';
-import { operationsOf } from '../usage/operation-names.ts';
+import { namedOperations } from '../usage/operation-names.ts';
 import type { ConsoleUsage, Use } from '../usage/read-console.ts';
 import { schemasOf } from '../usage/schemas-of.ts';
 import { type Command, type Print, readArgs } from './command.ts';
@@ -27,7 +27,7 @@ async function runUsage(args: string[], print: Print): Promise<number> {
   const { format = 'text' } = values;
   if (!['text', 'json'].includes(format)) throw new CommandError('The formats are text and json.');
   const { document } = await openDocument('generated/server/openapi.json');
-  const operations = operationsOf(document);
+  const operations = namedOperations(document);
   const [wanted] = positionals;
   if (wanted !== undefined && !operations.some(({ id }) => id === wanted))
     throw new CommandError(`There is no operation ${wanted}.${nearest(wanted, operations)}`);

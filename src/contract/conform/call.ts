@@ -52,7 +52,7 @@ export function withValue(call: Call, key: string, value: unknown): Call {
 }
 
 /** The operation's path with the values of this call, escaped. */
-export function pathOf({ operation, values }: Pick<Call, 'operation' | 'values'>): string {
+export function filledPath({ operation, values }: Pick<Call, 'operation' | 'values'>): string {
   return operation.path.replace(/\{([^}]+)\}/g, (whole, name: string) => {
     const parameter = operation.parameters.find((p) => p.place === 'path' && p.name === name);
     const value = values.get(`path ${name}`);
@@ -127,7 +127,7 @@ export function writeCall(call: Call, writer: Writer): WireRequest {
   const search = query.map(([name, text]) => `${escapeQuery(name)}=${escapeQuery(text)}`).join('&');
   return {
     method: call.method ?? operation.method,
-    path: `${writer.prefix}${pathOf(call)}${search && `?${search}`}`,
+    path: `${writer.prefix}${filledPath(call)}${search && `?${search}`}`,
     headers,
     ...(written && { body: written.text }),
   };

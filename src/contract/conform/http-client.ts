@@ -13,7 +13,7 @@ export interface WireRequest {
   streamMs?: number;
 }
 
-export interface Answer {
+export interface HttpResponse {
   kind: 'answer';
   status: number;
   /** Names in lower case. */
@@ -29,9 +29,9 @@ export interface Trouble {
   message: string;
 }
 
-export type Outcome = Answer | Trouble;
+export type Outcome = HttpResponse | Trouble;
 
-export interface Client {
+export interface HttpClient {
   send(request: WireRequest): Promise<Outcome>;
   close(): void;
   /** How many requests were sent. */
@@ -49,7 +49,7 @@ const MOST_BYTES = 16 * 1024 * 1024;
 const STREAM_MS = 4000;
 
 /** Sends requests exactly as they are given: no redirect, no header of its own but the necessary. */
-export function createClient({ origin, timeoutMs, concurrency }: ClientOptions): Client {
+export function createHttpClient({ origin, timeoutMs, concurrency }: ClientOptions): HttpClient {
   const { protocol, hostname, port } = new URL(origin);
   const isTls = protocol === 'https:';
   const options = { keepAlive: true, maxSockets: concurrency + 1 };

@@ -3,7 +3,7 @@ import type { SchemaNode } from '../diff/schema/node.ts';
 import { minesOf } from '../diff/values/atoms.ts';
 import type { Call } from './call.ts';
 import { eventsIn } from './events.ts';
-import type { Answer, Outcome } from './http-client.ts';
+import type { HttpResponse, Outcome } from './http-client.ts';
 import { type ApiContent, type ApiHeader, declaredFor, isJsonType } from './model.ts';
 import type { Validator, Violation } from './validator.ts';
 
@@ -86,7 +86,7 @@ export function judgeAnswer(
 }
 
 function troubleOf(
-  { kind, message }: Exclude<Outcome, Answer>,
+  { kind, message }: Exclude<Outcome, HttpResponse>,
   what: string,
   site: string,
 ): Problem {
@@ -101,7 +101,7 @@ function troubleOf(
   return { rule, message: `${message}, to ${what}`, cause: site, side: 'response' };
 }
 
-function judgeHeaders(headers: ApiHeader[], answer: Answer, validator: Validator): Problem[] {
+function judgeHeaders(headers: ApiHeader[], answer: HttpResponse, validator: Validator): Problem[] {
   return headers.flatMap(({ name, required, node }): Problem[] => {
     const text = answer.headers[name.toLowerCase()];
     const cause = `${answer.status} ${name}`;
@@ -128,7 +128,7 @@ function readings(text: string): unknown[] {
   ];
 }
 
-function judgeBody(contents: ApiContent[], answer: Answer, validator: Validator): Problem[] {
+function judgeBody(contents: ApiContent[], answer: HttpResponse, validator: Validator): Problem[] {
   const { status, headers, text } = answer;
   if (contents.length === 0 || status === 204 || status === 304) return [];
   const given = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
@@ -187,7 +187,7 @@ function schemaProblem(
 /** Bodies that are no JSON: a schema that speaks of texts is held against them. */
 function judgeText(
   { node }: ApiContent,
-  { text, status }: Answer,
+  { text, status }: HttpResponse,
   validator: Validator,
 ): Problem[] {
   const isText = minesOf([node]).some((one) => one.types?.includes('string') && !one.format);
@@ -197,7 +197,7 @@ function judgeText(
     : [];
 }
 
-function judgeLines(content: ApiContent, answer: Answer, validator: Validator): Problem[] {
+function judgeLines(content: ApiContent, answer: HttpResponse, validator: Validator): Problem[] {
   const lines = answer.text.split('\n').map((line) => line.replaceAll('\u001e', '').trim());
   if (answer.isCut) lines.pop();
   for (const line of lines.filter(Boolean)) {
@@ -221,7 +221,7 @@ function judgeLines(content: ApiContent, answer: Answer, validator: Validator): 
 }
 
 /** Each event fits the schema, however the contract writes events down. */
-function judgeEvents({ node }: ApiContent, answer: Answer, validator: Validator): Problem[] {
+function judgeEvents({ node }: ApiContent, answer: HttpResponse, validator: Validator): Problem[] {
   const { events, tail } = eventsIn(answer.text);
   if (events.length === 0 && answer.text.trim() !== '' && tail !== '' && !answer.isCut) {
     const message = `the answer ${answer.status} is no stream of events: ${show(answer.text)}`;

@@ -1,19 +1,19 @@
 import { isObject } from '#core/json/is-object.ts';
 import { accepts } from '../diff/schema/evaluate.ts';
-import { type Call, pathOf } from './call.ts';
-import type { Answer } from './http-client.ts';
+import { type Call, filledPath } from './call.ts';
+import type { HttpResponse } from './http-client.ts';
 import { type ApiOperation, type ApiParameter, declaredFor } from './model.ts';
 
 /** The things that were seen to be there: by the path of what holds them, such as `/org/1/task`. */
 export interface Links {
   /** Notes every id in an answer. */
-  learn(call: Call, answer: Answer): void;
+  learn(call: Call, answer: HttpResponse): void;
   /** What is known below a path, the newest first. */
   below(path: string): readonly string[];
   /** A value for a field by its name (`task_id`), preferably from below this path. */
   named(name: string, path: string, like: unknown): unknown;
   /** What the answer to a creation says of the new thing: its own path. */
-  created(call: Call, answer: Answer): string | undefined;
+  created(call: Call, answer: HttpResponse): string | undefined;
   forget(path: string): void;
   /** The operations whose template a path fits, the most literal first. */
   operationsAt(path: string): ApiOperation[];
@@ -104,7 +104,7 @@ export function createLinks(operations: readonly ApiOperation[], prefix: string)
     }
   }
 
-  function learnLinks(call: Call, answer: Answer, body: unknown): void {
+  function learnLinks(call: Call, answer: HttpResponse, body: unknown): void {
     for (const link of declaredFor(call.operation, answer.status)?.links ?? []) {
       const target = operations.find((one) => one.operationId === link.operationId);
       if (!target) continue;
@@ -113,7 +113,7 @@ export function createLinks(operations: readonly ApiOperation[], prefix: string)
         const value = evaluate(expression, call, answer, body);
         if (value !== undefined) values.set(`path ${key.split('.').at(-1)}`, value);
       }
-      learnPath(pathOf({ operation: target, values }));
+      learnPath(filledPath({ operation: target, values }));
     }
   }
 
@@ -135,7 +135,7 @@ export function createLinks(operations: readonly ApiOperation[], prefix: string)
       .map(({ operation }) => operation);
   }
 
-  function locationPath({ headers }: Answer, path: string): string | undefined {
+  function locationPath({ headers }: HttpResponse, path: string): string | undefined {
     const { location } = headers;
     if (!location || !URL.canParse(location, `http://x${prefix}${path}`)) return undefined;
     const { pathname } = new URL(location, `http://x${prefix}${path}`);
@@ -145,7 +145,7 @@ export function createLinks(operations: readonly ApiOperation[], prefix: string)
   return {
     learn(call, answer) {
       if (answer.status < 200 || answer.status > 299) return;
-      const path = pathOf(call);
+      const path = filledPath(call);
       const body = jsonOf(answer);
       const decoded = path.split('/').map(safeDecode).join('/');
       learnBody(call, body, decoded);
@@ -169,7 +169,7 @@ export function createLinks(operations: readonly ApiOperation[], prefix: string)
       return Number.isNaN(Number(found)) ? undefined : Number(found);
     },
     created(call, answer) {
-      const path = pathOf(call).split('/').map(safeDecode).join('/');
+      const path = filledPath(call).split('/').map(safeDecode).join('/');
       if (!childOf(path)) {
         const location = locationPath(answer, path);
         return location && operationsAt(location).length > 0 ? location : undefined;
@@ -240,7 +240,7 @@ function wrapped(body: unknown): Record<string, unknown>[] {
   return [body, ...Object.values(body).filter(isObject)];
 }
 
-export function jsonOf({ headers, text }: Answer): unknown {
+export function jsonOf({ headers, text }: HttpResponse): unknown {
   if (!/json/.test(headers['content-type'] ?? '')) return undefined;
   try {
     return JSON.parse(text);
@@ -249,7 +249,7 @@ export function jsonOf({ headers, text }: Answer): unknown {
   }
 }
 
-function evaluate(expression: unknown, call: Call, answer: Answer, body: unknown): unknown {
+function evaluate(expression: unknown, call: Call, answer: HttpResponse, body: unknown): unknown {
   if (typeof expression !== 'string' || !expression.startsWith('$')) return expression;
   const [, path] = /^\$request\.path\.(.+)$/.exec(expression) ?? [];
   if (path !== undefined) return call.values.get(`path ${path}`);

@@ -1,4 +1,4 @@
-import { pathOf } from './call.ts';
+import { filledPath } from './call.ts';
 import { bodyCases } from './cases/body-cases.ts';
 import type { Case } from './cases/case.ts';
 import { parameterCases } from './cases/parameter-cases.ts';
@@ -139,7 +139,7 @@ async function checkList(session: Session, world: World, base: Base): Promise<vo
   const { operation } = base.call;
   if (operation.method !== 'GET' || !operation.parameters.some(({ place }) => place === 'query'))
     return;
-  const path = pathOf(base.call);
+  const path = filledPath(base.call);
   for (let count = session.links.below(path).length; count < LIST; count += 1)
     if (!(await world.create(path))) break;
   await checkPaging(session, base);

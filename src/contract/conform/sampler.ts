@@ -3,7 +3,7 @@ import { accepts } from '../diff/schema/evaluate.ts';
 import type { SchemaNode } from '../diff/schema/node.ts';
 import type { Source } from '../diff/source.ts';
 import { type Conjunction, propertySchemas, waysOf } from '../diff/values/atoms.ts';
-import type { Generator } from '../diff/values/generate.ts';
+import type { Generator } from '../diff/values/sampling.ts';
 
 /** What is known of a value from elsewhere: an id that a field of this name can have. */
 export type KnownValue = (name: string, like: unknown) => unknown;

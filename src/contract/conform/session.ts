@@ -1,6 +1,6 @@
 import { type Finding, fingerprint } from '../report/finding.ts';
-import { type Call, curlOf, pathOf, type Writer, writeCall } from './call.ts';
-import type { Answer, Client, Outcome, WireRequest } from './http-client.ts';
+import { type Call, curlOf, filledPath, type Writer, writeCall } from './call.ts';
+import type { HttpClient, HttpResponse, Outcome, WireRequest } from './http-client.ts';
 import { judgeAnswer, type Problem, type Situation, show } from './judge.ts';
 import { jsonOf, type Links } from './links.ts';
 import type { Api, ApiOperation } from './model.ts';
@@ -18,7 +18,7 @@ const PATIENCE = 1;
 
 interface SessionParts {
   api: Api;
-  client: Client;
+  client: HttpClient;
   writer: Writer;
   origin: string;
   validator: Validator;
@@ -79,7 +79,7 @@ export function createSession(parts: SessionParts): Session {
 
   const current = (call: Call): Call => {
     if (call.values.get(IF_MATCH) !== CURRENT_ETAG) return call;
-    const values = new Map(call.values).set(IF_MATCH, etags.get(pathOf(call)) ?? '*');
+    const values = new Map(call.values).set(IF_MATCH, etags.get(filledPath(call)) ?? '*');
     return { ...call, values };
   };
 
@@ -138,13 +138,13 @@ export function createSession(parts: SessionParts): Session {
     return undefined;
   }
 
-  function note(call: Call, answer: Answer): void {
+  function note(call: Call, answer: HttpResponse): void {
     const isOwn = call.method === undefined || call.method === call.operation.method;
     if (!isOwn) return;
     links.learn(call, answer);
-    if (isSuccess(answer) && call.operation.method === 'DELETE') links.forget(pathOf(call));
+    if (isSuccess(answer) && call.operation.method === 'DELETE') links.forget(filledPath(call));
     const { etag } = answer.headers;
-    if (etag !== undefined) etags.set(pathOf(call), etag);
+    if (etag !== undefined) etags.set(filledPath(call), etag);
     const byStatus = seen.get(call.operation) ?? new Map<number, SeenAnswers>();
     const known = byStatus.get(answer.status) ?? { count: 0, cuts: 0, headers: new Set<string>() };
     known.count += 1;
@@ -202,7 +202,7 @@ function described(outcome: Outcome): string {
   return `${outcome.status} ${type} ${show(outcome.text)}`.trim();
 }
 
-export function isSuccess(outcome: Outcome | undefined): outcome is Answer {
+export function isSuccess(outcome: Outcome | undefined): outcome is HttpResponse {
   return outcome?.kind === 'answer' && outcome.status >= 200 && outcome.status < 300;
 }
 

@@ -13,10 +13,10 @@ export interface Violation {
 }
 
 /** Whether a value is right. `unsure` when two implementations of JSON Schema do not agree. */
-export type Verdict = 'valid' | 'invalid' | 'unsure';
+export type Validity = 'valid' | 'invalid' | 'unsure';
 
 export interface Validator {
-  judge(node: SchemaNode, value: unknown): Verdict;
+  judge(node: SchemaNode, value: unknown): Validity;
   /** The first thing that Ajv finds wrong; undefined when nothing is. */
   violation(node: SchemaNode, value: unknown): Violation | undefined;
   /** Notes the texts of a request: formats are not held against a server that only says them again. */

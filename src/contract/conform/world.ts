@@ -2,7 +2,7 @@ import { isObject } from '#core/json/is-object.ts';
 import { accepts } from '../diff/schema/evaluate.ts';
 import type { SchemaNode } from '../diff/schema/node.ts';
 import { propertySchemas, waysOf } from '../diff/values/atoms.ts';
-import { type Call, FILE_MARK, keyOf, pathOf } from './call.ts';
+import { type Call, FILE_MARK, filledPath, keyOf } from './call.ts';
 import type { Outcome } from './http-client.ts';
 import { type ApiContent, type ApiOperation, type ApiParameter, isJsonType } from './model.ts';
 import { fullestOf, letters } from './sampler.ts';
@@ -65,7 +65,7 @@ export function createWorld(session: Session): World {
 
   async function enrich({ call, content }: Base): Promise<void> {
     if (call.operation.method !== 'POST' || !content || !isJsonType(content.type)) return;
-    const fullest = fullestOf(bodiesOf(content, pathOf(call)));
+    const fullest = fullestOf(bodiesOf(content, filledPath(call)));
     if (fullestOf([call.body?.value, fullest]) === call.body?.value) return;
     const tried = await tryCall({ ...call, body: { type: content.type, value: fullest } }, content);
     if (tried.isAccepted) rich.set(call.operation, tried);
@@ -77,7 +77,7 @@ export function createWorld(session: Session): World {
     isResolved: boolean,
     known?: Base,
   ): Promise<Base> {
-    const path = pathOf({ operation, values: place });
+    const path = filledPath({ operation, values: place });
     const values = new Map([...parametersOf(operation, path), ...place]);
     const plain: Call = { operation, values, isResolved };
     const before = known?.isAccepted && known.call.body ? [known.call.body.value] : [];

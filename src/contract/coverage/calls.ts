@@ -2,7 +2,7 @@ import { isObject } from '#core/json/is-object.ts';
 import { DocumentError } from '../document/document-error.ts';
 
 /** One call and its answer, as far as it says what of a contract was exercised. */
-export interface Call {
+export interface RecordedCall {
   /** Where: `mocks`, `server`. */
   target?: string;
   method: string;
@@ -20,10 +20,10 @@ export interface Call {
  * Reads recorded calls: a line of JSON for each, as the contract suite writes them, or a HAR file, as
  * browsers and proxies do. @throws DocumentError with the line
  */
-export function readCalls(file: string, text: string): Call[] {
+export function readCalls(file: string, text: string): RecordedCall[] {
   const har = text.trimStart().startsWith('{') ? readHar(text) : undefined;
   if (har) return har;
-  return text.split('\n').flatMap((line, i): Call[] => {
+  return text.split('\n').flatMap((line, i): RecordedCall[] => {
     if (line.trim() === '') return [];
     const call = parse(line);
     if (isCall(call)) return [call];
@@ -35,7 +35,7 @@ export function readCalls(file: string, text: string): Call[] {
   });
 }
 
-function isCall(value: unknown): value is Call {
+function isCall(value: unknown): value is RecordedCall {
   return (
     isObject(value) &&
     typeof value.method === 'string' &&
@@ -54,7 +54,7 @@ interface HarEntry {
   response: { status: number; content?: { mimeType?: string } };
 }
 
-function readHar(text: string): Call[] | undefined {
+function readHar(text: string): RecordedCall[] | undefined {
   const document = parse(text);
   const log = isObject(document) ? document.log : undefined;
   if (!isObject(log) || !Array.isArray(log.entries)) return undefined;

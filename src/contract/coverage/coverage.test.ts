@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Call, readCalls } from './calls.ts';
+import { type RecordedCall, readCalls } from './calls.ts';
 import { coverageOf } from './coverage.ts';
 
 const document = {
@@ -25,7 +25,7 @@ const document = {
   components: { parameters: { Limit: { in: 'query', name: 'limit' } } },
 };
 
-function cover(...calls: Partial<Call>[]) {
+function cover(...calls: Partial<RecordedCall>[]) {
   const base = { method: 'GET', url: '/api/v1/thing', status: 200 };
   const coverage = coverageOf(
     document,

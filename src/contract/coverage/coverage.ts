@@ -1,4 +1,4 @@
-import type { Call } from './calls.ts';
+import type { RecordedCall } from './calls.ts';
 import { type DeclaredOperation, declaredIn, type Item, type ItemKind } from './items.ts';
 
 /** What of a contract some calls exercised. */
@@ -15,7 +15,10 @@ export interface Coverage {
 export const KINDS: readonly ItemKind[] = ['operation', 'parameter', 'status', 'media type'];
 
 /** Holds calls against all that a contract declares. */
-export function coverageOf(document: Record<string, unknown>, calls: readonly Call[]): Coverage {
+export function coverageOf(
+  document: Record<string, unknown>,
+  calls: readonly RecordedCall[],
+): Coverage {
   const operations = declaredIn(document);
   const find = finder(operations, prefixesOf(document));
   const seen = new Set<Item>();
@@ -45,7 +48,11 @@ export function coverageOf(document: Record<string, unknown>, calls: readonly Ca
   };
 }
 
-function isExercised({ kind, name }: Item, call: Call, { items }: DeclaredOperation): boolean {
+function isExercised(
+  { kind, name }: Item,
+  call: RecordedCall,
+  { items }: DeclaredOperation,
+): boolean {
   if (kind === 'operation') return true;
   const [first = '', second = ''] = name.split(/ (.*)/s);
   if (kind === 'parameter') {
@@ -94,7 +101,7 @@ function finder(operations: readonly DeclaredOperation[], prefixes: readonly str
   const routes = operations
     .map((operation) => ({ operation, parts: operation.path.split('/') }))
     .toSorted((a, b) => fixed(b.parts) - fixed(a.parts));
-  return ({ method, url }: Call): DeclaredOperation | undefined => {
+  return ({ method, url }: RecordedCall): DeclaredOperation | undefined => {
     const { pathname } = new URL(url, 'http://a');
     const prefix =
       prefixes.find((each) => pathname === each || pathname.startsWith(`${each}/`)) ?? '';

@@ -1,9 +1,6 @@
 import { isObject } from '#core/json/is-object.ts';
 import type { Source } from './source.ts';
-import type { Change } from './types.ts';
-
-/** What the version must go up by. */
-export type Bump = 'major' | 'minor' | 'patch' | 'none';
+import type { Bump, Change } from './types.ts';
 
 /** What a change of the contract asks of its version; of a 0.x version the minor number is the major one. */
 export function bumpFor(base: Source, next: Source, changes: readonly Change[]): Bump {

@@ -1,5 +1,3 @@
-import type { Bump } from './semver.ts';
-
 /** What a change means for those who call (request) or read (response) an API. */
 export type Level = 'breaking' | 'warning' | 'info';
 export type Direction = 'request' | 'response';
@@ -23,17 +21,20 @@ export interface Change {
   witness?: unknown;
 }
 
+/** The part of the version number that must be raised. */
+export type Bump = 'major' | 'minor' | 'patch' | 'none';
+
 export interface ContractDiff {
   verdict: Verdict;
   changes: Change[];
-  /** What the version must go up by; when it was asked for. */
+  /** Set when the caller asked for it. */
   semver?: Bump;
   /** Entries of the ignore list that ignore nothing, and why. */
   notices?: string[];
 }
 
 /** What a comparison of schemas found at one place, before it is known which operations meet it. */
-export interface Finding {
+export interface SchemaFinding {
   level: Level;
   rule: string;
   pointer: string;

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { isObject } from '#core/json/is-object.ts';
 import { escapePointer } from '#core/json/pointer.ts';
-import { type Loaded, pathOf, refOf, type Spot } from './load.ts';
+import { type Loaded, pointerParts, refOf, type Spot } from './load.ts';
 import { visitReferences } from './references.ts';
 
 type Json = Record<string, unknown>;
@@ -35,7 +35,7 @@ export function bundleFiles(loaded: Loaded): Bundle {
   if (loaded.files.size === 1 || !isObject(source))
     return {
       document: source,
-      spotOf: (pointer) => nearest(loaded, { file: root, path: [] }, pathOf(pointer)),
+      spotOf: (pointer) => nearest(loaded, { file: root, path: [] }, pointerParts(pointer)),
     };
 
   /** Where, in the bundle, what stands at a place of the files is. */
@@ -139,7 +139,9 @@ export function bundleFiles(loaded: Loaded): Bundle {
   function directly(ref: string, at: Spot): string[] | undefined {
     const [name = '', fragment = ''] = ref.split('#');
     const isRoot = name === '' ? at.file === root : resolvesTo(name, at.file) === root;
-    return isRoot && fragment.startsWith('/') ? pathOf(decodeURIComponent(fragment)) : undefined;
+    return isRoot && fragment.startsWith('/')
+      ? pointerParts(decodeURIComponent(fragment))
+      : undefined;
   }
 
   /** Discriminators name schemas in plain strings. */
@@ -158,7 +160,7 @@ export function bundleFiles(loaded: Loaded): Bundle {
   }
 
   function spotOf(pointer: string): Spot {
-    const path = pathOf(pointer);
+    const path = pointerParts(pointer);
     const target = path[0] === 'components' ? hoisted.get(`${path[1]}/${path[2]}`) : undefined;
     return target
       ? nearest(loaded, target, path.slice(3))

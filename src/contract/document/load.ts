@@ -96,7 +96,7 @@ export async function loadFiles(source: Files, root: string): Promise<Loaded> {
     if (fragment !== '' && !fragment.startsWith('/'))
       throw fail(from, `$ref "${ref}": anchors of other files are not supported; name a path.`);
     let spot: Spot = { file, path: [] };
-    for (const name of pathOf(fragment)) {
+    for (const name of pointerParts(fragment)) {
       const inner = refOf(at(spot));
       if (inner !== undefined) spot = step(inner, spot, depth + 1);
       spot = { file: spot.file, path: [...spot.path, name] };
@@ -131,7 +131,7 @@ export function refOf(value: unknown): string | undefined {
 }
 
 /** `/a~1b/c` → `['a/b', 'c']` */
-export function pathOf(pointer: string): string[] {
+export function pointerParts(pointer: string): string[] {
   if (pointer === '' || pointer === '/') return [];
   return pointer
     .slice(1)

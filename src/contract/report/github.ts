@@ -1,5 +1,5 @@
 import type { FindingLevel, Report } from './finding.ts';
-import { groupFindings, operationsOf } from './group.ts';
+import { groupFindings, listOperations } from './group.ts';
 import { sentence } from './text.ts';
 
 const COMMANDS: Record<FindingLevel, string> = {
@@ -21,7 +21,7 @@ export function github({ name, summary, findings }: Report): string {
     ].filter(Boolean);
     const message = [
       sentence(finding),
-      operationsOf(group),
+      listOperations(group),
       ...(finding.details ?? []).map(({ label, text }) => `${label} ${text}`),
     ].filter(Boolean);
     return `::${COMMANDS[finding.level]} ${properties.join(',')}::${data(message.join('\n'))}`;

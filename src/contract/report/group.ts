@@ -27,7 +27,7 @@ export function groupKey({ level, rule, side, pointer, place, message }: Finding
 }
 
 /** `GET /a, GET /b, GET /c … and 41 more operations`. */
-export function operationsOf({ operations }: Group, wrap = (name: string) => name): string {
+export function listOperations({ operations }: Group, wrap = (name: string) => name): string {
   const more = operations.length - NAMED;
   // One more is as short as its name.
   if (more <= 1) return operations.map(wrap).join(', ');

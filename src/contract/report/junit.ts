@@ -1,5 +1,5 @@
 import { countOf, type Finding, type Report } from './finding.ts';
-import { groupFindings, operationsOf } from './group.ts';
+import { groupFindings, listOperations } from './group.ts';
 import { sentence } from './text.ts';
 
 /** For CI servers: an error is a failed case; a warning is one that passes and says so. */
@@ -11,7 +11,7 @@ export function junit({ name, title, findings, passed = [] }: Report): string {
   );
   const cases = groups.map((group) => {
     const { finding } = group;
-    const head = `    <testcase classname=${quoted(operationsOf(group) || name)} name=${quoted(sentence(finding))}`;
+    const head = `    <testcase classname=${quoted(listOperations(group) || name)} name=${quoted(sentence(finding))}`;
     const place = finding.place
       ? ` file=${quoted(finding.place.file)} line="${finding.place.line}"`
       : '';

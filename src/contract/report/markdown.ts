@@ -1,6 +1,6 @@
 import type { FindingLevel, Report } from './finding.ts';
 import { LEVELS } from './finding.ts';
-import { type Group, groupFindings, operationsOf } from './group.ts';
+import { type Group, groupFindings, listOperations } from './group.ts';
 import { sentence } from './text.ts';
 
 const LABELS: Record<FindingLevel, string> = {
@@ -30,7 +30,7 @@ export function markdown({ title, summary, findings, labels = LABELS }: Report):
 function row(group: Group): string {
   const { finding } = group;
   const place = finding.place && code(`${finding.place.file}:${finding.place.line}`);
-  const where = [operationsOf(group, code), place].filter(Boolean).join('<br>');
+  const where = [listOperations(group, code), place].filter(Boolean).join('<br>');
   const what = `${plain(sentence(finding))}<br><sub>${code(finding.rule)}</sub>`;
   const shown = (finding.details ?? []).map(
     ({ label, text, isProse }) => `${plain(label)} ${isProse ? plain(text) : code(text)}`,

@@ -1,5 +1,5 @@
 import type { Finding, FindingLevel, Report } from './finding.ts';
-import { groupFindings, operationsOf } from './group.ts';
+import { groupFindings, listOperations } from './group.ts';
 
 const MARKS: Record<FindingLevel, string> = { error: '✗', warning: '!', info: '·' };
 
@@ -7,7 +7,7 @@ const MARKS: Record<FindingLevel, string> = { error: '✗', warning: '!', info: 
 export function text({ findings, summary }: Report): string {
   const blocks = new Map<string, string[]>();
   for (const group of groupFindings(findings)) {
-    const heading = operationsOf(group) || 'the contract';
+    const heading = listOperations(group) || 'the contract';
     blocks.set(heading, [...(blocks.get(heading) ?? []), ...linesOf(group.finding)]);
   }
   const sections = [...blocks].map(([heading, lines]) => [heading, ...lines].join('\n'));

@@ -2,7 +2,7 @@ import { fieldOf } from '../report/field.ts';
 import type { Detail, Finding, Report } from '../report/finding.ts';
 import { groupKey } from '../report/group.ts';
 import type { CompileError } from './compile.ts';
-import { type NamedOperation, operationsOf, pascal } from './operation-names.ts';
+import { type NamedOperation, namedOperations, pascal } from './operation-names.ts';
 import type { ConsoleUsage, Use } from './read-console.ts';
 import { EVERY_SCREEN } from './screens.ts';
 
@@ -20,7 +20,7 @@ const NAMED = 3;
 
 /** Adds to each finding what it means for the console, and what the compiler found that none explains. */
 export function judgeUsage(report: Report, facts: ConsoleFacts): Report {
-  const operations = facts.documents.flatMap(operationsOf);
+  const operations = facts.documents.flatMap(namedOperations);
   const causes = [...Map.groupBy(report.findings, groupKey)].map(([key, findings]) => ({
     key,
     level: findings[0]?.level,

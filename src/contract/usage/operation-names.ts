@@ -9,7 +9,7 @@ export interface NamedOperation {
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace']);
 
 /** The operations of a document that have a name. */
-export function operationsOf(document: Record<string, unknown>): NamedOperation[] {
+export function namedOperations(document: Record<string, unknown>): NamedOperation[] {
   const paths = (document.paths ?? {}) as Record<string, Record<string, { operationId?: string }>>;
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item ?? {}).flatMap(([method, operation]) => {

@@ -201,7 +201,7 @@ export function readImports({ root, files, program }: ConsoleSource): Map<string
     const found: string[] = [];
     const visit = (node: ts.Node): void => {
       const target = importedModule(node);
-      const path = target === undefined ? undefined : pathOf(root, file, target);
+      const path = target === undefined ? undefined : importedPath(root, file, target);
       if (path !== undefined) found.push(path);
       ts.forEachChild(node, visit);
     };
@@ -221,7 +221,7 @@ export function importedModule(node: ts.Node): string | undefined {
   return name && ts.isStringLiteralLike(name) ? name.text : undefined;
 }
 
-export function pathOf(root: string, from: string, specifier: string): string | undefined {
+export function importedPath(root: string, from: string, specifier: string): string | undefined {
   if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`;
   if (!specifier.startsWith('.')) return undefined;
   return relative(root, resolve(root, dirname(from), specifier));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import ts from 'typescript';
-import { type ConsoleSource, importedModule, pathOf, readImports } from './read-console.ts';
+import { type ConsoleSource, importedModule, importedPath, readImports } from './read-console.ts';
 
 /** What is around every screen: providers, the gate, the frame. */
 export const EVERY_SCREEN = 'every screen';
@@ -60,7 +60,7 @@ function pagesIn(
       const paths = member(node, 'paths');
       const load = member(node, 'load');
       const module = load && firstImport(load);
-      const entry = module === undefined ? undefined : pathOf(root, file, module);
+      const entry = module === undefined ? undefined : importedPath(root, file, module);
       if (entry !== undefined && paths && ts.isArrayLiteralExpression(paths))
         found.push({
           entry,

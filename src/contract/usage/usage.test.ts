@@ -6,7 +6,7 @@ import type { Finding, Report } from '../report/finding.ts';
 import { type CompileError, readErrors } from './compile.ts';
 import { consoleUsage } from './console-usage.ts';
 import { judgeUsage } from './judge.ts';
-import { operationsOf } from './operation-names.ts';
+import { namedOperations } from './operation-names.ts';
 import type { ConsoleUsage } from './read-console.ts';
 
 const FILES: Record<string, string> = {
@@ -55,7 +55,7 @@ beforeAll(async () => {
     await mkdir(dirname(join(root, name)), { recursive: true });
     await writeFile(join(root, name), text);
   }
-  usage = await consoleUsage(root, operationsOf(DOCUMENT));
+  usage = await consoleUsage(root, namedOperations(DOCUMENT));
 });
 const places = (uses: { file: string; line: number }[] | undefined) =>
   uses?.map(({ file, line }) => `${file.split('/').at(-1)}:${line}`);
@@ -88,7 +88,9 @@ describe('what a console uses', () => {
   it('is read again when a file changes', async () => {
     const path = 'src/console/features/other.ts';
     await writeFile(join(root, path), 'export {};\n');
-    expect((await consoleUsage(root, operationsOf(DOCUMENT))).operations.streamPet).toBeUndefined();
+    expect(
+      (await consoleUsage(root, namedOperations(DOCUMENT))).operations.streamPet,
+    ).toBeUndefined();
     await writeFile(join(root, path), FILES[path] ?? '');
   });
 });
@@ -185,7 +187,7 @@ describe('our console', () => {
   it('lists tasks on the page of tasks, and reads their names there', async () => {
     const project = join(import.meta.dirname, '../../..');
     const bundle = await readFile(join(project, 'generated/server/openapi.json'), 'utf8');
-    const ours = await consoleUsage(project, operationsOf(JSON.parse(bundle)));
+    const ours = await consoleUsage(project, namedOperations(JSON.parse(bundle)));
     const screens = ours.operations.listTasks?.flatMap(({ file }) => ours.screens[file] ?? []);
     expect(screens).toContain('/projects/:projectId/tasks');
     const readers = ours.fields['Task.name']?.flatMap(({ file }) => ours.screens[file] ?? []);

@@ -3,7 +3,7 @@ import type { Report } from '../report/finding.ts';
 import { compileConsole } from './compile.ts';
 import { consoleUsage } from './console-usage.ts';
 import { judgeUsage } from './judge.ts';
-import { operationsOf } from './operation-names.ts';
+import { namedOperations } from './operation-names.ts';
 
 /** A comparison, with what each change means for the console of the working folder. */
 export async function withUsage(
@@ -14,7 +14,7 @@ export async function withUsage(
   if (report.findings.length === 0) return report;
   const root = process.cwd();
   const documents = [next.document, base.document];
-  const operations = new Map(documents.flatMap(operationsOf).map((each) => [each.id, each]));
+  const operations = new Map(documents.flatMap(namedOperations).map((each) => [each.id, each]));
   const [errors, usage] = await Promise.all([
     compileConsole(root, next.document),
     consoleUsage(root, [...operations.values()]),

@@ -12,7 +12,7 @@ import { checkOutput } from '../task/output/output.ts';
 import { toGeneratedTask } from './generated-task.ts';
 import { HELPERS } from './helpers.ts';
 import { helperInputs } from './inputs.ts';
-import { asWritten, mendPrompt } from './repair-prompt.ts';
+import { asWritten, repairPrompt } from './repair-prompt.ts';
 import { readResult } from './results.ts';
 import { sampleOutput } from './sample.ts';
 
@@ -238,7 +238,7 @@ it.each([
 it('a prompt that a model wrote keeps its variables and nothing that breaks its syntax', () => {
   const names = asWritten(['review', 'tone']);
   expect(
-    mendPrompt('{review} {Review } {tones} {newOne} {{kept}} { } {"a": {"b": 2}}', names),
+    repairPrompt('{review} {Review } {tones} {newOne} {{kept}} { } {"a": {"b": 2}}', names),
   ).toBe('{review} {review} {tones} {newOne} {{kept}} {{ }} {{"a": {{"b": 2}}}}');
 });
 

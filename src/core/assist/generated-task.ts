@@ -17,7 +17,7 @@ import { plainName } from '../prompt/plain-name.ts';
 import { checkDefinition, emptyDefinition } from '../task/definition/definition.ts';
 import { parseFormValue } from '../task/input/inputs.ts';
 import { flagOf, kindOf, objectsOf, textOf, textsOf } from './loose.ts';
-import { mendPrompt } from './repair-prompt.ts';
+import { repairPrompt } from './repair-prompt.ts';
 
 /** More fields than these, on one level, no model means. */
 const FIELDS_READ = 50;
@@ -44,8 +44,8 @@ export function toGeneratedTask(
   modelId: string,
 ): { result: AssistGeneratedTask; errors: FieldError[] } {
   const { variables, names } = readVariables(written.variables ?? written.inputs);
-  const system = mendPrompt(textOf(written.system_prompt), names);
-  const user = mendPrompt(textOf(written.user_prompt), names);
+  const system = repairPrompt(textOf(written.system_prompt), names);
+  const user = repairPrompt(textOf(written.user_prompt), names);
   const used = variablesOf([...parsePrompt(system), ...parsePrompt(user)]);
   const forgotten = used.filter((name) => !variables.some((variable) => variable.name === name));
   const unused = variables.filter(({ name }) => !used.includes(name));

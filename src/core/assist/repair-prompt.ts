@@ -11,7 +11,7 @@ const MUSTACHE = /\{\{\s*([\p{L}][\p{L}\p{N}_. -]*?)\s*\}\}/gu;
  * @param names the variables that there are, by what the model may have called them
  * @param original what it was written from: doubled braces that stand there are meant
  */
-export function mendPrompt(
+export function repairPrompt(
   written: string,
   names: ReadonlyMap<string, string>,
   original = '',
@@ -36,7 +36,7 @@ function withoutMustaches(
   });
 }
 
-/** Names as they are, for `mendPrompt`. */
+/** Names as they are, for `repairPrompt`. */
 export function asWritten(names: Iterable<string>): Map<string, string> {
   return new Map([...names].map((name) => [name, name]));
 }

@@ -15,7 +15,7 @@ import type { OutputCheck } from '../task/output/output.ts';
 import { cleanText, isRefusal } from './clean-text.ts';
 import { oneLine, toGeneratedTask } from './generated-task.ts';
 import { objectsOf, snakeCased, textOf, textsOf } from './loose.ts';
-import { asWritten, mendPrompt } from './repair-prompt.ts';
+import { asWritten, repairPrompt } from './repair-prompt.ts';
 
 /** What a run of a helper came to: a text, or what its fields hold. */
 export type HelperOutput = string | Readonly<Record<string, unknown>> | null;
@@ -87,7 +87,7 @@ export function readResult(
     case 'improve_prompt': {
       const { field, definition } = request;
       const names = asWritten(definition.variables.map(({ name }) => name));
-      const prompt = mendPrompt(text, names, definition[field]).slice(0, PROMPT_MAX);
+      const prompt = repairPrompt(text, names, definition[field]).slice(0, PROMPT_MAX);
       return {
         result: { helper: 'improve_prompt', field, prompt },
         errors: textErrors(prompt, MESSAGES.task.promptsNeeded),

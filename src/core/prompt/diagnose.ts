@@ -1,14 +1,8 @@
 import { MESSAGES, VALIDATION } from '../messages.ts';
+import type { PromptEdit } from './edits.ts';
 import { findJson } from './json-region.ts';
 import { isVariableName, type PromptSegment, parsePrompt, variablesOf } from './parse.ts';
 import { nearestName, plainName } from './plain-name.ts';
-
-/** Replaces the text from `start` to `end` (UTF-16 offsets into the prompt) by `text`. */
-export interface PromptEdit {
-  start: number;
-  end: number;
-  text: string;
-}
 
 /** A way out that can be taken with a click: edits of the prompt, and of the list of variables. */
 export interface QuickFix {
@@ -80,20 +74,6 @@ export function unusedVariables(
     const message = VALIDATION.unusedVariable(name);
     return [{ code: 'unused_variable', severity: 'warning', index, name, message, fixes: [fix] }];
   });
-}
-
-/**
- * The text with the edits made. Edits may come in any order; one that overlaps an earlier one is left out.
- */
-export function applyEdits(text: string, edits: readonly PromptEdit[]): string {
-  let result = '';
-  let at = 0;
-  for (const edit of [...edits].sort((a, b) => a.start - b.start || a.end - b.end)) {
-    if (edit.start < at) continue;
-    result += text.slice(at, edit.start) + edit.text;
-    at = edit.end;
-  }
-  return result + text.slice(at);
 }
 
 function badName(segment: Extract<PromptSegment, { type: 'bad_name' }>): PromptDiagnostic {

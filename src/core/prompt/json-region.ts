@@ -1,4 +1,4 @@
-import type { PromptEdit } from './diagnose.ts';
+import type { PromptEdit } from './edits.ts';
 import type { PromptSegment } from './parse.ts';
 
 /** A stretch of a prompt that is JSON which someone pasted, and the edits that escape its braces. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compilePrompt } from './compile.ts';
-import { applyEdits, diagnosePrompt, unusedVariables } from './diagnose.ts';
+import { diagnosePrompt, unusedVariables } from './diagnose.ts';
+import { applyEdits } from './edits.ts';
 import { escapePrompt, parsePrompt, variablesOf } from './parse.ts';
 
 /** Texts in which braces, names and quotes are much more frequent than by chance. */

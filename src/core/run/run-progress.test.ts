@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Run, RunEvent, RunStep } from '#generated/model/index.ts';
-import { EMPTY_RUN_VIEW, isFinal, isFullRun, reduceRunEvent, viewOfRun } from './run-progress.ts';
+import { isFinal, isFullRun, NO_PROGRESS, progressOfRun, reduceRunEvent } from './run-progress.ts';
 
 const run: Run = {
   id: 'run_1',
@@ -51,7 +51,7 @@ const events: RunEvent[] = [
   { type: 'run.step', step: { ...step, status: 'succeeded' } },
   { type: 'run.succeeded', run },
 ];
-const view = (list: readonly RunEvent[]) => list.reduce(reduceRunEvent, EMPTY_RUN_VIEW);
+const view = (list: readonly RunEvent[]) => list.reduce(reduceRunEvent, NO_PROGRESS);
 
 describe('reduceRunEvent', () => {
   it('follows a run', () => {
@@ -60,7 +60,7 @@ describe('reduceRunEvent', () => {
     expect(view(events.slice(0, 8)).text).toBe('Hello world');
     expect(view(events.slice(0, 6)).usage?.output_tokens).toBe(1);
     expect(view(events).steps).toEqual([{ ...step, status: 'succeeded' }]);
-    expect(view(events)).toEqual(viewOfRun(run, view(events).steps));
+    expect(view(events)).toEqual(progressOfRun(run, view(events).steps));
   });
 
   it('comes to the same end when a part of the stream comes twice', () => {
@@ -92,7 +92,7 @@ describe('reduceRunEvent', () => {
 
   it('tells a full run from a summary', () => {
     expect(isFullRun(view(events).run)).toBe(true);
-    expect(isFullRun(EMPTY_RUN_VIEW.run)).toBe(false);
+    expect(isFullRun(NO_PROGRESS.run)).toBe(false);
     expect([isFinal('queued'), isFinal('cancelled'), isFinal(undefined)]).toEqual([
       false,
       true,

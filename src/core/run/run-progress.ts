@@ -8,7 +8,7 @@ import type {
 } from '#generated/model/index.ts';
 
 /** What is known of a run while its events come in. */
-export interface RunView {
+export interface RunProgress {
   /** Undefined until the run was accepted; a full `Run` once it has ended. */
   run: RunSummary | Run | undefined;
   status: RunStatus | undefined;
@@ -20,7 +20,7 @@ export interface RunView {
 }
 
 /** A run of which nothing is known yet. */
-export const EMPTY_RUN_VIEW: RunView = {
+export const NO_PROGRESS: RunProgress = {
   run: undefined,
   status: undefined,
   text: '',
@@ -34,12 +34,12 @@ export function isFinal(status: RunStatus | undefined): boolean {
 }
 
 /** The view of a run that was read as a whole. */
-export function viewOfRun(run: Run, steps: readonly RunStep[] = []): RunView {
+export function progressOfRun(run: Run, steps: readonly RunStep[] = []): RunProgress {
   return { run, status: run.status, text: run.output_text, steps, usage: run.usage };
 }
 
 /** Whether the view holds the run with its inputs and output, which comes with the terminal event. */
-export function isFullRun(run: RunView['run']): run is Run {
+export function isFullRun(run: RunProgress['run']): run is Run {
   return run !== undefined && 'output_text' in run;
 }
 
@@ -47,7 +47,7 @@ export function isFullRun(run: RunView['run']): run is Run {
  * The view after an event. Events may come again (a stream that is resumed): text that is already there is
  * not added twice, a step takes the place of the one with its id, and nothing follows the terminal event.
  */
-export function reduceRunEvent(view: RunView, event: RunEvent): RunView {
+export function reduceRunEvent(view: RunProgress, event: RunEvent): RunProgress {
   if (isFinal(view.status)) return view;
   switch (event.type) {
     case 'run.started':
@@ -68,11 +68,11 @@ export function reduceRunEvent(view: RunView, event: RunEvent): RunView {
     case 'run.succeeded':
     case 'run.failed':
     case 'run.cancelled':
-      return viewOfRun(event.run, view.steps);
+      return progressOfRun(event.run, view.steps);
   }
 }
 
-function withDelta(view: RunView, offset: number, text: string): RunView {
+function withDelta(view: RunProgress, offset: number, text: string): RunProgress {
   const known = view.text.length - offset;
   // Beyond a gap nothing can be shown in its place; the terminal event brings the whole text.
   if (known < 0 || known >= text.length) return view;

@@ -9,7 +9,7 @@ import { renderInputs } from '../task/input/render.ts';
 import { checkTemplate } from './check-template.ts';
 import { TEMPLATES } from './gallery.ts';
 import { findProductTemplates, productTemplate } from './product-templates.ts';
-import { exampleInputs } from './write-template.ts';
+import { inputsFromExamples } from './write-template.ts';
 
 describe.each(TEMPLATES.map((template) => [template.id, template] as const))(
   '%s',
@@ -54,7 +54,7 @@ describe.each(TEMPLATES.map((template) => [template.id, template] as const))(
     });
 
     it('has a sample whose inputs and output fit', () => {
-      const inputs = exampleInputs(definition.variables);
+      const inputs = inputsFromExamples(definition.variables);
       const { values, errors } = checkInputs(definition.variables, inputs);
       expect(errors).toEqual([]);
       expect(compilePrompt(definition.user_prompt, renderInputs(values))).not.toMatch(/\{\w+\}/);
@@ -95,7 +95,7 @@ it('are found by words of name, description and tags, and by tag', () => {
 it('a template of an organisation must be finished, and its sample must fit', () => {
   const { definition, answer } = TEMPLATES[1] as (typeof TEMPLATES)[number];
   const ready = { ...definition, model_id: 'm' };
-  const inputs = exampleInputs(ready.variables);
+  const inputs = inputsFromExamples(ready.variables);
   const pointers = (sample: { inputs: object; output: unknown }, tags = ['a']) =>
     checkTemplate({ name: 'x', tags, definition: ready, sample: sample as never }, known).map(
       ({ pointer }) => pointer,

@@ -1,8 +1,8 @@
 import type { Template, TemplateSample, TemplateSummary } from '#generated/model/index.ts';
-import type { InputValues } from '../task/input/inputs.ts';
+import type { InputValues } from '../task/input/input-values.ts';
 import { checkOutput } from '../task/output/output.ts';
 import { TEMPLATES } from './gallery.ts';
-import { exampleInputs, type ProductTemplate } from './write-template.ts';
+import { inputsFromExamples, type ProductTemplate } from './write-template.ts';
 
 /** The product's template of that id, with the model that new tasks begin with; undefined when there is none. */
 export function productTemplate(id: string, modelId: string): Template | undefined {
@@ -12,7 +12,7 @@ export function productTemplate(id: string, modelId: string): Template | undefin
   return {
     ...productSummary(found),
     definition: { ...definition, model_id: modelId },
-    sample: toSample(found, exampleInputs(definition.variables), answer),
+    sample: toSample(found, inputsFromExamples(definition.variables), answer),
     more_samples: more.map((one) => toSample(found, one.inputs, one.answer)),
   };
 }

@@ -4,7 +4,8 @@ import type {
   TaskDefinition,
   TaskVariable,
 } from '#generated/model/index.ts';
-import { type InputValues, parseFormValue } from '../task/input/inputs.ts';
+import type { InputValues } from '../task/input/input-values.ts';
+import { parseFormValue } from '../task/input/inputs.ts';
 
 /** A template that comes with the product. */
 export interface ProductTemplate {
@@ -52,7 +53,7 @@ export function template(written: Written): ProductTemplate {
 }
 
 /** The examples of the variables, as inputs of a run. */
-export function exampleInputs(variables: readonly TaskVariable[]): InputValues {
+export function inputsFromExamples(variables: readonly TaskVariable[]): InputValues {
   const values: InputValues = {};
   for (const variable of variables) {
     const parsed = parseFormValue(variable, variable.example ?? '');

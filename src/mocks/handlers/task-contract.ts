@@ -7,8 +7,12 @@ import {
   exampleFrom,
   type TaskContract,
 } from '#core/task/contract/task-contract.ts';
-import { mockRun, piecesOf } from '#core/task/contract/task-mock.ts';
-import { failedRun, isRefusal, mockError } from '#core/task/contract/task-mock-failure.ts';
+import { piecesOf, taskMockRun } from '#core/task/contract/task-mock.ts';
+import {
+  failedTaskMock,
+  isRefusedCall,
+  taskMockError,
+} from '#core/task/contract/task-mock-failure.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
 import runtime from '#generated/client/runtime.json' with { type: 'json' };
 import type { Run, RunEvent, TaskDefinition } from '#generated/model/index.ts';
@@ -94,9 +98,9 @@ function mocked(call: Call<'runTaskMock'> | Call<'streamTaskMock'>) {
   if (errors.length > 0) throw invalidRequest(errors);
   // orval leaves streams out: their query is read as that of the plain call.
   const { fail } = readQuery(OPERATIONS.runTaskMock, new URL(call.request.url)) as MockQuery;
-  if (fail !== undefined && isRefusal(fail)) throw refusal(mockError(fail));
-  const run = mockRun(contract, values, callerOf(caller));
-  return { contract, run: fail === undefined ? run : failedRun(run, fail) };
+  if (fail !== undefined && isRefusedCall(fail)) throw refusal(taskMockError(fail));
+  const run = taskMockRun(contract, values, callerOf(caller));
+  return { contract, run: fail === undefined ? run : failedTaskMock(run, fail) };
 }
 
 function eventsOf(run: Run): RunEvent[] {

@@ -1,6 +1,6 @@
 import { exampleOf, hashText } from '#core/json/example-value.ts';
 import { compilePrompt } from '#core/prompt/compile.ts';
-import type { InputValues } from '#core/task/input/inputs.ts';
+import type { InputValues } from '#core/task/input/input-values.ts';
 import { renderInputs, renderValue, withoutFiles } from '#core/task/input/render.ts';
 import { outputSchema } from '#core/task/output/output-schema.ts';
 import type { TaskDefinition, TaskVariable } from '#generated/model/index.ts';

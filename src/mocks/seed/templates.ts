@@ -1,4 +1,4 @@
-import { exampleInputs } from '#core/template/write-template.ts';
+import { inputsFromExamples } from '#core/template/write-template.ts';
 import { actorOf, type StoredTemplate, type StoredUser, timestamp } from '../store.ts';
 import { ORG_ID, seedId } from './ids.ts';
 import { SAMPLE_TASKS, type SampleTask } from './sample-tasks.ts';
@@ -17,7 +17,7 @@ export function seedTemplates(users: readonly StoredUser[], now: number): Stored
       tags: ['Support', 'Reviews'],
       definition,
       sample: {
-        inputs: exampleInputs(definition.variables),
+        inputs: inputsFromExamples(definition.variables),
         output: { sentiment: 'negative', score: 12, reasons: ['It arrived broken.'] },
         output_valid: true,
         checks: [],

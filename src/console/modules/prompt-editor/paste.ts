@@ -1,6 +1,6 @@
 import { type EditorState, StateEffect, StateField } from '@codemirror/state';
 import { type EditorView, type Panel, showPanel } from '@codemirror/view';
-import type { PromptEdit } from '#core/prompt/diagnose.ts';
+import type { PromptEdit } from '#core/prompt/edits.ts';
 import { diagnose, toChanges } from './problems.ts';
 
 interface Pasted {

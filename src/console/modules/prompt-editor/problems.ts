@@ -1,12 +1,8 @@
 import { type Diagnostic, linter } from '@codemirror/lint';
 import type { EditorState, Extension } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
-import {
-  diagnosePrompt,
-  type PromptDiagnostic,
-  type PromptEdit,
-  type QuickFix,
-} from '#core/prompt/diagnose.ts';
+import { diagnosePrompt, type PromptDiagnostic, type QuickFix } from '#core/prompt/diagnose.ts';
+import type { PromptEdit } from '#core/prompt/edits.ts';
 import { promptHost, variablesField } from './variables.ts';
 
 /** A prompt full of braces has thousands of problems; nobody reads more than these. */

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { EMPTY_RUN_VIEW } from '#core/run/run-progress.ts';
+import { NO_PROGRESS } from '#core/run/run-progress.ts';
 import { LiveRun } from './live-run.tsx';
 import type { RunState } from './run-session.ts';
 import { fakeRun } from './testing.ts';
@@ -10,7 +10,7 @@ it('a stream that is taken up again has not ended, whatever the run says by now'
   const run = fakeRun({ status: 'succeeded' });
   const stream = {
     phase: 'live',
-    view: { ...EMPTY_RUN_VIEW, run, status: 'succeeded', text: 'The lamp' },
+    view: { ...NO_PROGRESS, run, status: 'succeeded', text: 'The lamp' },
     connected: false,
     startedAt: Date.now(),
     runId: run.id,

@@ -1,10 +1,10 @@
 import { isApiError } from '#console/api/api-error.ts';
 import {
-  EMPTY_RUN_VIEW,
   isFinal,
-  type RunView,
+  NO_PROGRESS,
+  progressOfRun,
+  type RunProgress,
   reduceRunEvent,
-  viewOfRun,
 } from '#core/run/run-progress.ts';
 import type { Run, RunCreate, RunEvent, RunInputs, RunStep } from '#generated/model/index.ts';
 
@@ -34,7 +34,7 @@ export type RunPhase = 'idle' | 'starting' | 'loading' | 'live' | 'ended' | 'ref
 export interface RunState {
   phase: RunPhase;
   runId: string | null;
-  view: RunView;
+  view: RunProgress;
   /** Whether events are coming; false while the connection is being made again. */
   connected: boolean;
   stopping: boolean;
@@ -48,7 +48,7 @@ export interface RunState {
 const idle: RunState = {
   phase: 'idle',
   runId: null,
-  view: EMPTY_RUN_VIEW,
+  view: NO_PROGRESS,
   connected: true,
   stopping: false,
   error: null,
@@ -112,14 +112,14 @@ export class RunSession {
     try {
       const run = await transport.read(runId, signal);
       this.#set(signal, {
-        view: viewOfRun(run),
+        view: progressOfRun(run),
         inputs: run.inputs,
         startedAt: Date.parse(run.created_at),
       });
       if (isFinal(run.status)) {
         this.#set(signal, { phase: 'ended' });
         const steps = await transport.readSteps(runId, signal).catch(() => []);
-        this.#set(signal, { view: viewOfRun(run, steps) });
+        this.#set(signal, { view: progressOfRun(run, steps) });
         return;
       }
       this.#set(signal, { phase: 'live' });
@@ -220,7 +220,7 @@ export class RunSession {
 
   #end(signal: AbortSignal, run: Run): void {
     if (signal.aborted || this.#latest.phase === 'ended') return;
-    const view = viewOfRun(run, this.#latest.view.steps);
+    const view = progressOfRun(run, this.#latest.view.steps);
     const over = { view, runId: run.id, phase: 'ended', stopping: false, connected: true } as const;
     this.#set(signal, over);
     this.onEnded(run);

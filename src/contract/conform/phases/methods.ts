@@ -1,4 +1,4 @@
-import { type Call, pathOf } from '../call.ts';
+import { type Call, filledPath } from '../call.ts';
 import type { Outcome } from '../http-client.ts';
 import type { Problem } from '../judge.ts';
 import type { ApiOperation } from '../model.ts';
@@ -13,7 +13,7 @@ export async function checkMethods(session: Session, bases: readonly Base[]): Pr
     bases.find(({ call, isAccepted }) => isAccepted && call.operation.method === 'GET') ?? bases[0];
   if (!base) return;
   const { body: _, ...call } = base.call;
-  const path = pathOf(call);
+  const path = filledPath(call);
   const fitting = session.links.operationsAt(path);
   const methodsOf = (operations: readonly ApiOperation[]) =>
     new Set(operations.map(({ method }) => method));

@@ -1,7 +1,7 @@
 import { isObject } from '#core/json/is-object.ts';
 import { accepts } from '../../diff/schema/evaluate.ts';
-import { type Call, keyOf, pathOf } from '../call.ts';
-import type { Answer, Outcome } from '../http-client.ts';
+import { type Call, filledPath, keyOf } from '../call.ts';
+import type { HttpResponse, Outcome } from '../http-client.ts';
 import type { Problem } from '../judge.ts';
 import { listIn } from '../links.ts';
 import { type ApiOperation, declaredFor } from '../model.ts';
@@ -11,7 +11,7 @@ import { otherIds } from './other-ids.ts';
 
 /** What is made is there; what is deleted is not; what never was is not. */
 export async function checkLife(session: Session, world: World, { call }: Base): Promise<void> {
-  const parent = decoded(pathOf(call));
+  const parent = decoded(filledPath(call));
   const created = await world.create(parent);
   if (!created) return;
   await checkLocation(session, created);
@@ -169,7 +169,7 @@ async function checkLocation(session: Session, created: Created): Promise<void> 
       );
     return;
   }
-  const own = `${session.origin}${session.writer.prefix}${pathOf(call)}`;
+  const own = `${session.origin}${session.writer.prefix}${filledPath(call)}`;
   if (!URL.canParse(location, own))
     return report('broken-location', `Location is no URL: ${location}`, 'location');
   const url = new URL(location, own);
@@ -178,7 +178,7 @@ async function checkLocation(session: Session, created: Created): Promise<void> 
   const path = url.pathname.startsWith(prefix) ? url.pathname.slice(prefix.length) : undefined;
   const target = path === undefined ? [] : session.links.operationsAt(path);
   const get = target.find(({ method }) => method === 'GET');
-  if (path === undefined || target.length === 0 || path === decoded(pathOf(call)))
+  if (path === undefined || target.length === 0 || path === decoded(filledPath(call)))
     return report(
       'broken-location',
       `Location leads to no path of the contract: ${location}`,
@@ -202,7 +202,7 @@ function callAt(operation: ApiOperation, path: string, other?: Call): Call {
   };
 }
 
-function isMissing(outcome: Outcome | undefined): outcome is Answer {
+function isMissing(outcome: Outcome | undefined): outcome is HttpResponse {
   return outcome?.kind === 'answer' && (outcome.status === 404 || outcome.status === 410);
 }
 

@@ -2,21 +2,13 @@ import { isObject } from '#core/json/is-object.ts';
 import { ContractError } from '../contract-error.ts';
 import { join, type Source } from '../source.ts';
 import type { Direction } from '../types.ts';
+import type { Builder, Scope } from './builder.ts';
 import { addDiscriminator, isPolymorphicBase } from './discriminator.ts';
 import { SCHEMAS } from './keyword-names.ts';
 import { readKeywords, readPattern } from './keywords.ts';
 import { emptyNode, type SchemaNode } from './node.ts';
 
 export type BuildSchema = (raw: unknown, pointer: string) => SchemaNode;
-/** Where each `$dynamicRef` leads at this point of the document. */
-type Scope = ReadonlyMap<string, string>;
-
-export interface Builder {
-  direction: Direction;
-  source: Source;
-  build(raw: unknown, pointer: string, scope: Scope, plain?: boolean): SchemaNode;
-}
-
 /** Reads the schemas of a document for one direction; each is read once. */
 export function createBuilder(source: Source, direction: Direction): BuildSchema {
   const known = new Map<string, SchemaNode>();

@@ -1,4 +1,4 @@
-import type { Direction, Finding } from '../types.ts';
+import type { Direction, SchemaFinding } from '../types.ts';
 import { isRegular } from '../values/regex/language.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import type { SchemaNode } from './node.ts';
@@ -21,10 +21,10 @@ export function compareFields(
   direction: Direction,
   { isPossible, isDue }: Judgement,
   deepest?: number,
-): Finding[] {
+): SchemaFinding[] {
   const before = fieldsOf(base, deepest);
   const after = fieldsOf(next, deepest);
-  const findings: Finding[] = [];
+  const findings: SchemaFinding[] = [];
   const canBe = ({ isHidden, nodes }: Field) => isHidden || nodes.every(isPossible);
   const gone: string[] = [];
   for (const [key, field] of before) {
@@ -63,7 +63,7 @@ function isHeld({ path, isNamed }: Field, fields: Map<string, Field>): boolean {
   );
 }
 
-function removed(field: Field, direction: Direction, isDue: boolean): Finding {
+function removed(field: Field, direction: Direction, isDue: boolean): SchemaFinding {
   if (isDue)
     return finding('info', 'field-removed-as-announced', field, '% was removed, as announced');
   if (field.isHidden) return finding('info', 'hidden-field-removed', field, '% was removed');
@@ -72,8 +72,8 @@ function removed(field: Field, direction: Direction, isDue: boolean): Finding {
   return finding('warning', 'field-removed', field, `% was removed: ${effect}`);
 }
 
-function changed(base: Field, next: Field, direction: Direction): Finding[] {
-  const found: Finding[] = [];
+function changed(base: Field, next: Field, direction: Direction): SchemaFinding[] {
+  const found: SchemaFinding[] = [];
   if (!base.isHidden && next.isHidden) {
     const [rule, text] =
       direction === 'request'
@@ -106,7 +106,7 @@ function changed(base: Field, next: Field, direction: Direction): Finding[] {
 }
 
 /** Patterns of which nobody can say what they refuse that the others did not. */
-function changedPatterns(base: Field, next: Field): Finding[] {
+function changedPatterns(base: Field, next: Field): SchemaFinding[] {
   if (equal(base.patterns, next.patterns)) return [];
   const changed = [...base.patterns, ...next.patterns].filter(
     (text) => !(base.patterns.has(text) && next.patterns.has(text)),
@@ -117,7 +117,7 @@ function changedPatterns(base: Field, next: Field): Finding[] {
 }
 
 /** Of a list that may grow, a value more surprises nobody; one less may be one that callers send. */
-function changedList(base: Field, next: Field, direction: Direction): Finding[] {
+function changedList(base: Field, next: Field, direction: Direction): SchemaFinding[] {
   if (base.known.size === 0 || next.known.size === 0) return [];
   const fresh = [...next.known].filter((value) => !base.known.has(value));
   const gone = [...base.known].filter((value) => !next.known.has(value));
@@ -130,7 +130,12 @@ function changedList(base: Field, next: Field, direction: Direction): Finding[] 
   ];
 }
 
-function finding(level: Finding['level'], rule: string, field: Field, message: string): Finding {
+function finding(
+  level: SchemaFinding['level'],
+  rule: string,
+  field: Field,
+  message: string,
+): SchemaFinding {
   return { level, rule, pointer: field.pointer, path: field.path, message };
 }
 

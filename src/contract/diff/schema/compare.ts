@@ -1,7 +1,7 @@
+import { wasAnnounced } from '../announced.ts';
 import { within } from '../budget.ts';
 import type { DiffOptions } from '../policy.ts';
-import { wasAnnounced } from '../structure/life.ts';
-import type { Direction, Finding } from '../types.ts';
+import type { Direction, SchemaFinding } from '../types.ts';
 import { type Conjunction, waysOf } from '../values/atoms.ts';
 import { createGenerator } from '../values/generate.ts';
 import { compareFields, type Judgement } from './compare-fields.ts';
@@ -10,7 +10,7 @@ import { accepts } from './evaluate.ts';
 import { fieldsOf } from './fields.ts';
 import { isSame, isSamePlace, merge } from './merge.ts';
 import { isBare, type SchemaNode } from './node.ts';
-import { certain, type Place, placesOf } from './places.ts';
+import { certain, type PairedPlace, placesOf } from './places.ts';
 import { createSameness } from './same.ts';
 import { textAccepts } from './text.ts';
 import { pairBranches } from './unions.ts';
@@ -20,7 +20,7 @@ import { findWitnesses, type Sides } from './witness.ts';
 export type Wire = 'json' | 'text';
 
 export interface SchemaComparer {
-  compare(base: SchemaNode, next: SchemaNode, direction: Direction, wire?: Wire): Finding[];
+  compare(base: SchemaNode, next: SchemaNode, direction: Direction, wire?: Wire): SchemaFinding[];
 }
 
 /**
@@ -33,7 +33,7 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
   const confirm = createConfirm();
   const varied = createGenerator('all');
   const local = createGenerator('one');
-  const known = new Map<string, Finding[]>();
+  const known = new Map<string, SchemaFinding[]>();
   const judgement: Judgement = {
     isPossible: (node) => local.one([node]) !== undefined,
     isDue: ({ deprecated, announced }) => wasAnnounced(options, { deprecated, ...announced }),
@@ -44,7 +44,7 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
     next: SchemaNode,
     direction: Direction,
     wire: Wire = 'json',
-  ): Finding[] {
+  ): SchemaFinding[] {
     return between([base], [next], direction, wire);
   }
 
@@ -53,7 +53,7 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
     next: Conjunction,
     direction: Direction,
     wire: Wire,
-  ): Finding[] {
+  ): SchemaFinding[] {
     const [b, n] = [target(base), target(next)];
     if (areSame(b, n)) return [];
     const key = `${idsOf(b)}|${idsOf(n)}|${direction}|${wire}`;
@@ -90,7 +90,7 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
     base: Conjunction,
     next: Conjunction,
     direction: Direction,
-  ): Finding[] | undefined {
+  ): SchemaFinding[] | undefined {
     const left = plainAtoms(base);
     const right = plainAtoms(next);
     if (!left || !right) return undefined;
@@ -120,7 +120,7 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
     base: Conjunction,
     next: Conjunction,
     direction: Direction,
-  ): Finding[] | undefined {
+  ): SchemaFinding[] | undefined {
     const [left, right] = [base[0], next[0]];
     if (base.length !== 1 || next.length !== 1 || !left || !right) return undefined;
     const pairs = pairBranches(left, right);
@@ -144,7 +144,11 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
   }
 
   /** The witness within a value of the surrounding schema. */
-  function lift(finding: Finding, place: Place, surroundings: Conjunction): Finding | undefined {
+  function lift(
+    finding: SchemaFinding,
+    place: PairedPlace,
+    surroundings: Conjunction,
+  ): SchemaFinding | undefined {
     const path = [...place.path, ...finding.path];
     if (finding.level !== 'breaking') return { ...finding, path };
     for (const around of samplesOf(surroundings)) {
@@ -155,7 +159,7 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
     return undefined;
   }
 
-  function whole(base: Conjunction, next: Conjunction, direction: Direction): Finding[] {
+  function whole(base: Conjunction, next: Conjunction, direction: Direction): SchemaFinding[] {
     const sides = sidesOf(base, next, direction);
     // What the parts show is told also where their combinations are too many.
     const findings = within(STEPS / 2, () =>
@@ -176,7 +180,11 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
    * What the parts of a composed value show on their own, as far as it shows in the whole too: a part is
    * looked at more closely than all combinations of them.
    */
-  function withinWhole(base: Conjunction, next: Conjunction, direction: Direction): Finding[] {
+  function withinWhole(
+    base: Conjunction,
+    next: Conjunction,
+    direction: Direction,
+  ): SchemaFinding[] {
     const [left, right] = [certain(base), certain(next)];
     const { from, to } = sidesOf(base, next, direction);
     return placesOf(left, right).flatMap((place) => {
@@ -193,7 +201,11 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
    * The fields that readers really lose. Where a whole branch of a union went, its fields went with it,
    * and nothing that still comes lacks them.
    */
-  function withoutBranches(fields: Finding[], base: Conjunction, next: Conjunction): Finding[] {
+  function withoutBranches(
+    fields: SchemaFinding[],
+    base: Conjunction,
+    next: Conjunction,
+  ): SchemaFinding[] {
     if (!fields.some(({ rule }) => rule === 'field-removed')) return fields;
     const ways = waysOf(base);
     if (ways.length < 2) return fields;
@@ -207,7 +219,7 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
     );
   }
 
-  function asText(base: Conjunction, next: Conjunction, direction: Direction): Finding[] {
+  function asText(base: Conjunction, next: Conjunction, direction: Direction): SchemaFinding[] {
     const sides = sidesOf(base, next, direction);
     const findings = findWitnesses({
       ...sides,
@@ -231,7 +243,7 @@ function uncomposed(node: SchemaNode): SchemaNode {
 /** How much is tried for one pair of schemas, those within it included. */
 const STEPS = 2_000_000;
 
-function undecided(base: Conjunction, next: Conjunction): Finding {
+function undecided(base: Conjunction, next: Conjunction): SchemaFinding {
   return {
     level: 'warning',
     rule: 'could-not-be-decided',

@@ -1,7 +1,7 @@
 import { isObject } from '#core/json/is-object.ts';
 import { join, type Located, type Source } from '../source.ts';
 import { canonical } from '../types.ts';
-import type { Builder } from './build.ts';
+import type { Builder } from './builder.ts';
 import { emptyNode, type SchemaNode } from './node.ts';
 
 interface Branch {

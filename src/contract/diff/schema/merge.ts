@@ -1,10 +1,10 @@
-import type { Finding } from '../types.ts';
+import type { SchemaFinding } from '../types.ts';
 
 /** What a value that is refused shows already. */
 const SHOWN = ['field-removed', 'field-added', 'field-became-write-only', 'pattern-undecided'];
 
 /** Findings by value, and those by field that no value showed already. */
-export function merge(findings: Finding[], fields: Finding[]): Finding[] {
+export function merge(findings: SchemaFinding[], fields: SchemaFinding[]): SchemaFinding[] {
   const added = fields
     .filter((field) => field.rule === 'field-added')
     .map((field) => field.path.join('\n'));
@@ -24,11 +24,11 @@ export function merge(findings: Finding[], fields: Finding[]): Finding[] {
   return [...kept, ...more];
 }
 
-export function isSamePlace(left: Finding, right: Finding): boolean {
+export function isSamePlace(left: SchemaFinding, right: SchemaFinding): boolean {
   return left.level === right.level && left.path.join('\n') === right.path.join('\n');
 }
 
-export function isSame(left: Finding, right: Finding): boolean {
+export function isSame(left: SchemaFinding, right: SchemaFinding): boolean {
   return (
     left.rule === right.rule &&
     left.pointer === right.pointer &&

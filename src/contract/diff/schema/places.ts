@@ -4,7 +4,7 @@ import { isAnything } from '../values/names.ts';
 import type { SchemaNode } from './node.ts';
 
 /** A part of the value that both sides describe; undefined on the side that has none there. */
-export interface Place {
+export interface PairedPlace {
   path: string[];
   base: SchemaNode[] | undefined;
   next: SchemaNode[] | undefined;
@@ -12,11 +12,11 @@ export interface Place {
 }
 
 /** The parts of a value that schemas which all apply to it describe. */
-export function placesOf(base: Conjunction, next: Conjunction): Place[] {
+export function placesOf(base: Conjunction, next: Conjunction): PairedPlace[] {
   const all = [...base, ...next];
   const hidden = new Set(all.flatMap((node) => [...node.hidden]));
   const names = new Set(all.flatMap((node) => [...node.properties.keys(), ...node.required]));
-  const places: Place[] = [];
+  const places: PairedPlace[] = [];
   for (const name of names) {
     if (hidden.has(name)) continue;
     // A name that one side leaves open and does not list is no place that callers use.

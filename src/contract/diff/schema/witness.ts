@@ -1,6 +1,6 @@
-import type { Direction, Finding } from '../types.ts';
+import type { Direction, SchemaFinding } from '../types.ts';
 import type { Conjunction } from '../values/atoms.ts';
-import type { Generator } from '../values/generate.ts';
+import type { Generator } from '../values/sampling.ts';
 import type { Confirm } from './confirm.ts';
 import { accepts, type Refusal, refusalsOf } from './evaluate.ts';
 import { withoutNews } from './news.ts';
@@ -30,7 +30,7 @@ const MOST = 20;
  * Values that one side may send and the other refuses: each reason once, with its shortest value. The
  * opposite way round, what is newly understood, is noted as information.
  */
-export function findWitnesses(search: Search): Finding[] {
+export function findWitnesses(search: Search): SchemaFinding[] {
   const { from, to, direction } = search;
   const reverse = { ...search, from: to, to: from };
   return [
@@ -84,7 +84,7 @@ function toFinding(
   { refusal, value, isConfirmed }: Reason,
   direction: Direction,
   level: 'breaking' | 'info',
-): Finding {
+): SchemaFinding {
   const { keyword, node, path } = refusal;
   // Readers were told to expect more values than are listed.
   if (level === 'breaking' && direction === 'response' && keyword === 'enum' && node.extensible) {

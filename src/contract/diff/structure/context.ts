@@ -4,7 +4,7 @@ import type { DiffOptions } from '../policy.ts';
 import { type BuildSchema, createBuilder } from '../schema/build.ts';
 import { createComparer, type SchemaComparer, type Wire } from '../schema/compare.ts';
 import type { Located, Source } from '../source.ts';
-import type { Change, Direction, Finding, Level } from '../types.ts';
+import type { Change, Direction, Level, SchemaFinding } from '../types.ts';
 import { findUnchanged, type Unchanged } from './unchanged.ts';
 
 /** An object of the document, and where it is. */
@@ -13,10 +13,17 @@ export interface Part {
   pointer: string;
 }
 
+/** One operation with the path item around it, from which it inherits. */
+export interface Found {
+  operation: Part;
+  item: Part;
+  path: string;
+}
+
 /** Both documents, and where to write what is found. */
 export interface Comparison {
-  base: Side;
-  next: Side;
+  base: ComparedDocument;
+  next: ComparedDocument;
   options: DiffOptions;
   schemas: SchemaComparer;
   changes: Change[];
@@ -25,15 +32,15 @@ export interface Comparison {
   shared: Map<string, Change[]>;
 }
 
-export interface Side {
+export interface ComparedDocument {
   source: Source;
   build: Record<Direction, BuildSchema>;
 }
 
 export function createComparison(base: Source, next: Source, options: DiffOptions): Comparison {
   return {
-    base: toSide(base),
-    next: toSide(next),
+    base: toComparedDocument(base),
+    next: toComparedDocument(next),
     options,
     schemas: createComparer(options),
     changes: [],
@@ -42,7 +49,7 @@ export function createComparison(base: Source, next: Source, options: DiffOption
   };
 }
 
-function toSide(source: Source): Side {
+function toComparedDocument(source: Source): ComparedDocument {
   const request = createBuilder(source, 'request');
   const response = source.hidesFields ? createBuilder(source, 'response') : request;
   return { source, build: { request, response } };
@@ -72,6 +79,11 @@ export function part(source: Source, value: unknown, pointer: string): Part {
   if (!isObject(found.value))
     throw new ContractError('invalid_document', source.side, pointer, 'an object is expected.');
   return { value: found.value, pointer: found.pointer };
+}
+
+/** The document itself. */
+export function root(source: Source): Part {
+  return { value: isObject(source.root) ? source.root : {}, pointer: '' };
 }
 
 /** The members of a map of the document, each with its place. */
@@ -149,7 +161,7 @@ export function compareSchemas(
 }
 
 export function toChange(
-  finding: Finding,
+  finding: SchemaFinding,
   direction: Direction,
   where: string,
 ): Omit<Change, 'operation'> {

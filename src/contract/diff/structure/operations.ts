@@ -1,21 +1,23 @@
 import { isObject } from '#core/json/is-object.ts';
 import type { Source } from '../source.ts';
 import { compareBodies } from './bodies.ts';
-import { add, type Comparison, members, type Operation, type Part, part } from './context.ts';
-import { compareLife, isUnstable, removalOf } from './life.ts';
+import {
+  add,
+  type Comparison,
+  type Found,
+  members,
+  type Operation,
+  type Part,
+  part,
+  root,
+} from './context.ts';
+import { compareLifecycle, isUnstable, removalOf } from './lifecycle.ts';
 import { compareParameters } from './parameters.ts';
 import { compareResponses } from './responses.ts';
 import { compareSecurity } from './security.ts';
 import { compareServers } from './servers.ts';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
-
-/** One operation with the path item around it, from which it inherits. */
-export interface Found {
-  operation: Part;
-  item: Part;
-  path: string;
-}
 
 /** Compares all operations under `paths`, then those of webhooks, where the API is the caller. */
 export function compareOperations(comparison: Comparison): void {
@@ -29,10 +31,6 @@ export function compareOperations(comparison: Comparison): void {
   );
   const hooksAfter = operationsIn(comparison.next.source, root(comparison.next.source), 'webhooks');
   comparePairs(comparison, hooksBefore, hooksAfter, 'webhook ');
-}
-
-export function root(source: Source): Part {
-  return { value: isObject(source.root) ? source.root : {}, pointer: '' };
 }
 
 /** The operations of a map of path items, by method and path without the names of its parameters. */
@@ -116,7 +114,7 @@ function compareOperation(
   next: Found,
 ): void {
   const first = comparison.changes.length;
-  compareLife(comparison, operation, base.operation, next.operation);
+  compareLifecycle(comparison, operation, base.operation, next.operation);
   compareParameters(comparison, operation, base, next);
   compareBodies(comparison, operation, base.operation, next.operation);
   compareResponses(comparison, operation, base.operation, next.operation);

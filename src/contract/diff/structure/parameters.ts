@@ -1,6 +1,8 @@
 import { isObject } from '#core/json/is-object.ts';
+import { wasAnnounced } from '../announced.ts';
 import { ContractError } from '../contract-error.ts';
 import { compareContent } from './bodies.ts';
+import type { Found } from './context.ts';
 import {
   add,
   type Comparison,
@@ -9,8 +11,6 @@ import {
   type Part,
   part,
 } from './context.ts';
-import { wasAnnounced } from './life.ts';
-import type { Found } from './operations.ts';
 
 interface Parameter extends Part {
   name: string;

@@ -1,8 +1,7 @@
 import { isObject } from '#core/json/is-object.ts';
 import { ContractError } from '../contract-error.ts';
 import { canonical } from '../types.ts';
-import { add, type Comparison, members, type Operation, type Part } from './context.ts';
-import { root } from './operations.ts';
+import { add, type Comparison, members, type Operation, type Part, root } from './context.ts';
 
 /** What one way of being allowed asks for: schemes, by what they are and not what they are called, with scopes. */
 type Requirement = Map<string, { scopes: Set<string>; flows: Set<string> }>;

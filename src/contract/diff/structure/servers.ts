@@ -1,7 +1,6 @@
 import { isObject } from '#core/json/is-object.ts';
 import type { Level } from '../types.ts';
-import { add, type Comparison, type Operation } from './context.ts';
-import { type Found, root } from './operations.ts';
+import { add, type Comparison, type Found, type Operation, root } from './context.ts';
 
 /** The addresses at which an operation is found: each that was listed must stay. */
 export function compareServers(

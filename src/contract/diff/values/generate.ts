@@ -4,29 +4,12 @@ import { canonical, outline } from '../types.ts';
 import { type Conjunction, conditionsOf, minesOf, waysOf } from './atoms.ts';
 import { sampleLists } from './lists.ts';
 import { sampleObjects } from './objects.ts';
+import type { Generator, Sampling } from './sampling.ts';
 import { sampleNumbers, sampleTexts } from './scalars.ts';
 
 const LIMITS = [4000, 400, 120, 40, 12];
 const DEEPEST = LIMITS.length;
 const CONDITIONS = 24;
-
-export interface Place {
-  atoms: SchemaNode[];
-  /** What the counterparts say of the same place: the sources of boundary values. */
-  mines: SchemaNode[];
-  depth: number;
-  generator: Generator;
-}
-
-export interface Generator {
-  /**
-   * Values that keep all the schemas, the usual ones first: at every bound that they, or the schemas
-   * that they are compared with, draw.
-   */
-  values(schemas: Conjunction, against: readonly SchemaNode[], depth?: number): unknown[];
-  /** One value, or undefined when none was found. */
-  one(schemas: Conjunction, depth?: number): { value: unknown } | undefined;
-}
 
 /** @param below how much of the values within objects and lists is varied: all of it, or one value of each */
 export function createGenerator(below: 'all' | 'one'): Generator {
@@ -119,7 +102,7 @@ function ids(schemas: readonly SchemaNode[]): string {
 
 const ANY: TypeName[] = ['string', 'integer', 'number', 'boolean', 'null', 'object', 'array'];
 
-function valuesOf(place: Place): unknown[] {
+function valuesOf(place: Sampling): unknown[] {
   const { atoms, mines } = place;
   const listed = atoms.find((node) => node.enum)?.enum;
   if (listed) return tellingFirst(listed, mines);
@@ -146,7 +129,7 @@ function tellingFirst(listed: unknown[], mines: readonly SchemaNode[]): unknown[
   return [...telling, ...listed.filter((value) => !telling.includes(value)).slice(0, 200)];
 }
 
-function ofType(type: TypeName, place: Place): unknown[] {
+function ofType(type: TypeName, place: Sampling): unknown[] {
   switch (type) {
     case 'null':
       return [null];

@@ -2,7 +2,7 @@ import { accepts } from '../schema/evaluate.ts';
 import type { SchemaNode } from '../schema/node.ts';
 import { canonical } from '../types.ts';
 import { itemSchemas, minesOf } from './atoms.ts';
-import type { Place } from './generate.ts';
+import type { Sampling } from './sampling.ts';
 
 const MATCHES = 4;
 const LONGEST = 100_001;
@@ -10,7 +10,7 @@ const LONGEST = 100_001;
 const VARIED = 1001;
 
 /** Lists of every length that matters, with each kind of item once, and with equal ones. */
-export function sampleLists(place: Place): unknown[][] {
+export function sampleLists(place: Sampling): unknown[][] {
   const { atoms, mines, depth, generator } = place;
   const against = mines.flatMap((node) => [
     node.items,
@@ -115,7 +115,7 @@ export function sampleLists(place: Place): unknown[][] {
   }
 }
 
-function lengthsOf({ mines }: Place, least: number, prefix: number): number[] {
+function lengthsOf({ mines }: Sampling, least: number, prefix: number): number[] {
   const bounds = mines.flatMap((node) =>
     [node.minItems, node.maxItems].flatMap((n) => (n === undefined ? [] : [n - 1, n, n + 1])),
   );

@@ -1,14 +1,14 @@
 import { accepts } from '../schema/evaluate.ts';
 import { isBare, type SchemaNode } from '../schema/node.ts';
 import { minesOf, propertySchemas } from './atoms.ts';
-import type { Place } from './generate.ts';
 import { samplePattern } from './regex/sample.ts';
+import type { Sampling } from './sampling.ts';
 
 /** A name that no contract lists; it stands for whatever a caller may add to an open object. */
 const UNLISTED = 'unlisted';
 
 /** Names that nobody declared and the schemas allow, as many as there are of them up to a count. */
-export function freeNames({ atoms, mines, depth, generator }: Place, count: number): string[] {
+export function freeNames({ atoms, mines, depth, generator }: Sampling, count: number): string[] {
   const rules = atoms.flatMap((node) => node.propertyNames ?? []);
   const isAllowed = (name: string) =>
     propertySchemas(atoms, name) !== undefined && rules.every((rule) => accepts(rule, name));
@@ -32,7 +32,7 @@ export function freeNames({ atoms, mines, depth, generator }: Place, count: numb
  * Names of the counterparts that are in play: those on which something depends, and the declared ones
  * where this side says which values other names have.
  */
-export function namesAgainst({ atoms, mines }: Place): string[] {
+export function namesAgainst({ atoms, mines }: Sampling): string[] {
   const explicit = atoms.some(
     (node) =>
       node.patternProperties.length > 0 || (node.additional && !isAnything(node.additional)),

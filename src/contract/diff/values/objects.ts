@@ -1,9 +1,9 @@
 import { spend } from '../budget.ts';
 import type { SchemaNode } from '../schema/node.ts';
 import { minesOf, propertySchemas } from './atoms.ts';
-import type { Place } from './generate.ts';
 import { freeNames, namesAgainst } from './names.ts';
 import { samplePattern } from './regex/sample.ts';
+import type { Sampling } from './sampling.ts';
 
 /** How many objects are made of one schema, about. */
 const MOST = 6000;
@@ -18,7 +18,7 @@ type Obj = Record<string, unknown>;
  * nobody declared where the schema is open. A name that only the counterpart declares is not tried on an
  * open object: that a caller already sent just that name is no case to guard against.
  */
-export function sampleObjects(place: Place): Obj[] {
+export function sampleObjects(place: Sampling): Obj[] {
   const { atoms, mines, depth, generator } = place;
   const hidden = new Set(atoms.flatMap((node) => [...node.hidden]));
   const declared = [...new Set(atoms.flatMap((node) => [...node.properties.keys()]))].filter(
@@ -93,7 +93,7 @@ function counterparts(mines: readonly SchemaNode[], name: string): SchemaNode[] 
   });
 }
 
-function withPatternNames({ atoms, mines, depth, generator }: Place, base: Obj): Obj[] {
+function withPatternNames({ atoms, mines, depth, generator }: Sampling, base: Obj): Obj[] {
   const patterns = mines.flatMap((node) =>
     node.patternProperties.map(({ pattern }) => pattern.text),
   );
@@ -109,7 +109,7 @@ function withPatternNames({ atoms, mines, depth, generator }: Place, base: Obj):
   });
 }
 
-function withUnlisted(place: Place, base: Obj, variants: (name: string) => unknown[]): Obj[] {
+function withUnlisted(place: Sampling, base: Obj, variants: (name: string) => unknown[]): Obj[] {
   const { atoms, mines, generator } = place;
   const [free] = freeNames(place, 1);
   const schemas = free === undefined ? undefined : propertySchemas(atoms, free);

@@ -4,7 +4,7 @@ import type { ProblemCode } from '#generated/model/index.ts';
 import type { ApiContract, Json } from './api-contract.ts';
 import { RUN_PROBLEMS } from './run-problems.ts';
 import { exampleInputs, type TaskContract, targetOf } from './task-contract.ts';
-import { mockOutput } from './task-mock.ts';
+import { taskMockOutput } from './task-mock.ts';
 
 type Examples = Record<string, { summary?: string; value: unknown }>;
 
@@ -22,7 +22,7 @@ export function requestExamples(task: TaskContract): Examples {
 /** Our contract's example of a run, as one of this task. */
 export function exampleRun(api: ApiContract, task: TaskContract): Json {
   const inputs = task.lastRun?.inputs ?? exampleInputs(task);
-  const output = task.lastRun?.output ?? mockOutput(task, inputs);
+  const output = task.lastRun?.output ?? taskMockOutput(task, inputs);
   return {
     ...exampleOfSchema(api, 'Run'),
     project_id: task.projectId,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkInputs } from '../input/inputs.ts';
 import { fileNameOf } from './file-name.ts';
 import { contractErrors, exampleFrom, exampleInputs, inputsOf } from './task-contract.ts';
-import { mockRun, piecesOf } from './task-mock.ts';
+import { piecesOf, taskMockRun } from './task-mock.ts';
 import { aContract, JUDGE, NASTY, TRIAGE } from './testing.ts';
 
 const caller = { type: 'user', id: 'user_1', name: 'Ada' } as const;
@@ -49,9 +49,9 @@ describe('the mock of a task', () => {
     const [a, b] = [
       { ticket: 'x', plan: 'free' },
       { plan: 'free', ticket: 'x' },
-    ].map((inputs) => mockRun(task, inputs, caller));
+    ].map((inputs) => taskMockRun(task, inputs, caller));
     expect(a?.id).toBe(b?.id);
-    expect(mockRun(task, { ticket: 'y', plan: 'free' }, caller).id).not.toBe(a?.id);
+    expect(taskMockRun(task, { ticket: 'y', plan: 'free' }, caller).id).not.toBe(a?.id);
   });
 
   it('writes its text in pieces, few enough to be done soon', () => {

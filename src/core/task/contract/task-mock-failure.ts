@@ -12,12 +12,12 @@ const WAITS: readonly MockFailure[] = ['rate_limited', 'model_rate_limited', 'un
 const RETRY_SECONDS = 1;
 
 /** Whether a call is refused with it; otherwise a run fails with it. */
-export function isRefusal(failure: MockFailure): boolean {
+export function isRefusedCall(failure: MockFailure): boolean {
   return REFUSALS.includes(failure);
 }
 
 /** What a mock that was asked to fail says. */
-export function mockError(failure: MockFailure): RunError {
+export function taskMockError(failure: MockFailure): RunError {
   const [, title] = PROBLEMS[failure];
   return {
     code: failure,
@@ -27,12 +27,12 @@ export function mockError(failure: MockFailure): RunError {
 }
 
 /** A mock's run that fails after it has written. */
-export function failedRun(run: Run, failure: MockFailure): Run {
+export function failedTaskMock(run: Run, failure: MockFailure): Run {
   return {
     ...run,
     status: 'failed',
     output: null,
     output_valid: failure === 'output_invalid' ? false : null,
-    error: mockError(failure),
+    error: taskMockError(failure),
   };
 }

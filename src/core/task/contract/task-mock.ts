@@ -2,7 +2,7 @@ import { exampleOf, hashText } from '#core/json/example-value.ts';
 import { sorted } from '#core/json/sorted.ts';
 import { INPUT_PREVIEW_MAX } from '#core/limits.ts';
 import type { Run, RunCaller } from '#generated/model/index.ts';
-import type { InputValues } from '../input/inputs.ts';
+import type { InputValues } from '../input/input-values.ts';
 import { renderValue } from '../input/render.ts';
 import { outputOf, type TaskContract } from './task-contract.ts';
 
@@ -11,15 +11,15 @@ const SHOWN_CHARACTERS = 200;
 const PIECES_MAX = 60;
 
 /** What the mock of a task answers: fits the output format, and is the same for the same inputs. */
-export function mockOutput(contract: TaskContract, inputs: InputValues): Run['output'] {
+export function taskMockOutput(contract: TaskContract, inputs: InputValues): Run['output'] {
   const seed = JSON.stringify(sorted(inputs));
   if (contract.definition.output_format.type === 'text') return mockText(contract, inputs);
   return exampleOf(outputOf(contract), { seed }) as Run['output'];
 }
 
 /** A run that looks like one of the task's, and says in `id` and `model_id` that it is none. */
-export function mockRun(contract: TaskContract, inputs: InputValues, caller: RunCaller): Run {
-  const output = mockOutput(contract, inputs);
+export function taskMockRun(contract: TaskContract, inputs: InputValues, caller: RunCaller): Run {
+  const output = taskMockOutput(contract, inputs);
   const text = typeof output === 'string' ? output : JSON.stringify(output, null, 2);
   const now = new Date().toISOString();
   return {

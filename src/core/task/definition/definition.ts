@@ -4,7 +4,7 @@ import type { FieldError, Model, TaskDefinition, TaskVariable } from '#generated
 import { isFileType } from '../input/files.ts';
 import { parseFormValue } from '../input/inputs.ts';
 import { checkOptions } from './option-rules.ts';
-import { checkFormat } from './output-rules.ts';
+import { checkOutputFormat } from './output-rules.ts';
 import { checkRetrieval, checkTools } from './tool-rules.ts';
 
 /** What is looked at of a model. */
@@ -23,7 +23,7 @@ export function checkDefinition(
   const errors = [
     ...checkPrompts(definition),
     ...definition.variables.flatMap((_, index) => checkVariable(definition.variables, index)),
-    ...checkFormat(definition.output_format),
+    ...checkOutputFormat(definition.output_format),
     ...checkModel(definition, options.models),
     ...checkTools(definition),
     ...checkRetrieval(definition),

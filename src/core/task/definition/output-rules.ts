@@ -6,7 +6,7 @@ import { checkOptions } from './option-rules.ts';
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
 
 /** What an output format of a revision must not break. */
-export function checkFormat(format: OutputFormat): FieldError[] {
+export function checkOutputFormat(format: OutputFormat): FieldError[] {
   if (format.type === 'text') return [];
   const fields = format.fields ?? [];
   const pointer = '/output_format/fields';

@@ -3,13 +3,11 @@ import { INPUT_TEXT_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import type { FieldError, TaskVariable } from '#generated/model/index.ts';
 import { fileMistake, fileSchema, isFileType } from './files.ts';
+import type { InputValues } from './input-values.ts';
 import { renderValue } from './render.ts';
 
 /** A value that was understood, or why it was not; `value` is undefined for an empty field. */
 export type Parsed = { ok: true; value: unknown } | { ok: false; message: string };
-
-/** What a run gets for each variable; names without a value are absent. */
-export type InputValues = Record<string, unknown>;
 
 type Kind = Pick<TaskVariable, 'type' | 'options'>;
 

@@ -7,7 +7,7 @@ import {
   readDataUrl,
   textOfFile,
 } from './files.ts';
-import type { InputValues } from './inputs.ts';
+import type { InputValues } from './input-values.ts';
 
 /**
  * A value as it stands in a prompt: text as it is, a list of plain values as lines, other JSON indented

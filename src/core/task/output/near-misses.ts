@@ -14,7 +14,7 @@ const WORDS = new Map([
  * booleans as texts, one item in place of a list, the object within another. Nothing is lost by it and nothing
  * guessed; what it leaves as it is still breaks the format.
  */
-export function mendNearMisses(fields: readonly OutputField[], value: unknown): unknown {
+export function fixNearMisses(fields: readonly OutputField[], value: unknown): unknown {
   const inner = unwrapped(fields, value);
   return isObject(inner) ? mendObject(fields, inner) : inner;
 }

@@ -3,7 +3,7 @@ import { escapePointer } from '#core/json/pointer.ts';
 import { VALIDATION } from '#core/messages.ts';
 import type { FieldError, OutputField, OutputFormat } from '#generated/model/index.ts';
 import { jsonCandidates } from './extract-json.ts';
-import { mendNearMisses } from './near-misses.ts';
+import { fixNearMisses } from './near-misses.ts';
 
 /** What a model's text comes to: `output` is null when it does not fit the format. */
 export interface OutputCheck {
@@ -21,7 +21,7 @@ export function checkOutput(format: OutputFormat, text: string): OutputCheck {
   return checkCandidates(format.fields ?? [], jsonCandidates(text));
 }
 
-/** As `checkOutput`, and what nearly fits is mended: see `mendNearMisses`. */
+/** As `checkOutput`, and what nearly fits is mended: see `fixNearMisses`. */
 export function readOutput(format: OutputFormat, text: string): OutputCheck {
   if (format.type === 'text') return { output: text, valid: true, errors: [] };
   const fields = format.fields ?? [];
@@ -30,7 +30,7 @@ export function readOutput(format: OutputFormat, text: string): OutputCheck {
   if (exact.valid) return exact;
   return checkCandidates(
     fields,
-    candidates.map((value) => mendNearMisses(fields, value)),
+    candidates.map((value) => fixNearMisses(fields, value)),
   );
 }
 

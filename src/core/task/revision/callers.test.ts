@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TaskVariable } from '#generated/model/index.ts';
-import { type CallerUse, callersOf, metAsReaders, metAsSenders } from './callers.ts';
+import { affectedAsReaders, affectedAsSenders, type CallerUse, callersOf } from './callers.ts';
 
 const use = (id: string, target: string, runs = 1): CallerUse => {
   return { type: 'api_key', id, name: id, target, runs, last: '2026-11-20T09:00:00.000Z' };
@@ -9,7 +9,7 @@ const choice: TaskVariable = { name: 'a', type: 'choice', required: true, option
 
 it('tells those apart who call by another name', () => {
   const uses = [use('both', 'active', 5), use('pinned', '3', 4), use('both', 'staging', 2)];
-  const met = metAsReaders(callersOf(uses, ['active']));
+  const met = affectedAsReaders(callersOf(uses, ['active']));
   const told = met.map(({ caller, runs, affected_runs, elsewhere }) => [
     caller.id,
     runs,
@@ -29,7 +29,7 @@ it('meets those who sent what is refused, and nobody else', () => {
     { caller_id: 'y', inputs: { a: 'x' }, defaulted: null, runs: 6 },
     { caller_id: 'y', inputs: { a: 'gone' }, defaulted: null, runs: 4 },
   ];
-  expect(metAsSenders(callers, sent, [choice])).toMatchObject([
+  expect(affectedAsSenders(callers, sent, [choice])).toMatchObject([
     { caller: { id: 'y' }, runs: 10, checked_runs: 10, affected_runs: 4 },
   ]);
 });
@@ -37,6 +37,6 @@ it('meets those who sent what is refused, and nobody else', () => {
 it('does not take a default for something that was sent', () => {
   const callers = callersOf([use('x', 'active')], ['active']);
   const sent = { caller_id: 'x', inputs: { a: 'x', b: '1' }, runs: 1 };
-  expect(metAsSenders(callers, [{ ...sent, defaulted: ['b'] }], [choice])).toEqual([]);
-  expect(metAsSenders(callers, [{ ...sent, defaulted: null }], [choice])).toHaveLength(1);
+  expect(affectedAsSenders(callers, [{ ...sent, defaulted: ['b'] }], [choice])).toEqual([]);
+  expect(affectedAsSenders(callers, [{ ...sent, defaulted: null }], [choice])).toHaveLength(1);
 });

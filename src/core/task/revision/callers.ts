@@ -93,19 +93,19 @@ export function usersOf(uses: readonly CallerUse[]): TaskCallerUse[] {
 }
 
 /** Whether changes are told to all who read the output, and not only to those whose inputs they refuse. */
-export function meetsReaders(changes: readonly TaskContractChange[]): boolean {
+export function affectsReaders(changes: readonly TaskContractChange[]): boolean {
   return changes.some(({ direction, level }) => direction === 'response' && level !== 'info');
 }
 
 /** All that callers got changes for them. */
-export function metAsReaders(callers: readonly TaskAffectedCaller[]): TaskAffectedCaller[] {
+export function affectedAsReaders(callers: readonly TaskAffectedCaller[]): TaskAffectedCaller[] {
   return worstFirst(
     callers.map((one) => ({ ...one, checked_runs: one.runs, affected_runs: one.runs })),
   );
 }
 
 /** Tries what callers sent on the variables that come: who sent what these refuse is met. */
-export function metAsSenders(
+export function affectedAsSenders(
   callers: readonly TaskAffectedCaller[],
   sent: readonly SentInputs[],
   variables: readonly TaskVariable[],

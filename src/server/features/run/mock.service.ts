@@ -1,5 +1,9 @@
-import { mockRun, piecesOf } from '#core/task/contract/task-mock.ts';
-import { failedRun, isRefusal, mockError } from '#core/task/contract/task-mock-failure.ts';
+import { piecesOf, taskMockRun } from '#core/task/contract/task-mock.ts';
+import {
+  failedTaskMock,
+  isRefusedCall,
+  taskMockError,
+} from '#core/task/contract/task-mock-failure.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
 import type { MockFailure, Run, RunCreate, RunError } from '#generated/model/index.ts';
 import { type Principal, principalId } from '../../access/principal.ts';
@@ -47,10 +51,10 @@ export function createMockService({
         { errors },
       );
     }
-    if (fail !== undefined && isRefusal(fail)) throw failure(mockError(fail));
+    if (fail !== undefined && isRefusedCall(fail)) throw failure(taskMockError(fail));
     const caller = { type: principal.type, id: principalId(principal), name: principal.name };
-    const run = mockRun(contract, values, caller);
-    return fail === undefined ? run : failedRun(run, fail);
+    const run = taskMockRun(contract, values, caller);
+    return fail === undefined ? run : failedTaskMock(run, fail);
   }
 
   return {

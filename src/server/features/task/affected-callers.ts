@@ -1,9 +1,9 @@
 import {
+  affectedAsReaders,
+  affectedAsSenders,
+  affectsReaders,
   callersOf,
   callersSince,
-  meetsReaders,
-  metAsReaders,
-  metAsSenders,
 } from '#core/task/revision/callers.ts';
 import type {
   RunTarget,
@@ -37,10 +37,10 @@ export async function affectedCallers(
   if (changes.every(({ level }) => level === 'info')) return [];
   const since = callersSince();
   const callers = callersOf(await callerUses(db, taskId, since), targets);
-  if (meetsReaders(changes)) return metAsReaders(callers);
+  if (affectsReaders(changes)) return affectedAsReaders(callers);
   const ids = callers.filter(({ runs }) => runs > 0).map(({ caller }) => caller.id);
   const limit = Math.min(SAMPLE, Math.floor(SAMPLES_MAX / Math.max(1, ids.length)));
   const sent =
     ids.length === 0 ? [] : await sentInputs(db, taskId, since, { callerIds: ids, targets, limit });
-  return metAsSenders(callers, sent, next.variables);
+  return affectedAsSenders(callers, sent, next.variables);
 }

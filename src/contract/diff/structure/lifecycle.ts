@@ -1,8 +1,7 @@
+import { DAY, graceOf, nowOf, timeOf, wasAnnounced } from '../announced.ts';
 import type { DiffOptions } from '../policy.ts';
 import type { Change } from '../types.ts';
 import { add, type Comparison, type Operation, type Part } from './context.ts';
-
-const DAY = 86_400_000;
 
 /** Whether an operation is one that may still change: a draft. */
 export function isUnstable({ unstable = UNSTABLE }: DiffOptions, { value }: Part): boolean {
@@ -10,18 +9,6 @@ export function isUnstable({ unstable = UNSTABLE }: DiffOptions, { value }: Part
 }
 
 const UNSTABLE = ['draft', 'alpha', 'experimental'];
-
-/**
- * Whether callers were told in time that this goes: deprecated, and its `x-sunset` is past; or deprecated
- * on a day (`x-deprecated-since`) that lies further back than the policy's grace.
- */
-export function wasAnnounced(options: DiffOptions, value: Record<string, unknown>): boolean {
-  if (value.deprecated !== true) return false;
-  const sunset = timeOf(value['x-sunset']);
-  if (sunset !== undefined) return sunset <= nowOf(options);
-  const since = timeOf(value['x-deprecated-since']);
-  return since !== undefined && since + graceOf(options) <= nowOf(options);
-}
 
 /** What the removal of an operation means: after its announced sunset it is expected. */
 export function removalOf({ options }: Comparison, base: Part): Omit<Change, 'operation'> {
@@ -36,7 +23,7 @@ export function removalOf({ options }: Comparison, base: Part): Omit<Change, 'op
 }
 
 /** Deprecation, sunset, and the name that generated clients call the operation by. */
-export function compareLife(
+export function compareLifecycle(
   comparison: Comparison,
   operation: Operation,
   base: Part,
@@ -80,17 +67,4 @@ export function compareLife(
 
 function sunsetOf({ value }: Part): number | undefined {
   return timeOf(value['x-sunset']);
-}
-
-function timeOf(text: unknown): number | undefined {
-  const time = typeof text === 'string' ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(time) ? undefined : time;
-}
-
-function graceOf({ deprecationGraceDays = 90 }: DiffOptions): number {
-  return deprecationGraceDays * DAY;
-}
-
-function nowOf({ now = new Date() }: DiffOptions): number {
-  return now.getTime();
 }
