@@ -13,9 +13,9 @@ import { readSettings } from './app/settings.ts';
 import { showStartFailure } from './app/start-failure.ts';
 import { configureAnalytics } from './modules/analytics/analytics.ts';
 // From the beginning: whatever is loaded and opened later gives the focus back to what had it before.
-import './ui/focus.ts';
-import { setPrefetch } from './ui/prefetch.ts';
-import { toast } from './ui/toast.ts';
+import './ui/keyboard/focus.ts';
+import { toast } from './ui/feedback/toast.ts';
+import { setPrefetch } from './ui/navigation/prefetch.ts';
 
 async function start(root: HTMLElement): Promise<void> {
   // The page's code is on its way while everything else is asked.

@@ -5,8 +5,8 @@ import { RouterProvider } from 'react-router-dom';
 import { themeManager } from '../theme/color-scheme.ts';
 import { theme } from '../theme/theme.ts';
 import { cssVariablesResolver } from '../theme/variables.ts';
-import { ConfirmProvider } from '../ui/confirm.tsx';
-import { Toasts } from '../ui/toasts.tsx';
+import { Toasts } from '../ui/feedback/toasts.tsx';
+import { ConfirmProvider } from '../ui/modal/confirm-provider.tsx';
 
 const manager = themeManager();
 

@@ -71,7 +71,7 @@ const pages = {
   },
   task: {
     paths: ['/projects/:projectId/tasks/:taskId'],
-    load: () => import('../features/task/task-editor-page.tsx').then((m) => as(m.TaskEditorPage)),
+    load: () => import('./task-page.tsx').then((m) => as(m.TaskPage)),
   },
   runs: {
     paths: ['/projects/:projectId/runs'],

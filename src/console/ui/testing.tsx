@@ -6,9 +6,9 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { createQueryClient } from '../api/query-client.ts';
 import { theme } from '../theme/theme.ts';
 import { cssVariablesResolver } from '../theme/variables.ts';
-import { ConfirmProvider } from './confirm.tsx';
-import { toast } from './toast.ts';
-import { Toasts } from './toasts.tsx';
+import { toast } from './feedback/toast.ts';
+import { Toasts } from './feedback/toasts.tsx';
+import { ConfirmProvider } from './modal/confirm-provider.tsx';
 
 type RenderOptions = {
   /** The address that the page is opened at. */

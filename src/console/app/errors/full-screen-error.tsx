@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import classes from './errors.module.css';
 
 type FullScreenErrorProps = { error: unknown; onRetry?: () => void; action?: ReactNode };

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../modules/paths.ts';
-import { useDocumentTitle } from '../../ui/document-title.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LinkButton } from '../../ui/link.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { LinkButton } from '../../ui/navigation/link.tsx';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import classes from './errors.module.css';
 
 type NotFoundContentProps = { what?: 'page' | 'project' };

@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import { LogoMark } from '../../ui/logo.tsx';
+import { LogoMark } from '../../ui/display/logo.tsx';
 import classes from './full-screen.module.css';
 
 /** The one spinner of the console: until the project is loaded there is nothing to give a shape to. */

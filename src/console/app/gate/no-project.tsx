@@ -4,8 +4,8 @@ import { useMatch } from 'react-router-dom';
 import { GENERIC_MESSAGE } from '#core/messages.ts';
 import { paths } from '../../modules/paths.ts';
 import { signOut } from '../../modules/user/sign-out.ts';
-import { LinkButton } from '../../ui/link.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { LinkButton } from '../../ui/navigation/link.tsx';
 import classes from './full-screen.module.css';
 
 const OrgCreatePage = lazy(() =>

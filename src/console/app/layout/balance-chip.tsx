@@ -2,8 +2,8 @@ import { formatMicros } from '#core/billing/money.ts';
 import { LOW_BALANCE } from '#core/limits.ts';
 import { useGetBalance } from '#generated/api/billing/billing.ts';
 import { paths } from '../../modules/paths.ts';
-import { Link } from '../../ui/link.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { Tooltip } from '../../ui/display/tooltip.tsx';
+import { Link } from '../../ui/navigation/link.tsx';
 import classes from './balance-chip.module.css';
 
 type BalanceChipProps = { orgId: string; collapsed: boolean };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Link } from '../../ui/link.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { Tooltip } from '../../ui/display/tooltip.tsx';
+import { Link } from '../../ui/navigation/link.tsx';
 import classes from './navbar.module.css';
 
 type NavItemProps = {

@@ -10,8 +10,8 @@ import {
 } from '@tabler/icons-react';
 import { paths } from '../../modules/paths.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
-import { Shortcut } from '../../ui/shortcut.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { Shortcut } from '../../ui/display/shortcut.tsx';
+import { Tooltip } from '../../ui/display/tooltip.tsx';
 import { openPalette } from '../palette/palette-store.ts';
 import { BalanceChip } from './balance-chip.tsx';
 import { useLayoutStore } from './layout-store.ts';

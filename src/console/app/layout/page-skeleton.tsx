@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { TableSkeleton } from '../../ui/skeletons.tsx';
+import { TableSkeleton } from '../../ui/feedback/skeletons.tsx';
 import classes from './page-skeleton.module.css';
 
 /** The shape of a page: its header row, and rows. */

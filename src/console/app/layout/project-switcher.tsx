@@ -3,9 +3,9 @@ import { IconSelector } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useGetOrg } from '#generated/api/org/org.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
-import { LogoMark } from '../../ui/logo.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
-import { useDisclosure } from '../../ui/use-disclosure.ts';
+import { LogoMark } from '../../ui/display/logo.tsx';
+import { Tooltip } from '../../ui/display/tooltip.tsx';
+import { useDisclosure } from '../../ui/menu/use-disclosure.ts';
 import classes from './project-switcher.module.css';
 
 const load = () => import('./switcher-panel.tsx');

@@ -4,7 +4,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { VerificationBanner } from '../../features/auth/verification-banner.tsx';
-import { PageLeadContext } from '../../ui/page-frame.ts';
+import { PageLeadContext } from '../../ui/page/page-frame.ts';
 import { useLayoutStore } from './layout-store.ts';
 import { Navbar } from './navbar.tsx';
 import classes from './shell.module.css';

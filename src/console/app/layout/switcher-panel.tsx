@@ -10,9 +10,9 @@ import { paths } from '../../modules/paths.ts';
 import { Permitted } from '../../modules/permission/permitted.tsx';
 import { useSelectionStore } from '../../modules/selection/selection-store.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
-import { MenuAnchor } from '../../ui/menu-anchor.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { useReturnFocus } from '../../ui/keyboard/use-return-focus.ts';
+import { MenuAnchor } from '../../ui/menu/menu-anchor.tsx';
 import classes from './project-switcher.module.css';
 import { SwitcherList } from './switcher-list.tsx';
 

@@ -14,9 +14,9 @@ import { GENERIC_MESSAGE } from '#core/messages.ts';
 import { paths } from '../../modules/paths.ts';
 import { signOut } from '../../modules/user/sign-out.ts';
 import { useCurrentUser } from '../../modules/user/use-current-user.ts';
-import { MenuAnchor } from '../../ui/menu-anchor.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { useReturnFocus } from '../../ui/keyboard/use-return-focus.ts';
+import { MenuAnchor } from '../../ui/menu/menu-anchor.tsx';
 import { openShortcuts } from '../palette/palette-store.ts';
 
 const icon = { size: 16, stroke: 1.5 };

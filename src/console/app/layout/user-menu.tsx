@@ -1,7 +1,7 @@
 import { Avatar } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useCurrentUser } from '../../modules/user/use-current-user.ts';
-import { useDisclosure } from '../../ui/use-disclosure.ts';
+import { useDisclosure } from '../../ui/menu/use-disclosure.ts';
 import navbar from './navbar.module.css';
 import classes from './project-switcher.module.css';
 

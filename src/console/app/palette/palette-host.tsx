@@ -7,7 +7,7 @@ import { closeShortcuts, openPalette, openShortcuts, usePaletteStore } from './p
 
 const Palette = lazy(() => import('./palette.tsx').then((m) => ({ default: m.Palette })));
 const ShortcutList = lazy(() =>
-  import('../../modules/shortcuts/shortcut-list.tsx').then((m) => ({ default: m.ShortcutList })),
+  import('./shortcut-list.tsx').then((m) => ({ default: m.ShortcutList })),
 );
 
 /** The keys that work everywhere, and the dialogs that they open; loaded when first opened. */

@@ -7,9 +7,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { rememberRecent } from '../../modules/recent/recent-store.ts';
 import classes from './palette.module.css';
 import { closePalette, openShortcuts, usePaletteStore } from './palette-store.ts';
+import { rememberRecent } from './recent-store.ts';
 import { paletteStore } from './spotlight-store.ts';
 import { type PaletteEntry, usePaletteEntries } from './use-palette-entries.tsx';
 

@@ -18,8 +18,8 @@ import { useListProjects } from '#generated/api/project/project.ts';
 import { useListTasks } from '#generated/api/task/task.ts';
 import { usePageActionStore } from '../../modules/page-actions.ts';
 import { paths } from '../../modules/paths.ts';
-import { type RecentItem, useRecentStore } from '../../modules/recent/recent-store.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
+import { type RecentItem, useRecentStore } from './recent-store.ts';
 
 type EntryBase = { id: string; label: string; description?: string; icon: ReactNode };
 

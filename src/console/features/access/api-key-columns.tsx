@@ -1,6 +1,6 @@
-import type { Column } from '#console/ui/data-table.tsx';
-import { StatusBadge } from '#console/ui/status-badge.tsx';
-import { RelativeTime } from '#console/ui/time.tsx';
+import { StatusBadge } from '#console/ui/display/status-badge.tsx';
+import { RelativeTime } from '#console/ui/display/time.tsx';
+import type { Column } from '#console/ui/table/data-table.tsx';
 import type { ApiKey } from '#generated/model/index.ts';
 
 /** A key that ends within this time is worth a warning. */

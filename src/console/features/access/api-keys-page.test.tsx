@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as api from '#console/api/fetcher.ts';
-import { renderPage } from '#console/modules/identity/testing-page.tsx';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
 import * as tabs from '#console/modules/settings/settings-tabs.tsx';
+import { renderPage } from '#console/ui/testing-page.tsx';
 import type { ApiKey } from '#generated/model/index.ts';
 import { ApiKeysPage } from './api-keys-page.tsx';
 

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { FlowControl } from '#console/modules/identity/use-flow.ts';
+import type { FlowControl } from './flow/use-flow.ts';
 
 type AuthFlowViewProps = {
   control: FlowControl;

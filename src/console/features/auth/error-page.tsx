@@ -1,11 +1,11 @@
 import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { identityApi } from '#console/modules/identity/client.ts';
-import { screenPath } from '#console/modules/identity/destinations.ts';
-import { Link, LinkButton } from '#console/ui/link.tsx';
+import { identityApi } from '#console/modules/user/identity-api.ts';
+import { Link, LinkButton } from '#console/ui/navigation/link.tsx';
 import { GENERIC_MESSAGE } from '#core/messages.ts';
-import { AuthLayout } from './auth-layout.tsx';
+import { screenPath } from './flow/destinations.ts';
+import { AuthLayout } from './layout/auth-layout.tsx';
 
 const codes: Readonly<Record<string, string>> = {
   access_denied: 'Access was declined.',

@@ -1,15 +1,15 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { screenPath } from '#console/modules/identity/destinations.ts';
-import { FlowForm } from '#console/modules/identity/flow-form.tsx';
-import type { Flow } from '#console/modules/identity/flow-types.ts';
-import { fieldValue, findNode, isInput } from '#console/modules/identity/nodes.ts';
 import { signOut } from '#console/modules/user/sign-out.ts';
-import { Link } from '#console/ui/link.tsx';
-import { toast } from '#console/ui/toast.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { Link } from '#console/ui/navigation/link.tsx';
 import { GENERIC_MESSAGE } from '#core/messages.ts';
 import { AuthFlowView } from './auth-flow-view.tsx';
-import { AuthLayout } from './auth-layout.tsx';
+import { screenPath } from './flow/destinations.ts';
+import type { Flow } from './flow/flow-types.ts';
+import { fieldValue, findNode, isInput } from './flow/nodes.ts';
+import { FlowForm } from './form/flow-form.tsx';
+import { AuthLayout } from './layout/auth-layout.tsx';
 import { useAuthFlow } from './use-auth-flow.ts';
 
 /** Why the screen is shown: to sign in, to give the code that was sent, for a second factor, or again. */

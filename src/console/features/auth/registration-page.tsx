@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core';
-import { screenPath } from '#console/modules/identity/destinations.ts';
-import { FlowForm } from '#console/modules/identity/flow-form.tsx';
-import { findNode } from '#console/modules/identity/nodes.ts';
-import { Link } from '#console/ui/link.tsx';
+import { Link } from '#console/ui/navigation/link.tsx';
 import { WELCOME_CREDIT } from '#core/limits.ts';
 import { AuthFlowView } from './auth-flow-view.tsx';
-import { AuthLayout } from './auth-layout.tsx';
+import { screenPath } from './flow/destinations.ts';
+import { findNode } from './flow/nodes.ts';
+import { FlowForm } from './form/flow-form.tsx';
+import { AuthLayout } from './layout/auth-layout.tsx';
 import { useAuthFlow } from './use-auth-flow.ts';
 
 const credit = `$${WELCOME_CREDIT / 1_000_000}`;

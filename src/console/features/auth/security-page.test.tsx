@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import * as client from '#console/modules/identity/client.ts';
-import * as requests from '#console/modules/identity/flow-requests.ts';
-import type { UiNode } from '#console/modules/identity/flow-types.ts';
-import { flowOf, input, label } from '#console/modules/identity/testing.ts';
-import { renderPage } from '#console/modules/identity/testing-page.tsx';
 import * as tabs from '#console/modules/settings/settings-tabs.tsx';
-import { toast } from '#console/ui/toast.ts';
+import * as client from '#console/modules/user/identity-api.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { renderPage } from '#console/ui/testing-page.tsx';
+import * as requests from './flow/flow-requests.ts';
+import type { UiNode } from './flow/flow-types.ts';
+import { flowOf, input, label } from './flow/testing.ts';
 import { SecurityPage } from './security-page.tsx';
 
 const beginFlow = vi.spyOn(requests, 'beginFlow');

@@ -1,11 +1,11 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { hasGroup } from '#console/modules/identity/nodes.ts';
 import { SettingsTabs } from '#console/modules/settings/settings-tabs.tsx';
-import { LinkButton } from '#console/ui/link.tsx';
-import { Page } from '#console/ui/page.tsx';
-import { FormSkeleton } from '#console/ui/skeletons.tsx';
+import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { LinkButton } from '#console/ui/navigation/link.tsx';
+import { Page } from '#console/ui/page/page.tsx';
+import { hasGroup } from './flow/nodes.ts';
 import { LookupSection } from './security/lookup-section.tsx';
 import { PasskeySection } from './security/passkey-section.tsx';
 import { PasswordSection } from './security/password-section.tsx';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { checkSession } from '#console/api/session.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
 import {
   afterSignIn,
   consolePath,
@@ -8,11 +9,10 @@ import {
   returnToParam,
   safePath,
   screenPath,
-} from '#console/modules/identity/destinations.ts';
-import type { Flow, FlowKind, FlowParams } from '#console/modules/identity/flow-types.ts';
-import { startSession } from '#console/modules/identity/start-session.ts';
-import { type FlowControl, useFlow } from '#console/modules/identity/use-flow.ts';
-import { toast } from '#console/ui/toast.ts';
+} from './flow/destinations.ts';
+import type { Flow, FlowKind, FlowParams } from './flow/flow-types.ts';
+import { type FlowControl, useFlow } from './flow/use-flow.ts';
+import { startSession } from './start-session.ts';
 
 const passedOn = [
   'refresh',

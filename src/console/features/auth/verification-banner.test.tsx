@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { keys } from '#console/api/keys.ts';
-import { renderPage } from '#console/modules/identity/testing-page.tsx';
 import { storeUser } from '#console/modules/user/user-store.ts';
+import { renderPage } from '#console/ui/testing-page.tsx';
 import { VerificationBanner } from './verification-banner.tsx';
 
 const user = {

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { paths } from '#console/modules/paths.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
 import { useEmailVerified } from '#console/modules/user/use-email-verified.ts';
-import { Link } from '#console/ui/link.tsx';
+import { Link } from '#console/ui/navigation/link.tsx';
 import classes from './verification-banner.module.css';
 
 const dismissedKey = 'verification-dismissed';

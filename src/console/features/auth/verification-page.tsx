@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { keys } from '#console/api/keys.ts';
 import { checkSession } from '#console/api/session.ts';
-import { afterSignIn, consolePath } from '#console/modules/identity/destinations.ts';
-import { FlowForm } from '#console/modules/identity/flow-form.tsx';
-import type { Flow } from '#console/modules/identity/flow-types.ts';
-import { findNode } from '#console/modules/identity/nodes.ts';
-import { Link, LinkButton } from '#console/ui/link.tsx';
+import { Link, LinkButton } from '#console/ui/navigation/link.tsx';
 import { AuthFlowView } from './auth-flow-view.tsx';
-import { AuthLayout } from './auth-layout.tsx';
+import { afterSignIn, consolePath } from './flow/destinations.ts';
+import type { Flow } from './flow/flow-types.ts';
+import { findNode } from './flow/nodes.ts';
+import { FlowForm } from './form/flow-form.tsx';
+import { AuthLayout } from './layout/auth-layout.tsx';
 import { useAuthFlow } from './use-auth-flow.ts';
 
 /** `/auth/verification`: proves by a mailed code that an email is one's own. It can wait. */

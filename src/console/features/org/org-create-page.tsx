@@ -5,11 +5,11 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { invalidateListOrgs, useCreateOrg } from '#generated/api/org/org.ts';
 import { getListProjectsQueryOptions } from '#generated/api/project/project.ts';
-import { nameForm } from '../../modules/name-form.ts';
+import { nameForm } from '../../modules/org/name-form.ts';
 import { paths } from '../../modules/paths.ts';
 import { useSelectionStore } from '../../modules/selection/selection-store.ts';
-import { Form, SubmitBar } from '../../ui/form.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Form, SubmitBar } from '../../ui/form/form.tsx';
+import { Page } from '../../ui/page/page.tsx';
 
 /** Makes an organisation and goes to its first project. */
 export function OrgCreatePage() {

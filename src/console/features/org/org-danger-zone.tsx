@@ -5,8 +5,8 @@ import type { Org } from '#generated/model/index.ts';
 import { paths } from '../../modules/paths.ts';
 import { Permitted } from '../../modules/permission/permitted.tsx';
 import { useSelectionStore } from '../../modules/selection/selection-store.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
-import { FormSection } from '../../ui/form.tsx';
+import { FormSection } from '../../ui/form/form.tsx';
+import { useConfirm } from '../../ui/modal/use-confirm.ts';
 
 /** Deletes an organisation. */
 export function OrgDangerZone({ org }: { org: Org }) {

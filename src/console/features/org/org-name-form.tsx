@@ -9,10 +9,10 @@ import {
 } from '#generated/api/org/org.ts';
 import type { Org } from '#generated/model/index.ts';
 import { isApiError } from '../../api/api-error.ts';
-import { nameForm } from '../../modules/name-form.ts';
+import { nameForm } from '../../modules/org/name-form.ts';
 import { usePermission } from '../../modules/permission/use-permission.ts';
-import { Form, FormSection, SubmitBar } from '../../ui/form.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { Form, FormSection, SubmitBar } from '../../ui/form/form.tsx';
 
 /** Renames an organisation. */
 export function OrgNameForm({ org }: { org: Org }) {

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import type { Org } from '#generated/model/index.ts';
-import { readOrgPlan } from '../../modules/org/org-plan.ts';
-import { FormSection } from '../../ui/form.tsx';
-import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
-import { formatDateTime } from '../../ui/time.tsx';
+import { StatusBadge, type Tone } from '../../ui/display/status-badge.tsx';
+import { formatDateTime } from '../../ui/display/time.tsx';
+import { FormSection } from '../../ui/form/form.tsx';
+import { readOrgPlan } from './org-plan.ts';
 
 const statuses: Readonly<Record<string, { label: string; tone: Tone }>> = {
   free: { label: 'Free', tone: 'neutral' },

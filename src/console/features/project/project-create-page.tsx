@@ -9,14 +9,14 @@ import {
   invalidateListProjects,
   useCreateProject,
 } from '#generated/api/project/project.ts';
-import { nameForm } from '../../modules/name-form.ts';
+import { nameForm } from '../../modules/org/name-form.ts';
 import { paths } from '../../modules/paths.ts';
 import { usePermission } from '../../modules/permission/use-permission.ts';
 import { useSelectionStore } from '../../modules/selection/selection-store.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
-import { Form, SubmitBar } from '../../ui/form.tsx';
-import { Page } from '../../ui/page.tsx';
-import { useQueryParam } from '../../ui/use-query-param.ts';
+import { Form, SubmitBar } from '../../ui/form/form.tsx';
+import { useQueryParam } from '../../ui/navigation/use-query-param.ts';
+import { Page } from '../../ui/page/page.tsx';
 
 /** Makes a project in the organisation that the URL names, or the active one, and goes there. */
 export function ProjectCreatePage() {

@@ -3,11 +3,11 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { invalidateListProjects, useUpdateProject } from '#generated/api/project/project.ts';
 import type { Project } from '#generated/model/index.ts';
-import { nameForm } from '../../modules/name-form.ts';
+import { nameForm } from '../../modules/org/name-form.ts';
 import { usePermission } from '../../modules/permission/use-permission.ts';
-import { useStoreProject } from '../../modules/selection/use-store-project.ts';
-import { Form, FormSection, SubmitBar } from '../../ui/form.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { Form, FormSection, SubmitBar } from '../../ui/form/form.tsx';
+import { useStoreProject } from './use-store-project.ts';
 
 /** Renames a project. */
 export function ProjectNameForm({ project }: { project: Project }) {

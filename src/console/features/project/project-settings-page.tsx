@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
 import { SettingsTabs } from '../../modules/settings/settings-tabs.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { FormSection } from '../../ui/form.tsx';
-import { Page } from '../../ui/page.tsx';
+import { CopyButton } from '../../ui/display/copy-button.tsx';
+import { FormSection } from '../../ui/form/form.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { ProjectDangerZone } from './project-danger-zone.tsx';
 import { ProjectNameForm } from './project-name-form.tsx';
 import classes from './project-settings.module.css';

@@ -3,10 +3,10 @@ import { useForm } from '@mantine/form';
 import { useUpdateProject } from '#generated/api/project/project.ts';
 import type { Project } from '#generated/model/index.ts';
 import { usePermission } from '../../modules/permission/use-permission.ts';
-import { useStoreProject } from '../../modules/selection/use-store-project.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
-import { Form, FormSection, SubmitBar } from '../../ui/form.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { Form, FormSection, SubmitBar } from '../../ui/form/form.tsx';
+import { useConfirm } from '../../ui/modal/use-confirm.ts';
+import { useStoreProject } from './use-store-project.ts';
 
 const maxDays = 3650;
 

@@ -1,6 +1,6 @@
-import { RunStatusBadge, ValidityBadge } from '#console/modules/run/run-status.tsx';
-import type { Column } from '#console/ui/data-table-types.ts';
-import { formatDuration, RelativeTime } from '#console/ui/time.tsx';
+import { RunStatusBadge, ValidityBadge } from '#console/modules/run/result/run-status.tsx';
+import { formatDuration, RelativeTime } from '#console/ui/display/time.tsx';
+import type { Column } from '#console/ui/table/data-table-types.ts';
 import { formatMicros } from '#core/billing/money.ts';
 import type { RunSource, RunSummary } from '#generated/model/index.ts';
 import classes from './run-list.module.css';

@@ -10,8 +10,8 @@ import {
 } from '#console/modules/run/testing-render.tsx';
 import { useUserStore } from '#console/modules/user/user-store.ts';
 import type { User } from '#generated/model/index.ts';
+import { useViewStore } from './filters/saved-views.ts';
 import { RunListPage } from './run-list-page.tsx';
-import { useViewStore } from './saved-views.ts';
 
 const runs = [
   fakeRun({ id: 'run_2', task_name: 'Second', inputs: { review: 'two' } }),

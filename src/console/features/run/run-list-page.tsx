@@ -6,17 +6,16 @@ import { useSearchParams } from 'react-router-dom';
 import { flatten, paged } from '#console/api/paging.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { DataTable } from '#console/ui/data-table.tsx';
-import { EmptyState } from '#console/ui/empty-state.tsx';
-import { LinkButton } from '#console/ui/link.tsx';
-import { Page } from '#console/ui/page.tsx';
-import { useQueryParam } from '#console/ui/use-query-param.ts';
+import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { LinkButton } from '#console/ui/navigation/link.tsx';
+import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { Page } from '#console/ui/page/page.tsx';
+import { DataTable } from '#console/ui/table/data-table.tsx';
 import { useListRunsInfinite } from '#generated/api/run/run.ts';
 import type { RunSummary } from '#generated/model/index.ts';
+import { RunDrawer } from './drawer/run-drawer.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import { runColumns } from './run-columns.tsx';
-import { RunDrawer } from './run-drawer.tsx';
-import { RunFilterBar } from './run-filter-bar.tsx';
+import { RunFilterBar } from './filters/run-filter-bar.tsx';
 import {
   isFiltered,
   noFilters,
@@ -24,11 +23,12 @@ import {
   readFilters,
   toListParams,
   writeFilters,
-} from './run-filters.ts';
+} from './filters/run-filters.ts';
+import { ViewsMenu } from './filters/views-menu.tsx';
+import { runColumns } from './run-columns.tsx';
 import classes from './run-list.module.css';
 import { useLiveRuns } from './use-live-runs.ts';
 import { useRunActions } from './use-run-actions.tsx';
-import { ViewsMenu } from './views-menu.tsx';
 
 const ChartsPanel = lazy(() =>
   import('./charts/charts-panel.tsx').then((m) => ({ default: m.ChartsPanel })),

@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { json, problem } from '#console/api/testing.ts';
-import * as runPanel from '#console/modules/run/run-panel.tsx';
 import { useUserStore } from '#console/modules/user/user-store.ts';
-import { toast } from '#console/ui/toast.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
 import type { TaskDraft } from '#generated/model/index.ts';
+import * as runPanel from './panels/run/run-panel.tsx';
 import { TaskEditorPage } from './task-editor-page.tsx';
 import {
   aDefinition,
@@ -18,13 +18,18 @@ import {
   taskPath,
 } from './testing.tsx';
 
+const NoPanel = () => null;
 vi.spyOn(runPanel, 'RunPanel').mockReturnValue(<p>run panel</p>);
 
 /** The editor of a task, once its prompts can be typed in. */
 async function open(routes: Parameters<typeof stubTaskApi>[0] = {}) {
   const api = stubTaskApi(routes);
   const at = '/projects/project_1/tasks/task_1';
-  const view = renderTaskPage(<TaskEditorPage />, at, '/projects/:projectId/tasks/:taskId');
+  const view = renderTaskPage(
+    <TaskEditorPage EvaluatePanel={NoPanel} />,
+    at,
+    '/projects/:projectId/tasks/:taskId',
+  );
   await screen.findByRole('textbox', { name: 'User prompt' }, { timeout: 15_000 });
   return { ...view, ...api, user: userEvent.setup() };
 }
@@ -62,7 +67,7 @@ describe('the editor', () => {
   it('says when there is no such task', async () => {
     stubTaskApi({ [`GET ${taskPath}`]: problem(404, 'not_found') });
     renderTaskPage(
-      <TaskEditorPage />,
+      <TaskEditorPage EvaluatePanel={NoPanel} />,
       '/projects/project_1/tasks/task_1',
       '/projects/:projectId/tasks/:taskId',
     );

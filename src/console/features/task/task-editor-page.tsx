@@ -3,16 +3,17 @@ import { useParams } from 'react-router-dom';
 import { failureOf } from '#console/api/query-failure.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { ErrorState } from '#console/ui/error-state.tsx';
-import { LinkButton } from '#console/ui/link.tsx';
-import { Page } from '#console/ui/page.tsx';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { LinkButton } from '#console/ui/navigation/link.tsx';
+import { Page } from '#console/ui/page/page.tsx';
 import { useGetTask, useGetTaskDraft } from '#generated/api/task/task.ts';
+import type { Editor } from './editor/editor-context.tsx';
 import { EditorSkeleton } from './editor/editor-skeleton.tsx';
 import { TaskEditor } from './editor/task-editor.tsx';
 import { listedTask } from './task-mutations.ts';
 
 /** `/projects/:projectId/tasks/:taskId` */
-export function TaskEditorPage() {
+export function TaskEditorPage({ EvaluatePanel }: Pick<Editor, 'EvaluatePanel'>) {
   const { taskId = '' } = useParams();
   const { orgId, projectId } = useActiveProject();
   const queryClient = useQueryClient();
@@ -49,6 +50,7 @@ export function TaskEditorPage() {
       task={task.data}
       loaded={draft.data}
       fresh={draft.isFetchedAfterMount}
+      EvaluatePanel={EvaluatePanel}
     />
   );
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { json, problem } from '#console/api/testing.ts';
-import { toast } from '#console/ui/toast.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
 import { TaskListPage } from './task-list-page.tsx';
 import { aPage, aTask, projectPath, renderTaskPage, stubTaskApi } from './testing.tsx';
 

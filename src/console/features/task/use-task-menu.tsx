@@ -6,7 +6,7 @@ import {
   IconTags,
 } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { RowAction } from '#console/ui/data-table.tsx';
+import type { RowAction } from '#console/ui/table/data-table.tsx';
 import type { Task } from '#generated/model/index.ts';
 import { useTaskActions } from './use-task-actions.tsx';
 

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readTags } from '#console/modules/template/read-tags.ts';
 import { TemplateFields } from '#console/modules/template/template-fields.tsx';
-import { Form, SubmitBar } from '#console/ui/form.tsx';
-import { Modal } from '#console/ui/modal.tsx';
-import { toast } from '#console/ui/toast.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { Form, SubmitBar } from '#console/ui/form/form.tsx';
+import { Modal } from '#console/ui/modal/modal.tsx';
 import { VALIDATION } from '#core/messages.ts';
 import {
   getGetTemplateQueryKey,

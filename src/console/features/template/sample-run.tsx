@@ -1,10 +1,10 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { describeCheck } from '#console/modules/evaluation/labels.ts';
-import { PrettyValue } from '#console/modules/run/pretty-value.tsx';
+import { describeCheck } from '#console/modules/evaluation/check-labels.ts';
+import { PrettyValue } from '#console/modules/run/result/pretty-value.tsx';
 import { sampleName } from '#console/modules/template/sample-name.ts';
-import { Segmented } from '#console/ui/segmented.tsx';
-import { StatusBadge } from '#console/ui/status-badge.tsx';
+import { StatusBadge } from '#console/ui/display/status-badge.tsx';
+import { Segmented } from '#console/ui/form/segmented.tsx';
 import type { Template, TemplateSample } from '#generated/model/index.ts';
 import classes from './template.module.css';
 

@@ -9,13 +9,13 @@ import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { DefinitionView } from '#console/modules/task/definition-view.tsx';
 import { useTemplate } from '#console/modules/template/use-template.ts';
-import { useConfirm } from '#console/ui/confirm.tsx';
-import { EmptyState } from '#console/ui/empty-state.tsx';
-import { ErrorState } from '#console/ui/error-state.tsx';
-import { LinkButton } from '#console/ui/link.tsx';
-import { Page } from '#console/ui/page.tsx';
-import { TextSkeleton } from '#console/ui/skeletons.tsx';
-import { toast } from '#console/ui/toast.ts';
+import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { useConfirm } from '#console/ui/modal/use-confirm.ts';
+import { LinkButton } from '#console/ui/navigation/link.tsx';
+import { Page } from '#console/ui/page/page.tsx';
 import {
   getListTemplatesInfiniteQueryKey,
   useDeleteTemplate,

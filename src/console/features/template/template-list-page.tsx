@@ -1,4 +1,4 @@
-import { useQueryParam } from '#console/ui/use-query-param.ts';
+import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { TemplateDetail } from './template-detail.tsx';
 import { TemplateGallery } from './template-gallery.tsx';
 

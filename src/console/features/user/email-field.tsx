@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { paths } from '#console/modules/paths.ts';
 import { useEmailVerified } from '#console/modules/user/use-email-verified.ts';
-import { LinkButton } from '#console/ui/link.tsx';
-import { StatusBadge } from '#console/ui/status-badge.tsx';
+import { StatusBadge } from '#console/ui/display/status-badge.tsx';
+import { LinkButton } from '#console/ui/navigation/link.tsx';
 import classes from './profile.module.css';
 
 /** The email that one signs in with, and whether it is known to be one's own. */

@@ -10,8 +10,8 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { createFromTemplate } from '#console/modules/template/use-template.ts';
 import { useTemplates } from '#console/modules/template/use-templates.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
-import { Page } from '#console/ui/page.tsx';
-import { toast } from '#console/ui/toast.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { Page } from '#console/ui/page/page.tsx';
 import { WELCOME_CREDIT } from '#core/limits.ts';
 import { useUpdateUser } from '#generated/api/user/user.ts';
 import type { Task } from '#generated/model/index.ts';

@@ -1,7 +1,7 @@
 import { Autocomplete, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Form, SubmitBar } from '#console/ui/form.tsx';
-import { toast } from '#console/ui/toast.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { BIO_MAX, NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import { useUpdateUser } from '#generated/api/user/user.ts';

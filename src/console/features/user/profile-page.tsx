@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { SettingsTabs } from '#console/modules/settings/settings-tabs.tsx';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
-import { Page } from '#console/ui/page.tsx';
-import { AvatarField } from './avatar-field.tsx';
+import { Page } from '#console/ui/page/page.tsx';
+import { AvatarField } from './avatar/avatar-field.tsx';
 import { EmailField } from './email-field.tsx';
 import { NewsletterField } from './newsletter-field.tsx';
 import { ProfileForm } from './profile-form.tsx';

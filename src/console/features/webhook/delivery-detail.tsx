@@ -1,10 +1,10 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { CodeBlock } from '#console/ui/code-block.tsx';
-import { ErrorState } from '#console/ui/error-state.tsx';
-import { Modal } from '#console/ui/modal.tsx';
-import { formatDateTime, formatDuration } from '#console/ui/time.tsx';
+import { CodeBlock } from '#console/ui/display/code-block.tsx';
+import { formatDateTime, formatDuration } from '#console/ui/display/time.tsx';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { Modal } from '#console/ui/modal/modal.tsx';
 import { useGetWebhookDelivery } from '#generated/api/webhook/webhook.ts';
 import type { WebhookAttempt, WebhookDeliveryDetail } from '#generated/model/index.ts';
 import { useResend } from './use-deliveries.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Modal } from '#console/ui/modal.tsx';
+import { Modal } from '#console/ui/modal/modal.tsx';
 import type { WebhookWithSecret } from '#generated/model/index.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';

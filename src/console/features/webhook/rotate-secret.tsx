@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { RotateForm } from '#console/modules/signing/rotate-form.tsx';
-import { Modal } from '#console/ui/modal.tsx';
+import { Modal } from '#console/ui/modal/modal.tsx';
 import { useRotateWebhookSecret } from '#generated/api/webhook/webhook.ts';
 import type { Webhook } from '#generated/model/index.ts';
 import { useRefreshWebhooks } from './use-webhook-actions.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { toast } from '#console/ui/toast.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
 import {
   getListWebhookDeliveriesInfiniteQueryKey,
   useResendWebhookDelivery,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { useConfirm } from '#console/ui/confirm.tsx';
-import { toast } from '#console/ui/toast.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import {
   getListWebhooksInfiniteQueryKey,
   invalidateGetWebhook,

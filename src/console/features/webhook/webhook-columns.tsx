@@ -1,5 +1,5 @@
-import type { Column } from '#console/ui/data-table.tsx';
-import { RelativeTime } from '#console/ui/time.tsx';
+import { RelativeTime } from '#console/ui/display/time.tsx';
+import type { Column } from '#console/ui/table/data-table.tsx';
 import type { Webhook, WebhookDelivery } from '#generated/model/index.ts';
 import { DeliveryStatusBadge, WebhookStatusBadge } from './webhook-status.tsx';
 

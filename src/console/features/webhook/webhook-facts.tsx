@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { CopyButton } from '#console/ui/copy-button.tsx';
-import { formatDateTime, RelativeTime } from '#console/ui/time.tsx';
+import { CopyButton } from '#console/ui/display/copy-button.tsx';
+import { formatDateTime, RelativeTime } from '#console/ui/display/time.tsx';
 import type { Webhook } from '#generated/model/index.ts';
 import classes from './webhook.module.css';
 import { EVENTS } from './webhook-status.tsx';

@@ -1,7 +1,7 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { Form, SubmitBar } from '#console/ui/form.tsx';
+import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { NAME_MAX, URL_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import { useCreateWebhook, useUpdateWebhook } from '#generated/api/webhook/webhook.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { formatDateTime } from '#console/ui/time.tsx';
+import { formatDateTime } from '#console/ui/display/time.tsx';
 import type { Webhook } from '#generated/model/index.ts';
 import { useWebhookActions } from './use-webhook-actions.ts';
 import classes from './webhook.module.css';

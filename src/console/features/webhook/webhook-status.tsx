@@ -1,4 +1,4 @@
-import { StatusBadge, type Tone } from '#console/ui/status-badge.tsx';
+import { StatusBadge, type Tone } from '#console/ui/display/status-badge.tsx';
 import type { Webhook, WebhookDelivery, WebhookEventType } from '#generated/model/index.ts';
 
 /** Every event, and what it is in words. */

@@ -2,7 +2,7 @@ import { Input, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { Form, SubmitBar } from '#console/ui/form.tsx';
+import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import { invalidateListApiKeysInfinite, useCreateApiKey } from '#generated/api/access/access.ts';

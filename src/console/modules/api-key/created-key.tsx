@@ -1,9 +1,9 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { absoluteUrl, apiConfig } from '#console/api/config.ts';
-import { exampleInputs } from '#console/modules/run/input-values.ts';
+import { exampleInputs } from '#console/modules/run/inputs/input-values.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { CodeBlock } from '#console/ui/code-block.tsx';
-import { DialogFooter } from '#console/ui/dialog-footer.tsx';
+import { CodeBlock } from '#console/ui/display/code-block.tsx';
+import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
 import { API_KEY_VARIABLE, snippet } from '#core/task/snippets/snippets.ts';
 import { useGetTaskRevision, useListTasks } from '#generated/api/task/task.ts';
 import type { ApiKeyCreated } from '#generated/model/index.ts';

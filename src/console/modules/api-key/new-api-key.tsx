@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Modal } from '#console/ui/modal.tsx';
+import { Modal } from '#console/ui/modal/modal.tsx';
 import type { ApiKeyCreated } from '#generated/model/index.ts';
 import { ApiKeyForm } from './api-key-form.tsx';
 import { CreatedKey, type ExampleCall } from './created-key.tsx';

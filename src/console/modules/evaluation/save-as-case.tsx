@@ -3,7 +3,7 @@ import { IconTestPipe } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
-import { toast } from '#console/ui/toast.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
 import {
   createDataset,
   createDatasetCase,

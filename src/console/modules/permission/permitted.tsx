@@ -1,6 +1,6 @@
 import { cloneElement, type MouseEvent, type ReactElement, type ReactNode } from 'react';
 import type { PermissionName } from '#core/access/permissions.ts';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { Tooltip } from '../../ui/display/tooltip.tsx';
 import { type PermissionScope, type PermissionState, usePermission } from './use-permission.ts';
 
 type Control = ReactElement<Record<string, unknown>>;

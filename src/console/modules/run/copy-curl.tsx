@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconTerminal2 } from '@tabler/icons-react';
 import { absoluteUrl, apiConfig } from '#console/api/config.ts';
-import { toast } from '#console/ui/toast.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
 import { curlForRun } from '#core/task/snippets/snippets.ts';
 import type { Run } from '#generated/model/index.ts';
 

@@ -6,7 +6,7 @@ import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-r
 import { vi } from 'vitest';
 import { configureApi } from '#console/api/config.ts';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
-import { ConfirmProvider } from '#console/ui/confirm.tsx';
+import { ConfirmProvider } from '#console/ui/modal/confirm-provider.tsx';
 import { encodeEvent } from '#core/sse.ts';
 import type { RunEvent } from '#generated/model/index.ts';
 

@@ -1,4 +1,4 @@
-import { NavTabs } from '../../ui/nav-tabs.tsx';
+import { NavTabs } from '../../ui/navigation/nav-tabs.tsx';
 import { paths } from '../paths.ts';
 import { useActiveProject } from '../selection/use-active-project.ts';
 

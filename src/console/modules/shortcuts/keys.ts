@@ -1,4 +1,4 @@
-import { isDialogOpen, isLayerOpen, isTyping } from '../../ui/keys.ts';
+import { isDialogOpen, isLayerOpen, isTyping } from '../../ui/keyboard/keys.ts';
 
 /** A chord: `mod+shift+I`, `C`, `?`; or two of them one after the other: `G T`. */
 export type Keys = string;

@@ -1,7 +1,7 @@
 import { Input, SegmentedControl } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { Form, SubmitBar } from '#console/ui/form.tsx';
+import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 
 type RotateFormProps = {
   /** What happens. */

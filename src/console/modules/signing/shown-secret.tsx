@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { CodeBlock } from '#console/ui/code-block.tsx';
-import { DialogFooter } from '#console/ui/dialog-footer.tsx';
+import { CodeBlock } from '#console/ui/display/code-block.tsx';
+import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
 
 type ShownSecretProps = {
   /** What it is the secret of. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CodeBlock } from '#console/ui/code-block.tsx';
+import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import type {
   OutputField,
   OutputFormat,

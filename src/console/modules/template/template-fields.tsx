@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { NAME_MAX } from '#core/limits.ts';
-import { DescriptionInput } from '../description-input.tsx';
+import { DescriptionInput } from '../task/description-input.tsx';
 
 interface TemplateFieldsProps {
   /** What the form gives an input. */

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messageOf } from '#console/api/error-message.ts';
-import { toast } from '#console/ui/toast.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
 import { getGetTemplateQueryOptions } from '#generated/api/template/template.ts';
 import type { Task, Template } from '#generated/model/index.ts';
 import { paths } from '../paths.ts';

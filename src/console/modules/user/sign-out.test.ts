@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import * as analytics from '../analytics/analytics.ts';
-import * as client from '../identity/client.ts';
+import * as client from './identity-api.ts';
 import { signOut } from './sign-out.ts';
 
 const api = { createBrowserLogoutFlow: vi.fn(), updateLogoutFlow: vi.fn() };

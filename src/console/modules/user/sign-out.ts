@@ -8,7 +8,7 @@ import { paths } from '../paths.ts';
  * @throws when the identity service refuses or cannot be reached; the person is then still signed in
  */
 export async function signOut(): Promise<void> {
-  const { identityApi } = await import('../identity/client.ts');
+  const { identityApi } = await import('./identity-api.ts');
   try {
     const { data } = await identityApi().createBrowserLogoutFlow();
     await identityApi().updateLogoutFlow({ token: data.logout_token });

@@ -1,12 +1,12 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { consolePath, screenPath } from '#console/modules/identity/destinations.ts';
-import { FlowForm } from '#console/modules/identity/flow-form.tsx';
-import type { FlowParams } from '#console/modules/identity/flow-types.ts';
-import { useFlow } from '#console/modules/identity/use-flow.ts';
-import { Modal } from '#console/ui/modal.tsx';
-import { toast } from '#console/ui/toast.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { Modal } from '#console/ui/modal/modal.tsx';
+import { consolePath, screenPath } from '../flow/destinations.ts';
+import type { FlowParams } from '../flow/flow-types.ts';
+import { useFlow } from '../flow/use-flow.ts';
+import { FlowForm } from '../form/flow-form.tsx';
 
 type ConfirmIdentityProps = { onClose: () => void; onConfirmed: () => void };
 

@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { InputNode } from '#console/modules/identity/flow-types.ts';
-import { bodyOf, isInput } from '#console/modules/identity/nodes.ts';
-import { useConfirm } from '#console/ui/confirm.tsx';
-import { formatRelative } from '#console/ui/time.tsx';
+import { formatRelative } from '#console/ui/display/time.tsx';
+import { useConfirm } from '#console/ui/modal/use-confirm.ts';
+import type { InputNode } from '../flow/flow-types.ts';
+import { bodyOf, isInput } from '../flow/nodes.ts';
 import classes from './security-section.module.css';
 import type { SecurityFlow } from './use-security-flow.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
-import { FlowContent } from '#console/modules/identity/flow-content.tsx';
-import { bodyOf, findNode, isInput } from '#console/modules/identity/nodes.ts';
-import { useConfirm } from '#console/ui/confirm.tsx';
+import { useConfirm } from '#console/ui/modal/use-confirm.ts';
+import { bodyOf, findNode, isInput } from '../flow/nodes.ts';
+import { FlowContent } from '../form/flow-content.tsx';
 import classes from './security-section.module.css';
 import { SecuritySection } from './security-section.tsx';
 import type { SecurityFlow } from './use-security-flow.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
-import { runCeremony } from '#console/modules/identity/ceremonies.ts';
-import { FlowAlert, FlowAlerts } from '#console/modules/identity/flow-alerts.tsx';
-import { bodyOf, findNode, isInput } from '#console/modules/identity/nodes.ts';
+import { bodyOf, findNode, isInput } from '../flow/nodes.ts';
+import { FlowAlert, FlowAlerts } from '../form/flow-alerts.tsx';
+import { runCeremony } from '../passkey/ceremonies.ts';
 import { CredentialList, removable } from './credential-list.tsx';
 import { SecuritySection } from './security-section.tsx';
 import type { SecurityFlow } from './use-security-flow.ts';

@@ -1,4 +1,4 @@
-import { FlowForm } from '#console/modules/identity/flow-form.tsx';
+import { FlowForm } from '../form/flow-form.tsx';
 import { SecuritySection } from './security-section.tsx';
 import type { SecurityFlow } from './use-security-flow.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
-import { FlowForm } from '#console/modules/identity/flow-form.tsx';
+import { FlowForm } from '../form/flow-form.tsx';
 import { CredentialList, removable } from './credential-list.tsx';
 import classes from './security-section.module.css';
 import { SecuritySection } from './security-section.tsx';

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { StatusBadge, type Tone } from '#console/ui/status-badge.tsx';
+import { StatusBadge, type Tone } from '#console/ui/display/status-badge.tsx';
 import classes from './security-section.module.css';
 
 type SecuritySectionProps = {

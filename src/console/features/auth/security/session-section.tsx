@@ -1,9 +1,9 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { useConfirm } from '#console/ui/confirm.tsx';
-import { StatusBadge } from '#console/ui/status-badge.tsx';
-import { RelativeTime } from '#console/ui/time.tsx';
-import { toast } from '#console/ui/toast.ts';
+import { StatusBadge } from '#console/ui/display/status-badge.tsx';
+import { RelativeTime } from '#console/ui/display/time.tsx';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { GENERIC_MESSAGE } from '#core/messages.ts';
 import { deviceOf } from './device.ts';
 import classes from './security-section.module.css';

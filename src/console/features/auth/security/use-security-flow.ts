@@ -2,11 +2,11 @@ import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { dropToken } from '#console/api/auth-token.ts';
 import { forgetSession } from '#console/api/session.ts';
-import { consolePath, screenPath } from '#console/modules/identity/destinations.ts';
-import type { FlowBody } from '#console/modules/identity/flow-types.ts';
-import { hasErrors } from '#console/modules/identity/nodes.ts';
-import { type FlowControl, useFlow } from '#console/modules/identity/use-flow.ts';
-import { toast } from '#console/ui/toast.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { consolePath, screenPath } from '../flow/destinations.ts';
+import type { FlowBody } from '../flow/flow-types.ts';
+import { hasErrors } from '../flow/nodes.ts';
+import { type FlowControl, useFlow } from '../flow/use-flow.ts';
 
 /** Message of a settings flow that a recovery led to. */
 const recoveredId = 1060001;

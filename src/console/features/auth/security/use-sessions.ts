@@ -1,6 +1,6 @@
 import type { Session } from '@ory/client';
 import { useCallback, useEffect, useState } from 'react';
-import { identityApi } from '#console/modules/identity/client.ts';
+import { identityApi } from '#console/modules/user/identity-api.ts';
 
 /** A place where the person is signed in. */
 export type SignedIn = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { percent } from '#console/ui/percent.ts';
+import { percent } from '#console/ui/display/percent.ts';
 import type { RunStats } from '#generated/model/index.ts';
 import { chartPoints, successRate, validity } from './chart-data.ts';
 

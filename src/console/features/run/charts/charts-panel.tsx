@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { ErrorState } from '#console/ui/error-state.tsx';
-import { percent } from '#console/ui/percent.ts';
-import { formatDuration } from '#console/ui/time.tsx';
+import { percent } from '#console/ui/display/percent.ts';
+import { formatDuration } from '#console/ui/display/time.tsx';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { formatMicros } from '#core/billing/money.ts';
 import { useGetRunStats } from '#generated/api/run/run.ts';
 import type { ListRunsParams, RunFigures } from '#generated/model/index.ts';

@@ -1,8 +1,8 @@
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { Link } from '#console/ui/link.tsx';
-import { percent } from '#console/ui/percent.ts';
-import { formatDuration } from '#console/ui/time.tsx';
+import { percent } from '#console/ui/display/percent.ts';
+import { formatDuration } from '#console/ui/display/time.tsx';
+import { Link } from '#console/ui/navigation/link.tsx';
 import { formatMicros } from '#core/billing/money.ts';
 import type { RunStatsRevision } from '#generated/model/index.ts';
 import { revisionLabel } from '../run-columns.tsx';

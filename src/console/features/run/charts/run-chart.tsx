@@ -1,8 +1,8 @@
 import '@mantine/charts/styles.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import { useMemo } from 'react';
-import { percent } from '#console/ui/percent.ts';
-import { formatDuration } from '#console/ui/time.tsx';
+import { percent } from '#console/ui/display/percent.ts';
+import { formatDuration } from '#console/ui/display/time.tsx';
 import { formatMicros } from '#core/billing/money.ts';
 import type { RunStats } from '#generated/model/index.ts';
 import { chartPoints } from './chart-data.ts';

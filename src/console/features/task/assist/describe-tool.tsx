@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconPlayerStopFilled, IconSparkles } from '@tabler/icons-react';
-import { AssistStatus } from '#console/modules/assist/assist-status.tsx';
-import { useAssist } from '#console/modules/assist/use-assist.ts';
-import { toast } from '#console/ui/toast.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
 import type { TaskTool } from '#generated/model/index.ts';
 import { useEditor } from '../editor/editor-context.tsx';
+import { AssistStatus } from './assist-status.tsx';
+import { useAssist } from './use-assist.ts';
 
 interface DescribeToolProps {
   tool: TaskTool;

@@ -1,17 +1,17 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlayerStopFilled, IconSparkles, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { AssistModel } from '#console/modules/assist/assist-model.tsx';
-import { AssistStatus } from '#console/modules/assist/assist-status.tsx';
-import { useAssist } from '#console/modules/assist/use-assist.ts';
-import { toast } from '#console/ui/toast.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
 import type { AssistPromptField } from '#generated/model/index.ts';
 import { variableChanges } from '../definition/variables.ts';
 import { useDraft, useEditor } from '../editor/editor-context.tsx';
+import { AssistModel } from './assist-model.tsx';
 import classes from './assist-panel.module.css';
+import { AssistStatus } from './assist-status.tsx';
+import { useAssist } from './use-assist.ts';
 
 const PromptDiff = lazy(() =>
-  import('../panels/prompt-diff.tsx').then((m) => ({ default: m.PromptDiff })),
+  import('../panels/revisions/prompt-diff.tsx').then((m) => ({ default: m.PromptDiff })),
 );
 
 interface ImprovePromptProps {

@@ -1,15 +1,15 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlayerStopFilled, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { AssistModel } from '#console/modules/assist/assist-model.tsx';
-import { AssistStatus } from '#console/modules/assist/assist-status.tsx';
-import { useAssist } from '#console/modules/assist/use-assist.ts';
-import { Segmented } from '#console/ui/segmented.tsx';
-import { toast } from '#console/ui/toast.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { Segmented } from '#console/ui/form/segmented.tsx';
 import type { AssistPriority, AssistRecommendedModel } from '#generated/model/index.ts';
 import { useEditor } from '../editor/editor-context.tsx';
-import { useModels } from '../editor/use-models.ts';
+import { useModels } from '../editor/model/use-models.ts';
+import { AssistModel } from './assist-model.tsx';
 import classes from './assist-panel.module.css';
+import { AssistStatus } from './assist-status.tsx';
+import { useAssist } from './use-assist.ts';
 
 const priorities = [
   { value: 'balanced', label: 'Balanced' },

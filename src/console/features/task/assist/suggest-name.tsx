@@ -3,14 +3,14 @@ import '@mantine/core/styles/Menu.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
-import { AssistStatus } from '#console/modules/assist/assist-status.tsx';
-import { useAssist } from '#console/modules/assist/use-assist.ts';
-import { MenuAnchor } from '#console/ui/menu-anchor.tsx';
-import { toast } from '#console/ui/toast.ts';
-import { useReturnFocus } from '#console/ui/use-return-focus.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { useReturnFocus } from '#console/ui/keyboard/use-return-focus.ts';
+import { MenuAnchor } from '#console/ui/menu/menu-anchor.tsx';
 import type { Task } from '#generated/model/index.ts';
 import { useEditor } from '../editor/editor-context.tsx';
 import { renameTask } from '../task-mutations.ts';
+import { AssistStatus } from './assist-status.tsx';
+import { useAssist } from './use-assist.ts';
 
 interface SuggestNameProps {
   task: Task;

@@ -1,13 +1,13 @@
-import { createContext, useContext } from 'react';
+import { type ComponentType, createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import type { StoreApi } from 'zustand/vanilla';
-import type { FieldError } from '#generated/model/index.ts';
-import type { TaskAddress } from '../draft/draft-server.ts';
-import type { DraftSync } from '../draft/draft-sync.ts';
-import type { DraftState } from '../draft/draft-types.ts';
+import type { FieldError, Task } from '#generated/model/index.ts';
+import type { TaskAddress } from './draft/draft-server.ts';
+import type { DraftSync } from './draft/draft-sync.ts';
+import type { DraftState } from './draft/draft-types.ts';
 import type { EditorUi } from './editor-ui.ts';
-import { problemOf, shownProblems } from './problems.ts';
+import { problemOf, shownProblems } from './problems/problems.ts';
 
 /** What all parts of an open editor share. */
 export interface Editor {
@@ -16,6 +16,8 @@ export interface Editor {
   ui: StoreApi<EditorUi>;
   /** Why the person may not edit; null when they may. */
   readOnly: string | null;
+  /** The panel that tries revisions on datasets. It belongs to another feature, so the page passes it in. */
+  EvaluatePanel: ComponentType<{ task: Task }>;
 }
 
 export const EditorContext = createContext<Editor | null>(null);

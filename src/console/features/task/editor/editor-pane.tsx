@@ -1,12 +1,12 @@
-import { ContextWarning } from './context-warning.tsx';
 import classes from './editor-pane.module.css';
-import { ModelSection } from './model-section.tsx';
-import { OutputSection } from './output-section.tsx';
+import { ModelSection } from './model/model-section.tsx';
+import { OutputSection } from './output/output-section.tsx';
 import { editPaneId } from './pane-tabs.tsx';
-import { PromptFields } from './prompt-fields.tsx';
-import { RetrievalSection } from './retrieval-section.tsx';
-import { ToolsSection } from './tools-section.tsx';
-import { VariablesSection } from './variables-section.tsx';
+import { ContextWarning } from './prompt/context-warning.tsx';
+import { PromptFields } from './prompt/prompt-fields.tsx';
+import { RetrievalSection } from './retrieval/retrieval-section.tsx';
+import { ToolsSection } from './tools/tools-section.tsx';
+import { VariablesSection } from './variables/variables-section.tsx';
 
 /** The left pane: all that makes the task what it is. */
 export function EditorPane() {

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { paths } from '#console/modules/paths.ts';
-import { Page } from '#console/ui/page.tsx';
-import { TextSkeleton } from '#console/ui/skeletons.tsx';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { Page } from '#console/ui/page/page.tsx';
 import classes from './editor-skeleton.module.css';
 
 interface EditorSkeletonProps {

@@ -1,31 +1,25 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react';
-import { TextSkeleton } from '#console/ui/skeletons.tsx';
-import { toast } from '#console/ui/toast.ts';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { toast } from '#console/ui/feedback/toast.ts';
 import type { Task, TaskDefinition } from '#generated/model/index.ts';
 import { useEditor } from './editor-context.tsx';
 import classes from './pane-tabs.module.css';
-import { useGoTo } from './use-go-to.ts';
+import { useGoTo } from './problems/use-go-to.ts';
 import { sides, usePaneTab } from './use-pane-tab.ts';
 
 // What is looked at first is asked for when this chunk runs, beside the task, not after it.
-const runPanel = import('#console/modules/run/run-panel.tsx');
+const runPanel = import('../panels/run/run-panel.tsx');
 runPanel.catch(() => undefined);
 const RunPanel = lazy(() =>
   runPanel
-    .catch(() => import('#console/modules/run/run-panel.tsx'))
+    .catch(() => import('../panels/run/run-panel.tsx'))
     .then((m) => ({ default: m.RunPanel })),
 );
 const RevisionsPanel = lazy(() =>
-  import('../panels/revisions-panel.tsx').then((m) => ({ default: m.RevisionsPanel })),
+  import('../panels/revisions/revisions-panel.tsx').then((m) => ({ default: m.RevisionsPanel })),
 );
 const ApiPanel = lazy(() =>
-  import('../panels/api-panel.tsx').then((m) => ({ default: m.ApiPanel })),
-);
-
-const EvaluatePanel = lazy(() =>
-  import('#console/modules/evaluation/evaluate-panel.tsx').then((m) => ({
-    default: m.EvaluatePanel,
-  })),
+  import('../panels/api/api-panel.tsx').then((m) => ({ default: m.ApiPanel })),
 );
 
 const titles = {
@@ -82,7 +76,7 @@ export function PaneTabs() {
 
 /** The pane on the right: try the task, its revisions, how to call it. */
 export function SidePanel({ task }: { task: Task }) {
-  const { draft } = useEditor();
+  const { draft, EvaluatePanel } = useEditor();
   const { side } = usePaneTab();
 
   const restore = (definition: TaskDefinition, number: number) => {

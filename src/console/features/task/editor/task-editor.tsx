@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import type { Task, TaskDraft } from '#generated/model/index.ts';
-import { EditorContext } from './editor-context.tsx';
+import { useDraftSync } from './draft/use-draft-sync.ts';
+import { type Editor, EditorContext } from './editor-context.tsx';
 import { EditorFrame } from './editor-frame.tsx';
 import { createEditorUi } from './editor-ui.ts';
-import { watchProblems } from './problems.ts';
-import { useDraftSync } from './use-draft-sync.ts';
-import { useModels } from './use-models.ts';
+import { useModels } from './model/use-models.ts';
+import { watchProblems } from './problems/problems.ts';
 
-interface TaskEditorProps {
+interface TaskEditorProps extends Pick<Editor, 'EvaluatePanel'> {
   task: Task;
   /** The draft as it was when the editor opened; from then on the editor keeps it. */
   loaded: TaskDraft;
@@ -17,7 +17,7 @@ interface TaskEditorProps {
 }
 
 /** An open task with its draft. Give it the task's id as key. */
-export function TaskEditor({ task, loaded, fresh }: TaskEditorProps) {
+export function TaskEditor({ task, loaded, fresh, EvaluatePanel }: TaskEditorProps) {
   const { org_id: orgId, project_id: projectId, id: taskId } = task;
   const address = useMemo(() => ({ orgId, projectId, taskId }), [orgId, projectId, taskId]);
   const draft = useDraftSync(address, loaded, fresh);
@@ -25,8 +25,8 @@ export function TaskEditor({ task, loaded, fresh }: TaskEditorProps) {
   const edit = usePermission({ level: 'task', orgId, projectId, id: taskId }, 'edit');
   const { known } = useModels(orgId);
   const editor = useMemo(
-    () => ({ address, draft, ui, readOnly: edit.reason }),
-    [address, draft, ui, edit.reason],
+    () => ({ address, draft, ui, readOnly: edit.reason, EvaluatePanel }),
+    [address, draft, ui, edit.reason, EvaluatePanel],
   );
 
   useEffect(() => watchProblems(draft, ui, () => known), [draft, ui, known]);

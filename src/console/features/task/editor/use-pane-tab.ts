@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useQueryParam } from '#console/ui/use-query-param.ts';
+import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 
 export const sides = ['run', 'revisions', 'api', 'evaluate'] as const;
 export type Side = (typeof sides)[number];

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
-import { SearchInput } from '#console/ui/search-input.tsx';
-import { Segmented } from '#console/ui/segmented.tsx';
+import { SearchInput } from '#console/ui/form/search-input.tsx';
+import { Segmented } from '#console/ui/form/segmented.tsx';
 import type { TaskSort, TaskTag } from '#generated/model/index.ts';
 import classes from './list.module.css';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconSearchOff, IconTerminal2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { EmptyState } from '#console/ui/empty-state.tsx';
+import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 
 interface NoTasksProps {
   /** What was searched for; empty when nothing was. */

@@ -1,6 +1,6 @@
 import { TextInput, Tooltip } from '@mantine/core';
 import { useState } from 'react';
-import { useReturnFocus } from '#console/ui/use-return-focus.ts';
+import { useReturnFocus } from '#console/ui/keyboard/use-return-focus.ts';
 import { NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 

@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { NextPage } from '#console/ui/data-table-next.tsx';
-import type { ListQuery, RowAction } from '#console/ui/data-table-types.ts';
-import { ErrorState } from '#console/ui/error-state.tsx';
-import { useRowKeys } from '#console/ui/use-row-keys.ts';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { NextPage } from '#console/ui/table/data-table-next.tsx';
+import type { ListQuery, RowAction } from '#console/ui/table/data-table-types.ts';
+import { useRowKeys } from '#console/ui/table/use-row-keys.ts';
 import type { Task } from '#generated/model/index.ts';
 import { CardSkeletons } from './card-skeletons.tsx';
 import classes from './list.module.css';
@@ -11,7 +11,7 @@ import { RenameInput } from './rename-input.tsx';
 import { TaskCard } from './task-card.tsx';
 
 const RowMenu = lazy(() =>
-  import('#console/ui/row-menu.tsx').then((m) => ({ default: m.RowMenu })),
+  import('#console/ui/menu/row-menu.tsx').then((m) => ({ default: m.RowMenu })),
 );
 
 const cardWidth = 300;

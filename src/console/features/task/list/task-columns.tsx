@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import type { Column } from '#console/ui/data-table.tsx';
-import { StatusBadge } from '#console/ui/status-badge.tsx';
-import { RelativeTime } from '#console/ui/time.tsx';
+import { StatusBadge } from '#console/ui/display/status-badge.tsx';
+import { RelativeTime } from '#console/ui/display/time.tsx';
+import type { Column } from '#console/ui/table/data-table.tsx';
 import { formatMicros } from '#core/billing/money.ts';
 import type { Task } from '#generated/model/index.ts';
 import classes from './list.module.css';

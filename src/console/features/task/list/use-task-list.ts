@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { flatten } from '#console/api/paging.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { useQueryParam } from '#console/ui/use-query-param.ts';
+import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { useListTasksInfinite } from '#generated/api/task/task.ts';
 import { DEFAULT_SORT, readSort, taskListParams, taskListQuery } from './task-list-query.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { paths } from '#console/modules/paths.ts';
-import { prefetchPage } from '#console/ui/prefetch.ts';
+import { prefetchPage } from '#console/ui/navigation/prefetch.ts';
 import { getGetTaskDraftQueryOptions } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
 

@@ -2,17 +2,17 @@ import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { DescriptionInput } from '#console/modules/description-input.tsx';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { Form, SubmitBar } from '#console/ui/form.tsx';
+import { DescriptionInput } from '#console/modules/task/description-input.tsx';
+import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
 import { useCreateTask } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
-import { providerNames } from '../editor/model-text.ts';
-import { useModels } from '../editor/use-models.ts';
+import { providerNames } from '../editor/model/model-text.ts';
+import { useModels } from '../editor/model/use-models.ts';
 import { refreshTasks, rememberTask } from '../task-mutations.ts';
 
 /** Makes a task with nothing in it. */

@@ -1,11 +1,11 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconPlayerStopFilled, IconSparkles } from '@tabler/icons-react';
 import { useState } from 'react';
-import { AssistModel } from '#console/modules/assist/assist-model.tsx';
-import { AssistStatus } from '#console/modules/assist/assist-status.tsx';
-import { useAssist } from '#console/modules/assist/use-assist.ts';
-import { DirtyGuard } from '#console/ui/dirty-guard.tsx';
+import { DirtyGuard } from '#console/ui/modal/dirty-guard.tsx';
 import type { AssistGeneratedTask } from '#generated/model/index.ts';
+import { AssistModel } from '../assist/assist-model.tsx';
+import { AssistStatus } from '../assist/assist-status.tsx';
+import { useAssist } from '../assist/use-assist.ts';
 import { GeneratedTask } from './generated-task.tsx';
 import classes from './new-task.module.css';
 

@@ -2,7 +2,7 @@ import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { OutputFieldType, TaskVariableType } from '#generated/model/index.ts';
 import { typeOptions } from '../definition/type-names.ts';
-import { NameInput } from '../editor/name-input.tsx';
+import { NameInput } from '../editor/rows/name-input.tsx';
 import classes from './new-task.module.css';
 
 type Type = TaskVariableType | OutputFieldType;

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { json, problem } from '#console/api/testing.ts';
-import { useAssistModelStore } from '#console/modules/assist/assist-model-store.ts';
 import { encodeEvent } from '#core/sse.ts';
 import type { AssistEvent, TaskDefinition } from '#generated/model/index.ts';
+import { useAssistModelStore } from '../assist/assist-model-store.ts';
 import { aDefinition, aTask, projectPath, renderTaskPage, stubTaskApi } from '../testing.tsx';
 import { NewTaskModal } from './new-task-modal.tsx';
 

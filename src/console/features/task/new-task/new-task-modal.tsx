@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Modal } from '#console/ui/modal.tsx';
-import { Segmented } from '#console/ui/segmented.tsx';
+import { Segmented } from '#console/ui/form/segmented.tsx';
+import { Modal } from '#console/ui/modal/modal.tsx';
 import { BlankTask } from './blank-task.tsx';
 import { DescribedTask } from './described-task.tsx';
 import classes from './new-task.module.css';

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { paths } from '#console/modules/paths.ts';
 import { useTemplate } from '#console/modules/template/use-template.ts';
 import { useTemplates } from '#console/modules/template/use-templates.ts';
-import { EmptyState } from '#console/ui/empty-state.tsx';
-import { ErrorState } from '#console/ui/error-state.tsx';
-import { Link } from '#console/ui/link.tsx';
-import { SearchInput } from '#console/ui/search-input.tsx';
-import { TableSkeleton } from '#console/ui/skeletons.tsx';
+import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { TableSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { SearchInput } from '#console/ui/form/search-input.tsx';
+import { Link } from '#console/ui/navigation/link.tsx';
 import classes from './new-task.module.css';
 
 /** Makes a task from a template: one click, or a look at all of them. */

@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react';
+import { keyCaps } from '#console/modules/shortcuts/keys.ts';
+import { registered, subscribe } from '#console/modules/shortcuts/registry.ts';
+import { Shortcut } from '#console/ui/display/shortcut.tsx';
+import { Modal } from '#console/ui/modal/modal.tsx';
+import classes from './shortcut-list.module.css';
+
+type ShortcutListProps = { opened: boolean; onClose: () => void };
+
+const builtIn = [
+  { keys: 'J', label: 'Next row', group: 'Lists' },
+  { keys: 'K', label: 'Previous row', group: 'Lists' },
+  { keys: 'Enter', label: 'Open', group: 'Lists' },
+  { keys: '/', label: 'Search', group: 'Lists' },
+  { keys: 'Escape', label: 'Close', group: 'Everywhere' },
+  // The toasts' own.
+  { keys: 'alt+T', label: 'The last message, to undo', group: 'Everywhere' },
+];
+const order = ['This page', 'Go to', 'Lists', 'Everywhere'];
+
+/** What can be pressed on this page. */
+export function ShortcutList({ opened, onClose }: ShortcutListProps) {
+  const current = useSyncExternalStore(subscribe, registered);
+  const unique = new Map([...builtIn, ...current].map((shortcut) => [shortcut.keys, shortcut]));
+  const groups = Map.groupBy(unique.values(), ({ group }) => group);
+  const names = [...groups.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  return (
+    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts">
+      <div className={classes.groups}>
+        {names.map((name) => (
+          <section key={name} aria-label={name}>
+            <h2 className={classes.heading}>{name}</h2>
+            <dl className={classes.list}>
+              {groups.get(name)?.map(({ keys, label }) => (
+                <div key={keys} className={classes.item}>
+                  <dt>{label}</dt>
+                  <dd className={classes.keys}>
+                    <Shortcut keys={keyCaps(keys)} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}

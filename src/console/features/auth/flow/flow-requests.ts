@@ -1,0 +1,101 @@
+import type {
+  UpdateLoginFlowBody,
+  UpdateRecoveryFlowBody,
+  UpdateRegistrationFlowBody,
+  UpdateSettingsFlowBody,
+  UpdateVerificationFlowBody,
+} from '@ory/client';
+import { identityApi } from '#console/modules/user/identity-api.ts';
+import type { FlowBody, FlowKind, FlowParams } from './flow-types.ts';
+import { interpretAnswer, interpretFailure, type Outcome } from './interpret.ts';
+
+type Call = Promise<{ data: unknown }>;
+
+/** Begins a flow. Never throws: a failure is an outcome too. */
+export function beginFlow(kind: FlowKind, params: FlowParams): Promise<Outcome> {
+  const api = identityApi();
+  const returnTo = params.return_to;
+  switch (kind) {
+    case 'login':
+      return outcomeOf(
+        kind,
+        api.createBrowserLoginFlow({
+          returnTo,
+          refresh: params.refresh === 'true' ? true : undefined,
+          aal: params.aal,
+          via: params.via,
+          organization: params.organization,
+          loginChallenge: params.login_challenge,
+        }),
+      );
+    case 'registration':
+      return outcomeOf(
+        kind,
+        api.createBrowserRegistrationFlow({
+          returnTo,
+          organization: params.organization,
+          loginChallenge: params.login_challenge,
+          afterVerificationReturnTo: params.after_verification_return_to,
+        }),
+      );
+    case 'recovery':
+      return outcomeOf(kind, api.createBrowserRecoveryFlow({ returnTo }));
+    case 'verification':
+      return outcomeOf(kind, api.createBrowserVerificationFlow({ returnTo }));
+    case 'settings':
+      return outcomeOf(kind, api.createBrowserSettingsFlow({ returnTo }));
+  }
+}
+
+/** Reads a flow that was begun before, by this page or by the identity service. */
+export function fetchFlow(kind: FlowKind, id: string): Promise<Outcome> {
+  const api = identityApi();
+  switch (kind) {
+    case 'login':
+      return outcomeOf(kind, api.getLoginFlow({ id }));
+    case 'registration':
+      return outcomeOf(kind, api.getRegistrationFlow({ id }));
+    case 'recovery':
+      return outcomeOf(kind, api.getRecoveryFlow({ id }));
+    case 'verification':
+      return outcomeOf(kind, api.getVerificationFlow({ id }));
+    case 'settings':
+      return outcomeOf(kind, api.getSettingsFlow({ id }));
+  }
+}
+
+/** Sends a form. The body's fields come from the flow's own nodes, so its type is the server's word. */
+export function submitFlow(kind: FlowKind, flow: string, body: FlowBody): Promise<Outcome> {
+  const api = identityApi();
+  switch (kind) {
+    case 'login': {
+      const updateLoginFlowBody = body as unknown as UpdateLoginFlowBody;
+      return outcomeOf(kind, api.updateLoginFlow({ flow, updateLoginFlowBody }));
+    }
+    case 'registration': {
+      const updateRegistrationFlowBody = body as unknown as UpdateRegistrationFlowBody;
+      return outcomeOf(kind, api.updateRegistrationFlow({ flow, updateRegistrationFlowBody }));
+    }
+    case 'recovery': {
+      const updateRecoveryFlowBody = body as unknown as UpdateRecoveryFlowBody;
+      return outcomeOf(kind, api.updateRecoveryFlow({ flow, updateRecoveryFlowBody }));
+    }
+    case 'verification': {
+      const updateVerificationFlowBody = body as unknown as UpdateVerificationFlowBody;
+      return outcomeOf(kind, api.updateVerificationFlow({ flow, updateVerificationFlowBody }));
+    }
+    case 'settings': {
+      const updateSettingsFlowBody = body as unknown as UpdateSettingsFlowBody;
+      return outcomeOf(kind, api.updateSettingsFlow({ flow, updateSettingsFlowBody }));
+    }
+  }
+}
+
+async function outcomeOf(kind: FlowKind, call: Call): Promise<Outcome> {
+  try {
+    return interpretAnswer(kind, (await call).data);
+  } catch (error) {
+    const { response } = error as { response?: { status: number; data: unknown } };
+    return interpretFailure(response?.status ?? 0, response?.data);
+  }
+}

@@ -1,0 +1,46 @@
+import { Alert, Stack } from '@mantine/core';
+import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import type { Flow } from '../flow/flow-types.ts';
+import { say } from '../flow/messages.ts';
+import { flowMessages } from '../flow/nodes.ts';
+
+const looks = {
+  error: { color: 'red', icon: <IconAlertCircle size={18} stroke={1.5} />, role: 'alert' },
+  success: { color: 'green', icon: <IconCheck size={18} stroke={1.5} />, role: 'status' },
+  info: { color: 'iris', icon: <IconInfoCircle size={18} stroke={1.5} />, role: 'status' },
+} as const;
+
+type FlowAlertProps = { type: keyof typeof looks; children: string };
+
+/** One message of a flow. */
+export function FlowAlert({ type, children }: FlowAlertProps) {
+  const { color, icon, role } = looks[type];
+  return (
+    <Alert variant="light" color={color} icon={icon} role={role} py={8} px={12}>
+      {children}
+    </Alert>
+  );
+}
+
+type FlowAlertsProps = {
+  flow: Flow;
+  notice: string | null;
+  /** Ids of messages that the screen says by itself. */
+  hide?: readonly number[];
+};
+
+/** What the flow as a whole has to say, above its fields. */
+export function FlowAlerts({ flow, notice, hide }: FlowAlertsProps) {
+  const messages = flowMessages(flow, hide);
+  if (messages.length === 0 && notice === null) return null;
+  return (
+    <Stack gap="sm">
+      {notice !== null && <FlowAlert type="info">{notice}</FlowAlert>}
+      {messages.map((message) => (
+        <FlowAlert key={message.id} type={message.type === '11184809' ? 'info' : message.type}>
+          {say(message)}
+        </FlowAlert>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,158 @@
+import { Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import type { FlowKind, InputNode } from '../flow/flow-types.ts';
+import { say } from '../flow/messages.ts';
+import { isCode } from '../flow/nodes.ts';
+import { CodeInput } from './code-input.tsx';
+
+type FlowFieldProps = {
+  node: InputNode;
+  kind: FlowKind;
+  value: string | boolean;
+  onChange: (value: string | boolean) => void;
+  /** A complete one-time code. */
+  onComplete?: (value: string) => void;
+  /** What this page found wrong, before the server was asked. */
+  error?: string;
+  /** Stands right of the label: "Forgot password?". */
+  aside?: ReactNode;
+  /** Beneath the label. */
+  hint?: string;
+  /** Instead of the flow's own. */
+  label?: string;
+  size?: 'sm' | 'md';
+};
+
+/** One input of a flow. */
+export function FlowField(props: FlowFieldProps) {
+  const { node, kind, value, onChange, onComplete, size = 'md', aside, hint } = props;
+  const { name, type, disabled, maxlength, required, options } = node.attributes;
+  const error = props.error ?? errorOf(node);
+  const label = props.label ?? labelOf(node);
+  const id = useId();
+  const common = {
+    id,
+    name,
+    size,
+    error,
+    disabled,
+    // The error says it again, and what to do.
+    description: error ? undefined : hint,
+    label,
+    // No asterisks: what is optional is the exception here. Screen readers are told.
+    'aria-required': required || undefined,
+    autoComplete: autocompleteOf(node, kind),
+  };
+
+  if (isCode(node)) {
+    return (
+      <CodeInput
+        label={label}
+        name={name}
+        length={maxlength ?? 6}
+        value={String(value)}
+        onChange={onChange}
+        onComplete={onComplete}
+        error={error}
+        disabled={disabled}
+      />
+    );
+  }
+  if (type === 'checkbox') {
+    return (
+      <Checkbox
+        name={name}
+        label={label}
+        disabled={disabled}
+        error={error}
+        checked={value === true}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    );
+  }
+  const text = { ...common, value: String(value), maxLength: maxlength };
+  if (options && options.length > 0) {
+    return (
+      <NativeSelect
+        {...common}
+        value={String(value)}
+        data={['', ...options.map((option) => String(option.value))]}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  }
+  const field =
+    type === 'password' ? (
+      <PasswordInput
+        {...text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        // Mantine leaves these out here, unlike with its other fields.
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, error ? undefined : hint, error)}
+        visibilityToggleFocusable
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+      />
+    ) : (
+      <TextInput
+        {...text}
+        type={htmlType(type)}
+        inputMode={name === 'identifier' ? 'email' : undefined}
+        autoCapitalize={type === 'text' && name.includes('name') ? 'words' : 'none'}
+        spellCheck={false}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  if (!aside) return field;
+  return (
+    <div style={{ position: 'relative' }}>
+      {field}
+      <div style={{ position: 'absolute', insetBlockStart: 0, insetInlineEnd: 0 }}>{aside}</div>
+    </div>
+  );
+}
+
+function describedBy(id: string, hint?: string, error?: string): string | undefined {
+  const ids = [hint && `${id}-description`, error && `${id}-error`].filter(Boolean);
+  return ids.length > 0 ? ids.join(' ') : undefined;
+}
+
+function labelOf(node: InputNode): string {
+  const { name } = node.attributes;
+  // Traits are labelled by the identity schema, whose author may spell it otherwise than we do.
+  if (name === 'traits.email') return 'Email';
+  if (name === 'lookup_secret') return 'Backup code';
+  return node.meta.label ? say(node.meta.label) : name;
+}
+
+function errorOf(node: InputNode): string | undefined {
+  const found = node.messages.filter((message) => message.type === 'error').map(say);
+  return found.length > 0 ? found.join(' ') : undefined;
+}
+
+function htmlType(type: string): string {
+  return ['email', 'tel', 'url', 'number', 'date', 'datetime-local'].includes(type) ? type : 'text';
+}
+
+/** What the flow says; else what the name means, so that password managers do not guess. */
+function autocompleteOf({ attributes }: InputNode, kind: FlowKind): string | undefined {
+  if (attributes.autocomplete && attributes.autocomplete !== '11184809') {
+    return attributes.autocomplete;
+  }
+  switch (attributes.name) {
+    case 'identifier':
+      return 'username';
+    case 'password':
+      return kind === 'login' ? 'current-password' : 'new-password';
+    case 'email':
+    case 'traits.email':
+      return 'email';
+    case 'traits.name':
+      return 'name';
+    case 'traits.name.first':
+      return 'given-name';
+    case 'traits.name.last':
+      return 'family-name';
+    default:
+      return attributes.name === 'lookup_secret' ? 'off' : undefined;
+  }
+}

@@ -1,0 +1,197 @@
+import { Button, Divider } from '@mantine/core';
+import { IconFingerprint, IconKey, IconMail } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { FlowKind, InputNode, UiNode } from '../flow/flow-types.ts';
+import { say } from '../flow/messages.ts';
+import {
+  arrange,
+  fieldValue,
+  isBack,
+  isField,
+  isResend,
+  type Method,
+  splitMethods,
+  type Typed,
+} from '../flow/nodes.ts';
+import type { FlowControl } from '../flow/use-flow.ts';
+import { FlowAlert, FlowAlerts } from './flow-alerts.tsx';
+import { FlowContent } from './flow-content.tsx';
+import { FlowField } from './flow-field.tsx';
+import classes from './flow-form.module.css';
+import { ResendButton } from './resend-button.tsx';
+import { buttonKey, useFlowForm } from './use-flow-form.ts';
+
+type FlowFormProps = {
+  kind: FlowKind;
+  /** With a flow; renders nothing before it has one. */
+  control: FlowControl;
+  label: string;
+  /** Only these groups; `default` must be named too. */
+  groups?: readonly string[];
+  /** Instead of the label of the leading button. */
+  submitLabel?: string;
+  /** Beside the label of a field. */
+  aside?: (name: string) => ReactNode;
+  /** Beneath the label of a field. */
+  hint?: (name: string) => string | undefined;
+  /** Instead of the label of a field. */
+  fieldLabel?: (name: string) => string | undefined;
+  hideMessages?: readonly number[];
+  /** Names or ids of nodes that stand elsewhere. */
+  hideNodes?: readonly string[];
+  /** The alerts stand elsewhere. */
+  quiet?: boolean;
+  size?: 'sm' | 'md';
+  /** The first empty field gets the focus as soon as there is one. */
+  autoFocus?: boolean;
+  /** What fields hold before anything is typed, by name. */
+  initial?: Typed;
+};
+
+const icon = { size: 18, stroke: 1.5 };
+const icons: Readonly<Record<string, ReactNode>> = {
+  passkey: <IconFingerprint {...icon} />,
+  webauthn: <IconKey {...icon} />,
+  code: <IconMail {...icon} />,
+};
+const insteadLabels: Readonly<Record<string, string>> = {
+  password: 'Use your password instead',
+  code: 'Use an emailed code instead',
+  totp: 'Use your authenticator app instead',
+  lookup_secret: 'Use a backup code instead',
+};
+
+/** The form of any self-service flow. */
+export function FlowForm(props: FlowFormProps) {
+  const { kind, control, label, groups, submitLabel, aside, hint, size = 'md' } = props;
+  const { flow, submitting } = control;
+  const nodes = flow?.ui.nodes ?? [];
+  const { form, typed, change, empty, problem, press } = useFlowForm(control, nodes, props);
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (!flow) return null;
+
+  const here = nodes.filter((node) => !props.hideNodes?.includes(nodeName(node)));
+  const { shared, methods } = arrange(here, groups);
+  const split = splitMethods(methods);
+  const lead = split.typed.find(({ group }) => group === chosen) ?? split.typed[0];
+  const leading = lead ?? split.pressed[0];
+  const primary = leading && primaryOf(leading);
+  const others = methods.filter((method) => method !== leading);
+
+  const field = (node: InputNode) => (
+    <FlowField
+      key={node.attributes.name}
+      node={node}
+      kind={kind}
+      size={size}
+      value={fieldValue(node, typed)}
+      onChange={(value) => change(node.attributes.name, value)}
+      onComplete={(value) => {
+        // Only a code that stands alone: another field may still be empty.
+        if (primary) press(primary, { ...typed, [node.attributes.name]: value });
+      }}
+      error={empty.includes(node.attributes.name) ? 'This is required.' : undefined}
+      aside={aside?.(node.attributes.name)}
+      hint={hint?.(node.attributes.name)}
+      label={props.fieldLabel?.(node.attributes.name)}
+    />
+  );
+  const show = (node: UiNode) =>
+    isField(node) ? field(node) : <FlowContent key={nodeName(node)} node={node} />;
+  const button = (node: InputNode, variant: string, caption?: string) => (
+    <Button
+      key={buttonKey(node)}
+      type={node === primary ? 'submit' : 'button'}
+      variant={variant}
+      size={size}
+      fullWidth={size === 'md'}
+      loading={submitting === buttonKey(node)}
+      disabled={node.attributes.disabled || (submitting !== null && submitting !== buttonKey(node))}
+      leftSection={node === primary ? undefined : icons[node.group]}
+      onClick={node === primary ? undefined : () => press(node)}
+    >
+      {caption ?? (node.meta.label ? say(node.meta.label) : 'Continue')}
+    </Button>
+  );
+
+  return (
+    <form
+      ref={form}
+      className={classes.form}
+      aria-label={label}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (primary && submitting === null) press(primary);
+      }}
+    >
+      {!props.quiet && <FlowAlerts flow={flow} notice={control.notice} hide={props.hideMessages} />}
+      {problem !== null && <FlowAlert type="error">{problem}</FlowAlert>}
+      {shared.map(show)}
+      {leading?.nodes.map(show)}
+      {primary && <div>{button(primary, 'filled', submitLabel)}</div>}
+      {leading && leading.buttons.length > 1 && (
+        <div className={classes.row}>
+          {leading.buttons.filter((node) => node !== primary).map((node) => secondary(node))}
+        </div>
+      )}
+      {others.length > 0 && (
+        <>
+          {others.some((method) => !isQuiet(method)) && primary && <Divider label="or" />}
+          <div className={classes.others}>{others.flatMap((method) => alternative(method))}</div>
+        </>
+      )}
+    </form>
+  );
+
+  function secondary(node: InputNode) {
+    if (!isResend(node)) return button(node, 'subtle');
+    const caption = node.meta.label ? say(node.meta.label) : 'Send a new code';
+    return (
+      <ResendButton
+        key={buttonKey(node)}
+        label={caption}
+        disabled={submitting !== null}
+        onClick={() => press(node)}
+      />
+    );
+  }
+
+  /** Another way to go on: one press, or a change to the fields it needs. */
+  function alternative(method: Method) {
+    if (method.fields.length === 0) {
+      return [
+        ...method.nodes.map(show),
+        ...method.buttons.map((node) => button(node, isBack(node) ? 'subtle' : 'default')),
+      ];
+    }
+    if (method.buttons.length === 0) return method.nodes.map(show);
+    return [
+      <Button
+        key={method.group}
+        type="button"
+        variant="default"
+        size={size}
+        fullWidth={size === 'md'}
+        onClick={() => setChosen(method.group)}
+      >
+        {insteadLabels[method.group] ?? 'Use another way'}
+      </Button>,
+    ];
+  }
+}
+
+function primaryOf(method: Method): InputNode | undefined {
+  const forward = method.buttons.filter((node) => !isResend(node) && !isBack(node));
+  return forward.find((node) => node.attributes.name === 'method') ?? forward[0];
+}
+
+/** A method that is only a way back needs no "or" before it. */
+function isQuiet(method: Method): boolean {
+  return method.buttons.every(isBack);
+}
+
+function nodeName(node: UiNode): string {
+  const { attributes } = node;
+  return attributes.node_type === 'input' ? attributes.name : attributes.id;
+}

@@ -1,0 +1,74 @@
+import { Button, Group } from '@mantine/core';
+import type { UiText } from '@ory/client';
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { saveText } from '#console/ui/download.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import classes from './lookup-codes.module.css';
+
+const used = 1050014;
+
+/** The codes in a text of the flow. Used ones keep their place. */
+export function codesOf(text: UiText): { code: string; used: boolean }[] {
+  const { secrets } = (text.context ?? {}) as { secrets?: UiText[] };
+  if (!secrets) {
+    return text.text.split(/[\s,]+/).flatMap((code) => (code ? [{ code, used: false }] : []));
+  }
+  return secrets.map((secret) => {
+    const context = (secret.context ?? {}) as { secret?: unknown };
+    const code = typeof context.secret === 'string' ? context.secret : secret.text;
+    return { code, used: secret.id === used };
+  });
+}
+
+/** Backup codes as a grid, to copy or download. */
+export function LookupCodes({ text }: { text: UiText }) {
+  const [copied, setCopied] = useState(false);
+  const codes = codesOf(text);
+  const plain = codes.flatMap((each) => (each.used ? [] : [each.code])).join('\n');
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(plain);
+      setCopied(true);
+    } catch {
+      toast.error('The browser did not allow copying. Select the codes and copy them by hand.');
+    }
+  };
+
+  return (
+    <div>
+      <ol className={classes.grid} aria-label="Backup codes">
+        {codes.map((each, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: used codes have no text of their own
+          <li key={index} className={classes.code} data-used={each.used || undefined}>
+            {each.used ? 'Used' : each.code}
+          </li>
+        ))}
+      </ol>
+      <Group gap="sm" mt="sm">
+        <Button
+          variant="default"
+          leftSection={
+            copied ? <IconCheck size={16} stroke={1.5} /> : <IconCopy size={16} stroke={1.5} />
+          }
+          onClick={copy}
+        >
+          {copied ? 'Copied' : 'Copy codes'}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.5} />}
+          onClick={() => download(plain)}
+        >
+          Download
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+function download(codes: string): void {
+  const text = `Taskloom backup codes (${globalThis.location.host})\nEach code works once.\n\n${codes}\n`;
+  saveText('taskloom-backup-codes.txt', text);
+}

@@ -1,0 +1,157 @@
+import { useEffect, useRef, useState } from 'react';
+import type { InputNode, UiNode } from '../flow/flow-types.ts';
+import {
+  bodyOf,
+  findNode,
+  isField,
+  isInput,
+  isOneTime,
+  missing,
+  type Typed,
+} from '../flow/nodes.ts';
+import type { FlowControl } from '../flow/use-flow.ts';
+import { autofillCeremony, isCeremony, runCeremony } from '../passkey/ceremonies.ts';
+import { supportsAutofill } from '../passkey/webauthn.ts';
+
+type FormOptions = {
+  autoFocus?: boolean;
+  /** What fields hold before anything is typed. */
+  initial?: Typed;
+};
+
+/**
+ * State of a flow's form: what was typed (it survives answers and even another flow), what is missing,
+ * and what pressing a button does.
+ */
+export function useFlowForm(
+  control: FlowControl,
+  nodes: readonly UiNode[],
+  options: FormOptions = {},
+) {
+  const { autoFocus = false, initial } = options;
+  const { answers, submit, flow } = control;
+  const form = useRef<HTMLFormElement>(null);
+  const pressed = useRef(false);
+  const [entered, setTyped] = useState<Typed>({});
+  const typed: Typed = initial ? { ...initial, ...entered } : entered;
+  const [empty, setEmpty] = useState<readonly string[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [seen, setSeen] = useState(answers);
+
+  // An answer came: codes have served, and its own errors count from now on.
+  if (seen !== answers) {
+    setSeen(answers);
+    setEmpty([]);
+    setProblem(null);
+    const served = nodes.filter((node) => isField(node) && isOneTime(node)) as InputNode[];
+    // Empty, and not the flow's own value: some identity services send the wrong code back.
+    const cleared = answers > 1 ? served.map((node) => [node.attributes.name, ''] as const) : [];
+    setTyped(flow?.state === 'success' ? {} : { ...entered, ...Object.fromEntries(cleared) });
+  }
+
+  // Wherever the answer points to, the focus goes: the first wrong field, or the code that was sent.
+  useEffect(() => {
+    // Other forms of the same flow (the security page has several) leave the focus where it is.
+    if (answers === 0 || !pressed.current) return;
+    const target =
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+      form.current?.querySelector<HTMLElement>('[autocomplete="one-time-code"]');
+    target?.focus();
+  }, [answers]);
+
+  const ready = flow !== null;
+  useEffect(() => {
+    // On touch screens the keyboard would cover what there is to read.
+    if (!autoFocus || !ready || globalThis.matchMedia?.('(pointer: coarse)').matches) return;
+    const inputs = form.current?.querySelectorAll<HTMLInputElement>('input:not([type="hidden"])');
+    const first = [...(inputs ?? [])].find((input) => input.value === '');
+    (first ?? form.current?.querySelector<HTMLElement>('[type="submit"]'))?.focus();
+  }, [autoFocus, ready]);
+
+  const stopAutofill = useAutofill(nodes, (value, button) =>
+    submit(bodyOf(nodes, button, typed, { passkey_login: value }), buttonKey(button)),
+  );
+
+  const press = async (button: InputNode, now: Typed = typed) => {
+    setProblem(null);
+    pressed.current = true;
+    const absent = missing(nodes, button, now);
+    setEmpty(absent);
+    if (absent.length > 0) {
+      focusField(form.current, absent[0]);
+      return;
+    }
+    if (!isCeremony(button)) {
+      await submit(bodyOf(nodes, button, now), buttonKey(button));
+      return;
+    }
+    // A browser runs one ceremony at a time, and the offer in the autofill list is one.
+    stopAutofill();
+    const { result, answer } = await runCeremony(nodes, button, now);
+    if (result.type === 'failed') setProblem(result.message);
+    if (result.type === 'cancelled') setProblem('The passkey was not used. Try again when ready.');
+    if (result.type === 'answer') {
+      await submit(bodyOf(nodes, button, now, { [answer]: result.value }), buttonKey(button));
+    }
+  };
+
+  const change = (name: string, value: string | boolean) => {
+    setTyped((before) => ({ ...before, [name]: value }));
+    setEmpty((before) => before.filter((each) => each !== name));
+  };
+
+  return { form, typed, change, empty, problem, press };
+}
+
+/** Tells buttons of one form apart, for showing which one is at work. */
+export function buttonKey(button: InputNode): string {
+  const { name, value } = button.attributes;
+  return `${button.group}:${name}:${value ?? ''}`;
+}
+
+/** Inputs are named as the flow names them, dots and all. */
+function focusField(form: HTMLFormElement | null, name: string | undefined): void {
+  if (name === undefined) return;
+  form?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus();
+}
+
+/**
+ * Passkeys in the browser's list of saved sign-ins, where the flow offers them.
+ * @returns a function that withdraws the offer
+ */
+function useAutofill(
+  nodes: readonly UiNode[],
+  onAnswer: (value: string, button: InputNode) => void,
+): () => void {
+  const latest = useRef(onAnswer);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => {
+    latest.current = onAnswer;
+  });
+  const challenge = findNode(nodes, 'passkey_challenge');
+  const offered =
+    challenge !== undefined &&
+    isInput(challenge) &&
+    challenge.attributes.onloadTrigger === 'oryPasskeyLoginAutocompleteInit';
+  const current = useRef(nodes);
+  useEffect(() => {
+    current.current = nodes;
+  });
+  const key = offered && isInput(challenge) ? String(challenge.attributes.value) : null;
+
+  useEffect(() => {
+    if (key === null) return;
+    const ending = new AbortController();
+    running.current = ending;
+    const wait = async () => {
+      if (!(await supportsAutofill()) || ending.signal.aborted) return;
+      const value = await autofillCeremony(current.current, ending.signal);
+      const button = findNode(current.current, 'passkey_login_trigger');
+      if (value !== null && button && isInput(button)) latest.current(value, button);
+    };
+    wait();
+    return () => ending.abort();
+  }, [key]);
+
+  return () => running.current?.abort();
+}

@@ -1,0 +1,49 @@
+import { Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from '#console/ui/navigation/link.tsx';
+import { useDocumentTitle } from '#console/ui/page/document-title.ts';
+import { MESSAGES } from '#core/messages.ts';
+import classes from './auth-layout.module.css';
+import { Logo } from './logo.tsx';
+import { TaskExample } from './task-example.tsx';
+
+type AuthLayoutProps = {
+  title: string;
+  /** One sentence beneath it. */
+  lead?: ReactNode;
+  /** Beneath the form: the way to the other screens. */
+  footer?: ReactNode;
+  children: ReactNode;
+};
+
+/** The screens for signing in: the form, and on wide screens a quiet example of what waits behind it. */
+export function AuthLayout({ title, lead, footer, children }: AuthLayoutProps) {
+  // Public pages carry the product's title, as specified.
+  useDocumentTitle(MESSAGES.app.title);
+  return (
+    <div className={classes.layout}>
+      <main className={classes.side}>
+        <Link to="/" className={classes.brand} aria-label="Taskloom, start page">
+          <Logo />
+        </Link>
+        <div className={classes.form}>
+          <header className={classes.head}>
+            <Title order={1} className={classes.title}>
+              {title}
+            </Title>
+            {lead && (
+              <Text c="dimmed" component="div">
+                {lead}
+              </Text>
+            )}
+          </header>
+          {children}
+          {footer && <footer className={classes.footer}>{footer}</footer>}
+        </div>
+      </main>
+      <aside className={classes.example} aria-hidden>
+        <TaskExample />
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { InputNode, UiNode } from '../flow/flow-types.ts';
+import { fieldValue, findNode, isInput, type Typed } from '../flow/nodes.ts';
+import {
+  type CeremonyResult,
+  createCredential,
+  displayNameField,
+  getCredential,
+} from './webauthn.ts';
+
+/** What a button for a passkey or security key needs: where its options are, where its answer goes. */
+type Ceremony = { data: string; answer: string; make: boolean };
+
+/** Buttons are known by name: older identity services send no trigger, only script. */
+function ceremonyOf(nodes: readonly UiNode[], button: InputNode): Ceremony | null {
+  const own = button.attributes.name;
+  switch (own) {
+    case 'passkey_login_trigger':
+      return { data: 'passkey_challenge', answer: 'passkey_login', make: false };
+    case 'passkey_register_trigger': {
+      const settings = findNode(nodes, 'passkey_settings_register');
+      const answer = settings ? 'passkey_settings_register' : 'passkey_register';
+      return { data: 'passkey_create_data', answer, make: true };
+    }
+    case 'webauthn_login_trigger':
+      return { data: own, answer: 'webauthn_login', make: false };
+    case 'webauthn_register_trigger':
+      return { data: own, answer: 'webauthn_register', make: true };
+    default:
+      return null;
+  }
+}
+
+/** Whether pressing a button opens the browser's dialog instead of sending the form at once. */
+export function isCeremony(button: InputNode): boolean {
+  return ceremonyOf([], button) !== null;
+}
+
+/**
+ * Opens the browser's dialog for a button.
+ * @returns its result, and the field that the answer is sent in
+ */
+export async function runCeremony(
+  nodes: readonly UiNode[],
+  button: InputNode,
+  typed: Typed,
+): Promise<{ result: CeremonyResult; answer: string }> {
+  const ceremony = ceremonyOf(nodes, button);
+  const data = ceremony && dataOf(nodes, ceremony.data);
+  if (!ceremony || !data) {
+    const message = 'This form has no passkey challenge. Reload the page.';
+    return { result: { type: 'failed', message }, answer: '' };
+  }
+  const { answer, make } = ceremony;
+  if (!make) return { result: await getCredential(data), answer };
+  return { result: await createCredential(data, ownerName(nodes, data, typed)), answer };
+}
+
+/** Offers passkeys in the list of saved sign-ins; waits until one is chosen or `signal` ends it. */
+export async function autofillCeremony(
+  nodes: readonly UiNode[],
+  signal: AbortSignal,
+): Promise<string | null> {
+  const data = dataOf(nodes, 'passkey_challenge');
+  if (!data) return null;
+  const result = await getCredential(data, signal);
+  return result.type === 'answer' ? result.value : null;
+}
+
+function dataOf(nodes: readonly UiNode[], name: string): string | null {
+  const node = findNode(nodes, name);
+  const value = node && isInput(node) ? node.attributes.value : undefined;
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** Registration names the new passkey by what was typed into one of its fields. */
+function ownerName(nodes: readonly UiNode[], data: string, typed: Typed): string | undefined {
+  const field = displayNameField(data);
+  const node = field === null ? undefined : findNode(nodes, field);
+  const value = node && isInput(node) ? fieldValue(node, typed) : '';
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,183 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { flatten, paged } from '#console/api/paging.ts';
+import { addressOf } from '#console/modules/evaluation/address.ts';
+import { refreshCases } from '#console/modules/evaluation/refresh.ts';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { SearchInput } from '#console/ui/form/search-input.tsx';
+import { keepFocusInList } from '#console/ui/keyboard/focus.ts';
+import { LongList } from '#console/ui/list/long-list.tsx';
+import type { ItemPlace } from '#console/ui/list/long-list-props.ts';
+import { NextPage } from '#console/ui/table/data-table-next.tsx';
+import {
+  createDatasetCase,
+  useDeleteDatasetCase,
+  useListDatasetCasesInfinite,
+} from '#generated/api/evaluation/evaluation.ts';
+import type { Dataset, DatasetCase, Task } from '#generated/model/index.ts';
+import classes from '../evaluation.module.css';
+import { inputsPreview, previewOf } from '../labels.ts';
+import { CaseModal } from './case-modal.tsx';
+import { ImportModal } from './import-modal.tsx';
+
+interface CaseListProps {
+  task: Task;
+  dataset: Dataset;
+  canEdit: boolean;
+  /** Why not. */
+  reason: string | null;
+}
+
+/** The cases of a dataset. */
+export function CaseList({ task, dataset, canEdit, reason }: CaseListProps) {
+  const address = addressOf(task);
+  const { orgId, projectId, taskId } = address;
+  const queryClient = useQueryClient();
+
+  const [search, setSearch] = useState('');
+  const [edited, setEdited] = useState<DatasetCase | 'new' | null>(null);
+  const [importing, setImporting] = useState(false);
+  const remove = useDeleteDatasetCase();
+  const q = search === '' ? {} : { q: search };
+  const query = useListDatasetCasesInfinite(
+    orgId,
+    projectId,
+    taskId,
+    dataset.id,
+    { page_limit: 100, ...q },
+    { query: paged },
+  );
+  const cases = flatten(query.data);
+  const refresh = () => refreshCases(queryClient, address, dataset.id);
+
+  const deleteCase = async ({ id, name, inputs, expected }: DatasetCase) => {
+    await remove.mutateAsync({ ...address, datasetId: dataset.id, caseId: id });
+    await refresh();
+    toast.undo('Case deleted', async () => {
+      const again = { name, inputs, expected };
+      await createDatasetCase(orgId, projectId, taskId, dataset.id, again);
+      await refresh();
+    });
+  };
+
+  return (
+    <section className={classes.section} aria-label="Cases">
+      <div className={classes.sectionHead}>
+        <h3 className={classes.heading}>
+          Cases <span className={classes.count}>{dataset.cases.toLocaleString('en-US')}</span>
+        </h3>
+        <div className={classes.push}>
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<IconUpload size={14} stroke={1.5} />}
+            onClick={() => setImporting(true)}
+            disabled={!canEdit}
+            title={reason ?? undefined}
+          >
+            Import
+          </Button>
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<IconPlus size={14} stroke={1.5} />}
+            onClick={() => setEdited('new')}
+            disabled={!canEdit}
+            title={reason ?? undefined}
+          >
+            Add case
+          </Button>
+        </div>
+      </div>
+      {(dataset.cases > 10 || search !== '') && (
+        <SearchInput value={search} onChange={setSearch} label="Search cases" />
+      )}
+      {query.error && cases.length === 0 ? (
+        <ErrorState error={query.error} onRetry={() => query.refetch()} />
+      ) : query.isPending ? (
+        <TextSkeleton lines={4} />
+      ) : cases.length === 0 ? (
+        <p className={classes.faint}>
+          {search === ''
+            ? 'No cases yet. Add one, import a CSV or JSONL file, or save a run as a test case.'
+            : 'No case has these words.'}
+        </p>
+      ) : (
+        <div className={classes.cases}>
+          <LongList
+            label="Cases"
+            className={classes.list}
+            items={cases}
+            hasMore={query.hasNextPage}
+            itemKey={(one) => one.id}
+            itemHeight={40}
+            renderItem={(one, place) => (
+              <CaseRow
+                key={one.id}
+                one={one}
+                place={place}
+                canEdit={canEdit}
+                onEdit={() => setEdited(one)}
+                onDelete={() => void deleteCase(one).catch(() => undefined)}
+              />
+            )}
+          />
+          <NextPage query={query} />
+        </div>
+      )}
+      {edited && (
+        <CaseModal
+          task={task}
+          datasetId={dataset.id}
+          one={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={refresh}
+        />
+      )}
+      {importing && (
+        <ImportModal
+          task={task}
+          dataset={dataset}
+          onClose={() => setImporting(false)}
+          onSaved={refresh}
+        />
+      )}
+    </section>
+  );
+}
+
+interface CaseRowProps {
+  one: DatasetCase;
+  place: ItemPlace;
+  canEdit: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function CaseRow({ one, place, canEdit, onEdit, onDelete }: CaseRowProps) {
+  const title = one.name || inputsPreview(one.inputs);
+  return (
+    <li {...place} className={classes.case}>
+      <button type="button" className={classes.caseLink} onClick={onEdit} disabled={!canEdit}>
+        <span className="tl-truncate">{title}</span>
+        <span className={`${classes.faint} tl-truncate`}>{previewOf(one.expected)}</span>
+      </button>
+      <ActionIcon
+        aria-label={`Delete case ${one.name || title.slice(0, 40)}`}
+        className={classes.onHover}
+        data-remove
+        onClick={(event) => {
+          keepFocusInList(event.currentTarget);
+          onDelete();
+        }}
+        disabled={!canEdit}
+      >
+        <IconTrash size={16} stroke={1.5} />
+      </ActionIcon>
+    </li>
+  );
+}

@@ -1,0 +1,176 @@
+import { JsonInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { isApiError } from '#console/api/api-error.ts';
+import { addressOf } from '#console/modules/evaluation/address.ts';
+import { inputErrors, readInputs, textsOf } from '#console/modules/run/inputs/input-values.ts';
+import { InputsForm } from '#console/modules/run/inputs/inputs-form.tsx';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { Form, SubmitBar } from '#console/ui/form/form.tsx';
+import { Modal } from '#console/ui/modal/modal.tsx';
+import { NAME_MAX } from '#core/limits.ts';
+import { VALIDATION } from '#core/messages.ts';
+import {
+  useCreateDatasetCase,
+  useUpdateDatasetCase,
+} from '#generated/api/evaluation/evaluation.ts';
+import { useGetTaskDraft } from '#generated/api/task/task.ts';
+import type { DatasetCase, RunResult, Task, TaskDefinition } from '#generated/model/index.ts';
+
+interface CaseModalProps {
+  task: Task;
+  datasetId: string;
+  /** Null for a new one. */
+  one: DatasetCase | null;
+  onClose: () => void;
+  onSaved: () => Promise<void>;
+}
+
+/** A case: inputs, and what should come of them. */
+export function CaseModal(props: CaseModalProps) {
+  const { task, one, onClose } = props;
+  const { orgId, projectId, taskId } = addressOf(task);
+  const draft = useGetTaskDraft(orgId, projectId, taskId);
+  return (
+    <Modal opened onClose={onClose} title={one ? 'Edit case' : 'New case'} size="lg">
+      {draft.data ? (
+        <CaseForm {...props} definition={draft.data.definition} />
+      ) : draft.error ? (
+        <ErrorState error={draft.error} onRetry={() => draft.refetch()} />
+      ) : (
+        <FormSkeleton fields={3} />
+      )}
+    </Modal>
+  );
+}
+
+interface Values {
+  name: string;
+  texts: Record<string, string>;
+  expected: string;
+}
+
+function CaseForm({
+  task,
+  datasetId,
+  one,
+  onClose,
+  onSaved,
+  definition,
+}: CaseModalProps & { definition: TaskDefinition }) {
+  const { variables, output_format } = definition;
+  const isText = output_format.type === 'text';
+  const place = { ...addressOf(task), datasetId };
+  const create = useCreateDatasetCase({ mutation: { meta: { fields: true } } });
+  const update = useUpdateDatasetCase({ mutation: { meta: { fields: true } } });
+  const form = useForm<Values>({
+    initialValues: {
+      name: one?.name ?? '',
+      texts: textsOf(variables, one?.inputs ?? {}),
+      expected: textOf(one?.expected ?? null, isText),
+    },
+    validate: {
+      expected: (text) => (resultOf(text, isText) === undefined ? VALIDATION.notObject : null),
+    },
+  });
+  const errors = Object.fromEntries(
+    variables.flatMap(({ name }) => {
+      const error = form.errors[`texts.${name}`];
+      return error ? [[name, String(error)]] : [];
+    }),
+  );
+  const showInputErrors = (found: Record<string, string>) => {
+    const entries = Object.entries(found).map(([name, message]) => [`texts.${name}`, message]);
+    form.setErrors({ ...form.errors, ...Object.fromEntries(entries) });
+  };
+
+  return (
+    <Form
+      form={form}
+      label="Case"
+      onSubmit={async ({ name, texts, expected }) => {
+        const read = readInputs(variables, texts);
+        if (Object.keys(read.errors).length > 0) {
+          showInputErrors(read.errors);
+          return;
+        }
+        const data = { name, inputs: read.inputs, expected: resultOf(expected, isText) ?? null };
+        try {
+          if (one) await update.mutateAsync({ ...place, caseId: one.id, data });
+          else await create.mutateAsync({ ...place, data });
+        } catch (error) {
+          if (isApiError(error, 400)) showInputErrors(inputErrors(error.problem?.errors ?? []));
+          throw error;
+        }
+        await onSaved();
+        onClose();
+      }}
+    >
+      <Stack gap="md">
+        <TextInput
+          data-autofocus
+          label="Name"
+          placeholder="Optional"
+          maxLength={NAME_MAX}
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        <InputsForm
+          variables={variables}
+          texts={form.values.texts}
+          errors={errors}
+          onChange={(name, text) => {
+            form.setFieldValue(`texts.${name}`, text);
+            form.clearFieldError(`texts.${name}`);
+          }}
+          onLeave={() => undefined}
+        />
+        {isText ? (
+          <Textarea
+            label="Expected output"
+            description="What the checks hold the answer against. Empty for none."
+            autosize
+            minRows={2}
+            maxRows={10}
+            {...form.getInputProps('expected')}
+          />
+        ) : (
+          <JsonInput
+            label="Expected output"
+            description="An object; fields that are not in it are not compared. Empty for none."
+            placeholder={exampleOf(definition)}
+            autosize
+            minRows={3}
+            maxRows={14}
+            formatOnBlur
+            {...form.getInputProps('expected')}
+          />
+        )}
+        <SubmitBar label={one ? 'Save' : 'Add case'} always />
+      </Stack>
+    </Form>
+  );
+}
+
+function textOf(result: RunResult, isText: boolean): string {
+  if (result === null) return '';
+  return isText && typeof result === 'string' ? result : JSON.stringify(result, null, 2);
+}
+
+/** What was typed as a result; undefined when it is not one. */
+function resultOf(text: string, isText: boolean): RunResult | undefined {
+  if (text.trim() === '') return null;
+  if (isText) return text;
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function exampleOf({ output_format }: TaskDefinition): string {
+  const [field] = output_format.fields ?? [];
+  return field ? `{ "${field.name}": ${JSON.stringify(field.options?.[0] ?? '…')} }` : '{ }';
+}

@@ -1,0 +1,172 @@
+import { ActionIcon, Button, Checkbox, NumberInput, Select, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { CHECK_LABELS } from '#console/modules/evaluation/check-labels.ts';
+import { useListTasks } from '#generated/api/task/task.ts';
+import type { EvaluationCheck, EvaluationCheckType, Task } from '#generated/model/index.ts';
+import classes from '../evaluation.module.css';
+
+interface ChecksEditorProps {
+  task: Task;
+  checks: readonly EvaluationCheck[];
+  onChange: (checks: EvaluationCheck[]) => void;
+  /** What the server found wrong, by `index.field`. */
+  errorAt: (path: string) => ReactNode;
+}
+
+const MAX_CHECKS = 20;
+const types = Object.entries(CHECK_LABELS).map(([value, label]) => ({ value, label }));
+/** Micro-dollars of a dollar. */
+const DOLLAR = 1_000_000;
+
+/** What every case's output must fulfil. */
+export function ChecksEditor({ task, checks, onChange, errorAt }: ChecksEditorProps) {
+  const put = (index: number, check: EvaluationCheck) => onChange(checks.with(index, check));
+  return (
+    <fieldset className={classes.fieldset}>
+      <legend className={classes.legend}>Checks</legend>
+      {checks.map((check, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: checks have no other name
+        <div key={index} className={classes.check}>
+          <Select
+            aria-label={`Check ${index + 1}`}
+            data={types}
+            value={check.type}
+            onChange={(type) => type && put(index, { type: type as EvaluationCheckType })}
+            allowDeselect={false}
+          />
+          <CheckDetails
+            task={task}
+            check={check}
+            onChange={(change) => put(index, clean({ ...check, ...change }))}
+            errorOf={(field) => errorAt(`${index}.${field}`)}
+          />
+          <ActionIcon
+            aria-label={`Remove check ${index + 1}`}
+            onClick={() => onChange(checks.toSpliced(index, 1))}
+          >
+            <IconTrash size={16} stroke={1.5} />
+          </ActionIcon>
+        </div>
+      ))}
+      <div>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={14} stroke={1.5} />}
+          disabled={checks.length >= MAX_CHECKS}
+          onClick={() => onChange([...checks, { type: 'equals' }])}
+        >
+          Add check
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+interface CheckDetailsProps {
+  task: Task;
+  check: EvaluationCheck;
+  onChange: (change: Partial<EvaluationCheck>) => void;
+  errorOf: (field: string) => ReactNode;
+}
+
+function CheckDetails({ task, check, onChange, errorOf }: CheckDetailsProps) {
+  const { type } = check;
+  if (type === 'schema_valid') return <div className={classes.checkParts} />;
+  if (type === 'judge') {
+    return (
+      <div className={classes.checkParts}>
+        <JudgeSelect
+          task={task}
+          value={check.task_id ?? null}
+          onChange={(task_id) => onChange({ task_id })}
+          error={errorOf('task_id')}
+        />
+      </div>
+    );
+  }
+  if (type === 'latency' || type === 'cost') {
+    const unit = type === 'latency' ? 1 : DOLLAR;
+    return (
+      <div className={classes.checkParts}>
+        <NumberInput
+          aria-label={type === 'latency' ? 'Milliseconds' : 'Dollars'}
+          min={0}
+          {...(type === 'latency' ? { suffix: ' ms', decimalScale: 0 } : { prefix: '$' })}
+          value={check.max === undefined ? '' : check.max / unit}
+          onChange={(value) =>
+            onChange({ max: value === '' ? undefined : Math.round(Number(value) * unit) })
+          }
+          error={errorOf('max')}
+        />
+      </div>
+    );
+  }
+  const isText = type !== 'number_close';
+  return (
+    <div className={classes.checkParts}>
+      <TextInput
+        aria-label="Field of the output"
+        placeholder="Whole output"
+        value={check.field ?? ''}
+        onChange={(event) => onChange({ field: event.currentTarget.value })}
+      />
+      <TextInput
+        aria-label={type === 'matches' ? 'Pattern' : 'Value'}
+        placeholder={type === 'matches' ? '^[A-Z]{2}-\\d+$' : 'What the case expects'}
+        value={check.value ?? ''}
+        onChange={(event) => onChange({ value: event.currentTarget.value })}
+        error={errorOf('value')}
+      />
+      {isText ? (
+        <Checkbox
+          label="Any case"
+          checked={check.ignore_case ?? false}
+          onChange={(event) => onChange({ ignore_case: event.currentTarget.checked })}
+        />
+      ) : (
+        <NumberInput
+          aria-label="Tolerance"
+          placeholder="± 0"
+          min={0}
+          value={check.tolerance ?? ''}
+          onChange={(value) => onChange({ tolerance: value === '' ? undefined : Number(value) })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface JudgeSelectProps {
+  task: Task;
+  value: string | null;
+  onChange: (taskId: string) => void;
+  error: ReactNode;
+}
+
+function JudgeSelect({ task, value, onChange, error }: JudgeSelectProps) {
+  const query = useListTasks(task.org_id, task.project_id, { page_limit: 100, sort: 'name' });
+  const tasks = query.data?.results.filter(({ id }) => id !== task.id) ?? [];
+  return (
+    <Select
+      aria-label="Judging task"
+      placeholder={query.isPending ? 'Loading tasks…' : 'A task with the variable output'}
+      description="It gets inputs, output and expected, as far as it has such variables, and answers passed."
+      data={tasks.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      onChange={(id) => id && onChange(id)}
+      searchable
+      nothingFoundMessage="No other task in this project"
+      error={error}
+    />
+  );
+}
+
+/** What is empty is absent. */
+function clean(check: EvaluationCheck): EvaluationCheck {
+  const entries = Object.entries(check).filter(
+    ([, value]) => value !== '' && value !== undefined && value !== false,
+  );
+  return Object.fromEntries(entries) as unknown as EvaluationCheck;
+}

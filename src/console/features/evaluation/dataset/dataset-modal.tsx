@@ -1,0 +1,82 @@
+import { Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { addressOf } from '#console/modules/evaluation/address.ts';
+import { Form, SubmitBar } from '#console/ui/form/form.tsx';
+import { Modal } from '#console/ui/modal/modal.tsx';
+import { NAME_MAX } from '#core/limits.ts';
+import { VALIDATION } from '#core/messages.ts';
+import {
+  getListDatasetsQueryKey,
+  useCreateDataset,
+  useUpdateDataset,
+} from '#generated/api/evaluation/evaluation.ts';
+import type { Dataset, EvaluationCheck, Task } from '#generated/model/index.ts';
+import { ChecksEditor } from './checks-editor.tsx';
+
+interface DatasetModalProps {
+  task: Task;
+  /** Absent for a new one. */
+  dataset?: Dataset;
+  onClose: () => void;
+  onSaved?: (dataset: Dataset) => void;
+}
+
+/** A dataset's name and checks. */
+export function DatasetModal({ task, dataset, onClose, onSaved }: DatasetModalProps) {
+  const address = addressOf(task);
+  const { orgId, projectId, taskId } = address;
+  const queryClient = useQueryClient();
+  const create = useCreateDataset({ mutation: { meta: { fields: true } } });
+  const update = useUpdateDataset({ mutation: { meta: { fields: true } } });
+  const form = useForm<{ name: string; checks: EvaluationCheck[] }>({
+    initialValues: {
+      name: dataset?.name ?? '',
+      checks: dataset?.checks ?? [{ type: 'schema_valid' }],
+    },
+    validate: { name: (name) => (name.trim() === '' ? VALIDATION.nameNeeded : null) },
+  });
+
+  return (
+    <Modal opened onClose={onClose} title={dataset ? 'Edit dataset' : 'New dataset'} size="lg">
+      <Form
+        form={form}
+        label="Dataset"
+        onSubmit={async ({ name, checks }) => {
+          const data = { name: name.trim(), checks };
+          const saved = dataset
+            ? await update.mutateAsync({
+                ...address,
+                datasetId: dataset.id,
+                data,
+                headers: { 'If-Match': dataset.etag },
+              })
+            : await create.mutateAsync({ ...address, data });
+          await queryClient.invalidateQueries({
+            queryKey: getListDatasetsQueryKey(orgId, projectId, taskId),
+          });
+          onSaved?.(saved);
+        }}
+        onSaved={onClose}
+      >
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            placeholder="Difficult reviews"
+            maxLength={NAME_MAX}
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <ChecksEditor
+            task={task}
+            checks={form.values.checks}
+            onChange={(checks) => form.setFieldValue('checks', checks)}
+            errorAt={(path) => form.errors[`checks.${path}`]}
+          />
+          <SubmitBar label={dataset ? 'Save' : 'Create dataset'} always />
+        </Stack>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,104 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addressOf } from '#console/modules/evaluation/address.ts';
+import { describeCheck } from '#console/modules/evaluation/check-labels.ts';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { useConfirm } from '#console/ui/modal/use-confirm.ts';
+import { getListDatasetsQueryKey, useDeleteDataset } from '#generated/api/evaluation/evaluation.ts';
+import type { Dataset, Task } from '#generated/model/index.ts';
+import classes from '../evaluation.module.css';
+import { StartEvaluation } from '../results/start-evaluation.tsx';
+import { CaseList } from './case-list.tsx';
+import { DatasetModal } from './dataset-modal.tsx';
+
+interface DatasetViewProps {
+  task: Task;
+  dataset: Dataset;
+  onStarted: (evaluationId: string) => void;
+}
+
+/** A dataset: what is checked, the cases, and what tries a revision on them. */
+export function DatasetView({ task, dataset, onStarted }: DatasetViewProps) {
+  const { orgId, projectId, taskId } = addressOf(task);
+  const queryClient = useQueryClient();
+  const confirm = useConfirm();
+  const [editing, setEditing] = useState(false);
+  const remove = useDeleteDataset();
+  const edit = usePermission({ level: 'task', orgId, projectId, id: taskId }, 'edit');
+
+  const deleteIt = async () => {
+    const agreed = await confirm({
+      title: `Delete ${dataset.name}?`,
+      body: `Its ${count(dataset.cases)} go with it. Evaluations that were made with it stay.`,
+      confirmLabel: 'Delete dataset',
+      danger: true,
+    });
+    if (!agreed) return;
+    await remove.mutateAsync({ orgId, projectId, taskId, datasetId: dataset.id });
+    await queryClient.invalidateQueries({
+      queryKey: getListDatasetsQueryKey(orgId, projectId, taskId),
+    });
+    toast.success(`${dataset.name} is deleted`);
+  };
+
+  return (
+    <>
+      <section className={classes.section} aria-label="Checks">
+        <div className={classes.sectionHead}>
+          <h3 className={classes.heading}>Checks</h3>
+          <div className={classes.push}>
+            <Button
+              size="xs"
+              variant="subtle"
+              leftSection={<IconPencil size={14} stroke={1.5} />}
+              onClick={() => setEditing(true)}
+              disabled={!edit.allowed}
+              title={edit.reason ?? undefined}
+            >
+              Edit
+            </Button>
+            <Menu>
+              <Menu.Target>
+                <ActionIcon aria-label="Actions of the dataset">
+                  <IconDots size={16} stroke={1.5} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => setEditing(true)} disabled={!edit.allowed}>
+                  Rename or change checks
+                </Menu.Item>
+                <Menu.Item
+                  color="red"
+                  leftSection={<IconTrash size={16} stroke={1.5} />}
+                  onClick={() => void deleteIt().catch(() => undefined)}
+                  disabled={!edit.allowed}
+                >
+                  Delete dataset
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </div>
+        </div>
+        {dataset.checks.length === 0 ? (
+          <p className={classes.faint}>Nothing is checked: a case passes when the run succeeds.</p>
+        ) : (
+          <ul className={classes.checks}>
+            {dataset.checks.map((check) => (
+              <li key={JSON.stringify(check)}>{describeCheck(check)}</li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <CaseList task={task} dataset={dataset} canEdit={edit.allowed} reason={edit.reason} />
+      <StartEvaluation task={task} dataset={dataset} onStarted={onStarted} />
+      {editing && <DatasetModal task={task} dataset={dataset} onClose={() => setEditing(false)} />}
+    </>
+  );
+}
+
+function count(cases: number): string {
+  return cases === 1 ? '1 case' : `${cases.toLocaleString('en-US')} cases`;
+}

@@ -1,0 +1,160 @@
+import { Alert, Button, FileButton, Stack, Text, Textarea } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { messageOf } from '#console/api/error-message.ts';
+import { addressOf } from '#console/modules/evaluation/address.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { Segmented } from '#console/ui/form/segmented.tsx';
+import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
+import { DirtyGuard } from '#console/ui/modal/dirty-guard.tsx';
+import { Modal } from '#console/ui/modal/modal.tsx';
+import { IMPORT_TEXT_MAX } from '#core/limits.ts';
+import { VALIDATION } from '#core/messages.ts';
+import { useImportDatasetCases } from '#generated/api/evaluation/evaluation.ts';
+import type { Dataset, DatasetImport, DatasetImportResult, Task } from '#generated/model/index.ts';
+import classes from '../evaluation.module.css';
+import { readText } from './read-text.ts';
+
+interface ImportModalProps {
+  task: Task;
+  dataset: Dataset;
+  onClose: () => void;
+  onSaved: () => Promise<void>;
+}
+
+type Format = DatasetImport['format'];
+
+const formats = [
+  { value: 'csv', label: 'CSV' },
+  { value: 'jsonl', label: 'JSONL' },
+] as const;
+const examples: Record<Format, string> = {
+  csv: 'review,expected.sentiment,name\n"The lamp arrived broken.",negative,Broken lamp',
+  jsonl: '{"inputs":{"review":"The lamp arrived broken."},"expected":{"sentiment":"negative"}}',
+};
+
+/** Many cases at once. Good rows are kept; what is wrong with the others is told row by row. */
+export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProps) {
+  const [format, setFormat] = useState<Format>('csv');
+  const [content, setContent] = useState('');
+  const [result, setResult] = useState<DatasetImportResult | null>(null);
+  /** What the last import left of the text: nothing that would be lost. */
+  const [settled, setSettled] = useState('');
+  const send = useImportDatasetCases({ mutation: { meta: { silent: true } } });
+  const mistake =
+    content.length > IMPORT_TEXT_MAX ? VALIDATION.importText(IMPORT_TEXT_MAX) : undefined;
+
+  const read = async (file: File | null) => {
+    if (!file) return;
+    setFormat(/\.(jsonl|ndjson|json)$/i.test(file.name) ? 'jsonl' : 'csv');
+    setContent(await readText(file));
+    setResult(null);
+  };
+
+  const start = async () => {
+    setResult(null);
+    const data = { format, content };
+    const answer = await send.mutateAsync({ ...addressOf(task), datasetId: dataset.id, data });
+    await onSaved();
+    if (answer.errors.length === 0) {
+      toast.success(casesIn(answer.added, 'added'));
+      return onClose();
+    }
+    setResult(answer);
+    const left = answer.added > 0 ? await rowsLeft(data, answer) : content;
+    setContent(left);
+    setSettled(left);
+  };
+
+  return (
+    <Modal opened onClose={onClose} title="Import cases" size="lg">
+      <Stack gap="md">
+        <div className={classes.bar}>
+          <Segmented label="Format" items={formats} value={format} onChange={setFormat} />
+          <div className={classes.push}>
+            <FileButton
+              onChange={(file) => void read(file)}
+              accept=".csv,.jsonl,.ndjson,.json,.txt,text/csv"
+            >
+              {(props) => (
+                <Button
+                  {...props}
+                  variant="default"
+                  leftSection={<IconUpload size={16} stroke={1.5} />}
+                >
+                  Choose a file
+                </Button>
+              )}
+            </FileButton>
+          </div>
+        </div>
+        <Text size="sm" c="dimmed">
+          {format === 'csv'
+            ? 'The first line names the columns: the variables of the task, name, and expected or expected.field.'
+            : 'On each line an object with inputs, expected and name, or just the inputs.'}
+        </Text>
+        <Textarea
+          data-autofocus
+          aria-label="Cases"
+          placeholder={examples[format]}
+          value={content}
+          onChange={(event) => setContent(event.currentTarget.value)}
+          rows={10}
+          classNames={{ input: classes.mono }}
+          error={mistake}
+          spellCheck={false}
+        />
+        {send.error && <Alert color="red">{messageOf(send.error)}</Alert>}
+        {result && <Rejected result={result} />}
+        <DirtyGuard when={content.trim() !== '' && content !== settled} />
+        <DialogFooter cancel={result ? 'Close' : 'Cancel'}>
+          <Button
+            onClick={() => void start().catch(() => undefined)}
+            loading={send.isPending}
+            disabled={content.trim() === '' || mistake !== undefined}
+          >
+            Import
+          </Button>
+        </DialogFooter>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** What became of an import of which not all was taken. */
+function Rejected({ result: { added, rejected, errors } }: { result: DatasetImportResult }) {
+  return (
+    <Alert
+      color={added > 0 ? 'yellow' : 'red'}
+      title={`${casesIn(added, 'added')}${rejected > 0 ? `; ${rejected.toLocaleString('en-US')} ${rejected === 1 ? 'row' : 'rows'} not taken` : ''}`}
+    >
+      {added > 0 && rejected > 0 && (
+        <Text size="sm" mb={8}>
+          What was added is taken out of the text above. These are left, in this order, to be mended
+          and imported again:
+        </Text>
+      )}
+      <ul className={classes.rowErrors}>
+        {errors.map(({ row, message }) => (
+          <li key={`${row} ${message}`}>
+            {row > 0 && <span className="tl-mono">Row {row}: </span>}
+            {message}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function casesIn(count: number, what: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'case' : 'cases'} ${what}`;
+}
+
+/** What is still to be mended: importing it again adds nothing twice. */
+async function rowsLeft(sent: DatasetImport, { errors }: DatasetImportResult): Promise<string> {
+  const { rowsOf } = await import('#core/evaluation/import-rows.ts');
+  return rowsOf(
+    sent,
+    errors.map(({ row }) => row),
+  );
+}

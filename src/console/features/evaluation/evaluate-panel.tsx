@@ -1,0 +1,105 @@
+import { Button, Select } from '@mantine/core';
+import { IconPlus, IconTestPipe } from '@tabler/icons-react';
+import { useState } from 'react';
+import { addressOf } from '#console/modules/evaluation/address.ts';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { useListDatasets } from '#generated/api/evaluation/evaluation.ts';
+import type { Task } from '#generated/model/index.ts';
+import { DatasetModal } from './dataset/dataset-modal.tsx';
+import { DatasetView } from './dataset/dataset-view.tsx';
+import classes from './evaluation.module.css';
+import { RequiredSwitch } from './required-switch.tsx';
+import { EvaluationList } from './results/evaluation-list.tsx';
+import { EvaluationResults } from './results/evaluation-results.tsx';
+
+/** Tries revisions of a task on datasets: the cases, what is checked, and how past tries came out. */
+export function EvaluatePanel({ task }: { task: Task }) {
+  const [evaluationId, setEvaluationId] = useQueryParam('evaluation');
+  const [last, setLast] = useState<string | null>(null);
+  const open = (id: string) => {
+    setLast(id);
+    setEvaluationId(id, { push: true });
+  };
+  return (
+    <div className={classes.panel}>
+      {evaluationId === null ? (
+        <Overview task={task} last={last} onOpen={open} />
+      ) : (
+        <EvaluationResults task={task} id={evaluationId} onBack={() => setEvaluationId(null)} />
+      )}
+    </div>
+  );
+}
+
+interface OverviewProps {
+  task: Task;
+  /** The evaluation that was open until now. */
+  last: string | null;
+  onOpen: (evaluationId: string) => void;
+}
+
+function Overview({ task, last, onOpen }: OverviewProps) {
+  const { orgId, projectId, taskId } = addressOf(task);
+  const [chosen, setChosen] = useQueryParam('dataset');
+  const [creating, setCreating] = useState(false);
+  const query = useListDatasets(orgId, projectId, taskId, { page_limit: 100 });
+
+  if (query.error) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
+  if (query.isPending) return <TextSkeleton lines={6} />;
+  const datasets = query.data.results;
+  const dataset = datasets.find(({ id }) => id === chosen) ?? datasets[0];
+  const create = (
+    <Permitted on={{ level: 'task', orgId, projectId, id: taskId }} name="edit">
+      <Button
+        variant={dataset ? 'subtle' : 'filled'}
+        leftSection={<IconPlus size={16} stroke={1.5} />}
+        onClick={() => setCreating(true)}
+      >
+        New dataset
+      </Button>
+    </Permitted>
+  );
+  return (
+    <>
+      {dataset ? (
+        <>
+          <div className={classes.bar}>
+            <Select
+              aria-label="Dataset"
+              className={classes.dataset}
+              data={datasets.map(({ id, name }) => ({ value: id, label: name }))}
+              value={dataset.id}
+              onChange={(id) => id && setChosen(id)}
+              allowDeselect={false}
+              searchable={datasets.length > 8}
+            />
+            {create}
+          </div>
+          <DatasetView key={dataset.id} task={task} dataset={dataset} onStarted={onOpen} />
+          <RequiredSwitch task={task} />
+          <EvaluationList task={task} last={last} onOpen={onOpen} />
+        </>
+      ) : (
+        <EmptyState
+          icon={<IconTestPipe size={18} stroke={1.5} />}
+          title="No datasets yet"
+          action={create}
+        >
+          A dataset holds cases with the answers that you expect. Try a revision on all of them
+          before callers get it, and see at once what became worse.
+        </EmptyState>
+      )}
+      {creating && (
+        <DatasetModal
+          task={task}
+          onClose={() => setCreating(false)}
+          onSaved={({ id }) => setChosen(id)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Switch } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { addressOf } from '#console/modules/evaluation/address.ts';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { getGetTaskQueryKey, useUpdateTask } from '#generated/api/task/task.ts';
+import type { Task } from '#generated/model/index.ts';
+
+/** Whether revisions of the task must be evaluated before they are set active. */
+export function RequiredSwitch({ task }: { task: Task }) {
+  const { orgId, projectId, taskId } = addressOf(task);
+  const queryClient = useQueryClient();
+  const edit = usePermission({ level: 'task', orgId, projectId, id: taskId }, 'edit');
+  const key = getGetTaskQueryKey(orgId, projectId, taskId);
+  const update = useUpdateTask({
+    mutation: {
+      meta: { area: 'task.update' },
+      onSuccess: (changed) => queryClient.setQueryData(key, changed),
+    },
+  });
+  const shown = update.isPending
+    ? update.variables.data.evaluation_required
+    : task.evaluation_required;
+  return (
+    <Switch
+      label="Evaluate before activation"
+      description="A revision can only be set active when its last evaluation beside the active one found no regression. Rolling back needs none."
+      checked={shown ?? false}
+      disabled={!edit.allowed}
+      title={edit.reason ?? undefined}
+      onChange={({ currentTarget: { checked } }) =>
+        update.mutate({ orgId, projectId, taskId, data: { evaluation_required: checked } })
+      }
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import { useRef } from 'react';
+import { flatten, paged } from '#console/api/paging.ts';
+import { addressOf } from '#console/modules/evaluation/address.ts';
+import { StatusBadge } from '#console/ui/display/status-badge.tsx';
+import { RelativeTime } from '#console/ui/display/time.tsx';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { useTakeFocus } from '#console/ui/keyboard/use-return-focus.ts';
+import { LongList } from '#console/ui/list/long-list.tsx';
+import type { ItemPlace } from '#console/ui/list/long-list-props.ts';
+import { NextPage } from '#console/ui/table/data-table-next.tsx';
+import { useListEvaluationsInfinite } from '#generated/api/evaluation/evaluation.ts';
+import type { Evaluation, Task } from '#generated/model/index.ts';
+import { CountsBar } from '../counts-bar.tsx';
+import classes from '../evaluation.module.css';
+import { describeCounts, isOpen, statusLabel, statusTone } from '../labels.ts';
+
+const POLL_MS = 2000;
+
+interface EvaluationListProps {
+  task: Task;
+  /** The one that was open until now: the focus comes back to it. */
+  last: string | null;
+  onOpen: (id: string) => void;
+}
+
+/** How revisions did so far, newest first. */
+export function EvaluationList({ task, last, onOpen }: EvaluationListProps) {
+  const { orgId, projectId, taskId } = addressOf(task);
+  const query = useListEvaluationsInfinite(
+    orgId,
+    projectId,
+    taskId,
+    { page_limit: 25 },
+    {
+      query: {
+        ...paged,
+        // Others start evaluations too.
+        refetchOnMount: 'always',
+        refetchInterval: ({ state }) => (flatten(state.data).some(isOpen) ? POLL_MS : false),
+      },
+    },
+  );
+  const evaluations = flatten(query.data);
+  return (
+    <section className={classes.section} aria-label="Evaluations">
+      <h3 className={classes.heading}>Evaluations</h3>
+      {query.error && evaluations.length === 0 ? (
+        <ErrorState error={query.error} onRetry={() => query.refetch()} />
+      ) : query.isPending ? (
+        <TextSkeleton lines={3} />
+      ) : evaluations.length === 0 ? (
+        <p className={classes.faint}>None yet.</p>
+      ) : (
+        <>
+          <LongList
+            label="Evaluations"
+            className={classes.list}
+            items={evaluations}
+            hasMore={query.hasNextPage}
+            itemKey={(evaluation) => evaluation.id}
+            itemHeight={76}
+            startAt={evaluations.findIndex(({ id }) => id === last)}
+            renderItem={(evaluation, place) => (
+              <Item
+                key={evaluation.id}
+                place={place}
+                evaluation={evaluation}
+                wasOpen={evaluation.id === last}
+                onOpen={() => onOpen(evaluation.id)}
+              />
+            )}
+          />
+          <NextPage query={query} />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface ItemProps {
+  place: ItemPlace;
+  evaluation: Evaluation;
+  wasOpen: boolean;
+  onOpen: () => void;
+}
+
+function Item({ place, evaluation, wasOpen, onOpen }: ItemProps) {
+  const link = useRef<HTMLButtonElement>(null);
+  useTakeFocus(link, wasOpen);
+  const { revision, baseline_revision, dataset_name, status, created_at, created_by } = evaluation;
+  return (
+    <li {...place}>
+      <button ref={link} type="button" className={classes.evaluation} onClick={onOpen}>
+        <span className={classes.evaluationHead}>
+          <span className="tl-mono">
+            r{revision}
+            {baseline_revision !== null && ` / r${baseline_revision}`}
+          </span>
+          <span className="tl-truncate">{dataset_name}</span>
+          {status !== 'succeeded' && (
+            <StatusBadge tone={statusTone(status)} pulse={isOpen(evaluation)}>
+              {statusLabel(status)}
+            </StatusBadge>
+          )}
+        </span>
+        <CountsBar evaluation={evaluation} />
+        <span className={classes.meta}>
+          {describeCounts(evaluation)} · {created_by.name} · <RelativeTime value={created_at} />
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,230 @@
+import { Button, Progress } from '@mantine/core';
+import { IconArrowLeft, IconPlayerStopFilled } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { flatten, paged } from '#console/api/paging.ts';
+import { addressOf } from '#console/modules/evaluation/address.ts';
+import { Elapsed } from '#console/modules/run/result/elapsed.tsx';
+import { StatusBadge } from '#console/ui/display/status-badge.tsx';
+import { formatDuration, RelativeTime } from '#console/ui/display/time.tsx';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { Segmented } from '#console/ui/form/segmented.tsx';
+import { useTakeFocus } from '#console/ui/keyboard/use-return-focus.ts';
+import { LongList } from '#console/ui/list/long-list.tsx';
+import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { NextPage } from '#console/ui/table/data-table-next.tsx';
+import { formatMicros } from '#core/billing/money.ts';
+import { VERDICTS } from '#core/evaluation/verdict.ts';
+import {
+  getGetEvaluationQueryKey,
+  getListEvaluationResultsInfiniteQueryKey,
+  useCancelEvaluation,
+  useGetEvaluation,
+  useListEvaluationResultsInfinite,
+  useResumeEvaluation,
+} from '#generated/api/evaluation/evaluation.ts';
+import type { Evaluation, EvaluationVerdict, Task } from '#generated/model/index.ts';
+import classes from '../evaluation.module.css';
+import { doneOf, isOpen, statusLabel, statusTone, verdictLabel } from '../labels.ts';
+import { ResultRow } from './result-row.tsx';
+
+const POLL_MS = 1000;
+
+interface EvaluationResultsProps {
+  task: Task;
+  id: string;
+  onBack: () => void;
+}
+
+/** An evaluation: how far it is, and case by case how it came out, regressions first. */
+export function EvaluationResults({ task, id, onBack }: EvaluationResultsProps) {
+  const { orgId, projectId, taskId } = addressOf(task);
+  const back = useRef<HTMLButtonElement>(null);
+  useTakeFocus(back);
+  const query = useGetEvaluation(orgId, projectId, taskId, id, {
+    query: {
+      refetchOnMount: 'always',
+      refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? POLL_MS : false),
+    },
+  });
+  return (
+    <>
+      <div>
+        <Button
+          ref={back}
+          size="xs"
+          variant="subtle"
+          leftSection={<IconArrowLeft size={14} stroke={1.5} />}
+          onClick={onBack}
+        >
+          All evaluations
+        </Button>
+      </div>
+      {query.data ? (
+        <>
+          <Head task={task} evaluation={query.data} />
+          <Grid task={task} evaluation={query.data} />
+        </>
+      ) : query.error ? (
+        <ErrorState error={query.error} onRetry={() => query.refetch()} />
+      ) : (
+        <TextSkeleton lines={8} />
+      )}
+    </>
+  );
+}
+
+function Head({ task, evaluation }: { task: Task; evaluation: Evaluation }) {
+  const address = { ...addressOf(task), evaluationId: evaluation.id };
+  const queryClient = useQueryClient();
+  const { status, revision, baseline_revision, dataset_name, cases, cost, error } = evaluation;
+  const done = doneOf(evaluation);
+  const remember = (changed: Evaluation) => {
+    const { orgId, projectId, taskId } = address;
+    queryClient.setQueryData(
+      getGetEvaluationQueryKey(orgId, projectId, taskId, evaluation.id),
+      changed,
+    );
+  };
+  const cancel = useCancelEvaluation({ mutation: { onSuccess: remember } });
+  const resume = useResumeEvaluation({ mutation: { onSuccess: remember } });
+  const canResume = (status === 'cancelled' || status === 'failed') && done < cases;
+
+  return (
+    <header className={classes.section}>
+      <div className={classes.sectionHead}>
+        <h3 className={classes.heading}>
+          Revision {revision}
+          {baseline_revision !== null && ` beside ${baseline_revision}`} on {dataset_name}
+        </h3>
+        <div className={classes.push}>
+          {isOpen(evaluation) && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPlayerStopFilled size={14} />}
+              onClick={() => cancel.mutate(address)}
+              loading={cancel.isPending}
+            >
+              Cancel
+            </Button>
+          )}
+          {canResume && (
+            <Button size="xs" onClick={() => resume.mutate(address)} loading={resume.isPending}>
+              Resume
+            </Button>
+          )}
+        </div>
+      </div>
+      <p className={classes.meta}>
+        <StatusBadge tone={statusTone(status)} pulse={isOpen(evaluation)}>
+          {statusLabel(status)}
+        </StatusBadge>{' '}
+        {done} of {cases} {cases === 1 ? 'case' : 'cases'} ·{' '}
+        {cost === null ? 'cost unknown' : formatMicros(cost)} · <Duration of={evaluation} /> ·{' '}
+        <RelativeTime value={evaluation.created_at} />
+      </p>
+      {isOpen(evaluation) && (
+        <Progress aria-label="Cases done" value={(done / Math.max(1, cases)) * 100} size="sm" />
+      )}
+      {error && (
+        <p role="alert" className={classes.error}>
+          {error.message}
+        </p>
+      )}
+    </header>
+  );
+}
+
+/** How long it took, or takes. */
+function Duration({ of: { created_at, ended_at } }: { of: Evaluation }) {
+  const since = Date.parse(created_at);
+  return ended_at === null ? (
+    <Elapsed since={since} />
+  ) : (
+    formatDuration(Date.parse(ended_at) - since)
+  );
+}
+
+function Grid({ task, evaluation }: { task: Task; evaluation: Evaluation }) {
+  const { orgId, projectId, taskId } = addressOf(task);
+  const queryClient = useQueryClient();
+
+  const [verdict, setVerdict] = useQueryParam('verdict');
+  // Here, and not in the rows: those out of sight are not on the page.
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const { counts, id } = evaluation;
+  const filter = verdict === null ? {} : { verdict: verdict as EvaluationVerdict };
+  const query = useListEvaluationResultsInfinite(
+    orgId,
+    projectId,
+    taskId,
+    id,
+    { page_limit: 100, ...filter },
+    { query: { ...paged, refetchOnMount: 'always' } },
+  );
+  const done = doneOf(evaluation);
+  const seen = useRef(done);
+  useEffect(() => {
+    if (seen.current === done) return;
+    seen.current = done;
+    const queryKey = getListEvaluationResultsInfiniteQueryKey(orgId, projectId, taskId, id);
+    void queryClient.invalidateQueries({ queryKey });
+  }, [done, queryClient, orgId, projectId, taskId, id]);
+
+  const results = flatten(query.data);
+  const shown = VERDICTS.filter((one) => counts[one] > 0 || one === verdict);
+  return (
+    <section aria-label="Results" className={classes.section}>
+      <div className={classes.filters}>
+        <Segmented
+          label="Show"
+          items={[
+            { value: 'all', label: `All ${evaluation.cases}` },
+            ...shown.map((one) => ({ value: one, label: `${verdictLabel(one)} ${counts[one]}` })),
+          ]}
+          value={verdict ?? 'all'}
+          onChange={(value) => setVerdict(value === 'all' ? null : value)}
+        />
+      </div>
+      {query.error && results.length === 0 ? (
+        <ErrorState error={query.error} onRetry={() => query.refetch()} />
+      ) : query.isPending ? (
+        <TextSkeleton lines={6} />
+      ) : results.length === 0 ? (
+        <p className={classes.faint}>No case came out so.</p>
+      ) : (
+        <>
+          <LongList
+            label="Results"
+            className={classes.list}
+            items={results}
+            hasMore={query.hasNextPage}
+            itemKey={(result) => result.case_id}
+            itemHeight={41}
+            renderItem={(result, place) => (
+              <ResultRow
+                key={result.case_id}
+                place={place}
+                result={result}
+                evaluation={evaluation}
+                projectId={projectId}
+                isOpen={opened.has(result.case_id)}
+                onToggle={(isOpen) => setOpened((before) => withId(before, result.case_id, isOpen))}
+              />
+            )}
+          />
+          <NextPage query={query} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function withId(ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (isIn) next.add(id);
+  else next.delete(id);
+  return next;
+}

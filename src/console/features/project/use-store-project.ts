@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { keys } from '#console/api/keys.ts';
+import type { Resolved } from '#console/modules/selection/resolve-selection.ts';
+import { getGetProjectQueryKey } from '#generated/api/project/project.ts';
+import type { Project } from '#generated/model/index.ts';
+
+/** Puts a changed project wherever it is shown: the frame stands on the resolved selection. */
+export function useStoreProject(): (project: Project) => void {
+  const client = useQueryClient();
+  return (project) => {
+    client.setQueryData(getGetProjectQueryKey(project.org_id, project.id), project);
+    client.setQueriesData<Resolved>({ queryKey: keys.selections() }, (resolved) =>
+      resolved?.project?.id === project.id ? { ...resolved, project } : resolved,
+    );
+  };
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import { Elapsed } from '#console/modules/run/result/elapsed.tsx';
+import { PrettyValue } from '#console/modules/run/result/pretty-value.tsx';
+import { problemOf, RunErrorBlock } from '#console/modules/run/result/run-error.tsx';
+import { RunOutput, StreamedText } from '#console/modules/run/result/run-output.tsx';
+import { LoadedTrace } from '#console/modules/run/trace/trace.tsx';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { CopyButton } from '#console/ui/display/copy-button.tsx';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { isFullRun } from '#core/run/run-progress.ts';
+import type { RunSummary } from '#generated/model/index.ts';
+import classes from '../run-list.module.css';
+import { RunFacts } from './run-facts.tsx';
+import type { WatchedRun } from './use-watched-run.ts';
+
+interface RunDrawerBodyProps {
+  summary: RunSummary | undefined;
+  watched: WatchedRun;
+}
+
+/** The run's facts, error, output, inputs and trace. */
+export function RunDrawerBody({ summary, watched }: RunDrawerBodyProps) {
+  const { orgId } = useActiveProject();
+  const { view, phase, error, startedAt, inputs } = watched;
+  const run = view.run ?? summary;
+  if (!run) {
+    if (phase === 'refused') return <ErrorState error={error} onRetry={watched.retry} />;
+    return (
+      <div className={classes.section}>
+        <TextSkeleton lines={8} />
+      </div>
+    );
+  }
+  const full = isFullRun(view.run) ? view.run : null;
+  const live = phase === 'live';
+
+  return (
+    <div className={classes.drawerBody}>
+      <div className={classes.section}>
+        <RunFacts
+          run={run}
+          usage={view.usage ?? run.usage}
+          elapsed={live ? <Elapsed since={startedAt} /> : null}
+        />
+      </div>
+      {!watched.connected && (
+        <p className={classes.notice} role="status">
+          Connection lost. The run goes on; reconnecting…
+        </p>
+      )}
+      {run.error && (
+        <div className={classes.section}>
+          <RunErrorBlock {...problemOf(run.error)} />
+        </div>
+      )}
+      {phase === 'refused' && <ErrorState error={error} onRetry={watched.retry} />}
+      {live && (
+        <Section title="Output">
+          <StreamedText text={view.text} live />
+        </Section>
+      )}
+      {full && !live && (full.output !== null || full.output_text !== '') && (
+        <div className={classes.section}>
+          <RunOutput
+            run={full}
+            actions={<CopyButton value={() => outputText(full)} label="Copy output" />}
+          />
+        </div>
+      )}
+      {inputs && (
+        <Section
+          title="Inputs"
+          actions={<CopyButton value={() => JSON.stringify(inputs, null, 2)} label="Copy inputs" />}
+        >
+          {Object.keys(inputs).length === 0 ? (
+            <p className={classes.none}>None</p>
+          ) : (
+            <PrettyValue value={inputs} />
+          )}
+        </Section>
+      )}
+      {phase !== 'refused' && (
+        <Section title="Trace">
+          <LoadedTrace
+            steps={phase === 'ended' || live ? view.steps : undefined}
+            source={{ orgId, projectId: run.project_id, runId: run.id }}
+            totalMs={run.latency_ms ?? Math.max(0, Date.now() - startedAt)}
+          />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function Section(props: { title: string; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={classes.section} aria-label={props.title}>
+      <div className={classes.sectionHead}>
+        <h2>{props.title}</h2>
+        {props.actions}
+      </div>
+      {props.children}
+    </section>
+  );
+}
+
+function outputText({ output, output_text }: { output: unknown; output_text: string }): string {
+  if (output === null) return output_text;
+  return typeof output === 'string' ? output : JSON.stringify(output, null, 2);
+}

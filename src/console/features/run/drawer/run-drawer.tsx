@@ -1,0 +1,157 @@
+import { ActionIcon, Button, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconPlayerStopFilled, IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { messageOf } from '#console/api/error-message.ts';
+import { SaveAsCase } from '#console/modules/evaluation/save-as-case.tsx';
+import { paths } from '#console/modules/paths.ts';
+import { CopyCurl } from '#console/modules/run/copy-curl.tsx';
+import { RunStatusBadge } from '#console/modules/run/result/run-status.tsx';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { Link, LinkButton } from '#console/ui/navigation/link.tsx';
+import { isFinal, isFullRun } from '#core/run/run-progress.ts';
+import type { RunSummary } from '#generated/model/index.ts';
+import classes from '../run-list.module.css';
+import { editorWithInputs, helperBlocked, useRunActions } from '../use-run-actions.tsx';
+import { RunDrawerBody } from './run-drawer-body.tsx';
+import { useDrawerKeys } from './use-drawer-keys.ts';
+import { useWatchedRun, type WatchedRun } from './use-watched-run.ts';
+
+interface RunDrawerProps {
+  runId: string;
+  /** What the list knows of it, to be shown until the run itself is there. */
+  summary: RunSummary | undefined;
+  onClose: () => void;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  /** Opens another run, for one that was started again. */
+  onOpen: (runId: string) => void;
+}
+
+/** One run beside the list: what it was, what it answered, and its trace; live while it goes on. */
+export function RunDrawer({ runId, summary, onClose, onPrevious, onNext, onOpen }: RunDrawerProps) {
+  const { orgId, projectId } = useActiveProject();
+  const watched = useWatchedRun(orgId, projectId, runId);
+  const panel = useRef<HTMLDivElement>(null);
+  const run = watched.view.run ?? summary;
+  useDrawerKeys({ onClose, onPrevious, onNext });
+
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+
+  return (
+    <div
+      ref={panel}
+      className={classes.drawer}
+      role="dialog"
+      aria-label={run ? `Run of ${run.task_name}` : 'Run'}
+      tabIndex={-1}
+    >
+      <header className={classes.drawerHead}>
+        {run && <RunStatusBadge status={watched.view.status ?? run.status} />}
+        {run && helperBlocked(run) === null && (
+          <Link to={paths.task(projectId, run.task_id)} className={classes.drawerTitle}>
+            {run.task_name}
+          </Link>
+        )}
+        {run && helperBlocked(run) !== null && (
+          <span className={classes.drawerTitle}>{run.task_name}</span>
+        )}
+        <div className={classes.drawerNav}>
+          <Nav label="Previous run (K)" onClick={onPrevious}>
+            <IconChevronUp size={18} stroke={1.5} />
+          </Nav>
+          <Nav label="Next run (J)" onClick={onNext}>
+            <IconChevronDown size={18} stroke={1.5} />
+          </Nav>
+          <Nav label="Close (Esc)" onClick={onClose}>
+            <IconX size={18} stroke={1.5} />
+          </Nav>
+        </div>
+      </header>
+      {run && <Actions run={run} watched={watched} onOpen={onOpen} />}
+      <RunDrawerBody summary={summary} watched={watched} />
+    </div>
+  );
+}
+
+function Nav(props: {
+  label: string;
+  onClick: (() => void) | undefined;
+  children: React.ReactNode;
+}) {
+  return (
+    <Tooltip label={props.label}>
+      <ActionIcon aria-label={props.label} disabled={!props.onClick} onClick={props.onClick}>
+        {props.children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+interface ActionsProps {
+  run: RunSummary;
+  watched: WatchedRun;
+  onOpen: (runId: string) => void;
+}
+
+function Actions({ run, watched, onOpen }: ActionsProps) {
+  const { orgId } = useActiveProject();
+  const { rerun, rerunBlocked } = useRunActions();
+  const blocked = rerunBlocked(run);
+  const isHelper = helperBlocked(run) !== null;
+  const { view } = watched;
+  const over = isFinal(view.status ?? run.status);
+  const stop = () => watched.stop().catch((error: unknown) => toast.error(messageOf(error)));
+  return (
+    <div className={classes.drawerActions}>
+      {!over && (
+        <Button
+          size="xs"
+          variant="default"
+          color="red"
+          onClick={stop}
+          loading={watched.stopping}
+          leftSection={<IconPlayerStopFilled size={14} />}
+        >
+          Cancel
+        </Button>
+      )}
+      {isHelper && (
+        <Text size="sm" c="dimmed">
+          {helperBlocked(run)}
+        </Text>
+      )}
+      {!isHelper && (
+        <LinkButton size="xs" variant="default" to={editorWithInputs(run)}>
+          Open in editor with these inputs
+        </LinkButton>
+      )}
+      {over && !isHelper && (
+        <Tooltip
+          label={blocked ?? 'Runs the draft as it is now, with the same inputs'}
+          disabled={run.revision !== null}
+        >
+          {/* A disabled button has no pointer events of its own. */}
+          <span>
+            <Button
+              size="xs"
+              variant="default"
+              loading={rerun.isPending}
+              disabled={blocked !== null}
+              onClick={() => rerun.mutate(run, { onSuccess: (started) => onOpen(started.id) })}
+            >
+              Re-run
+            </Button>
+          </span>
+        </Tooltip>
+      )}
+      {!isHelper && isFullRun(view.run) && (
+        <>
+          {view.run.status === 'succeeded' && <SaveAsCase run={view.run} orgId={orgId} />}
+          <CopyCurl run={view.run} orgId={orgId} />
+        </>
+      )}
+    </div>
+  );
+}

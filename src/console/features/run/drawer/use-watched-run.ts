@@ -1,0 +1,40 @@
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { RunSession, type RunState } from '#console/modules/run/stream/run-session.ts';
+import { createRunTransport } from '#console/modules/run/stream/run-transport.ts';
+
+export interface WatchedRun extends RunState {
+  stop: () => Promise<void>;
+  /** Reads it again, after an error. */
+  retry: () => void;
+}
+
+/** Whoever holds a key down goes through many runs: one is only asked for when they stay on it so long, in ms. */
+const STAY = 150;
+
+/** A run by its id: as it ended, or live for as long as the component is there. */
+export function useWatchedRun(orgId: string, projectId: string, runId: string): WatchedRun {
+  const session = useMemo(() => {
+    // Watching needs no task: only starting a run does.
+    const transport = createRunTransport({ orgId, projectId, taskId: '' });
+    return new RunSession({ transport });
+  }, [orgId, projectId]);
+
+  const changedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    const attach = () => void session.attach(runId);
+    const now = performance.now();
+    const timer = now - changedAt.current < STAY ? setTimeout(attach, STAY) : attach();
+    changedAt.current = now;
+    return () => {
+      clearTimeout(timer ?? undefined);
+      session.clear();
+    };
+  }, [session, runId]);
+
+  const state = useSyncExternalStore(session.subscribe, session.getState);
+  return {
+    ...state,
+    stop: () => session.stop(),
+    retry: () => void session.attach(runId),
+  };
+}

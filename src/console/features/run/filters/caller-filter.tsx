@@ -1,0 +1,50 @@
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { callerKinds } from '#console/modules/run/caller-kind.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { useListRunCallers } from '#generated/api/run/run.ts';
+import classes from '../run-list.module.css';
+import { inMain } from './in-main.ts';
+
+interface CallerFilterProps {
+  value: string | null;
+  onChange: (callerId: string | null) => void;
+}
+
+/** One of those that have run something in the project: people, API keys and more. */
+export function CallerFilter({ value, onChange }: CallerFilterProps) {
+  const { orgId, projectId } = useActiveProject();
+  const [asked, setAsked] = useState(false);
+  const { data, isFetching } = useListRunCallers(orgId, projectId, {
+    // New callers come with new runs: the list is read anew whenever it is opened again.
+    query: { enabled: asked || value !== null, staleTime: 0, meta: { silent: true } },
+  });
+  const callers = data?.results ?? [];
+  const options = Object.entries(callerKinds)
+    .map(([type, { many }]) => group(many, type))
+    .filter(({ items }) => items.length > 0);
+  if (value !== null && !callers.some(({ id }) => id === value)) {
+    options.unshift({ group: '', items: [{ value, label: isFetching ? '…' : 'Unknown caller' }] });
+  }
+
+  function group(title: string, type: string) {
+    const items = callers.filter((caller) => caller.type === type);
+    return { group: title, items: items.map(({ id, name }) => ({ value: id, label: name })) };
+  }
+
+  return (
+    <Select
+      aria-label="Caller"
+      placeholder="Any caller"
+      className={classes.narrow}
+      comboboxProps={inMain}
+      clearable
+      searchable={callers.length > 8}
+      data={options}
+      value={value}
+      onChange={onChange}
+      onDropdownOpen={() => setAsked(true)}
+      nothingFoundMessage={isFetching ? 'Loading…' : 'Nobody has run anything yet'}
+    />
+  );
+}

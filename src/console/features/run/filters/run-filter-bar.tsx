@@ -1,0 +1,148 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import { SearchInput } from '#console/ui/form/search-input.tsx';
+import { sourceLabel } from '../run-columns.tsx';
+import classes from '../run-list.module.css';
+import { CallerFilter } from './caller-filter.tsx';
+import { inMain } from './in-main.ts';
+import {
+  countFilters,
+  isFiltered,
+  noFilters,
+  type Period,
+  type RunFilters,
+  runSources,
+} from './run-filters.ts';
+import { StatusFilter } from './status-filter.tsx';
+import { RevisionFilter, TaskFilter } from './task-filter.tsx';
+
+interface RunFilterBarProps {
+  filters: RunFilters;
+  onChange: (filters: RunFilters) => void;
+}
+
+const validities = [
+  { value: 'yes', label: 'Valid output' },
+  { value: 'no', label: 'Invalid output' },
+];
+
+const periodOptions: { value: Period | 'days'; label: string }[] = [
+  { value: '1h', label: 'Last hour' },
+  { value: '24h', label: 'Last 24 hours' },
+  { value: '7d', label: 'Last 7 days' },
+  { value: '30d', label: 'Last 30 days' },
+  { value: 'days', label: 'Custom days' },
+];
+
+/** What the list of runs is narrowed to. */
+export function RunFilterBar({ filters, onChange }: RunFilterBarProps) {
+  const set = (change: Partial<RunFilters>) => onChange({ ...filters, ...change });
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const hidden = countFilters({ ...filters, q: '', status: [] });
+  const byDays = filters.period === null && (filters.from !== null || filters.to !== null);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take room
+    <div className={classes.filters} role="group" aria-label="Filter runs">
+      <SearchInput
+        label="Search runs"
+        placeholder="Search inputs and tasks"
+        value={filters.q}
+        onChange={(q) => set({ q })}
+      />
+      <StatusFilter value={filters.status} onChange={(status) => set({ status })} />
+      <Button
+        variant="default"
+        className={classes.toggle}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {hidden === 0 ? 'Filters' : `Filters · ${hidden}`}
+      </Button>
+      <div id={id} className={classes.rest} data-open={isOpen || undefined}>
+        <TaskFilter value={filters.task} onChange={(task) => set({ task, revision: null })} />
+        {filters.task && (
+          <RevisionFilter
+            taskId={filters.task}
+            value={filters.revision}
+            onChange={(revision) => set({ revision })}
+          />
+        )}
+        <Select
+          aria-label="Source"
+          placeholder="Any source"
+          className={classes.narrow}
+          comboboxProps={inMain}
+          clearable
+          data={runSources.map((value) => ({ value, label: sourceLabel(value) }))}
+          value={filters.source}
+          onChange={(value) =>
+            set({ source: runSources.find((source) => source === value) ?? null })
+          }
+        />
+        <Select
+          aria-label="Validity"
+          placeholder="Any output"
+          className={classes.narrow}
+          comboboxProps={inMain}
+          clearable
+          data={validities}
+          value={filters.valid === null ? null : filters.valid ? 'yes' : 'no'}
+          onChange={(value) => set({ valid: value === null ? null : value === 'yes' })}
+        />
+        <CallerFilter value={filters.caller} onChange={(caller) => set({ caller })} />
+        <Select
+          aria-label="Time"
+          placeholder="Any time"
+          className={classes.narrow}
+          comboboxProps={inMain}
+          clearable
+          data={periodOptions}
+          value={byDays ? 'days' : filters.period}
+          onChange={(value) =>
+            set(
+              value === 'days'
+                ? { period: null, from: today(-7), to: null }
+                : { period: value as Period | null, from: null, to: null },
+            )
+          }
+        />
+        {byDays && (
+          <>
+            <Day label="From" value={filters.from} onChange={(from) => set({ from })} />
+            <Day label="To" value={filters.to} onChange={(to) => set({ to })} />
+          </>
+        )}
+      </div>
+      {isFiltered(filters) && (
+        <Button variant="subtle" onClick={() => onChange(noFilters)}>
+          Clear
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Day(props: {
+  label: string;
+  value: string | null;
+  onChange: (value: string | null) => void;
+}) {
+  return (
+    <TextInput
+      type="date"
+      aria-label={props.label}
+      value={props.value ?? ''}
+      onChange={(event) => props.onChange(event.currentTarget.value || null)}
+    />
+  );
+}
+
+/** A local day as YYYY-MM-DD, `shift` days from today. */
+function today(shift: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() + shift);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}

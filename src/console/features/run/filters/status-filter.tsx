@@ -1,0 +1,47 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { statusLabel } from '#console/modules/run/result/run-status.tsx';
+import type { RunStatus } from '#generated/model/index.ts';
+import classes from '../run-list.module.css';
+import { runStatuses } from './run-filters.ts';
+
+/** Any of the states that a run can be in. */
+export function StatusFilter(props: {
+  value: RunStatus[];
+  onChange: (value: RunStatus[]) => void;
+}) {
+  const { value, onChange } = props;
+  const toggle = (status: RunStatus) =>
+    onChange(
+      runStatuses.filter((each) =>
+        each === status ? !value.includes(status) : value.includes(each),
+      ),
+    );
+  const shown = value.map(statusLabel).join(', ');
+  return (
+    <Menu position="bottom-start" portalProps={{ target: 'main' }}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          fw={400}
+          data-empty={value.length === 0 || undefined}
+          className={classes.menuButton}
+          rightSection={<IconChevronDown size={16} stroke={1.5} />}
+        >
+          <span className="tl-truncate">{shown || 'Any status'}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Status">
+        {runStatuses.map((status) => (
+          <Menu.CheckboxItem
+            key={status}
+            checked={value.includes(status)}
+            onChange={() => toggle(status)}
+          >
+            {statusLabel(status)}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,86 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { useGetTask, useListTaskRevisions, useListTasks } from '#generated/api/task/task.ts';
+import classes from '../run-list.module.css';
+import { inMain } from './in-main.ts';
+
+interface TaskFilterProps {
+  value: string | null;
+  onChange: (taskId: string | null) => void;
+}
+
+/** One task of the project, found by its name at the server. */
+export function TaskFilter({ value, onChange }: TaskFilterProps) {
+  const { orgId, projectId } = useActiveProject();
+  const [search, setSearch] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [q] = useDebouncedValue(search, 150);
+  const chosen = useGetTask(orgId, projectId, value ?? '', {
+    query: { enabled: value !== null, meta: { silent: true } },
+  });
+  // While the field shows the chosen task's name, that is not a search.
+  const typed = q === chosen.data?.name ? '' : q;
+  const tasks = useListTasks(
+    orgId,
+    projectId,
+    { page_limit: 25, sort: 'name', ...(typed && { q: typed }) },
+    { query: { enabled: asked, placeholderData: keepPreviousData, meta: { silent: true } } },
+  );
+  const options = (tasks.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  if (value !== null && !options.some((option) => option.value === value)) {
+    options.unshift({ value, label: chosen.data?.name ?? 'Deleted task' });
+  }
+  return (
+    <Select
+      aria-label="Task"
+      placeholder="Any task"
+      className={classes.task}
+      comboboxProps={inMain}
+      clearable
+      searchable
+      data={options}
+      value={value}
+      onChange={onChange}
+      onDropdownOpen={() => setAsked(true)}
+      onSearchChange={setSearch}
+      filter={({ options: all }) => all}
+      nothingFoundMessage={tasks.isFetching ? 'Searching…' : 'No task of this name'}
+    />
+  );
+}
+
+interface RevisionFilterProps {
+  taskId: string;
+  value: number | null;
+  onChange: (revision: number | null) => void;
+}
+
+/** One revision of the task that is filtered by. */
+export function RevisionFilter({ taskId, value, onChange }: RevisionFilterProps) {
+  const { orgId, projectId } = useActiveProject();
+  const { data } = useListTaskRevisions(
+    orgId,
+    projectId,
+    taskId,
+    { page_limit: 100 },
+    { query: { meta: { silent: true } } },
+  );
+  const numbers = new Set((data?.results ?? []).map(({ number }) => number));
+  if (value !== null) numbers.add(value);
+  return (
+    <Select
+      aria-label="Revision"
+      placeholder="Any revision"
+      className={classes.narrow}
+      comboboxProps={inMain}
+      clearable
+      searchable={numbers.size > 8}
+      data={[...numbers].map((number) => ({ value: String(number), label: `r${number}` }))}
+      value={value === null ? null : String(value)}
+      onChange={(number) => onChange(number === null ? null : Number(number))}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { messageOf } from '#console/api/error-message.ts';
+import { fieldErrors } from '#console/api/field-errors.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { getGetBalanceQueryKey } from '#generated/api/billing/billing.ts';
+import { cancelRun } from '#generated/api/run/run.ts';
+import type { AssistAnswer, AssistEvent, AssistRequest } from '#generated/model/index.ts';
+import { useAssistModelStore } from './assist-model-store.ts';
+import { streamAssist } from './assist-stream.ts';
+
+export interface AssistState {
+  status: 'idle' | 'running' | 'done' | 'failed';
+  /** What has been written so far, unchecked. */
+  text: string;
+  answer: AssistAnswer | null;
+  /** Why there is none. */
+  error: string | null;
+}
+
+const IDLE: AssistState = { status: 'idle', text: '', answer: null, error: null };
+
+/** Help with something: one request at a time, which can be stopped. Leaving stops it too. */
+export function useAssist() {
+  const { orgId, projectId } = useActiveProject();
+  const queryClient = useQueryClient();
+  const [state, setState] = useState<AssistState>(IDLE);
+  const current = useRef<{ abort: AbortController; runId: string | null } | null>(null);
+
+  const stop = useCallback(() => {
+    const work = current.current;
+    if (!work) return;
+    current.current = null;
+    work.abort.abort();
+    // Nobody waits for it any more; what it used until then is billed all the same.
+    if (work.runId) void cancelRun(orgId, projectId, work.runId).catch(() => undefined);
+    setState(IDLE);
+  }, [orgId, projectId]);
+
+  useEffect(() => stop, [stop]);
+
+  const ask = useCallback(
+    async (request: AssistRequest): Promise<AssistAnswer | null> => {
+      stop();
+      const work = { abort: new AbortController(), runId: null as string | null };
+      current.current = work;
+      setState({ ...IDLE, status: 'running' });
+      const { modelId } = useAssistModelStore.getState();
+      const body = { ...request, ...(modelId !== null && { model_id: modelId }) };
+      let now: AssistState = { ...IDLE, status: 'running' };
+      try {
+        for await (const event of streamAssist({ orgId, projectId }, body, work.abort.signal)) {
+          if (event.type === 'assist.started') work.runId = event.run_id;
+          now = reduce(now, event);
+          if (current.current === work) setState(now);
+        }
+      } catch (error) {
+        if (work.abort.signal.aborted) return null;
+        if (modelId !== null && fieldErrors(error).model_id !== undefined) {
+          // The model that was chosen some day is gone: the default one helps from now on.
+          useAssistModelStore.getState().choose(null);
+          return ask(request);
+        }
+        now = { ...now, status: 'failed', error: messageOf(error) };
+        if (current.current === work) setState(now);
+      }
+      if (current.current === work) current.current = null;
+      void queryClient.invalidateQueries({ queryKey: getGetBalanceQueryKey(orgId) });
+      return now.answer;
+    },
+    [orgId, projectId, queryClient, stop],
+  );
+
+  const reset = useCallback(() => {
+    stop();
+    setState(IDLE);
+  }, [stop]);
+
+  return { ...state, ask, stop, reset };
+}
+
+function reduce(state: AssistState, event: AssistEvent): AssistState {
+  switch (event.type) {
+    case 'assist.started':
+      return state;
+    case 'assist.delta':
+      return { ...state, text: state.text.slice(0, event.offset) + event.text };
+    case 'assist.reset':
+      return { ...state, text: '' };
+    case 'assist.succeeded':
+      return { ...state, status: 'done', answer: event.answer };
+    case 'assist.failed':
+      return { ...state, status: 'failed', error: event.error.message };
+    case 'assist.cancelled':
+      return IDLE;
+  }
+}

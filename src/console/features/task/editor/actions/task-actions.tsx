@@ -1,0 +1,124 @@
+import { ActionIcon } from '@mantine/core';
+import {
+  IconCopy,
+  IconDots,
+  IconHash,
+  IconTemplate,
+  IconTrash,
+  IconWebhook,
+} from '@tabler/icons-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { usePageActions } from '#console/modules/page-actions.ts';
+import { paths } from '#console/modules/paths.ts';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { useDisclosure } from '#console/ui/menu/use-disclosure.ts';
+import { ROW_MENU_WIDTH, type RowAction } from '#console/ui/table/data-table-types.ts';
+import { useIdleLoad } from '#console/ui/use-idle-load.ts';
+import type { Task } from '#generated/model/index.ts';
+import { useTaskActions } from '../../use-task-actions.tsx';
+import { useTaskMenu } from '../../use-task-menu.tsx';
+
+const SaveAsTemplate = lazy(() =>
+  import('./save-as-template.tsx').then((m) => ({ default: m.SaveAsTemplate })),
+);
+const TaskWebhook = lazy(() =>
+  import('./task-webhook.tsx').then((m) => ({ default: m.TaskWebhook })),
+);
+const loadMenu = () => import('#console/ui/menu/row-menu.tsx');
+const RowMenu = lazy(() => loadMenu().then((m) => ({ default: m.RowMenu })));
+const icon = { size: 16, stroke: 1.5 } as const;
+
+/** What else can be done with the open task. */
+export function TaskActions({ task, onDeleted }: { task: Task; onDeleted: () => void }) {
+  const actions = useTaskActions();
+  const navigate = useNavigate();
+  const { create, remove } = actions.reasons;
+  const org = usePermission({ level: 'organization', orgId: task.org_id }, 'edit');
+  const more = useTaskMenu((moved) => navigate(paths.task(moved.project_id, moved.id)));
+  const [saving, setSaving] = useState(false);
+  const items = more.items(task);
+  usePageActions(
+    [
+      { label: 'Duplicate', disabled: create, onClick: () => void actions.duplicate(task) },
+      ...items,
+    ]
+      .filter(({ disabled }) => disabled === null || disabled === undefined)
+      .map(({ label, onClick }) => ({
+        label: `${label.replace('…', '')}: ${task.name}`,
+        run: onClick,
+      })),
+  );
+  const edit = usePermission(
+    { level: 'task', orgId: task.org_id, projectId: task.project_id, id: task.id },
+    'edit',
+  );
+  const [attaching, setAttaching] = useState(false);
+  useIdleLoad(loadMenu);
+  const menu = useDisclosure('menu');
+  const button = useRef<HTMLButtonElement>(null);
+  const { right = 0, bottom = 0 } = button.current?.getBoundingClientRect() ?? {};
+  const entries: RowAction[] = [
+    {
+      label: 'Duplicate',
+      icon: <IconCopy {...icon} />,
+      disabled: create,
+      onClick: () => void actions.duplicate(task),
+    },
+    {
+      label: 'Save as template',
+      icon: <IconTemplate {...icon} />,
+      disabled: org.allowed ? null : (org.reason ?? ''),
+      onClick: () => setSaving(true),
+    },
+    ...items,
+    {
+      label: 'Webhook',
+      icon: <IconWebhook {...icon} />,
+      disabled: edit.allowed ? null : (edit.reason ?? ''),
+      onClick: () => setAttaching(true),
+    },
+    {
+      label: 'Copy id',
+      icon: <IconHash {...icon} />,
+      onClick: () => void actions.copyId(task),
+    },
+    {
+      label: 'Delete',
+      icon: <IconTrash {...icon} />,
+      danger: true,
+      disabled: remove,
+      onClick: async () => {
+        if (await actions.remove(task)) onDeleted();
+      },
+    },
+  ];
+  return (
+    <>
+      <ActionIcon ref={button} aria-label="More actions" size="lg" {...menu.button}>
+        <IconDots {...icon} />
+      </ActionIcon>
+      {menu.opened && (
+        <Suspense>
+          <RowMenu
+            at={{ x: right - ROW_MENU_WIDTH, y: bottom }}
+            label="More actions"
+            actions={entries}
+            onClose={menu.close}
+          />
+        </Suspense>
+      )}
+      {more.dialog}
+      {attaching && (
+        <Suspense>
+          <TaskWebhook task={task} onClose={() => setAttaching(false)} />
+        </Suspense>
+      )}
+      {saving && (
+        <Suspense>
+          <SaveAsTemplate task={task} onClose={() => setSaving(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { Select, Skeleton } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { paths } from '#console/modules/paths.ts';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { Form, SubmitBar } from '#console/ui/form/form.tsx';
+import { Modal } from '#console/ui/modal/modal.tsx';
+import { LinkButton } from '#console/ui/navigation/link.tsx';
+import {
+  invalidateGetTaskWebhook,
+  useGetTaskWebhook,
+  useListWebhooks,
+  useReplaceTaskWebhook,
+} from '#generated/api/webhook/webhook.ts';
+import type { Task, Webhook } from '#generated/model/index.ts';
+
+/** Which webhook gets the events of a task. */
+export function TaskWebhook({ task, onClose }: { task: Task; onClose: () => void }) {
+  const [opened, setOpened] = useState(true);
+  const { org_id: orgId, project_id: projectId } = task;
+  const webhooks = useListWebhooks(orgId, projectId, { page_limit: 100 });
+  const attached = useGetTaskWebhook(orgId, projectId, task.id);
+  const error = webhooks.error ?? attached.error;
+  const close = () => setOpened(false);
+  return (
+    <Modal opened={opened} onClose={close} onClosed={onClose} title="Webhook">
+      {error ? (
+        <ErrorState error={error} onRetry={() => [webhooks.refetch(), attached.refetch()]} />
+      ) : webhooks.data && attached.data ? (
+        <AttachForm
+          task={task}
+          webhooks={webhooks.data.results}
+          webhookId={attached.data.webhook_id}
+          onClose={close}
+        />
+      ) : (
+        <Skeleton height={120} />
+      )}
+    </Modal>
+  );
+}
+
+interface AttachFormProps {
+  task: Task;
+  webhooks: readonly Webhook[];
+  webhookId: string | null;
+  onClose: () => void;
+}
+
+function AttachForm({ task, webhooks, webhookId, onClose }: AttachFormProps) {
+  const { org_id: orgId, project_id: projectId, id: taskId } = task;
+  const client = useQueryClient();
+  const attach = useReplaceTaskWebhook({
+    mutation: { meta: { area: 'task.webhook', fields: true } },
+  });
+  const form = useForm({ initialValues: { webhook_id: webhookId } });
+
+  const submit = async (data: { webhook_id: string | null }) => {
+    await attach.mutateAsync({ orgId, projectId, taskId, data });
+    await invalidateGetTaskWebhook(client, orgId, projectId, taskId);
+    toast.success(data.webhook_id ? 'The webhook is attached.' : 'No webhook is attached.');
+  };
+
+  return (
+    <Form form={form} onSubmit={submit} onSaved={onClose} label="Webhook">
+      <Select
+        label="Tell this webhook"
+        description="It is sent the ends of this task's runs and its changes, as far as it asks for them."
+        placeholder={webhooks.length === 0 ? 'The project has no webhook yet' : 'None'}
+        data={webhooks.map(({ id, name, status }) => ({
+          value: id,
+          label: status === 'active' ? name : `${name} (${status})`,
+        }))}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Attach none' }}
+        comboboxProps={{ withinPortal: false }}
+        {...form.getInputProps('webhook_id')}
+      />
+      <div>
+        <LinkButton variant="default" size="xs" to={paths.webhooks(projectId)}>
+          Webhooks of the project
+        </LinkButton>
+      </div>
+      <SubmitBar label="Save" />
+    </Form>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { TaskDraft } from '#generated/model/index.ts';
+import { createDraftKeeper } from './draft-keeper.ts';
+import { createDraftServer, type TaskAddress } from './draft-server.ts';
+import { createDraftSync, type DraftSync } from './draft-sync.ts';
+import { createDraftTabs } from './draft-tabs.ts';
+
+/**
+ * Opens a draft for as long as the component is there.
+ * @param fresh whether the draft came from the server just now, and not from the cache
+ */
+export function useDraftSync(address: TaskAddress, loaded: TaskDraft, fresh: boolean): DraftSync {
+  const queryClient = useQueryClient();
+  const [draft] = useState(() => {
+    const tabs = createDraftTabs(address.taskId);
+    const keeper = createDraftKeeper(address.taskId, tabs.name);
+    return createDraftSync({
+      draft: loaded,
+      server: createDraftServer(address, queryClient),
+      keeper,
+      tabs,
+    });
+  });
+  const [wasFresh] = useState(fresh);
+
+  useEffect(() => {
+    const stop = draft.start();
+    if (!wasFresh) void draft.check();
+    return stop;
+  }, [draft, wasFresh]);
+
+  return draft;
+}

@@ -1,0 +1,97 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ModelParameters } from '#generated/model/index.ts';
+import { useDraft, useEditor, useProblem } from '../editor-context.tsx';
+
+interface ParameterInputProps {
+  name: keyof ModelParameters;
+  label: string;
+  description: string;
+  min: number;
+  max: number;
+  step: number;
+  locked: boolean;
+  /** What holds while it is not set. */
+  fallback?: string;
+  /** Why the chosen model does not take it; null when it does. */
+  unsupported?: string | null | undefined;
+}
+
+/**
+ * One parameter of the model. Empty means: as the provider does by default. The arrow keys go up and down.
+ */
+export function ParameterInput(props: ParameterInputProps) {
+  const { name, label, description, min, max, step, locked, unsupported } = props;
+  const { draft } = useEditor();
+  const value = useDraft((state) => state.definition.parameters[name]);
+  const problem = useProblem(`/parameters/${name}`);
+  const [typed, setTyped] = useState<string | null>(null);
+  const isSet = value !== undefined;
+  const wrong = typed !== null && typed.trim() !== '' && parse(typed, props) === null;
+
+  const set = (next: number | undefined) =>
+    draft.edit((definition) => {
+      const { [name]: _before, ...others } = definition.parameters;
+      const parameters = next === undefined ? others : { ...others, [name]: next };
+      return { ...definition, parameters };
+    });
+  const type = (text: string) => {
+    setTyped(text);
+    if (text.trim() === '') {
+      set(undefined);
+      return;
+    }
+    const number = parse(text, props);
+    if (number !== null) set(number);
+  };
+  const go = (by: number) => {
+    const next = Math.min(max, Math.max(min, (value ?? min) + by));
+    setTyped(null);
+    set(Number(next.toFixed(2)));
+  };
+
+  return (
+    <TextInput
+      data-pointer={`/parameters/${name}`}
+      label={label}
+      description={unsupported ?? description}
+      placeholder={props.fallback ?? 'Provider default'}
+      inputMode={step < 1 ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      value={typed ?? value ?? ''}
+      error={wrong ? `From ${min} to ${max.toLocaleString('en')}` : problem}
+      // One that is set stays open, so that it can be taken away again.
+      disabled={locked || (Boolean(unsupported) && !isSet)}
+      rightSection={
+        isSet && !locked ? (
+          <CloseButton
+            size="sm"
+            aria-label={`${label}: back to the default`}
+            onClick={() => {
+              setTyped(null);
+              set(undefined);
+            }}
+          />
+        ) : undefined
+      }
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => setTyped(null)}
+      onKeyDown={(event) => {
+        const by = { ArrowUp: step, ArrowDown: -step }[event.key];
+        if (by === undefined || locked) return;
+        event.preventDefault();
+        go(by);
+      }}
+    />
+  );
+}
+
+/** A number within the limits, whole where it has to be; null for anything else. */
+export function parse(
+  text: string,
+  { min, max, step }: { min: number; max: number; step: number },
+): number | null {
+  const number = Number(text.trim().replace(',', '.'));
+  const fits = Number.isFinite(number) && number >= min && number <= max;
+  return fits && (step < 1 || Number.isInteger(number)) ? number : null;
+}

@@ -1,0 +1,35 @@
+import { ActionIcon } from '@mantine/core';
+import { IconSparkles } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { MenuHost } from '#console/ui/menu/menu-anchor.tsx';
+import { useDisclosure } from '#console/ui/menu/use-disclosure.ts';
+import type { Task } from '#generated/model/index.ts';
+
+const load = () => import('../../assist/suggest-name.tsx');
+const SuggestName = lazy(() => load().then((m) => ({ default: m.SuggestName })));
+
+/** Beside the name: what else the task could be called. */
+export function NameIdeas({ task }: { task: Task }) {
+  const menu = useDisclosure('menu');
+  return (
+    <MenuHost>
+      <Tooltip label="Suggest a name" disabled={menu.opened}>
+        <ActionIcon
+          {...menu.button}
+          aria-label="Suggest a name"
+          size="md"
+          onPointerEnter={load}
+          onFocus={load}
+        >
+          <IconSparkles size={16} stroke={1.5} />
+        </ActionIcon>
+      </Tooltip>
+      {menu.opened && (
+        <Suspense>
+          <SuggestName task={task} onClose={menu.close} />
+        </Suspense>
+      )}
+    </MenuHost>
+  );
+}

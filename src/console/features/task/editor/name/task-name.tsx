@@ -1,0 +1,88 @@
+import { Title, UnstyledButton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { messageOf } from '#console/api/error-message.ts';
+import { fieldErrors } from '#console/api/field-errors.ts';
+import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { useTakeFocus } from '#console/ui/keyboard/use-return-focus.ts';
+import { VALIDATION } from '#core/messages.ts';
+import type { Task } from '#generated/model/index.ts';
+import { renameTask } from '../../task-mutations.ts';
+import classes from './task-name.module.css';
+
+const loadField = () => import('./task-name-field.tsx');
+const TaskNameField = lazy(() => loadField().then((m) => ({ default: m.TaskNameField })));
+
+interface TaskNameProps {
+  task: Task;
+  /** Why it cannot be renamed; null when it can. */
+  locked: string | null;
+}
+
+/** The task's name, renamed where it stands. A name that is not taken over stays in the field with the reason. */
+export function TaskName({ task, locked }: TaskNameProps) {
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const shown = useRef<HTMLButtonElement>(null);
+  const [renamed, setRenamed] = useState(false);
+  useTakeFocus(shown, renamed && typed === null);
+
+  const leave = () => {
+    setTyped(null);
+    setError(null);
+  };
+  const commit = async () => {
+    if (typed === null) return;
+    const name = typed.trim();
+    if (name === task.name) return leave();
+    if (name === '') return setError(VALIDATION.nameNeeded);
+    // Shown at once; the field comes back with the reason when the server says no.
+    setTyped(null);
+    setError(null);
+    try {
+      await renameTask(queryClient, task, name);
+    } catch (failure) {
+      setTyped(name);
+      setError(fieldErrors(failure).name ?? messageOf(failure, 'task.update'));
+    }
+  };
+
+  const name = (
+    <Title order={1} className={classes.title}>
+      <Tooltip label={locked ?? 'Rename'}>
+        <UnstyledButton
+          ref={shown}
+          className={classes.name}
+          aria-label={`Rename ${task.name}`}
+          aria-disabled={locked !== null || undefined}
+          onPointerEnter={loadField}
+          onClick={() => {
+            if (locked !== null) return;
+            setRenamed(true);
+            setTyped(task.name);
+          }}
+        >
+          {task.name}
+        </UnstyledButton>
+      </Tooltip>
+    </Title>
+  );
+  if (typed === null) return name;
+  return (
+    <Suspense fallback={name}>
+      {/* A page has its heading also while it is changed. */}
+      <h1 className="tl-sr-only">{task.name}</h1>
+      <TaskNameField
+        value={typed}
+        error={error}
+        onChange={(value) => {
+          setTyped(value);
+          setError(null);
+        }}
+        onCommit={commit}
+        onLeave={leave}
+      />
+    </Suspense>
+  );
+}

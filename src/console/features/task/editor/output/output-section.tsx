@@ -1,0 +1,69 @@
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { Segmented } from '#console/ui/form/segmented.tsx';
+import type { OutputFormat } from '#generated/model/index.ts';
+import { useDraft, useEditor, useProblemCount } from '../editor-context.tsx';
+import { Section } from '../section.tsx';
+import classes from './output-section.module.css';
+
+const OutputFields = lazy(() =>
+  import('./output-fields.tsx').then((m) => ({ default: m.OutputFields })),
+);
+
+const SchemaEditor = lazy(() =>
+  import('./schema-editor.tsx').then((m) => ({ default: m.SchemaEditor })),
+);
+
+const KINDS = [
+  { value: 'text', label: 'Text' },
+  { value: 'fields', label: 'Fields' },
+  { value: 'schema', label: 'JSON Schema' },
+] as const;
+
+/** What the task answers: text, or an object with fields. */
+export function OutputSection() {
+  const { draft, readOnly } = useEditor();
+  const { type, fields = [] } = useDraft((state) => state.definition.output_format);
+  const problems = useProblemCount('/output_format');
+  const [isSchema, setIsSchema] = useState(false);
+  const choose = (to: string) => {
+    setIsSchema(to === 'schema');
+    const next: OutputFormat['type'] = to === 'text' ? 'text' : 'fields';
+    if (next === type) return;
+    draft.edit((definition) => ({
+      ...definition,
+      output_format: { ...definition.output_format, type: next },
+    }));
+  };
+
+  return (
+    <Section
+      id="output"
+      title="Output format"
+      count={type === 'fields' ? fields.length : undefined}
+      errors={problems}
+      summary={type === 'text' ? 'Text' : undefined}
+    >
+      <div className={classes.choice}>
+        <Segmented
+          label="Output format"
+          items={KINDS}
+          value={type === 'fields' && isSchema ? 'schema' : type}
+          disabled={readOnly !== null}
+          onChange={choose}
+        />
+        <span className={classes.explain}>
+          {type === 'text'
+            ? 'The answer is what the model writes.'
+            : 'The answer is an object, checked against these fields.'}
+        </span>
+      </div>
+      {type === 'fields' && (
+        // As high as what comes, so that nothing below it moves.
+        <Suspense fallback={<Skeleton height={38 + 46 * fields.length} />}>
+          {isSchema ? <SchemaEditor /> : <OutputFields />}
+        </Suspense>
+      )}
+    </Section>
+  );
+}

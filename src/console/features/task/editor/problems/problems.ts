@@ -1,0 +1,85 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { MESSAGES, VALIDATION } from '#core/messages.ts';
+import { checkDefinition, type KnownModel } from '#core/task/definition/definition.ts';
+import type { FieldError } from '#generated/model/index.ts';
+import type { DraftSync } from '../draft/draft-sync.ts';
+import type { EditorUi } from '../editor-ui.ts';
+
+const PAUSE_MS = 250;
+
+// A blank task is not wrong, it is unfinished: these are errors only once someone wants a revision.
+const merelyMissing = new Set<string>([
+  MESSAGES.task.promptsNeeded,
+  MESSAGES.task.outputEmpty,
+  VALIDATION.modelNeeded,
+  VALIDATION.fieldsNeeded,
+  VALIDATION.toolDescription,
+  VALIDATION.toolUrlNeeded,
+  VALIDATION.toolReplyNeeded,
+  VALIDATION.collectionsNeeded,
+]);
+
+/**
+ * Checks the draft a moment after each change, apart from rendering.
+ * @param models all models, or undefined while unknown
+ * @returns ends it
+ */
+export function watchProblems(
+  draft: DraftSync,
+  ui: StoreApi<EditorUi>,
+  models: () => readonly KnownModel[] | undefined,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const check = () => {
+    ui.setState({ broken: brokenRules(draft, models()) });
+  };
+  const stop = draft.store.subscribe((state, before) => {
+    if (state.definition === before.definition) return;
+    // What the server refused may be mended by this change: its next word is asked for by saving.
+    if (ui.getState().refused.length > 0) ui.setState({ refused: [] });
+    clearTimeout(timer);
+    timer = setTimeout(check, PAUSE_MS);
+  });
+  check();
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}
+
+/** Every rule that the draft breaks now. */
+export function brokenRules(draft: DraftSync, models?: readonly KnownModel[]): FieldError[] {
+  const { definition } = draft.store.getState();
+  return checkDefinition(definition, models && { models });
+}
+
+let latest: Pick<EditorUi, 'broken' | 'refused' | 'attempted'> | undefined;
+let latestShown: FieldError[] = [];
+
+/** What is wrong and should be shown, the server's word before ours, once each. Every row asks: it is kept. */
+export function shownProblems({ broken, refused, attempted }: EditorUi): FieldError[] {
+  const isKept =
+    latest?.broken === broken && latest.refused === refused && latest.attempted === attempted;
+  if (isKept) return latestShown;
+  const ours = attempted ? broken : broken.filter((error) => !merelyMissing.has(error.message));
+  const seen = new Set<string>();
+  latest = { broken, refused, attempted };
+  latestShown = [...refused, ...ours].filter(({ pointer, message }) => {
+    const key = `${pointer} ${message}`;
+    return !seen.has(key) && seen.add(key);
+  });
+  return latestShown;
+}
+
+/** The first complaint about a field (or what lies in it). */
+export function problemOf(errors: readonly FieldError[], pointer: string): string | undefined {
+  return errors.find((e) => e.pointer === pointer || e.pointer.startsWith(`${pointer}/`))?.message;
+}
+
+/** Pointers into the definition, wherever the server's body held it. */
+export function intoDefinition(errors: readonly FieldError[]): FieldError[] {
+  return errors.map(({ pointer, message }) => ({
+    pointer: pointer.replace(/^\/definition(?=\/|$)/, ''),
+    message,
+  }));
+}

@@ -1,0 +1,47 @@
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useDraft, useEditor } from '../editor-context.tsx';
+import { contextProblem, estimateTokens } from '../model/model-text.ts';
+import { useModels } from '../model/use-models.ts';
+
+const PAUSE_MS = 400;
+
+/** Says when the prompts are likely too long for the chosen model. Counts apart from typing. */
+export function ContextWarning() {
+  const { address, draft } = useEditor();
+  const modelId = useDraft((state) => state.definition.model_id);
+  const maxOutput = useDraft((state) => state.definition.parameters.max_output_tokens);
+  const { models } = useModels(address.orgId);
+  const [tokens, setTokens] = useState(0);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const count = () => {
+      const { system_prompt, user_prompt } = draft.store.getState().definition;
+      setTokens(estimateTokens(system_prompt, user_prompt));
+    };
+    count();
+    const stop = draft.store.subscribe((state, before) => {
+      if (state.definition === before.definition) return;
+      clearTimeout(timer);
+      timer = setTimeout(count, PAUSE_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [draft]);
+
+  const problem = contextProblem(
+    models.find((model) => model.id === modelId),
+    tokens,
+    maxOutput,
+  );
+  if (!problem) return null;
+  return (
+    <Alert color="amber" icon={<IconAlertTriangle size={16} stroke={1.5} />} role="status">
+      {problem}
+    </Alert>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import { IconSparkles } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useShallow } from 'zustand/shallow';
+import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
+import { keysText } from '#console/ui/display/shortcut.tsx';
+import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { MESSAGES } from '#core/messages.ts';
+import { addVariable } from '../../definition/variables.ts';
+import { useDraft, useEditor, useEditorUi, useProblem } from '../editor-context.tsx';
+import { PromptEditor } from '../prompt-editor/prompt-editor.tsx';
+
+const ImprovePrompt = lazy(() =>
+  import('../../assist/improve-prompt.tsx').then((m) => ({ default: m.ImprovePrompt })),
+);
+
+const prompts = [
+  {
+    field: 'system_prompt',
+    label: 'System prompt',
+    placeholder:
+      'Who the model is and what it must keep to, for example: You judge product reviews.',
+    minLines: 4,
+  },
+  {
+    field: 'user_prompt',
+    label: 'User prompt',
+    placeholder: 'What one call asks, with its inputs in braces, for example: Review: {review}',
+    minLines: 6,
+  },
+] as const;
+
+/** Both prompts. Typing in one renders only that one's thin wrapper. */
+export function PromptFields() {
+  const { readOnly } = useEditor();
+  const [improved, setImproved] = useState<Prompt['field'] | null>(null);
+  useShortcut('mod+shift+I', 'Improve the prompt', () => setImproved(promptInFocus()), {
+    group: 'Task',
+    enabled: readOnly === null,
+  });
+  return prompts.map((prompt) => (
+    <PromptField
+      key={prompt.field}
+      prompt={prompt}
+      improving={improved === prompt.field}
+      onImprove={(shown) => setImproved(shown ? prompt.field : null)}
+    />
+  ));
+}
+
+type Prompt = (typeof prompts)[number];
+
+/** The prompt that someone types in, else the first. */
+function promptInFocus(): Prompt['field'] {
+  const inUser = document.activeElement?.closest('[data-pointer="/user_prompt"]');
+  return inUser ? 'user_prompt' : 'system_prompt';
+}
+
+interface PromptFieldProps {
+  prompt: Prompt;
+  improving: boolean;
+  onImprove: (shown: boolean) => void;
+}
+
+function PromptField({ prompt, improving, onImprove }: PromptFieldProps) {
+  const { field, label, placeholder, minLines } = prompt;
+  const { draft, readOnly } = useEditor();
+  const value = useDraft((state) => state.definition[field]);
+  const names = useDraft(useShallow((state) => state.definition.variables.map((v) => v.name)));
+  const problem = useProblem(`/${field}`);
+  // What the editor finds by itself it shows where it is; only what it cannot know comes from here.
+  const missing = value.trim() === '' && problem === MESSAGES.task.promptsNeeded;
+  const refused = useEditorUi((ui) => ui.refused.some((error) => error.pointer === `/${field}`));
+  return (
+    <div data-pointer={`/${field}`}>
+      <PromptEditor
+        label={label}
+        placeholder={placeholder}
+        minLines={minLines}
+        value={value}
+        variables={names}
+        readOnly={readOnly !== null}
+        error={missing || refused ? problem : undefined}
+        aside={
+          readOnly === null && (
+            <Tooltip label={`Improve it from a wish (${keysText('mod+shift+I')})`}>
+              <Button
+                variant="subtle"
+                size="compact-xs"
+                leftSection={<IconSparkles size={14} stroke={1.5} />}
+                aria-label={`Improve the ${label.toLowerCase()}`}
+                aria-expanded={improving}
+                onClick={() => onImprove(!improving)}
+              >
+                Improve
+              </Button>
+            </Tooltip>
+          )
+        }
+        onChange={(text) => draft.edit((definition) => ({ ...definition, [field]: text }))}
+        onAddVariable={(name) => draft.edit((definition) => addVariable(definition, name))}
+      />
+      {improving && (
+        <Suspense>
+          <ImprovePrompt field={field} label={label} onClose={() => onImprove(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { NumberInput, Select, Switch, TagsInput } from '@mantine/core';
+import '@mantine/core/styles/NumberInput.css';
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
+import '@mantine/core/styles/Switch.css';
+import { useShallow } from 'zustand/shallow';
+import { TOP_K_DEFAULT } from '#core/limits.ts';
+import { MESSAGES } from '#core/messages.ts';
+import { isFileType } from '#core/task/input/files.ts';
+import type { TaskRetrieval } from '#generated/model/index.ts';
+import { useDraft, useEditor, useProblem } from '../editor-context.tsx';
+import rows from '../rows/rows.module.css';
+import classes from '../tools/tools.module.css';
+
+/** The collections that are searched, by which variable, and how much of them the model gets. */
+export function RetrievalEditor() {
+  const { draft, readOnly } = useEditor();
+  const retrieval = useDraft((state) => state.definition.retrieval);
+  const names = useDraft(
+    useShallow((state) =>
+      state.definition.variables.filter(({ type }) => !isFileType(type)).map(({ name }) => name),
+    ),
+  );
+  const problem = useProblem('/retrieval');
+  const collections = useProblem('/retrieval/collection_ids');
+  const query = useProblem('/retrieval/query_variable');
+  const locked = readOnly !== null;
+
+  const set = (change: TaskRetrieval | undefined) =>
+    draft.edit(({ retrieval: _old, ...definition }) => ({
+      ...definition,
+      ...(change && { retrieval: change }),
+    }));
+  const change = (part: Partial<TaskRetrieval>) => retrieval && set({ ...retrieval, ...part });
+
+  return (
+    <div className={classes.stack} data-pointer="/retrieval">
+      <Switch
+        label="Look for passages in documents before the model is asked"
+        checked={retrieval !== undefined}
+        disabled={locked}
+        onChange={(event) =>
+          set(
+            event.currentTarget.checked
+              ? { collection_ids: [], query_variable: names[0] ?? '', top_k: TOP_K_DEFAULT }
+              : undefined,
+          )
+        }
+      />
+      {retrieval && names.length === 0 && (
+        <p className={rows.problem}>{MESSAGES.task.retrievalNeedsParameter}</p>
+      )}
+      {retrieval && (
+        <div className={classes.grid}>
+          <TagsInput
+            className={rows.wide}
+            label="Collections"
+            description="Their ids; press Enter after each"
+            data-pointer="/retrieval/collection_ids"
+            placeholder={retrieval.collection_ids.length === 0 ? 'collection_…' : ''}
+            value={retrieval.collection_ids}
+            maxTags={20}
+            readOnly={locked}
+            error={collections}
+            onChange={(ids) => change({ collection_ids: ids })}
+          />
+          <Select
+            label="Searched for"
+            description="The value of this variable"
+            data-pointer="/retrieval/query_variable"
+            placeholder="Choose a variable"
+            data={names}
+            value={retrieval.query_variable || null}
+            allowDeselect={false}
+            disabled={locked}
+            error={names.length === 0 ? problem !== undefined : query}
+            onChange={(name) => name !== null && change({ query_variable: name })}
+          />
+          <NumberInput
+            label="Passages"
+            description="At most so many, 1 to 50"
+            data-pointer="/retrieval/top_k"
+            min={1}
+            max={50}
+            clampBehavior="strict"
+            allowDecimal={false}
+            value={retrieval.top_k}
+            readOnly={locked}
+            onChange={(value) => typeof value === 'number' && change({ top_k: value })}
+          />
+          <NumberInput
+            label="Lowest score"
+            description="0 to 1"
+            data-pointer="/retrieval/threshold"
+            placeholder="Any"
+            min={0}
+            max={1}
+            step={0.05}
+            decimalScale={2}
+            clampBehavior="strict"
+            value={retrieval.threshold ?? ''}
+            readOnly={locked}
+            onChange={(value) => {
+              const { threshold: _old, ...rest } = retrieval;
+              set(typeof value === 'number' ? { ...rest, threshold: value } : rest);
+            }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useDraft, useProblemCount } from '../editor-context.tsx';
+import { Section } from '../section.tsx';
+
+const RetrievalEditor = lazy(() =>
+  import('./retrieval-editor.tsx').then((m) => ({ default: m.RetrievalEditor })),
+);
+
+/** Which documents are searched before the model is asked. */
+export function RetrievalSection() {
+  const retrieval = useDraft((state) => state.definition.retrieval);
+  const problems = useProblemCount('/retrieval');
+  return (
+    <Section
+      id="retrieval"
+      title="Retrieval"
+      count={retrieval?.collection_ids.length}
+      errors={problems}
+      summary={retrieval ? undefined : 'Off'}
+    >
+      <Suspense fallback={<Skeleton height={retrieval ? 180 : 40} />}>
+        <RetrievalEditor />
+      </Suspense>
+    </Section>
+  );
+}

@@ -1,0 +1,107 @@
+import { Button, Popover, Switch, Textarea } from '@mantine/core';
+import '@mantine/core/styles/Switch.css';
+import { useRef } from 'react';
+import { useReturnFocus } from '#console/ui/keyboard/use-return-focus.ts';
+import { MenuAnchor } from '#console/ui/menu/menu-anchor.tsx';
+import { NOTE_MAX } from '#core/limits.ts';
+import type { Task } from '#generated/model/index.ts';
+import { useEditor, useEditorUi } from '../editor-context.tsx';
+import { ProblemList } from '../problems/problem-list.tsx';
+import { shownProblems } from '../problems/problems.ts';
+import { useGoTo } from '../problems/use-go-to.ts';
+import classes from './save-revision.module.css';
+import { useSaveRevision } from './use-save-revision.ts';
+
+/** What was written and chosen; it outlasts the closing of the form. */
+export interface RevisionWishes {
+  note: string;
+  /** Whether to make it active; null while nobody has said. */
+  activate: boolean | null;
+}
+
+interface SaveRevisionFormProps {
+  task: Task;
+  wishes: RevisionWishes;
+  onChange: (wishes: RevisionWishes) => void;
+  onClose: () => void;
+}
+
+/** What is asked before a revision is made of the draft. */
+export function SaveRevisionForm({ task, wishes, onChange, onClose }: SaveRevisionFormProps) {
+  const editor = useEditor();
+  const goTo = useGoTo();
+  const { saving, save } = useSaveRevision(task);
+  const count = useEditorUi((ui) => (ui.attempted ? shownProblems(ui).length : 0));
+  // A first revision that nobody can call helps nobody.
+  const activate = wishes.activate ?? task.active_revision === null;
+  const noteField = useRef<HTMLTextAreaElement>(null);
+  useReturnFocus();
+
+  const submit = async () => {
+    if (!(await save({ note: wishes.note, activate }))) {
+      // The button lost the focus while it was at work: without it, Escape would not close this.
+      noteField.current?.focus();
+      return;
+    }
+    onClose();
+    onChange({ note: '', activate: null });
+    editor.ui.setState({ attempted: false });
+  };
+
+  return (
+    <Popover opened onChange={onClose} width={360} position="bottom-end" trapFocus>
+      <Popover.Target>
+        <MenuAnchor />
+      </Popover.Target>
+      <Popover.Dropdown
+        className={classes.dropdown}
+        aria-label="Save revision"
+        onKeyDown={(event) => {
+          const submits = event.key === 'Enter' || event.key.toLowerCase() === 's';
+          if (!submits || !(event.metaKey || event.ctrlKey)) return;
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Textarea
+          ref={noteField}
+          data-autofocus
+          label={`Revision ${(task.latest_revision ?? 0) + 1}`}
+          placeholder="What changed? (optional)"
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={NOTE_MAX}
+          value={wishes.note}
+          onChange={(event) => onChange({ ...wishes, note: event.currentTarget.value })}
+        />
+        <Switch
+          label="Make it active"
+          description={
+            task.active_revision === null
+              ? 'Callers get it; nothing is active yet.'
+              : `Callers get it in place of revision ${task.active_revision}.`
+          }
+          checked={activate}
+          onChange={(event) => onChange({ ...wishes, activate: event.currentTarget.checked })}
+        />
+        {count > 0 && (
+          <ProblemList
+            onGoTo={(pointer) => {
+              onClose();
+              goTo(pointer);
+            }}
+          />
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={saving} onClick={() => void submit()}>
+            Save
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
+import { keysText } from '#console/ui/display/shortcut.tsx';
+import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { MenuHost } from '#console/ui/menu/menu-anchor.tsx';
+import { useDisclosure } from '#console/ui/menu/use-disclosure.ts';
+import { useIdleLoad } from '#console/ui/use-idle-load.ts';
+import type { Task } from '#generated/model/index.ts';
+import { useEditor } from '../editor-context.tsx';
+import type { RevisionWishes } from './save-revision-form.tsx';
+
+const load = () => import('./save-revision-form.tsx');
+const SaveRevisionForm = lazy(() => load().then((m) => ({ default: m.SaveRevisionForm })));
+
+/** The button that makes a revision of the draft. */
+export function SaveRevision({ task }: { task: Task }) {
+  const { readOnly } = useEditor();
+  const [wishes, setWishes] = useState<RevisionWishes>({ note: '', activate: null });
+  const form = useDisclosure('dialog');
+  const locked = readOnly !== null;
+  useIdleLoad(load);
+  useShortcut('mod+S', 'Save a revision', () => !locked && form.open(), { group: 'Task' });
+
+  return (
+    <MenuHost>
+      <Tooltip label={readOnly ?? `Save revision (${keysText('mod+S')})`} disabled={form.opened}>
+        <Button
+          {...form.button}
+          onClick={locked ? undefined : form.button.onClick}
+          variant="default"
+          data-disabled={locked || undefined}
+          aria-disabled={locked || undefined}
+        >
+          Save revision
+        </Button>
+      </Tooltip>
+      {form.opened && (
+        <Suspense>
+          <SaveRevisionForm task={task} wishes={wishes} onChange={setWishes} onClose={form.close} />
+        </Suspense>
+      )}
+    </MenuHost>
+  );
+}

@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isApiError } from '#console/api/api-error.ts';
+import { messageOf } from '#console/api/error-message.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { VALIDATION } from '#core/messages.ts';
+import {
+  activateTaskRevision,
+  createTaskRevision,
+  getListTaskRevisionsInfiniteQueryKey,
+  getListTaskRevisionsQueryKey,
+  invalidateGetTask,
+} from '#generated/api/task/task.ts';
+import type {
+  ProblemCode,
+  Task,
+  TaskRevision,
+  TaskRevisionCreate,
+} from '#generated/model/index.ts';
+import { useActivateRevision } from '../../panels/revisions/use-activate-revision.tsx';
+import { rememberTask } from '../../task-mutations.ts';
+import { DraftNotSaved } from '../draft/draft-types.ts';
+import { useEditor } from '../editor-context.tsx';
+import { useModels } from '../model/use-models.ts';
+import { brokenRules, intoDefinition } from '../problems/problems.ts';
+
+interface RevisionWish {
+  note: string;
+  activate: boolean;
+}
+
+/**
+ * Makes a revision of the draft.
+ * @returns whether it goes on, and how to begin: resolves with whether there is a revision now
+ */
+export function useSaveRevision(task: Task) {
+  const active = task.active_revision;
+  const activation = useActivateRevision(task);
+  const { address, draft, ui } = useEditor();
+  const { orgId, projectId, taskId } = address;
+  const { known } = useModels(orgId);
+  const queryClient = useQueryClient();
+  const [saving, setSaving] = useState(false);
+
+  const refresh = () =>
+    Promise.all([
+      invalidateGetTask(queryClient, orgId, projectId, taskId),
+      ...[getListTaskRevisionsQueryKey, getListTaskRevisionsInfiniteQueryKey].map((keyOf) =>
+        queryClient.invalidateQueries({ queryKey: keyOf(orgId, projectId, taskId) }),
+      ),
+    ]);
+
+  const setActive = async ({ number }: TaskRevision) => {
+    try {
+      const body = { replaces: active };
+      rememberTask(queryClient, await activateTaskRevision(orgId, projectId, taskId, number, body));
+      toast.success(`Revision ${number} is active`);
+      void refresh();
+    } catch (error) {
+      if (mustBeEvaluated(error)) toast.error(VALIDATION.evaluationRequired(number));
+      else if (refusesActivation(error)) void activation.activate(number);
+      else toast.error(messageOf(error, 'task.activate'));
+    }
+  };
+
+  /** A revision that would break callers is saved all the same; whether it becomes active is asked then. */
+  const create = async (body: TaskRevisionCreate): Promise<TaskRevision> => {
+    const headers = { 'If-Match': await draft.flush() };
+    const replacing = body.activate ? { ...body, replaces: active } : body;
+    try {
+      return await createTaskRevision(orgId, projectId, taskId, replacing, headers);
+    } catch (error) {
+      if (!body.activate || !refusesActivation(error)) throw error;
+      const made = await createTaskRevision(
+        orgId,
+        projectId,
+        taskId,
+        { ...body, activate: false },
+        headers,
+      );
+      if (mustBeEvaluated(error)) toast.info(VALIDATION.evaluationRequired(made.number));
+      else void activation.activate(made.number);
+      return made;
+    }
+  };
+
+  const fail = (error: unknown) => {
+    if (error instanceof DraftNotSaved) toast.error(error.message);
+    else if (isApiError(error, 412)) void draft.check();
+    else if (isApiError(error, 400) && error.problem?.errors?.length)
+      ui.setState({ refused: intoDefinition(error.problem.errors) });
+    else toast.error(messageOf(error, 'task.update'));
+  };
+
+  const save = async ({ note, activate }: RevisionWish): Promise<boolean> => {
+    const broken = brokenRules(draft, known);
+    ui.setState({ attempted: true, broken, refused: [] });
+    if (broken.length > 0 || saving) return false;
+    setSaving(true);
+    try {
+      const made = await create({ note: note.trim(), activate });
+      void refresh();
+      const text = `Saved revision ${made.number}`;
+      if (made.is_active) toast.success(`${text}; it is active`);
+      else
+        toast.success(text, {
+          action: { label: 'Set active', onClick: () => void setActive(made) },
+        });
+      return true;
+    } catch (error) {
+      fail(error);
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return { saving, save };
+}
+
+/** The revision itself is fine, only activating it is not. */
+function refusesActivation(error: unknown): boolean {
+  return (
+    mustBeEvaluated(error) ||
+    hasCode(error, 'contract_breaks') ||
+    hasCode(error, 'active_revision_changed')
+  );
+}
+
+function mustBeEvaluated(error: unknown): boolean {
+  return hasCode(error, 'evaluation_required');
+}
+
+function hasCode(error: unknown, code: ProblemCode): boolean {
+  return isApiError(error, 409) && error.problem?.code === code;
+}

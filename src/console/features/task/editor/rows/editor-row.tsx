@@ -1,0 +1,77 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { PlainIconButton } from '#console/ui/form/plain.tsx';
+import { useEditor, useEditorUi } from '../editor-context.tsx';
+import { setRow } from '../editor-ui.ts';
+import { RemoveButton } from './remove-button.tsx';
+import classes from './rows.module.css';
+import type { Reorder } from './use-reorder.ts';
+
+interface EditorRowProps {
+  id: string;
+  index: number;
+  /** Pointer to it. */
+  at: string;
+  name: string;
+  reorder: Reorder;
+  onRemove: () => void;
+  /** What its details are, for those who rest on their button. */
+  about: string;
+  /** What is always there: the name's field, the type. */
+  line: ReactNode;
+  problem: ReactNode;
+  /** Beneath the line while it is opened. */
+  details: () => ReactNode;
+  /** Beneath that, always. */
+  children?: ReactNode;
+}
+
+/** A row of one of the editor's lists: a line with a grip, and its details when opened. */
+export function EditorRow(props: EditorRowProps) {
+  const { id, index, at, name, reorder, onRemove, about, line, problem, details, children } = props;
+  const { ui, readOnly } = useEditor();
+  const open = useIsOpen(id);
+  const locked = readOnly !== null;
+  return (
+    <li className={classes.row} {...reorder.row(index)} data-pointer={at}>
+      <div className={classes.line}>
+        <button
+          type="button"
+          className={classes.grip}
+          disabled={locked}
+          aria-label={`Move ${name}: drag, or use the arrow keys`}
+          {...reorder.grip(index)}
+        />
+        {line}
+        <div className={classes.tail}>
+          <PlainIconButton
+            tip={open ? 'Hide details' : about}
+            aria-label={`Details of ${name}`}
+            aria-expanded={open}
+            onClick={() => setRow(ui, id, !open)}
+          >
+            <IconChevronRight size={16} stroke={1.5} className={classes.chevron} />
+          </PlainIconButton>
+          <RemoveButton name={name} disabled={locked} onRemove={onRemove} />
+        </div>
+      </div>
+      {problem && (
+        <p className={classes.problem} id={problemId(id)}>
+          {problem}
+        </p>
+      )}
+      {open && <div className={classes.details}>{details()}</div>}
+      {children}
+    </li>
+  );
+}
+
+/** Whether a row's details are shown. */
+export function useIsOpen(id: string): boolean {
+  return useEditorUi((ui) => ui.rows.has(id));
+}
+
+/** The element that says what is wrong with a row. */
+export function problemId(id: string): string {
+  return `${id}-problem`;
+}

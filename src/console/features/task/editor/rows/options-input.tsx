@@ -1,0 +1,30 @@
+import { TagsInput } from '@mantine/core';
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
+import { OPTIONS_MAX } from '#core/limits.ts';
+import { useProblem } from '../editor-context.tsx';
+import classes from './rows.module.css';
+
+interface OptionsInputProps {
+  pointer: string;
+  options: string[];
+  readOnly: boolean;
+  onChange: (options: string[]) => void;
+}
+
+/** What a choice can be. */
+export function OptionsInput({ pointer, options, readOnly, onChange }: OptionsInputProps) {
+  return (
+    <TagsInput
+      className={classes.wide}
+      label="Options"
+      description="Press Enter after each"
+      data-pointer={pointer}
+      value={options}
+      maxTags={OPTIONS_MAX}
+      readOnly={readOnly}
+      error={useProblem(pointer)}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,170 @@
+import { Input, NumberInput, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/NumberInput.css';
+import { useId, useState } from 'react';
+import { JsonEditor } from '#console/ui/json-editor/json-editor.tsx';
+import { readObjectSchema } from '#core/json/object-schema.ts';
+import { TOOL_FAILURES_ALLOWED, TOOL_TIMEOUT_SECONDS } from '#core/limits.ts';
+import type { FieldError, TaskTool } from '#generated/model/index.ts';
+import { DescribeTool } from '../../assist/describe-tool.tsx';
+import { same } from '../draft/canonical.ts';
+import { useProblem, useProblems } from '../editor-context.tsx';
+import rows from '../rows/rows.module.css';
+import { ToolReplies } from './tool-replies.tsx';
+import { ToolSignIn } from './tool-sign-in.tsx';
+import { ToolSigning } from './tool-signing.tsx';
+import classes from './tools.module.css';
+
+interface ToolDetailsProps {
+  tool: TaskTool;
+  pointer: string;
+  locked: boolean;
+  change: (values: Partial<TaskTool>) => void;
+}
+
+/** What the model is told of a tool, and who answers it. */
+export function ToolDetails({ tool, pointer, locked, change }: ToolDetailsProps) {
+  const description = useProblem(`${pointer}/description`);
+  const url = useProblem(`${pointer}/url`);
+  const isRemote = tool.execution === 'webhook' || tool.execution === 'mcp';
+  return (
+    <>
+      <Textarea
+        className={rows.wide}
+        label="Description"
+        description="The model decides by it when to call the tool"
+        data-pointer={`${pointer}/description`}
+        placeholder="Finds an order by its number and says where it is."
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={4000}
+        readOnly={locked}
+        value={tool.description}
+        error={description}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+      />
+      {!locked && (
+        <div className={rows.wide}>
+          <DescribeTool tool={tool} change={change} />
+        </div>
+      )}
+      {isRemote && (
+        <TextInput
+          className={rows.wide}
+          label={tool.execution === 'mcp' ? 'URL of the MCP server' : 'URL'}
+          description={
+            tool.execution === 'mcp'
+              ? 'The tool of this name there is called'
+              : 'Gets the arguments as JSON'
+          }
+          data-pointer={`${pointer}/url`}
+          type="url"
+          placeholder="https://"
+          maxLength={2000}
+          readOnly={locked}
+          value={tool.url ?? ''}
+          error={url}
+          onChange={(event) => change({ url: event.currentTarget.value || undefined })}
+        />
+      )}
+      {isRemote && (
+        <NumberInput
+          label="Time limit"
+          description="Seconds, at most 120"
+          data-pointer={`${pointer}/timeout_seconds`}
+          placeholder={String(TOOL_TIMEOUT_SECONDS)}
+          min={1}
+          max={120}
+          clampBehavior="strict"
+          allowDecimal={false}
+          readOnly={locked}
+          value={tool.timeout_seconds ?? ''}
+          onChange={(value) =>
+            change({ timeout_seconds: typeof value === 'number' ? value : undefined })
+          }
+        />
+      )}
+      {isRemote && (
+        <NumberInput
+          label="Failures allowed"
+          description="The model is told; the next one ends the run"
+          data-pointer={`${pointer}/failures_allowed`}
+          placeholder={String(TOOL_FAILURES_ALLOWED)}
+          min={0}
+          max={5}
+          clampBehavior="strict"
+          allowDecimal={false}
+          readOnly={locked}
+          value={tool.failures_allowed ?? ''}
+          onChange={(value) =>
+            change({ failures_allowed: typeof value === 'number' ? value : undefined })
+          }
+        />
+      )}
+      {isRemote && !locked && (
+        <div className={`${rows.wide} ${classes.remote}`}>
+          {tool.execution === 'webhook' && <ToolSigning />}
+          <ToolSignIn url={tool.url ?? ''} />
+        </div>
+      )}
+      {tool.execution === 'manual' && (
+        <p className={`${rows.empty} ${rows.wide}`}>
+          A run waits for the person who tries the task to type the reply. Calls from outside fail.
+        </p>
+      )}
+      <Parameters {...{ tool, pointer, locked, change }} />
+      <ToolReplies {...{ tool, pointer, locked, change }} />
+    </>
+  );
+}
+
+/** The JSON Schema of the arguments. What is no schema yet stays in the field and is not saved. */
+function Parameters({ tool, pointer, locked, change }: ToolDetailsProps) {
+  const label = useId();
+  const [written, setWritten] = useState<{ text: string; schema: object | null } | null>(null);
+  const [errors, setErrors] = useState<FieldError[]>([]);
+  const problems = useProblems(`${pointer}/parameters`);
+  const isOurs =
+    written !== null && (written.schema === null || same(written.schema, tool.parameters));
+  const text = isOurs ? written.text : JSON.stringify(tool.parameters, null, 2);
+  const read = (next: string) => {
+    const found = readObjectSchema(next);
+    setWritten({ text: next, schema: found.schema });
+    setErrors(found.errors);
+    if (found.schema && !same(found.schema, tool.parameters)) change({ parameters: found.schema });
+  };
+  const shown =
+    errors.length > 0
+      ? errors
+      : problems.map((problem) => ({
+          ...problem,
+          pointer: problem.pointer.slice(`${pointer}/parameters`.length),
+        }));
+  return (
+    <div className={rows.wide} data-pointer={`${pointer}/parameters`}>
+      <Input.Label id={label} labelElement="div">
+        Parameters
+      </Input.Label>
+      <Input.Description mb={6}>
+        The JSON Schema of the object that it is called with
+      </Input.Description>
+      <JsonEditor
+        label={`Parameters of ${tool.name}`}
+        value={text}
+        onChange={read}
+        readOnly={locked}
+        invalid={shown.length > 0}
+      />
+      {shown.length > 0 && (
+        <ul className={classes.errors}>
+          {shown.map((error) => (
+            <li key={`${error.pointer} ${error.message}`}>
+              {error.pointer !== '' && <code className="tl-mono">{error.pointer}</code>}{' '}
+              {error.message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

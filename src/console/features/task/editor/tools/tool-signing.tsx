@@ -1,0 +1,98 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconSignature } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { RotateForm } from '#console/modules/signing/rotate-form.tsx';
+import { CheckExample, ShownSecret } from '#console/modules/signing/shown-secret.tsx';
+import { formatDateTime } from '#console/ui/display/time.tsx';
+import { Modal } from '#console/ui/modal/modal.tsx';
+import {
+  invalidateGetToolSecret,
+  useGetToolSecret,
+  useRotateToolSecret,
+} from '#generated/api/tool/tool.ts';
+import type { ToolSecret } from '#generated/model/index.ts';
+
+const CHECK = `// npm i standardwebhooks
+import { Webhook } from 'standardwebhooks';
+
+const webhook = new Webhook(process.env.TASKLOOM_TOOL_SECRET);
+// body is the request's text. Throws when the call is not ours, was changed, or is old.
+const { tool, arguments: input } = webhook.verify(body, headers);`;
+
+/** Says that calls are signed; opens how to check that, and a new secret. */
+export function ToolSigning() {
+  const [opened, setOpened] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const close = () => setOpened(false);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        leftSection={<IconSignature size={14} stroke={1.5} />}
+        onClick={() => setOpened(true)}
+      >
+        Signed calls
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={close}
+        onClosed={() => setSecret(null)}
+        title={secret ? 'Copy the secret now' : 'Signed calls'}
+        size="lg"
+        closable={secret === null}
+      >
+        {secret ? (
+          <ShownSecret secret={secret} check={CHECK} onDone={close}>
+            This is the only time that this secret is shown. It signs the calls of all webhook tools
+            of this project.
+          </ShownSecret>
+        ) : (
+          <Signing onMade={setSecret} />
+        )}
+      </Modal>
+    </>
+  );
+}
+
+type SigningProps = { onMade: (secret: string) => void };
+
+function Signing({ onMade }: SigningProps) {
+  const { orgId, projectId } = useActiveProject();
+  const client = useQueryClient();
+  const query = useGetToolSecret(orgId, projectId);
+  const rotate = useRotateToolSecret();
+  const make = async (overlap_hours: number) => {
+    const made = await rotate.mutateAsync({ orgId, projectId, data: { overlap_hours } });
+    onMade(made.secret);
+    await invalidateGetToolSecret(client, orgId, projectId);
+  };
+  const hasOld = query.data ? query.data.made_at !== null : true;
+  return (
+    <RotateForm hasOld={hasOld} onRotate={make}>
+      <Stack gap="md">
+        <Text>
+          Every call of a webhook tool is a POST of <code>tool</code>, <code>arguments</code>,{' '}
+          <code>run_id</code> and <code>task_id</code>, signed with HMAC-SHA256 and the time
+          (Standard Webhooks), so that your server answers nobody else.
+        </Text>
+        <CheckExample check={CHECK} />
+        {query.data && (
+          <Text size="sm" c="dimmed">
+            {state(query.data)}
+          </Text>
+        )}
+      </Stack>
+    </RotateForm>
+  );
+}
+
+function state({ made_at, old_secret_until }: ToolSecret): string {
+  if (made_at === null)
+    return 'Nobody has seen the secret of this project yet: make one to check with.';
+  const made = `The secret of this project was made ${formatDateTime(made_at)}.`;
+  if (old_secret_until === null) return made;
+  return `${made} The one before it signs too until ${formatDateTime(old_secret_until)}.`;
+}

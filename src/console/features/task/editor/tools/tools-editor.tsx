@@ -1,0 +1,149 @@
+import { Button, Select } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { TOOLS_MAX } from '#core/limits.ts';
+import type { TaskTool, ToolChoice } from '#generated/model/index.ts';
+import { moved, rowId } from '../../definition/row-ids.ts';
+import { useDraft, useEditor, useProblem } from '../editor-context.tsx';
+import { setRow } from '../editor-ui.ts';
+import rows from '../rows/rows.module.css';
+import { useReorder } from '../rows/use-reorder.ts';
+import { McpImport } from './mcp-import.tsx';
+import { withImported } from './mcp-tools.ts';
+import { ToolRow } from './tool-row.tsx';
+import classes from './tools.module.css';
+
+const none: TaskTool[] = [];
+
+/** The tools, and whether the model must call them. */
+export function ToolsEditor() {
+  const { draft, ui, readOnly } = useEditor();
+  const tools = useDraft((state) => state.definition.tools) ?? none;
+  const locked = readOnly !== null;
+  const edit = (change: (tools: TaskTool[]) => TaskTool[]) =>
+    draft.edit(({ tools: now = [], ...definition }) => {
+      const changed = change(now);
+      return changed.length === 0 ? definition : { ...definition, tools: changed };
+    });
+  const reorder = useReorder(tools.length, (from, to) => edit((now) => moved(now, from, to)));
+
+  const add = () => {
+    const made: TaskTool = {
+      name: freeName(tools),
+      description: '',
+      parameters: { type: 'object', properties: {}, required: [] },
+      execution: 'webhook',
+    };
+    edit((now) => [...now, made]);
+    const id = rowId(made);
+    setRow(ui, id, true);
+    setTimeout(() => document.querySelector<HTMLInputElement>(`[data-name="${id}"]`)?.select(), 50);
+  };
+  const remove = (index: number) => {
+    const removed = tools[index];
+    if (!removed) return;
+    edit((now) => now.filter((_, i) => i !== index));
+    toast.undo(`Removed the tool ${removed.name}`, () =>
+      edit((now) => [...now.slice(0, index), removed, ...now.slice(index)]),
+    );
+  };
+
+  return (
+    <div className={classes.stack}>
+      {tools.length === 0 ? (
+        <p className={rows.empty}>
+          No tools. With a tool the model can look something up or do something while it answers.
+        </p>
+      ) : (
+        <ol className={rows.list} aria-label="Tools">
+          {tools.map((tool, index) => (
+            <ToolRow
+              key={rowId(tool)}
+              index={index}
+              tool={tool}
+              edit={edit}
+              reorder={reorder}
+              onRemove={() => remove(index)}
+            />
+          ))}
+        </ol>
+      )}
+      <div className={classes.below}>
+        <div className={classes.adding}>
+          <Button
+            variant="subtle"
+            size="xs"
+            leftSection={<IconPlus size={16} stroke={1.5} />}
+            disabled={locked || tools.length >= TOOLS_MAX}
+            data-pointer="/tools"
+            onClick={add}
+          >
+            Add tool
+          </Button>
+          <McpImport
+            tools={tools}
+            disabled={locked || tools.length >= TOOLS_MAX}
+            onImport={(chosen, url) => edit((now) => withImported(now, chosen, url))}
+          />
+        </div>
+        <ChoiceField tools={tools} />
+      </div>
+    </div>
+  );
+}
+
+const choices: { value: ToolChoice['type']; label: string }[] = [
+  { value: 'auto', label: 'The model decides' },
+  { value: 'required', label: 'Must call one' },
+  { value: 'none', label: 'Calls none' },
+];
+
+function ChoiceField({ tools }: { tools: readonly TaskTool[] }) {
+  const { draft, readOnly } = useEditor();
+  const choice = useDraft((state) => state.definition.tool_choice);
+  const problem = useProblem('/tool_choice');
+  if (tools.length === 0 && !choice) return null;
+  const set = (value: string) =>
+    draft.edit(({ tool_choice: _old, ...definition }) =>
+      value === 'auto' ? definition : { ...definition, tool_choice: toChoice(value) },
+    );
+  const named = tools.map(({ name }) => ({ value: `one:${name}`, label: `Must call ${name}` }));
+  const value = choice?.type === 'one' ? `one:${choice.tool ?? ''}` : (choice?.type ?? 'auto');
+  const isKnown = [...choices, ...named].some((one) => one.value === value);
+  return (
+    <Select
+      className={classes.choice}
+      aria-label="Tool choice"
+      data-pointer="/tool_choice"
+      data={[
+        { group: 'Any tool', items: choices },
+        { group: 'One tool', items: unique(named) },
+        ...(isKnown ? [] : [{ group: 'Gone', items: [{ value, label: choice?.tool ?? '–' }] }]),
+      ]}
+      value={value}
+      allowDeselect={false}
+      disabled={readOnly !== null}
+      error={problem}
+      onChange={(to) => to !== null && set(to)}
+    />
+  );
+}
+
+function toChoice(value: string): ToolChoice {
+  return value.startsWith('one:')
+    ? { type: 'one', tool: value.slice(4) }
+    : { type: value as ToolChoice['type'] };
+}
+
+/** While names are being typed two may be alike. */
+function unique<T extends { value: string }>(items: readonly T[]): T[] {
+  return [...new Map(items.map((item) => [item.value, item])).values()];
+}
+
+/** `tool`, `tool_2`, `tool_3` … */
+function freeName(tools: readonly TaskTool[]): string {
+  const taken = new Set(tools.map(({ name }) => name));
+  let name = 'tool';
+  for (let i = 2; taken.has(name); i++) name = `tool_${i}`;
+  return name;
+}

@@ -1,0 +1,27 @@
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useDraft, useProblemCount } from '../editor-context.tsx';
+import { Section } from '../section.tsx';
+
+const ToolsEditor = lazy(() =>
+  import('./tools-editor.tsx').then((m) => ({ default: m.ToolsEditor })),
+);
+
+/** What the model may call while it answers. */
+export function ToolsSection() {
+  const count = useDraft((state) => state.definition.tools?.length ?? 0);
+  const problems = useProblemCount('/tools', '/tool_choice');
+  return (
+    <Section
+      id="tools"
+      title="Tools"
+      count={count}
+      errors={problems}
+      summary={count === 0 ? 'None' : undefined}
+    >
+      <Suspense fallback={<Skeleton height={64 + 46 * count} />}>
+        <ToolsEditor />
+      </Suspense>
+    </Section>
+  );
+}

@@ -1,0 +1,85 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { FORM_VALUE_MAX, INPUT_FILE_MAX_MB } from '#core/limits.ts';
+import { isFileType } from '#core/task/input/files.ts';
+import type { TaskVariable } from '#generated/model/index.ts';
+import { useProblem } from '../editor-context.tsx';
+import { LazyOptionsInput } from '../rows/lazy-options-input.tsx';
+import classes from '../rows/rows.module.css';
+
+const hints: Record<TaskVariable['type'], string> = {
+  text: '',
+  number: 'A number, for example 12.5',
+  boolean: 'true or false',
+  choice: 'One of the options',
+  list: 'One item on each line',
+  json: 'JSON',
+  image: '',
+  file: '',
+};
+
+function fileHint(type: 'image' | 'file'): string {
+  const kinds =
+    type === 'image' ? 'A PNG, JPEG, WebP or GIF' : 'A PDF, text, Markdown, CSV or JSON file';
+  return `${kinds}, ${INPUT_FILE_MAX_MB} MB at most. Callers send it as a data URL; in the user prompt it stands where its name is.`;
+}
+
+interface VariableDetailsProps {
+  variable: TaskVariable;
+  pointer: string;
+  readOnly: boolean;
+  onChange: (change: Omit<Partial<TaskVariable>, 'name'>) => void;
+}
+
+/** What else can be said of an input. */
+export function VariableDetails({ variable, pointer, readOnly, onChange }: VariableDetailsProps) {
+  const errors = {
+    default: useProblem(`${pointer}/default`),
+    example: useProblem(`${pointer}/example`),
+  };
+  const value = (key: 'default' | 'example', label: string, description: string) => (
+    <Textarea
+      label={label}
+      description={description}
+      placeholder={hints[variable.type]}
+      data-pointer={`${pointer}/${key}`}
+      autosize
+      minRows={1}
+      maxRows={8}
+      maxLength={FORM_VALUE_MAX}
+      readOnly={readOnly}
+      value={variable[key] ?? ''}
+      error={errors[key]}
+      onChange={(event) => onChange({ [key]: event.currentTarget.value || undefined })}
+    />
+  );
+  return (
+    <>
+      {variable.type === 'choice' && (
+        <LazyOptionsInput
+          pointer={`${pointer}/options`}
+          options={variable.options ?? []}
+          readOnly={readOnly}
+          onChange={(options) => onChange({ options })}
+        />
+      )}
+      <TextInput
+        className={classes.wide}
+        label="Description"
+        description="For those who call the task"
+        data-pointer={`${pointer}/description`}
+        maxLength={1000}
+        readOnly={readOnly}
+        value={variable.description ?? ''}
+        onChange={(event) => onChange({ description: event.currentTarget.value || undefined })}
+      />
+      {isFileType(variable.type) ? (
+        <p className={`${classes.empty} ${classes.wide}`}>{fileHint(variable.type)}</p>
+      ) : (
+        <>
+          {value('default', 'Default', 'Used when a call does not give it')}
+          {value('example', 'Example', 'A typical value, to try the task with')}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { SegmentedControl } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { exampleInputs } from '#console/modules/run/inputs/input-values.ts';
+import { CodeBlock } from '#console/ui/display/code-block.tsx';
+import { checkInputs } from '#core/task/input/inputs.ts';
+import {
+  CALL_MODES,
+  type CallMode,
+  SNIPPET_LANGUAGES,
+  type SnippetLanguage,
+  snippet,
+  type TaskCall,
+} from '#core/task/snippets/snippets.ts';
+import { useGetRun, useListRuns } from '#generated/api/run/run.ts';
+import type { RunInputs, Task, TaskVariable } from '#generated/model/index.ts';
+import classes from '../panels.module.css';
+import { ApiClient } from './api-client.tsx';
+import { ApiKeyHint } from './api-key.tsx';
+import { ApiTry } from './api-try.tsx';
+
+const languages: Record<SnippetLanguage, string> = {
+  curl: 'cURL',
+  typescript: 'TypeScript',
+  python: 'Python',
+  fetch: 'fetch',
+};
+const modes: Record<CallMode, { label: string; hint: string }> = {
+  sync: { label: 'Sync', hint: 'Answers when the run has ended.' },
+  stream: { label: 'Stream', hint: 'Answers event by event, the text as it is written.' },
+  background: {
+    label: 'Background',
+    hint: 'Answers at once with the run’s id. Ask for the run at the address in Location.',
+  },
+};
+
+/** Longer values, such as files, make code that nobody reads: an example stands in for them. */
+const shownMax = 4000;
+
+interface ApiCallProps {
+  task: Task;
+  call: Omit<TaskCall, 'inputs'>;
+  variables: readonly TaskVariable[];
+  /** The number of the revision that the call gets; null for the draft. */
+  revision: number | null;
+}
+
+/** Code that calls the task, filled with the inputs of its last run, else with examples; and its typed client. */
+export function ApiCall({ task, call: place, variables, revision }: ApiCallProps) {
+  const [language, setLanguage] = useState<SnippetLanguage>('curl');
+  const [mode, setMode] = useState<CallMode>('sync');
+  const last = useLastInputs(task);
+  const inputs = useMemo(() => callInputs(variables, last), [variables, last]);
+  const call = { ...place, inputs };
+  const code = snippet(language, mode, call);
+
+  return (
+    <>
+      <section>
+        <h2 className={classes.sectionTitle}>Call it</h2>
+        <div className={classes.controls}>
+          <SegmentedControl
+            size="xs"
+            aria-label="Language"
+            value={language}
+            onChange={(value) => setLanguage(value as SnippetLanguage)}
+            data={SNIPPET_LANGUAGES.map((value) => ({ value, label: languages[value] }))}
+          />
+          <SegmentedControl
+            size="xs"
+            aria-label="How the call waits"
+            value={mode}
+            onChange={(value) => setMode(value as CallMode)}
+            data={CALL_MODES.map((value) => ({ value, label: modes[value].label }))}
+          />
+        </div>
+        <p className={classes.lead}>{modes[mode].hint}</p>
+        <CodeBlock code={code} label={`the ${languages[language]} call`} maxHeight={420} />
+        <ApiTry key={`${mode} ${call.mock} ${call.revision}`} call={call} mode={mode} />
+        <ApiKeyHint task={task} call={call} />
+      </section>
+      <ApiClient
+        task={task}
+        call={call}
+        mode={mode}
+        target={revision === null ? 'draft' : (call.revision ?? 'active')}
+        revision={revision}
+      />
+    </>
+  );
+}
+
+function useLastInputs(task: Task): RunInputs | undefined {
+  const { org_id: orgId, project_id: projectId, id } = task;
+  const list = useListRuns(orgId, projectId, { task_id: id, page_limit: 1 });
+  const runId = list.data?.results[0]?.id;
+  const run = useGetRun(orgId, projectId, runId ?? '', { query: { enabled: runId !== undefined } });
+  return run.data?.inputs;
+}
+
+/** The last inputs as far as this revision takes them; what it misses is filled with examples. */
+function callInputs(variables: readonly TaskVariable[], last: RunInputs | undefined): RunInputs {
+  const examples = exampleInputs(variables);
+  if (!last) return examples;
+  const inputs: RunInputs = {};
+  for (const variable of variables) {
+    const { name } = variable;
+    const value = Object.hasOwn(last, name) ? last[name] : undefined;
+    const fits =
+      value !== undefined && checkInputs([variable], { [name]: value }).errors.length === 0;
+    if (fits && JSON.stringify(value).length <= shownMax) inputs[name] = value;
+    else if (variable.required && examples[name] !== undefined) inputs[name] = examples[name];
+  }
+  return inputs;
+}

@@ -1,0 +1,118 @@
+import { SegmentedControl, Select } from '@mantine/core';
+import { REVISIONS_SHOWN, revisionOptions } from '#console/modules/revision/revision-options.ts';
+import { CopyButton } from '#console/ui/display/copy-button.tsx';
+import { type TaskCall, taskUrl } from '#core/task/snippets/snippets.ts';
+import { useListTaskRevisions } from '#generated/api/task/task.ts';
+import type { RunTarget, Task } from '#generated/model/index.ts';
+import classes from '../panels.module.css';
+
+interface ApiEndpointProps {
+  task: Task;
+  call: Omit<TaskCall, 'inputs' | 'revision'>;
+  revision: RunTarget;
+  onRevision: (revision: RunTarget) => void;
+  onMock: (mock: boolean) => void;
+}
+
+/** Where the task is called, and which of its revisions answers. */
+export function ApiEndpoint({ task, call, revision, onRevision, onMock }: ApiEndpointProps) {
+  const { data } = useListTaskRevisions(task.org_id, task.project_id, task.id, { page_limit: 100 });
+  const revisions = revisionOptions(task.latest_revision, data?.results ?? []);
+  const newest = task.active_revision ?? task.latest_revision;
+  const pinned = revision !== 'active';
+  const url = taskUrl(call);
+
+  return (
+    <section>
+      <h2 className={classes.sectionTitle}>Endpoint</h2>
+      <div className={classes.endpoint}>
+        <span className={classes.method}>POST</span>
+        <code title={url}>
+          {partsOf(url).map(({ at, text, mayBeCut }) => (
+            <span key={at} className={classes.segment} data-fixed={!mayBeCut || undefined}>
+              {text}
+            </span>
+          ))}
+        </code>
+        <CopyButton value={url} label="Copy the endpoint" />
+      </div>
+      <div className={classes.choice}>
+        <SegmentedControl
+          size="xs"
+          aria-label="What answers"
+          value={call.mock ? 'mock' : 'task'}
+          onChange={(value) => onMock(value === 'mock')}
+          data={[
+            { value: 'task', label: 'Task' },
+            { value: 'mock', label: 'Mock' },
+          ]}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label="Which revision answers"
+          value={pinned ? 'pinned' : 'active'}
+          onChange={(value) => onRevision(value === 'active' ? 'active' : String(newest ?? 1))}
+          data={[
+            { value: 'active', label: 'Active' },
+            { value: 'pinned', label: 'Pinned', disabled: newest === null },
+          ]}
+        />
+        {pinned && (
+          <Select
+            size="xs"
+            w={180}
+            aria-label="Pinned revision or environment"
+            value={revision}
+            allowDeselect={false}
+            searchable={revisions.length > 8}
+            limit={REVISIONS_SHOWN}
+            nothingFoundMessage="No such revision"
+            onChange={(value) => value && onRevision(value)}
+            data={withValue(
+              [
+                ...task.environments.map(({ name, revision: own }) => ({
+                  value: name,
+                  label: `${name} · r${own}`,
+                })),
+                ...revisions,
+              ],
+              revision,
+            )}
+          />
+        )}
+        <span className={classes.hint}>
+          {pinned
+            ? /^\d/.test(revision)
+              ? `Always revision ${revision}, whatever is active.`
+              : `The revision that ${revision} has at the time of the call.`
+            : task.active_revision === null
+              ? 'The revision that is active at the time of the call.'
+              : `The active revision, now ${task.active_revision}.`}
+        </span>
+      </div>
+      {call.mock && (
+        <p className={classes.after}>
+          The mock takes and checks the same inputs and answers what fits the output: free, without
+          a model, the same for the same inputs, and before the prompts are done.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function withValue(options: { value: string; label: string }[], value: string) {
+  if (options.some((option) => option.value === value)) return options;
+  return [...options, { value, label: `r${value}` }];
+}
+
+/** An address in pieces: its beginning and the ids may be cut to fit it on a line, what stands between them not. */
+function partsOf(url: string): { at: number; text: string; mayBeCut: boolean }[] {
+  const pieces = url.matchAll(
+    /^.+(?=\/org\/)|(?:org|project|task)_\w+|.+?(?=(?:org|project|task)_\w|$)/g,
+  );
+  return [...pieces].map(({ index, 0: text }) => ({
+    at: index,
+    text,
+    mayBeCut: index === 0 || /^\w+$/.test(text),
+  }));
+}

@@ -1,0 +1,46 @@
+import { runErrorGuide } from '#console/modules/run/result/run-errors.ts';
+import { InlineCode } from '#console/ui/display/inline-code.tsx';
+import { PROBLEMS } from '#core/problem/problems.ts';
+import classes from '../panels.module.css';
+
+type RunErrorCode = keyof typeof runErrorGuide;
+
+const rows = (Object.keys(runErrorGuide) as RunErrorCode[])
+  .map((code) => ({ code, status: PROBLEMS[code][0], todo: runErrorGuide[code].todo }))
+  .sort((a, b) => a.status - b.status);
+
+/** What a call can answer when it fails, and what its program should do. */
+export function ApiErrors() {
+  return (
+    <section>
+      <h2 className={classes.sectionTitle} id="api-errors">
+        Errors
+      </h2>
+      <p className={classes.lead}>
+        Errors are <code className="tl-mono">application/problem+json</code>. Go by{' '}
+        <code className="tl-mono">code</code>; <code className="tl-mono">detail</code> is for
+        people.
+      </p>
+      <table className={classes.errors} aria-labelledby="api-errors">
+        <thead>
+          <tr>
+            <th scope="col">Status</th>
+            <th scope="col">Code</th>
+            <th scope="col">What to do</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ code, status, todo }) => (
+            <tr key={code}>
+              <td>{status}</td>
+              <td className="tl-mono">{code}</td>
+              <td>
+                <InlineCode text={todo} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

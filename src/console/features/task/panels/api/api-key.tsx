@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { paths } from '#console/modules/paths.ts';
+import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { Link } from '#console/ui/navigation/link.tsx';
+import { NAME_MAX } from '#core/limits.ts';
+import { API_KEY_VARIABLE, snippet, type TaskCall } from '#core/task/snippets/snippets.ts';
+import type { Task } from '#generated/model/index.ts';
+import classes from '../panels.module.css';
+
+const NewApiKey = lazy(() =>
+  import('#console/modules/api-key/new-api-key.tsx').then((m) => ({ default: m.NewApiKey })),
+);
+
+/** Where the key of a call comes from: one is made here, without leaving the task. */
+export function ApiKeyHint({ task, call }: { task: Task; call: TaskCall }) {
+  const [creating, setCreating] = useState<'no' | 'open' | 'closing'>('no');
+  const scope = { level: 'project', orgId: task.org_id, projectId: task.project_id } as const;
+  return (
+    <div className={classes.key}>
+      <Permitted on={scope} name="edit">
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconKey size={16} stroke={1.5} />}
+          onClick={() => setCreating('open')}
+        >
+          Make an API key
+        </Button>
+      </Permitted>
+      <p className={classes.lead}>
+        <span className="tl-mono">{API_KEY_VARIABLE}</span> holds a key of this project. It is shown
+        once, when it is made; all are under{' '}
+        <Link to={paths.apiKeys(task.project_id)} className={classes.link}>
+          API keys
+        </Link>
+        .
+      </p>
+      {creating !== 'no' && (
+        <Suspense>
+          <NewApiKey
+            opened={creating === 'open'}
+            onClose={() => setCreating('closing')}
+            name={task.name.slice(0, NAME_MAX)}
+            example={{ task: task.name, code: snippet('curl', 'sync', call) }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Alert } from '@mantine/core';
+import { IconPlugConnected } from '@tabler/icons-react';
+import { useState } from 'react';
+import { apiBaseUrl } from '#console/modules/run/copy-curl.tsx';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { LinkButton } from '#console/ui/navigation/link.tsx';
+import { inputSchema } from '#core/task/input/inputs.ts';
+import { outputSchema } from '#core/task/output/output-schema.ts';
+import type { RunTarget, Task } from '#generated/model/index.ts';
+import classes from '../panels.module.css';
+import { ApiCall } from './api-call.tsx';
+import { ApiEndpoint } from './api-endpoint.tsx';
+import { ApiErrors } from './api-errors.tsx';
+import { ApiEvents } from './api-events.tsx';
+import { ApiSchema } from './api-schema.tsx';
+import { useApiDefinition } from './use-api-definition.ts';
+
+/** How to call a task from outside: address, code to paste, key, schemas, errors and events. */
+export function ApiPanel({ task }: { task: Task }) {
+  const [revision, setRevision] = useState<RunTarget>('active');
+  const { definition, error, retry, isDraft, number } = useApiDefinition(task, revision);
+  const [mock, setMock] = useState(false);
+  const call = {
+    mock,
+    baseUrl: apiBaseUrl(),
+    orgId: task.org_id,
+    projectId: task.project_id,
+    taskId: task.id,
+  };
+
+  return (
+    <div className={classes.panel}>
+      <div className={classes.api}>
+        {task.active_revision === null && revision === 'active' && <NoActiveRevision task={task} />}
+        <ApiEndpoint
+          task={task}
+          call={call}
+          revision={revision}
+          onRevision={setRevision}
+          onMock={setMock}
+        />
+        {definition ? (
+          <>
+            <ApiCall
+              task={task}
+              call={{ ...call, revision: isDraft && mock ? 'draft' : revision }}
+              variables={definition.variables}
+              revision={number}
+            />
+            <ApiSchema
+              title="Input schema"
+              lead={
+                isDraft
+                  ? 'What the draft takes in `inputs`; a revision fixes it.'
+                  : 'What a call takes in `inputs`.'
+              }
+              schema={inputSchema(definition.variables)}
+            />
+            <ApiSchema
+              title="Output schema"
+              lead="What a finished run holds in `output`."
+              schema={outputSchema(definition.output_format)}
+            />
+          </>
+        ) : error ? (
+          <ErrorState error={error} onRetry={retry} />
+        ) : (
+          <TextSkeleton lines={8} />
+        )}
+        <ApiErrors />
+        <ApiEvents />
+      </div>
+    </div>
+  );
+}
+
+function NoActiveRevision({ task }: { task: Task }) {
+  const saved = task.latest_revision !== null;
+  return (
+    <Alert
+      color="amber"
+      icon={<IconPlugConnected size={18} stroke={1.5} />}
+      title="No revision is active yet"
+    >
+      {saved
+        ? 'Calls are refused with no_active_revision until a revision is set as active.'
+        : 'Calls are refused with no_active_revision. Save a revision of the draft and set it as active.'}
+      {saved && (
+        <div className={classes.alertAction}>
+          <LinkButton to={{ search: '?tab=revisions' }} variant="default" size="xs">
+            Show the revisions
+          </LinkButton>
+        </div>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,26 @@
+import { CodeBlock } from '#console/ui/display/code-block.tsx';
+import { InlineCode } from '#console/ui/display/inline-code.tsx';
+import classes from '../panels.module.css';
+
+interface ApiSchemaProps {
+  title: string;
+  lead: string;
+  schema: Record<string, unknown>;
+}
+
+/** A JSON Schema to read and copy. */
+export function ApiSchema({ title, lead, schema }: ApiSchemaProps) {
+  return (
+    <section>
+      <h2 className={classes.sectionTitle}>{title}</h2>
+      <p className={classes.lead}>
+        <InlineCode text={lead} />
+      </p>
+      <CodeBlock
+        code={JSON.stringify(schema, null, 2)}
+        label={`the ${title.toLowerCase()}`}
+        maxHeight={320}
+      />
+    </section>
+  );
+}

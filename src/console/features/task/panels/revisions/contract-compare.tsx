@@ -1,0 +1,26 @@
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { useCompareTaskRevisions } from '#generated/api/task/task.ts';
+import type { Task } from '#generated/model/index.ts';
+import { ContractChanges } from './contract-changes.tsx';
+
+interface ContractCompareProps {
+  task: Task;
+  /** Revisions; null for the draft. */
+  before: number;
+  after: number | null;
+}
+
+/** What callers would notice from one revision to the next. */
+export function ContractCompare({ task, before, after }: ContractCompareProps) {
+  const query = useCompareTaskRevisions(task.org_id, task.project_id, task.id, {
+    base: String(before),
+    next: after === null ? 'draft' : String(after),
+  });
+  if (query.data) return <ContractChanges comparison={query.data} />;
+  return query.error ? (
+    <ErrorState error={query.error} onRetry={() => query.refetch()} />
+  ) : (
+    <TextSkeleton lines={4} />
+  );
+}

@@ -1,0 +1,152 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { isApiError } from '#console/api/api-error.ts';
+import { messageOf } from '#console/api/error-message.ts';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { useConfirm } from '#console/ui/modal/use-confirm.ts';
+import {
+  compareTaskRevisions,
+  deleteTaskEnvironment,
+  getGetTaskQueryKey,
+  getTaskUses,
+  invalidateGetTask,
+  replaceTaskEnvironment,
+} from '#generated/api/task/task.ts';
+import type { Task, TaskCallerUse, TaskComparison } from '#generated/model/index.ts';
+import { callsInWords } from '../../../task-uses.ts';
+
+const ContractChanges = lazy(() =>
+  import('../contract-changes.tsx').then((module) => ({ default: module.ContractChanges })),
+);
+
+/** What a person saw when they agreed to give an environment a revision. */
+interface Agreed {
+  /** What the environment had; null for none. */
+  replaces: number | null;
+  breaks: boolean;
+}
+
+/** Gives environments of a task other revisions, each change with Undo. */
+export function useEnvironments(task: Task) {
+  const { org_id: orgId, project_id: projectId, id: taskId } = task;
+  const queryClient = useQueryClient();
+  const confirm = useConfirm();
+
+  const tell = async (error: unknown) => {
+    toast.error(messageOf(error, 'task.update'));
+    if (isApiError(error, 409)) await invalidateGetTask(queryClient, orgId, projectId, taskId);
+  };
+
+  const put = async (name: string, revision: number, { replaces, breaks }: Agreed) => {
+    const body = { revision, replaces, ...(breaks && { confirm: task.name }) };
+    const changed = await replaceTaskEnvironment(orgId, projectId, taskId, name, body);
+    queryClient.setQueryData(getGetTaskQueryKey(orgId, projectId, taskId), changed);
+  };
+
+  const agree = (name: string, comparison: TaskComparison) => {
+    const breaks = comparison.verdict === 'breaking';
+    return confirm({
+      title: `Give ${name} revision ${comparison.next_revision}?`,
+      body: (
+        <Suspense fallback={<TextSkeleton lines={2} />}>
+          <ContractChanges comparison={comparison} />
+        </Suspense>
+      ),
+      confirmLabel: breaks ? 'Change and break callers' : 'Change',
+      ...(breaks && { danger: true, typeName: task.name }),
+    });
+  };
+
+  /** Shows what those who call an environment would notice, and asks; null when they did not agree. */
+  const ask = async (name: string, revision: number): Promise<Agreed | null> => {
+    const sides = { base: name, next: String(revision) };
+    const comparison = await compareTaskRevisions(orgId, projectId, taskId, sides);
+    const { verdict, base_revision: replaces, unavailable_model: model } = comparison;
+    const isFine = verdict === 'compatible' && model === undefined;
+    const agreed = isFine || (await agree(name, comparison));
+    return agreed ? { replaces, breaks: verdict === 'breaking' } : null;
+  };
+
+  /** One that was deleted a short while ago may still be called: what it had is compared with. */
+  const create = async (name: string, revision: number): Promise<boolean> => {
+    try {
+      await put(name, revision, { replaces: null, breaks: false });
+      return true;
+    } catch (error) {
+      const changes = isApiError(error, 409) && error.problem?.changes;
+      if (!changes) throw error;
+      const uses = await getTaskUses(orgId, projectId, taskId, { environment: name });
+      const callers = uses.callers.map((one) => {
+        return { ...one, checked_runs: one.runs, affected_runs: one.runs, elsewhere: [] };
+      });
+      const sides = { task_id: taskId, base_revision: null, next_revision: revision };
+      if (!(await agree(name, { ...sides, verdict: 'breaking', changes, callers }))) return false;
+      await put(name, revision, { replaces: null, breaks: true });
+      return true;
+    }
+  };
+
+  const replace = async (name: string, revision: number): Promise<number | null | undefined> => {
+    const agreed = await ask(name, revision);
+    if (!agreed) return undefined;
+    await put(name, revision, agreed);
+    return agreed.replaces;
+  };
+
+  const drop = async (name: string) => {
+    await deleteTaskEnvironment(orgId, projectId, taskId, name);
+    await invalidateGetTask(queryClient, orgId, projectId, taskId);
+  };
+
+  const revisionOf = (name: string) =>
+    task.environments.find((environment) => environment.name === name)?.revision;
+
+  return {
+    /** Makes the environment when there is none of this name. Resolves with whether it has the revision now. */
+    async set(name: string, revision: number): Promise<boolean> {
+      const isNew = revisionOf(name) === undefined;
+      try {
+        const before = isNew ? null : await replace(name, revision);
+        if (before === undefined || (isNew && !(await create(name, revision)))) return false;
+        toast.undo(`${name} gets revision ${revision}`, () =>
+          (before === null
+            ? drop(name)
+            : put(name, before, { replaces: revision, breaks: true })
+          ).catch(tell),
+        );
+        return true;
+      } catch (error) {
+        await tell(error);
+        return false;
+      }
+    },
+
+    async remove(name: string): Promise<void> {
+      const before = revisionOf(name);
+      if (before === undefined) return;
+      try {
+        const { callers } = await getTaskUses(orgId, projectId, taskId, { environment: name });
+        const agreed = await confirm({
+          title: `Delete ${name}?`,
+          body: deletionInWords(name, callers),
+          confirmLabel: 'Delete environment',
+          danger: true,
+        });
+        if (!agreed) return;
+        await drop(name);
+        toast.undo(`${name} is deleted; calls that name it are refused`, () =>
+          put(name, before, { replaces: null, breaks: true }).catch(tell),
+        );
+      } catch (error) {
+        await tell(error);
+      }
+    },
+  };
+}
+
+function deletionInWords(name: string, callers: TaskCallerUse[]): string {
+  const refused = `Calls that name ${name} are refused from then on; the revision stays.`;
+  if (callers.length === 0) return `${refused} Nobody called it in the last 7 days.`;
+  return `${refused} ${callsInWords(callers)}`;
+}

@@ -1,0 +1,116 @@
+import { MergeView, unifiedMergeView } from '@codemirror/merge';
+import { EditorState, type Extension } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import classes from '../panels.module.css';
+
+interface PromptDiffProps {
+  before: string;
+  after: string;
+  label: string;
+  /** Whether the two stand beside each other, in place of one text with what went and what came. */
+  split?: boolean;
+}
+
+const COLLAPSED = { margin: 2, minSize: 4 };
+/** Two long texts with nothing in common are not compared word by word for seconds. */
+const DIFF = { timeout: 100 };
+
+/** All colours are variables, so that both schemes are one theme. */
+const look = EditorView.theme({
+  '&': { background: 'transparent', color: 'var(--mantine-color-text)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': {
+    fontFamily: 'var(--mantine-font-family-monospace)',
+    fontSize: '13px',
+    lineHeight: '20px',
+    maxHeight: '420px',
+  },
+  '.cm-content': { padding: '8px 0' },
+  '.cm-line, .cm-deletedChunk': { padding: '0 12px' },
+  '.cm-changedLine, .cm-inlineChangedLine': { background: 'transparent !important' },
+  '&.cm-merge-a .cm-changedText': {
+    background: 'var(--mantine-color-red-light)',
+    color: 'var(--mantine-color-red-light-color)',
+    borderRadius: '2px',
+  },
+  '&.cm-merge-b .cm-changedText': {
+    background: 'var(--mantine-color-green-light)',
+    color: 'var(--mantine-color-green-light-color)',
+    borderRadius: '2px',
+  },
+  '.cm-deletedChunk': { background: 'transparent' },
+  '.cm-deletedChunk .cm-deletedText, .cm-deletedText': {
+    background: 'var(--mantine-color-red-light)',
+    color: 'var(--mantine-color-red-light-color)',
+    borderRadius: '2px',
+    textDecoration: 'line-through',
+  },
+  '.cm-collapsedLines': {
+    padding: '4px 12px',
+    background: 'var(--tl-surface-muted)',
+    color: 'var(--mantine-color-dimmed)',
+    fontFamily: 'var(--mantine-font-family)',
+    fontSize: '12px',
+  },
+});
+
+/** What became of a text, word by word: what went is struck through, what came is marked. */
+export function PromptDiff({ before, after, label, split = false }: PromptDiffProps) {
+  const host = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!host.current || before === after) return;
+    const parent = host.current;
+    const view = split
+      ? besides(parent, before, after, label)
+      : unified(parent, before, after, label);
+    return () => view.destroy();
+  }, [before, after, label, split]);
+
+  if (before === after) return <p className={classes.none}>The same in both</p>;
+  return <div ref={host} className={classes.diff} data-split={split || undefined} />;
+}
+
+function unified(parent: HTMLElement, before: string, after: string, label: string): EditorView {
+  return new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: after,
+      extensions: [
+        reading(label),
+        unifiedMergeView({
+          original: before,
+          mergeControls: false,
+          gutter: false,
+          highlightChanges: true,
+          allowInlineDiffs: true,
+          syntaxHighlightDeletions: false,
+          collapseUnchanged: COLLAPSED,
+          diffConfig: DIFF,
+        }),
+      ],
+    }),
+  });
+}
+
+function besides(parent: HTMLElement, before: string, after: string, label: string): MergeView {
+  return new MergeView({
+    parent,
+    a: { doc: before, extensions: reading(`${label}: before`) },
+    b: { doc: after, extensions: reading(`${label}: after`) },
+    gutter: false,
+    highlightChanges: true,
+    collapseUnchanged: COLLAPSED,
+    diffConfig: DIFF,
+  });
+}
+
+function reading(label: string): Extension {
+  return [
+    look,
+    EditorView.lineWrapping,
+    EditorState.readOnly.of(true),
+    EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true' }),
+  ];
+}

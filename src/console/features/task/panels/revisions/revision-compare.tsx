@@ -1,0 +1,244 @@
+import { ActionIcon, Select } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { REVISIONS_SHOWN, revisionOptions } from '#console/modules/revision/revision-options.ts';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { Segmented } from '#console/ui/form/segmented.tsx';
+import { useTakeFocus } from '#console/ui/keyboard/use-return-focus.ts';
+import { LinkButton } from '#console/ui/navigation/link.tsx';
+import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import {
+  useGetTaskDraft,
+  useGetTaskRevision,
+  useListTaskRevisions,
+} from '#generated/api/task/task.ts';
+import type { Task, TaskDefinition } from '#generated/model/index.ts';
+import { same } from '../../editor/draft/canonical.ts';
+import classes from '../panels.module.css';
+import { ContractCompare } from './contract-compare.tsx';
+import { PromptDiff } from './prompt-diff.tsx';
+
+/** Where both are run beside each other, the older one first. */
+function sideBySide(number: number, against: number | null): string {
+  const [first, second] =
+    against === null || number < against ? [number, against] : [against, number];
+  return `?tab=run&compare=${first},${second ?? 'draft'}`;
+}
+
+interface RevisionCompareProps {
+  task: Task;
+  number: number;
+  /** Another revision; null for the draft. */
+  against: number | null;
+  onAgainst: (other: number | null) => void;
+  onBack: () => void;
+}
+
+/** A revision and what it is compared with, the older one first: prompts word by word, settings, contract. */
+export function RevisionCompare(props: RevisionCompareProps) {
+  const { task, number, against, onAgainst, onBack } = props;
+  const back = useRef<HTMLButtonElement>(null);
+  useTakeFocus(back);
+  const at = [task.org_id, task.project_id, task.id] as const;
+  const one = useGetTaskRevision(...at, number);
+  const other = useGetTaskRevision(...at, against ?? 1, { query: { enabled: against !== null } });
+  const draft = useGetTaskDraft(...at, { query: { enabled: against === null } });
+  const revisions = useListTaskRevisions(...at, { page_limit: 100 });
+  const second = against === null ? draft : other;
+
+  const options = [
+    { value: 'draft', label: 'Draft' },
+    ...revisionOptions(task.latest_revision, revisions.data?.results ?? []).filter(
+      ({ value }) => value !== String(number),
+    ),
+  ];
+  const chosen = against === null ? 'draft' : String(against);
+  if (!options.some(({ value }) => value === chosen)) {
+    options.push({ value: chosen, label: `r${chosen}` });
+  }
+
+  return (
+    <>
+      <div className={classes.detailHead}>
+        <ActionIcon ref={back} aria-label={`Back to revision ${number}`} onClick={onBack}>
+          <IconArrowLeft size={18} stroke={1.5} />
+        </ActionIcon>
+        <h2 className={classes.detailTitle}>Revision {number} against</h2>
+        <Select
+          aria-label="Compare with"
+          size="xs"
+          w={168}
+          data={options}
+          value={chosen}
+          allowDeselect={false}
+          searchable={options.length > 8}
+          limit={REVISIONS_SHOWN}
+          nothingFoundMessage="No such revision"
+          onChange={(value) => onAgainst(value === 'draft' ? null : Number(value))}
+        />
+        <div className={classes.detailActions}>
+          <LinkButton size="xs" variant="default" to={{ search: sideBySide(number, against) }}>
+            Run both
+          </LinkButton>
+        </div>
+      </div>
+      <Body
+        task={task}
+        one={{ name: `r${number}`, number, definition: one.data?.definition }}
+        other={{
+          name: against === null ? 'Draft' : `r${against}`,
+          number: against ?? Number.POSITIVE_INFINITY,
+          definition: second.data?.definition,
+        }}
+        error={one.error ?? second.error}
+        onRetry={() => {
+          void one.refetch();
+          void second.refetch();
+        }}
+      />
+    </>
+  );
+}
+
+interface Side {
+  name: string;
+  number: number;
+  definition: TaskDefinition | undefined;
+}
+
+interface BodyProps {
+  task: Task;
+  one: Side;
+  other: Side;
+  error: unknown;
+  onRetry: () => void;
+}
+
+const PARTS = [
+  { value: 'prompt', label: 'Prompt' },
+  { value: 'settings', label: 'Settings' },
+  { value: 'contract', label: 'Contract' },
+] as const;
+
+const LAYOUTS = [
+  { value: 'unified', label: 'Unified' },
+  { value: 'split', label: 'Split' },
+] as const;
+
+function Body({ task, one, other, error, onRetry }: BodyProps) {
+  const [part, setPart] = useQueryParam('part');
+  const [layout, setLayout] = useLocalStorage<'unified' | 'split'>({
+    key: 'diff-layout',
+    defaultValue: 'unified',
+    getInitialValueInEffect: false,
+  });
+  const [before, after] = one.number < other.number ? [one, other] : [other, one];
+  if (!before.definition || !after.definition) {
+    return error ? <ErrorState error={error} onRetry={onRetry} /> : <TextSkeleton lines={8} />;
+  }
+  const shown = PARTS.find(({ value }) => value === part)?.value ?? 'prompt';
+  const sides = { before: before.definition, after: after.definition };
+  const names = `${before.name} → ${after.name}`;
+  return (
+    <div className={classes.definition}>
+      <div className={classes.compareHead}>
+        <Segmented
+          label="What to compare"
+          items={PARTS}
+          value={shown}
+          onChange={(value) => setPart(value === 'prompt' ? null : value)}
+        />
+        {shown !== 'contract' && (
+          <Segmented label="Show changes" items={LAYOUTS} value={layout} onChange={setLayout} />
+        )}
+      </div>
+      {shown === 'prompt' && <Prompts {...sides} names={names} split={layout === 'split'} />}
+      {shown === 'settings' && <Settings {...sides} names={names} split={layout === 'split'} />}
+      {shown === 'contract' && (
+        <ContractCompare
+          task={task}
+          before={before.number}
+          after={Number.isFinite(after.number) ? after.number : null}
+        />
+      )}
+    </div>
+  );
+}
+
+interface Definitions {
+  before: TaskDefinition;
+  after: TaskDefinition;
+  names: string;
+  split: boolean;
+}
+
+function Prompts({ before, after, names, split }: Definitions) {
+  const others = changedSettings(before, after);
+  return (
+    <>
+      {(['system_prompt', 'user_prompt'] as const).map((key) => {
+        const title = key === 'system_prompt' ? 'System prompt' : 'User prompt';
+        return (
+          <section key={key}>
+            <h3 className={classes.sectionTitle}>
+              {title}
+              <span className={classes.count}>{names}</span>
+            </h3>
+            <PromptDiff
+              before={before[key]}
+              after={after[key]}
+              label={`${title}, ${names}`}
+              split={split}
+            />
+          </section>
+        );
+      })}
+      <p className={classes.itemMeta}>
+        {others.length === 0
+          ? 'Everything but the prompts is the same.'
+          : `Also different: ${others.map((key) => settings[key]).join(', ')}.`}
+      </p>
+    </>
+  );
+}
+
+function Settings({ before, after, names, split }: Definitions) {
+  const changed = changedSettings(before, after);
+  if (changed.length === 0) return <p className={classes.none}>All settings are the same.</p>;
+  return changed.map((key) => (
+    <section key={key}>
+      <h3 className={classes.sectionTitle}>
+        {settings[key].replace(/^./, (letter) => letter.toUpperCase())}
+        <span className={classes.count}>{names}</span>
+      </h3>
+      <PromptDiff
+        before={written(before[key])}
+        after={written(after[key])}
+        label={`${settings[key]}, ${names}`}
+        split={split}
+      />
+    </section>
+  ));
+}
+
+function written(value: unknown): string {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+}
+
+const settings = {
+  variables: 'variables',
+  output_format: 'output format',
+  model_id: 'model',
+  parameters: 'parameters',
+  tools: 'tools',
+  tool_choice: 'tool choice',
+  retrieval: 'retrieval',
+} as const;
+
+function changedSettings(before: TaskDefinition, after: TaskDefinition) {
+  const keys = Object.keys(settings) as (keyof typeof settings)[];
+  return keys.filter((key) => !same(before[key], after[key]));
+}

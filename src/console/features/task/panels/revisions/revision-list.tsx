@@ -1,0 +1,115 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconArrowBackUp, IconGitCommit } from '@tabler/icons-react';
+import { flatten, paged } from '#console/api/paging.ts';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { LongList } from '#console/ui/list/long-list.tsx';
+import { NextPage } from '#console/ui/table/data-table-next.tsx';
+import { useListTaskRevisionsInfinite } from '#generated/api/task/task.ts';
+import type { Task } from '#generated/model/index.ts';
+import classes from '../panels.module.css';
+import { RevisionItem } from './revision-item.tsx';
+import type { useActivateRevision } from './use-activate-revision.tsx';
+import type { Restore } from './use-restore.ts';
+
+interface RevisionListProps {
+  task: Task;
+  onRestore: Restore;
+  activation: ReturnType<typeof useActivateRevision>;
+  /** The one that was open before; it gets the focus back. */
+  last: number | null;
+  onOpen: (number: number) => void;
+}
+
+/** The revisions of a task, newest first. */
+export function RevisionList({ task, last, onOpen, ...rest }: RevisionListProps) {
+  const query = useListTaskRevisionsInfinite(
+    task.org_id,
+    task.project_id,
+    task.id,
+    { page_limit: 50 },
+    { query: paged },
+  );
+  const revisions = flatten(query.data);
+
+  if (query.error && revisions.length === 0) {
+    return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
+  }
+  if (query.isPending) return <TimelineSkeleton />;
+  if (revisions.length === 0) {
+    return (
+      <EmptyState icon={<IconGitCommit size={18} stroke={1.5} />} title="No revisions yet">
+        Save a revision to keep this version of the draft: it never changes, and it can be set as
+        active for the calls of the API.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Rollback task={task} activation={rest.activation} />
+      <LongList
+        ordered
+        label="Revisions"
+        className={classes.timeline}
+        items={revisions}
+        hasMore={query.hasNextPage}
+        itemKey={(revision) => revision.number}
+        itemHeight={84}
+        startAt={revisions.findIndex(({ number }) => number === last)}
+        renderItem={(revision, place) => (
+          <RevisionItem
+            key={revision.number}
+            place={place}
+            task={task}
+            revision={revision}
+            wasOpen={revision.number === last}
+            onOpen={() => onOpen(revision.number)}
+            {...rest}
+          />
+        )}
+      />
+      <NextPage query={query} />
+    </>
+  );
+}
+
+/** One click back to what callers had before. */
+function Rollback({ task, activation }: Pick<RevisionListProps, 'task' | 'activation'>) {
+  const { previous_revision: previous, active_revision: active } = task;
+  const address = { orgId: task.org_id, projectId: task.project_id, id: task.id };
+  const edit = usePermission({ level: 'task', ...address }, 'edit');
+  if (previous === null || previous === active) return null;
+  return (
+    <div className={classes.rollback}>
+      <span className={classes.itemMeta}>
+        Revision {active} is active; before it was revision {previous}.
+      </span>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconArrowBackUp size={16} stroke={1.5} />}
+        loading={activation.pending === previous}
+        disabled={!edit.allowed}
+        title={edit.reason ?? undefined}
+        onClick={() => activation.rollBack(previous)}
+      >
+        Roll back to r{previous}
+      </Button>
+    </div>
+  );
+}
+
+function TimelineSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the revisions">
+      {[64, 48, 56].map((width) => (
+        <div key={width} className={classes.itemSkeleton}>
+          <Skeleton height={14} width={`${width}%`} />
+          <Skeleton height={12} width="40%" />
+          <Skeleton height={12} width="52%" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '#console/api/error-message.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { getGetTaskRevisionQueryOptions } from '#generated/api/task/task.ts';
+import type { Task, TaskDefinition } from '#generated/model/index.ts';
+
+/** Takes a revision into the draft. */
+export type Restore = (definition: TaskDefinition, number: number) => void;
+
+/** Reads a revision and hands it to the editor, which makes it the draft. */
+export function useRestore(task: Task, onRestore: Restore): (number: number) => Promise<void> {
+  const queryClient = useQueryClient();
+  return async (number) => {
+    try {
+      const { org_id: orgId, project_id: projectId, id } = task;
+      const options = getGetTaskRevisionQueryOptions(orgId, projectId, id, number);
+      const { definition } = await queryClient.fetchQuery(options);
+      onRestore(definition, number);
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+}

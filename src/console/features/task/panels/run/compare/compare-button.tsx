@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { IconColumns } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import classes from '#console/modules/run/run.module.css';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import type { RunInputs, RunTarget } from '#generated/model/index.ts';
+import type { CompareDialogProps } from './compare-dialog.tsx';
+
+const CompareDialog = lazy(() =>
+  import('./compare-dialog.tsx').then((m) => ({ default: m.CompareDialog })),
+);
+
+interface CompareButtonProps extends Omit<CompareDialogProps, 'inputs' | 'versions' | 'onClose'> {
+  disabled: boolean;
+  /** The inputs to run on; null when they are not right yet, and the form says why. */
+  takeInputs: () => RunInputs | null;
+}
+
+/**
+ * Opens versions and models beside each other, on the inputs of the form. A link can name the versions and have them
+ * opened: `?compare=3,draft`.
+ */
+export function CompareButton({ disabled, takeInputs, ...props }: CompareButtonProps) {
+  const [inputs, setInputs] = useState<RunInputs | null>(null);
+  const [asked, setAsked] = useQueryParam('compare');
+  const versions = asked?.split(',').filter(Boolean) as RunTarget[] | undefined;
+  const open = () => {
+    const taken = takeInputs();
+    setInputs(taken);
+    return taken !== null;
+  };
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
+  useEffect(() => {
+    if (asked === null || disabled) return;
+    if (!latest.current()) toast.info('Fill in the inputs, then press Compare.');
+  }, [asked, disabled]);
+
+  return (
+    <>
+      <Button
+        variant="subtle"
+        leftSection={<IconColumns size={16} stroke={1.5} />}
+        disabled={disabled}
+        onClick={open}
+      >
+        <span className={classes.barText}>Compare</span>
+      </Button>
+      {inputs && (
+        <Suspense>
+          <CompareDialog
+            {...props}
+            inputs={inputs}
+            versions={versions}
+            onClose={() => {
+              setInputs(null);
+              setAsked(null);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

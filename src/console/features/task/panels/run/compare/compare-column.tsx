@@ -1,0 +1,106 @@
+import { Select } from '@mantine/core';
+import { useId } from 'react';
+import { paths } from '#console/modules/paths.ts';
+import { REVISIONS_SHOWN } from '#console/modules/revision/revision-options.ts';
+import { Elapsed } from '#console/modules/run/result/elapsed.tsx';
+import { problemOf, RunErrorBlock } from '#console/modules/run/result/run-error.tsx';
+import { RunOutput, StreamedText } from '#console/modules/run/result/run-output.tsx';
+import { RunStatusBadge, ValidityBadge } from '#console/modules/run/result/run-status.tsx';
+import { StatusBadge } from '#console/ui/display/status-badge.tsx';
+import { formatDuration } from '#console/ui/display/time.tsx';
+import { LinkButton } from '#console/ui/navigation/link.tsx';
+import { isFullRun } from '#core/run/run-progress.ts';
+import type { Model, RunTarget } from '#generated/model/index.ts';
+import { UsageLine } from '../result/usage-line.tsx';
+import type { TargetOption } from '../use-run-target.ts';
+import classes from './compare.module.css';
+import type { Column, Contestant } from './use-compare.ts';
+
+interface CompareColumnProps {
+  title: string;
+  column: Column;
+  options: readonly TargetOption[];
+  models: readonly Model[];
+  /** Why no other model may be tried; null when it may. */
+  modelsBlocked: string | null;
+  onChange: (change: Partial<Contestant>) => void;
+}
+
+const own = 'own';
+
+/** One version or model: what it is, and what it answered. */
+export function CompareColumn(props: CompareColumnProps) {
+  const { title, column, options, models, modelsBlocked, onChange } = props;
+  const { contestant, state } = column;
+  const heading = useId();
+  const busy = state.phase === 'starting' || state.phase === 'live';
+  const choices = models
+    .filter(({ available }) => available)
+    .map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <section className={classes.column} aria-labelledby={heading}>
+      <h3 id={heading}>{title}</h3>
+      <Select
+        aria-label={`Version of ${title}`}
+        data={[...options]}
+        value={contestant.target}
+        onChange={(target) => target && onChange({ target: target as RunTarget })}
+        allowDeselect={false}
+        searchable={options.length > 8}
+        limit={REVISIONS_SHOWN}
+        nothingFoundMessage="No such revision"
+        disabled={busy}
+      />
+      <Select
+        aria-label={`Model of ${title}`}
+        title={modelsBlocked ?? undefined}
+        data={[{ value: own, label: 'Its own model' }, ...choices]}
+        value={contestant.modelId ?? own}
+        onChange={(id) => id && onChange({ modelId: id === own ? null : id })}
+        allowDeselect={false}
+        searchable={choices.length > 8}
+        disabled={busy || modelsBlocked !== null}
+      />
+      <Answer title={title} column={column} />
+    </section>
+  );
+}
+
+function Answer({ title, column: { state, wins } }: { title: string; column: Column }) {
+  const { phase, view, error, startedAt } = state;
+  if (phase === 'idle') return <p className={classes.empty}>Its answer will stand here.</p>;
+  const run = isFullRun(view.run) ? view.run : undefined;
+  const isOver = phase === 'ended' && run !== undefined;
+  return (
+    <div className={classes.answer} aria-busy={!isOver && phase !== 'refused'}>
+      {phase !== 'refused' && (
+        <>
+          <div className={classes.badges}>
+            <RunStatusBadge status={view.status ?? 'queued'} />
+            {run && run.output_valid !== null && <ValidityBadge valid={run.output_valid} />}
+            {wins.fastest && <StatusBadge tone="accent">Fastest</StatusBadge>}
+            {wins.cheapest && <StatusBadge tone="accent">Cheapest</StatusBadge>}
+          </div>
+          <UsageLine
+            usage={view.usage ?? run?.usage}
+            latency={isOver ? formatDuration(run.latency_ms ?? 0) : <Elapsed since={startedAt} />}
+            firstTokenMs={run?.first_token_ms ?? null}
+          />
+        </>
+      )}
+      {phase === 'refused' && <RunErrorBlock {...problemOf(error)} />}
+      {run?.error && <RunErrorBlock {...problemOf(run.error)} />}
+      {isOver && (run.output !== null || run.output_text !== '') && (
+        <RunOutput run={run} of={title} />
+      )}
+      {!isOver && view.text !== '' && <StreamedText text={view.text} live={phase === 'live'} />}
+      {run && (
+        <div>
+          <LinkButton to={paths.run(run.project_id, run.id)} variant="subtle" size="xs">
+            Open in runs
+          </LinkButton>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core';
+import { IconPlayerPlayFilled, IconPlayerStopFilled, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { messageOf } from '#console/api/error-message.ts';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { PrettyValue } from '#console/modules/run/result/pretty-value.tsx';
+import type { TaskAddress } from '#console/modules/run/stream/run-transport.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { Modal } from '#console/ui/modal/modal.tsx';
+import { PAGE_LIMIT_MAX } from '#core/limits.ts';
+import { useListModels } from '#generated/api/model/model.ts';
+import type { RunInputs, RunTarget } from '#generated/model/index.ts';
+import type { TargetOption } from '../use-run-target.ts';
+import classes from './compare.module.css';
+import { CompareColumn } from './compare-column.tsx';
+import { maxContestants, useCompare } from './use-compare.ts';
+
+export interface CompareDialogProps {
+  address: TaskAddress;
+  inputs: RunInputs;
+  options: readonly TargetOption[];
+  /** What to compare; without it, what the panel would run with its rival. */
+  versions?: readonly RunTarget[] | undefined;
+  /** What the panel would run. */
+  target: RunTarget;
+  /** Saves the draft, should it be run. */
+  flush: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+const titles = ['A', 'B', 'C'];
+
+/** Up to three versions or models beside each other, run at once on the same inputs. */
+export function CompareDialog(props: CompareDialogProps) {
+  const { address, inputs, target, flush, onClose } = props;
+  const versions = props.versions?.slice(0, maxContestants) ?? [];
+  const first = versions.length > 1 ? versions : [target, rivalOf(target, props.options)];
+  const compare = useCompare(
+    address,
+    first.map((each) => ({ target: each, modelId: null })),
+  );
+  const options = withVersions(props.options, versions);
+  const [saving, setSaving] = useState(false);
+  const edit = usePermission({ level: 'task', ...address, id: address.taskId }, 'edit');
+  const models = useListModels(address.orgId, { page_limit: PAGE_LIMIT_MAX });
+  const { columns, busy } = compare;
+
+  const run = async () => {
+    if (columns.some(({ contestant }) => contestant.target === 'draft')) {
+      setSaving(true);
+      try {
+        await flush();
+      } catch (error) {
+        toast.error(`The draft could not be saved, so nothing was run. ${messageOf(error)}`);
+        return;
+      } finally {
+        setSaving(false);
+      }
+    }
+    compare.start(inputs);
+  };
+  const stop = () => compare.stop().catch((error: unknown) => toast.error(messageOf(error)));
+
+  return (
+    <Modal opened onClose={onClose} title="Compare" size="wide">
+      <div className={classes.dialog}>
+        {Object.keys(inputs).length > 0 && (
+          <details className={classes.inputs}>
+            <summary>On the same inputs</summary>
+            <PrettyValue value={inputs} />
+          </details>
+        )}
+        <div className={classes.columns} data-count={columns.length}>
+          {columns.map((column, at) => (
+            <CompareColumn
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns are places, nothing moves between them
+              key={at}
+              title={titles[at] ?? ''}
+              column={column}
+              options={options}
+              models={models.data?.results ?? []}
+              modelsBlocked={edit.reason}
+              onChange={(change) => compare.change(at, change)}
+            />
+          ))}
+        </div>
+        <div className={classes.foot}>
+          {columns.length < maxContestants ? (
+            <Button
+              variant="subtle"
+              leftSection={<IconPlus size={16} stroke={1.5} />}
+              disabled={busy}
+              onClick={() => compare.add({ target, modelId: null })}
+            >
+              Add a third
+            </Button>
+          ) : (
+            <Button variant="subtle" disabled={busy} onClick={compare.drop}>
+              Take C away
+            </Button>
+          )}
+          {busy ? (
+            <Button
+              variant="default"
+              leftSection={<IconPlayerStopFilled size={14} />}
+              onClick={stop}
+            >
+              Stop all
+            </Button>
+          ) : (
+            <Button
+              data-autofocus
+              loading={saving}
+              leftSection={<IconPlayerPlayFilled size={14} />}
+              onClick={run}
+            >
+              Run all
+            </Button>
+          )}
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+/** What is worth comparing with first: what callers get, or else the newest revision. */
+function rivalOf(target: RunTarget, options: readonly TargetOption[]): RunTarget {
+  const others = options.filter(({ value, disabled }) => value !== target && !disabled);
+  const active = others.find(({ value }) => value === 'active');
+  return (active ?? others.find(({ value }) => value !== 'draft') ?? others[0])?.value ?? target;
+}
+
+/** A link may name a revision that is not among the options. */
+function withVersions(options: readonly TargetOption[], versions: readonly RunTarget[]) {
+  const missing = versions.filter((each) => !options.some(({ value }) => value === each));
+  return [...options, ...missing.map((value) => ({ value, label: `r${value}` }))];
+}

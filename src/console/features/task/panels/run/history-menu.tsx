@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import classes from '#console/modules/run/run.module.css';
+import type { TaskAddress } from '#console/modules/run/stream/run-transport.ts';
+import { MenuHost } from '#console/ui/menu/menu-anchor.tsx';
+import { useDisclosure } from '#console/ui/menu/use-disclosure.ts';
+import { useIdleLoad } from '#console/ui/use-idle-load.ts';
+import type { RunInputs } from '#generated/model/index.ts';
+
+const load = () => import('./past-runs.tsx');
+const PastRuns = lazy(() => load().then((m) => ({ default: m.PastRuns })));
+
+interface HistoryMenuProps {
+  address: TaskAddress;
+  /** Takes the inputs of a past run. */
+  onPick: (inputs: RunInputs) => void;
+}
+
+/** Fills the form from one of the task's last runs. */
+export function HistoryMenu({ address, onPick }: HistoryMenuProps) {
+  const runs = useDisclosure('dialog');
+  useIdleLoad(load);
+  return (
+    <MenuHost>
+      <Button
+        {...runs.button}
+        variant="subtle"
+        leftSection={<IconHistory size={16} stroke={1.5} />}
+      >
+        <span className={classes.barText}>From history</span>
+      </Button>
+      {runs.opened && (
+        <Suspense>
+          <PastRuns address={address} onPick={onPick} onClose={runs.close} />
+        </Suspense>
+      )}
+    </MenuHost>
+  );
+}

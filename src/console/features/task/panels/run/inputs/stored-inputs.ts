@@ -1,0 +1,48 @@
+import type { InputTexts } from '#console/modules/run/inputs/input-values.ts';
+import type { RunTarget } from '#generated/model/index.ts';
+
+const inputsPrefix = 'run-inputs:';
+const targetPrefix = 'run-target:';
+/** Longer inputs are not worth the browser's few megabytes; the server has them with the run. */
+const maxChars = 200_000;
+
+/** What was typed for a task last, on this machine; nothing when there is none or it cannot be read. */
+export function loadInputs(taskId: string): InputTexts {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(inputsPrefix + taskId) ?? '{}');
+    if (typeof stored !== 'object' || stored === null) return {};
+    const texts = Object.entries(stored).filter((entry) => typeof entry[1] === 'string');
+    return Object.fromEntries(texts);
+  } catch {
+    return {};
+  }
+}
+
+/** Keeps what was typed. A full or forbidden storage loses only this convenience. */
+export function saveInputs(taskId: string, texts: InputTexts): void {
+  const text = JSON.stringify(texts);
+  if (text.length <= maxChars) write(inputsPrefix + taskId, text);
+}
+
+/** Which version of a task was run last on this machine. */
+export function loadTarget(taskId: string): RunTarget | null {
+  try {
+    const stored = localStorage.getItem(targetPrefix + taskId);
+    return stored && /^([1-9]\d{0,8}|[a-z][a-z0-9-]{1,31})$/.test(stored) ? stored : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps which version was chosen to run. */
+export function saveTarget(taskId: string, target: RunTarget): void {
+  write(targetPrefix + taskId, target);
+}
+
+function write(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    // Private windows and full storages: the form works all the same.
+  }
+}

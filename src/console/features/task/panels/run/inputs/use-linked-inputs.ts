@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { messageOf } from '#console/api/error-message.ts';
+import type { TaskAddress } from '#console/modules/run/stream/run-transport.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
+import { getGetRunQueryOptions } from '#generated/api/run/run.ts';
+import type { RunInputs } from '#generated/model/index.ts';
+
+/**
+ * Fills the form from the run that a link names (`?inputs=`), once: then the form belongs to the person.
+ * @param ready whether the task's variables are known
+ */
+export function useLinkedInputs(
+  { orgId, projectId }: TaskAddress,
+  ready: boolean,
+  fill: (inputs: RunInputs) => void,
+): void {
+  const [runId, setRunId] = useQueryParam('inputs');
+  const queryClient = useQueryClient();
+  const latest = useRef(fill);
+  useEffect(() => {
+    latest.current = fill;
+  });
+
+  useEffect(() => {
+    if (runId === null || !ready) return;
+    queryClient
+      .fetchQuery(getGetRunQueryOptions(orgId, projectId, runId))
+      .then((run) => latest.current(run.inputs))
+      .catch((error: unknown) => toast.error(messageOf(error)))
+      .finally(() => setRunId(null));
+  }, [queryClient, orgId, projectId, runId, ready, setRunId]);
+}

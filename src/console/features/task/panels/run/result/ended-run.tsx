@@ -1,0 +1,82 @@
+import { Text } from '@mantine/core';
+import { SaveAsCase } from '#console/modules/evaluation/save-as-case.tsx';
+import { paths } from '#console/modules/paths.ts';
+import { CopyCurl } from '#console/modules/run/copy-curl.tsx';
+import { problemOf, RunErrorBlock } from '#console/modules/run/result/run-error.tsx';
+import { RunOutput } from '#console/modules/run/result/run-output.tsx';
+import { RunStatusBadge, ValidityBadge } from '#console/modules/run/result/run-status.tsx';
+import classes from '#console/modules/run/run.module.css';
+import type { TaskAddress } from '#console/modules/run/stream/run-transport.ts';
+import { CopyButton } from '#console/ui/display/copy-button.tsx';
+import { formatDuration } from '#console/ui/display/time.tsx';
+import { LinkButton } from '#console/ui/navigation/link.tsx';
+import type { Run, RunStep, TaskDefinition } from '#generated/model/index.ts';
+import { outputErrors } from './output-errors.ts';
+import { PanelTrace } from './panel-trace.tsx';
+import { UsageLine } from './usage-line.tsx';
+
+interface EndedRunProps {
+  run: Run;
+  steps: readonly RunStep[];
+  address: TaskAddress;
+  definition: TaskDefinition | undefined;
+  onRetry: () => void;
+  onShowInputs: () => void;
+}
+
+/** A run that has ended: what it answered, whether that fits, what it used, and how it went. */
+export function EndedRun({ run, steps, address, definition, ...actions }: EndedRunProps) {
+  const wrong = outputErrors(run, definition);
+  return (
+    <>
+      <div className={classes.head}>
+        <RunStatusBadge status={run.status} />
+        {run.output_valid !== null && <ValidityBadge valid={run.output_valid} />}
+        <Text size="sm" c="dimmed" span>
+          {run.revision === null ? 'Draft' : `Revision ${run.revision}`}
+        </Text>
+        <div className={classes.push}>
+          {run.status === 'succeeded' && <SaveAsCase orgId={address.orgId} run={run} />}
+          <CopyCurl run={run} orgId={address.orgId} />
+          <LinkButton to={paths.run(address.projectId, run.id)} variant="subtle" size="xs">
+            Open in runs
+          </LinkButton>
+        </div>
+      </div>
+      {run.error && <RunErrorBlock {...problemOf(run.error)} {...actions} />}
+      {wrong.length > 0 && (
+        <ul className={classes.wrong} aria-label="Why the output does not fit">
+          {wrong.map(({ pointer, message }) => (
+            <li key={pointer + message}>
+              {pointer && <span className="tl-mono">{pointer} </span>}
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {(run.output !== null || run.output_text !== '') && (
+        <RunOutput
+          run={run}
+          actions={<CopyButton value={() => textOf(run)} label="Copy output" />}
+        />
+      )}
+      <UsageLine
+        usage={run.usage}
+        latency={run.latency_ms === null ? '–' : formatDuration(run.latency_ms)}
+        firstTokenMs={run.first_token_ms}
+      />
+      {steps.length > 0 && (
+        <PanelTrace
+          steps={steps}
+          totalMs={run.latency_ms ?? 0}
+          source={{ ...address, runId: run.id }}
+        />
+      )}
+    </>
+  );
+}
+
+function textOf({ output, output_text }: Run): string {
+  if (output === null) return output_text;
+  return typeof output === 'string' ? output : JSON.stringify(output, null, 2);
+}

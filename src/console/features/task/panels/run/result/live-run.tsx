@@ -1,0 +1,59 @@
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { Elapsed } from '#console/modules/run/result/elapsed.tsx';
+import { StreamedText } from '#console/modules/run/result/run-output.tsx';
+import { RunStatusBadge } from '#console/modules/run/result/run-status.tsx';
+import classes from '#console/modules/run/run.module.css';
+import type { RunState } from '#console/modules/run/stream/run-session.ts';
+import type { TaskAddress } from '#console/modules/run/stream/run-transport.ts';
+import { isFinal } from '#core/run/run-progress.ts';
+import type { TaskDefinition } from '#generated/model/index.ts';
+import { PanelTrace } from './panel-trace.tsx';
+import { UsageLine } from './usage-line.tsx';
+
+const ToolReply = lazy(() => import('./tool-reply.tsx').then((m) => ({ default: m.ToolReply })));
+
+interface LiveRunProps {
+  stream: RunState;
+  address: TaskAddress;
+  definition: TaskDefinition | undefined;
+}
+
+/** A run that goes on: its text, tokens and cost as they come, and the time. */
+export function LiveRun({ stream, address, definition }: LiveRunProps) {
+  const { view, startedAt, connected, runId } = stream;
+  const waiting = view.steps.filter(({ status }) => status === 'waiting');
+  return (
+    <>
+      <div className={classes.head}>
+        {/* A stream that is taken up again begins with the run as it is now: its end is not yet told. */}
+        <RunStatusBadge status={isFinal(view.status) ? 'running' : (view.status ?? 'queued')} />
+        {stream.stopping && <span className={classes.faint}>Stopping…</span>}
+      </div>
+      {!connected && (
+        <div className={classes.notice}>
+          <IconPlugConnectedX size={16} stroke={1.5} aria-hidden />
+          Connection lost. The run goes on; reconnecting…
+        </div>
+      )}
+      {runId !== null && waiting.length > 0 && (
+        <Suspense>
+          {waiting.map((step) => (
+            <ToolReply
+              key={step.id}
+              address={address}
+              runId={runId}
+              step={step}
+              tool={definition?.tools?.find(({ name }) => name === step.name)}
+            />
+          ))}
+        </Suspense>
+      )}
+      <StreamedText text={view.text} live />
+      <UsageLine usage={view.usage} latency={<Elapsed since={startedAt} />} />
+      {view.steps.length > 0 && (
+        <PanelTrace steps={view.steps} totalMs={Math.max(0, Date.now() - startedAt)} />
+      )}
+    </>
+  );
+}

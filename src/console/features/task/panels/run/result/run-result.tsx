@@ -1,0 +1,82 @@
+import { Button, Skeleton } from '@mantine/core';
+import { problemOf, RunErrorBlock } from '#console/modules/run/result/run-error.tsx';
+import { StreamedText } from '#console/modules/run/result/run-output.tsx';
+import classes from '#console/modules/run/run.module.css';
+import type { TaskAddress } from '#console/modules/run/stream/run-transport.ts';
+import { isFullRun } from '#core/run/run-progress.ts';
+import type { TaskDefinition } from '#generated/model/index.ts';
+import type { RunStream } from '../use-run-stream.ts';
+import { EndedRun } from './ended-run.tsx';
+import { LiveRun } from './live-run.tsx';
+
+interface RunResultProps {
+  stream: RunStream;
+  address: TaskAddress;
+  /** What the run's version says of its output, as far as it is known. */
+  definition: TaskDefinition | undefined;
+  onRetry: () => void;
+  onShowInputs: () => void;
+  /** Goes to what is wrong in the draft. */
+  onGoTo?: ((pointer: string) => void) | undefined;
+}
+
+/** What became of the run: nothing yet, going on, ended, or refused. */
+export function RunResult(props: RunResultProps) {
+  const { stream } = props;
+  if (stream.phase === 'idle') return null;
+  return (
+    <section className={classes.result} aria-label="Run">
+      <p className={classes.hidden} role="status">
+        {announcement(stream)}
+      </p>
+      <Body {...props} />
+    </section>
+  );
+}
+
+function Body(props: RunResultProps) {
+  const { stream, address, definition, onRetry, onShowInputs, onGoTo } = props;
+  const { phase, view, runId } = stream;
+  if (phase === 'loading') {
+    return (
+      <>
+        <Skeleton height={24} width={96} />
+        <Skeleton height={96} />
+      </>
+    );
+  }
+  if (phase === 'refused') {
+    return (
+      <>
+        <RunErrorBlock {...problemOf(stream.error)} {...{ onRetry, onShowInputs, onGoTo }} />
+        {view.text && <StreamedText text={view.text} />}
+        {runId && view.run && (
+          <Button variant="default" onClick={() => stream.attach(runId)}>
+            Connect to the run again
+          </Button>
+        )}
+      </>
+    );
+  }
+  if (phase === 'ended' && isFullRun(view.run)) {
+    return (
+      <EndedRun
+        run={view.run}
+        steps={view.steps}
+        address={address}
+        definition={definition}
+        onRetry={onRetry}
+        onShowInputs={onShowInputs}
+      />
+    );
+  }
+  return <LiveRun stream={stream} address={address} definition={definition} />;
+}
+
+function announcement({ phase, view, connected }: RunStream): string {
+  if (phase === 'starting') return 'The run is starting';
+  if (phase === 'live') return connected ? 'The run goes on' : 'The connection is being made again';
+  if (phase === 'ended')
+    return `The run ${view.status === 'cancelled' ? 'was cancelled' : view.status}`;
+  return '';
+}

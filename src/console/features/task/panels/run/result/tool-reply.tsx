@@ -1,0 +1,101 @@
+import { Button, Textarea } from '@mantine/core';
+import { IconHandStop } from '@tabler/icons-react';
+import { useState } from 'react';
+import { messageOf } from '#console/api/error-message.ts';
+import type { TaskAddress } from '#console/modules/run/stream/run-transport.ts';
+import { CodeBlock } from '#console/ui/display/code-block.tsx';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { TOOL_ANSWER_MAX } from '#core/limits.ts';
+import { sendToolReply } from '#generated/api/run/run.ts';
+import type { RunStep, TaskTool } from '#generated/model/index.ts';
+import classes from './tool-reply.module.css';
+
+interface ToolReplyProps {
+  address: TaskAddress;
+  runId: string;
+  step: RunStep;
+  /** As the task has it, with its saved replies; undefined when that is not known. */
+  tool: TaskTool | undefined;
+}
+
+/** A tool that waits for a person: what it was called with, and what it is to say. */
+export function ToolReply({ address, runId, step, tool }: ToolReplyProps) {
+  const [text, setText] = useState('');
+  const [sending, setSending] = useState(false);
+  const replies = tool?.replies ?? [];
+  const send = async () => {
+    setSending(true);
+    try {
+      const { orgId, projectId } = address;
+      await sendToolReply(orgId, projectId, runId, step.id, { reply: text });
+    } catch (error) {
+      toast.error(messageOf(error, 'task.run'));
+      setSending(false);
+    }
+  };
+  return (
+    <form
+      className={classes.box}
+      aria-label={`Reply of ${step.name}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <p className={classes.title}>
+        <IconHandStop size={16} stroke={1.5} aria-hidden />
+        <span>
+          The model calls <code className="tl-mono">{step.name}</code> and waits. What does it say?
+        </span>
+      </p>
+      <CodeBlock
+        label={`the arguments of ${step.name}`}
+        code={JSON.stringify(argumentsOf(step.input), null, 2)}
+        maxHeight={160}
+      />
+      {replies.length > 0 && (
+        <div className={classes.replies}>
+          {replies.map((reply) => (
+            <Button
+              key={reply.name}
+              size="compact-xs"
+              variant="default"
+              onClick={() => setText(reply.reply)}
+            >
+              {reply.name}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Textarea
+        aria-label="Reply"
+        data-autofocus
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={TOOL_ANSWER_MAX}
+        classNames={{ input: 'tl-mono' }}
+        placeholder='{ "status": "shipped" }'
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+          // ⌘⏎ would run the task again.
+          event.preventDefault();
+          event.stopPropagation();
+          void send();
+        }}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" size="xs" loading={sending}>
+          Reply
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function argumentsOf(input: unknown): unknown {
+  const isObject = typeof input === 'object' && input !== null && 'arguments' in input;
+  return isObject ? input.arguments : input;
+}

@@ -1,0 +1,224 @@
+import { Button } from '@mantine/core';
+import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { isApiError } from '#console/api/api-error.ts';
+import { messageOf } from '#console/api/error-message.ts';
+import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { inputErrors, readInputs } from '#console/modules/run/inputs/input-values.ts';
+import { InputsForm } from '#console/modules/run/inputs/inputs-form.tsx';
+import classes from '#console/modules/run/run.module.css';
+import { Shortcut } from '#console/ui/display/shortcut.tsx';
+import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { ErrorState } from '#console/ui/feedback/error-state.tsx';
+import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { PlainSelect } from '#console/ui/form/plain.tsx';
+import type { Task, TaskDefinition } from '#generated/model/index.ts';
+import { CompareButton } from './compare/compare-button.tsx';
+import { HistoryMenu } from './history-menu.tsx';
+import { useInputsForm } from './inputs/use-inputs-form.ts';
+import { useLinkedInputs } from './inputs/use-linked-inputs.ts';
+import { PreviewMessages } from './preview-messages.tsx';
+import { RunResult } from './result/run-result.tsx';
+import { useRunRequests } from './run-control.ts';
+import { useRunKeys } from './use-run-keys.ts';
+import { useRunStream } from './use-run-stream.ts';
+import { useRunTarget } from './use-run-target.ts';
+
+interface RunPanelProps {
+  task: Task;
+  /** The draft as it is being edited. */
+  definition: TaskDefinition;
+  /** Saves the draft now; resolves with its ETag. */
+  flush: () => Promise<string>;
+  /** Goes to the field of a pointer into the draft. */
+  onGoTo?: (pointer: string) => void;
+}
+
+const noVariables: TaskDefinition['variables'] = [];
+
+/** Tries a task: a form from its variables, the answer as it streams, what it used and what went wrong. */
+export function RunPanel({ task, definition: draft, flush, onGoTo }: RunPanelProps) {
+  const address = { orgId: task.org_id, projectId: task.project_id, taskId: task.id };
+  const stream = useRunStream(address);
+  const version = useRunTarget(task, draft);
+  const { definition, target } = version;
+  const variables = definition?.variables ?? noVariables;
+  const form = useInputsForm(task.id, variables);
+  const permission = usePermission({ level: 'task', ...address, id: task.id }, 'run');
+  const inputsRef = useRef<HTMLDivElement>(null);
+  const [saving, setSaving] = useState(false);
+  const busy = stream.busy || saving;
+
+  const showInputs = useCallback(() => focusInput(inputsRef.current), []);
+
+  const wanted = useRef(false);
+
+  const takeInputs = () => {
+    const inputs = form.submit();
+    // The errors are on the page with the next frame, and with them the field to go to.
+    if (inputs === null) requestAnimationFrame(showInputs);
+    return inputs;
+  };
+
+  const run = async () => {
+    if (busy || !permission.allowed) return;
+    // Asked for before the version's variables are known: it runs as soon as they are.
+    wanted.current = definition === undefined;
+    if (wanted.current) return;
+    const inputs = takeInputs();
+    if (inputs === null) return;
+    if (target === 'draft') {
+      setSaving(true);
+      try {
+        await flush();
+      } catch (error) {
+        toast.error(`The draft could not be saved, so it was not run. ${messageOf(error)}`);
+        return;
+      } finally {
+        setSaving(false);
+      }
+    }
+    stream.start({ inputs, revision: target });
+  };
+
+  const stop = () => {
+    stream.stop().catch((error: unknown) => toast.error(messageOf(error)));
+  };
+
+  const runLatest = useLatest(run);
+  useEffect(() => {
+    if (definition && wanted.current) runLatest();
+  }, [definition, runLatest]);
+  useRefusedInputs(stream.error, form.refuse, showInputs);
+  useRunRequests(task.id, runLatest);
+  useLinkedInputs(address, definition !== undefined, form.fill);
+  const runKeys = useRunKeys({ busy: stream.busy, onRun: run, onStop: stop });
+
+  return (
+    <div className={classes.panel} onKeyDownCapture={runKeys.onKeyDownCapture}>
+      <div className={classes.bar}>
+        <PlainSelect
+          aria-label="Version to run"
+          className={classes.target}
+          options={version.options}
+          value={target}
+          onChange={version.setTarget}
+        />
+        <HistoryMenu
+          address={address}
+          onPick={(inputs) => toast.undo('Inputs taken from a past run', form.fill(inputs))}
+        />
+        <CompareButton
+          address={address}
+          options={version.options}
+          target={target}
+          flush={flush}
+          disabled={!permission.allowed || !definition}
+          takeInputs={takeInputs}
+        />
+        <div className={classes.push}>
+          {stream.busy ? (
+            <Button
+              variant="default"
+              onClick={stop}
+              loading={stream.stopping}
+              leftSection={<IconPlayerStopFilled size={14} />}
+              rightSection={
+                <span className={classes.keys}>
+                  <Shortcut keys={['Esc']} />
+                </span>
+              }
+            >
+              Stop
+            </Button>
+          ) : (
+            <Tooltip label={permission.reason} disabled={permission.reason === null}>
+              {/* A disabled button has no pointer events of its own. */}
+              <span>
+                <Button
+                  onClick={run}
+                  loading={saving}
+                  disabled={!permission.allowed || !definition}
+                  leftSection={<IconPlayerPlayFilled size={14} />}
+                  rightSection={
+                    <span className={classes.keys}>
+                      <Shortcut keys={['mod', 'Enter']} />
+                    </span>
+                  }
+                >
+                  Run
+                </Button>
+              </span>
+            </Tooltip>
+          )}
+        </div>
+      </div>
+
+      {definition ? (
+        <>
+          <div ref={inputsRef}>
+            <InputsForm
+              variables={variables}
+              texts={form.texts}
+              errors={form.errors}
+              onChange={form.change}
+              onLeave={form.leave}
+            />
+          </div>
+          <PreviewMessages
+            definition={definition}
+            inputs={() => readInputs(variables, form.texts).inputs}
+          />
+        </>
+      ) : version.error ? (
+        <ErrorState error={version.error} onRetry={version.retry} />
+      ) : (
+        <FormSkeleton fields={2} />
+      )}
+
+      <RunResult
+        stream={stream}
+        address={address}
+        definition={stream.view.run?.revision === version.number ? definition : undefined}
+        onRetry={run}
+        onShowInputs={showInputs}
+        onGoTo={onGoTo}
+      />
+    </div>
+  );
+}
+
+/** Puts what the server found wrong with the inputs at their fields. */
+function useRefusedInputs(
+  error: unknown,
+  refuse: (errors: Record<string, string>) => void,
+  show: () => void,
+): void {
+  const latest = useLatest((problem: unknown) => {
+    if (!isApiError(problem, 400, 422)) return;
+    const errors = inputErrors(problem.problem?.errors ?? []);
+    if (Object.keys(errors).length === 0) return;
+    refuse(errors);
+    requestAnimationFrame(show);
+  });
+  useEffect(() => latest(error), [error, latest]);
+}
+
+/** A function that stays the same and does what the newest one does. */
+function useLatest<A extends unknown[]>(fn: (...args: A) => unknown): (...args: A) => void {
+  const latest = useRef(fn);
+  useEffect(() => {
+    latest.current = fn;
+  });
+  return useCallback((...args: A) => void latest.current(...args), []);
+}
+
+/** Goes to the first field that is wrong, else to the first field. */
+function focusInput(inputs: HTMLElement | null): void {
+  const first =
+    inputs?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+    inputs?.querySelector<HTMLElement>('input, textarea');
+  first?.focus();
+  first?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,43 @@
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef } from 'react';
+import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
+import { isLayerOpen } from '#console/ui/keyboard/keys.ts';
+
+interface RunKeys {
+  busy: boolean;
+  onRun: () => void;
+  onStop: () => void;
+}
+
+/**
+ * ⌘Enter (Ctrl Enter) runs; Escape stops a run that goes on, also while someone types.
+ * @returns what the panel listens with: lists would take the Enter for themselves
+ */
+export function useRunKeys({ busy, onRun, onStop }: RunKeys) {
+  const latestStop = useRef(onStop);
+  useEffect(() => {
+    latestStop.current = onStop;
+  });
+
+  useShortcut('mod+Enter', 'Run the task', onRun, { group: 'Task' });
+
+  // Not a shortcut like the others: those with a plain key do nothing in a field, where Run was pressed.
+  useEffect(() => {
+    if (!busy) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || isLayerOpen()) return;
+      event.preventDefault();
+      latestStop.current();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [busy]);
+
+  return {
+    onKeyDownCapture: (event: ReactKeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onRun();
+    },
+  };
+}

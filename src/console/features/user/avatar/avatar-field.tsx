@@ -1,0 +1,79 @@
+import { Avatar, Button, FileButton, Text } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { toast } from '#console/ui/feedback/toast.ts';
+import { AVATAR_MAX_MB } from '#core/limits.ts';
+import { MESSAGES } from '#core/messages.ts';
+import { useDeleteUserAvatar, useReplaceUserAvatar } from '#generated/api/user/user.ts';
+import type { User } from '#generated/model/index.ts';
+import classes from '../profile.module.css';
+import { useSaveUser } from '../use-save-user.ts';
+import { decodePicture, pictureTypes, refusePicture } from './picture.ts';
+
+const AvatarCrop = lazy(() =>
+  import('./avatar-crop.tsx').then((module) => ({ default: module.AvatarCrop })),
+);
+
+/** The picture of a person: chosen, cropped, uploaded, removed. */
+export function AvatarField({ user }: { user: User }) {
+  const save = useSaveUser();
+  const meta = { area: 'avatar.update' } as const;
+  const replace = useReplaceUserAvatar({ mutation: { meta } });
+  const remove = useDeleteUserAvatar({
+    mutation: { meta, onSuccess: (changed) => save(changed, { newAvatar: true }) },
+  });
+  const [picture, setPicture] = useState<ImageBitmap | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const choose = async (file: File | null) => {
+    if (!file) return;
+    const refusal = refusePicture(file);
+    setProblem(refusal);
+    if (refusal !== null) return;
+    try {
+      setPicture(await decodePicture(file));
+    } catch {
+      setProblem(MESSAGES.image.unreadable);
+    }
+  };
+  const upload = async (file: Blob) => {
+    const changed = await replace.mutateAsync({ data: { file } });
+    save(changed, { newAvatar: true });
+    setPicture(null);
+    toast.success('Picture saved.');
+  };
+
+  return (
+    <section className={classes.avatar} aria-label="Picture">
+      <Avatar className={classes.picture} src={user.avatar_url} name={user.name} size={72} alt="" />
+      <div>
+        <div className={classes.actions}>
+          <FileButton accept={pictureTypes.join(',')} onChange={choose}>
+            {(props) => (
+              <Button variant="default" {...props}>
+                {user.avatar_url ? 'Change picture' : 'Upload picture'}
+              </Button>
+            )}
+          </FileButton>
+          {user.avatar_url && (
+            <Button variant="subtle" loading={remove.isPending} onClick={() => remove.mutate()}>
+              Remove
+            </Button>
+          )}
+        </div>
+        <Text
+          size="sm"
+          mt={4}
+          c={problem === null ? 'dimmed' : 'var(--mantine-color-error)'}
+          role={problem === null ? undefined : 'alert'}
+        >
+          {problem ?? `PNG, JPEG, WebP or GIF, up to ${AVATAR_MAX_MB} MB.`}
+        </Text>
+      </div>
+      {picture && (
+        <Suspense>
+          <AvatarCrop picture={picture} onClose={() => setPicture(null)} onSave={upload} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

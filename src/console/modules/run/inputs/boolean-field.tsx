@@ -1,0 +1,41 @@
+import { PlainField } from '#console/ui/form/plain-field.tsx';
+import { PlainRadios } from '#console/ui/form/plain-radios.tsx';
+import type { TaskVariable } from '#generated/model/index.ts';
+import classes from '../run.module.css';
+import { isNeeded } from './input-values.ts';
+
+interface BooleanFieldProps {
+  variable: TaskVariable;
+  value: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
+}
+
+/** Three states when it need not be given: absent is not the same as false. */
+export function BooleanField({ variable, value, onChange, error }: BooleanFieldProps) {
+  const needed = isNeeded(variable);
+  const known = value === 'true' || value === 'false' ? value : '';
+  const unset = variable.default ? `Default (${variable.default})` : 'Not set';
+  return (
+    <PlainField
+      label={<span className={`tl-mono ${classes.label}`}>{variable.name}</span>}
+      description={variable.description}
+      required={needed}
+      error={error}
+    >
+      {(control) => (
+        <PlainRadios
+          {...control}
+          data-input={variable.name}
+          value={known}
+          onChange={onChange}
+          options={[
+            { value: 'true', label: 'True' },
+            { value: 'false', label: 'False' },
+            ...(needed ? [] : [{ value: '', label: unset }]),
+          ]}
+        />
+      )}
+    </PlainField>
+  );
+}

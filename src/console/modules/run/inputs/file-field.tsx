@@ -1,0 +1,119 @@
+import { ActionIcon, Button, FileButton, Group, Input } from '@mantine/core';
+import { IconFile, IconUpload, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Tooltip } from '#console/ui/display/tooltip.tsx';
+import { INPUT_FILE_MAX_BYTES, INPUT_FILE_MAX_MB } from '#core/limits.ts';
+import { MESSAGES, VALIDATION } from '#core/messages.ts';
+import { describeFile, INPUT_FILE_TYPES, readDataUrl } from '#core/task/input/files.ts';
+import type { TaskVariable } from '#generated/model/index.ts';
+import classes from './file-field.module.css';
+import { isNeeded } from './input-values.ts';
+
+interface FileFieldProps {
+  variable: TaskVariable & { type: 'image' | 'file' };
+  /** A data URL, or empty. */
+  value: string;
+  onChange: (url: string) => void;
+  error: string | undefined;
+}
+
+/** What browsers call files by their ending, where the system knows no type. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  md: 'text/markdown',
+  csv: 'text/csv',
+  json: 'application/json',
+  txt: 'text/plain',
+};
+
+/** An image or a file: chosen, dropped or pasted. */
+export function FileField({ variable, value, onChange, error }: FileFieldProps) {
+  const { name, type, description } = variable;
+  const [refused, setRefused] = useState<string | null>(null);
+  const file = readDataUrl(value);
+
+  const take = async (given: File | null | undefined) => {
+    if (!given) return;
+    const mediaType = typeOf(given);
+    if (!INPUT_FILE_TYPES[type].includes(mediaType)) {
+      setRefused(type === 'image' ? MESSAGES.image.unsupported : MESSAGES.document.unsupported);
+    } else if (given.size > INPUT_FILE_MAX_BYTES) {
+      setRefused(MESSAGES.image.tooLarge(INPUT_FILE_MAX_MB));
+    } else if (given.size === 0) {
+      setRefused(type === 'image' ? VALIDATION.notImage : VALIDATION.notFile);
+    } else {
+      setRefused(null);
+      onChange(await toDataUrl(given, mediaType));
+    }
+  };
+
+  return (
+    <Input.Wrapper
+      label={<span className={`tl-mono ${classes.label}`}>{name}</span>}
+      labelElement="div"
+      description={description || undefined}
+      required={isNeeded(variable)}
+      error={refused ?? error}
+    >
+      <section
+        aria-label={name}
+        className={classes.drop}
+        data-input={name}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          void take(event.dataTransfer.files[0]);
+        }}
+        onPaste={(event) => void take(event.clipboardData.files[0])}
+      >
+        <FileButton
+          accept={[...INPUT_FILE_TYPES[type], ...(type === 'file' ? ['.md', '.csv'] : [])].join(
+            ',',
+          )}
+          onChange={(given) => void take(given)}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              size="xs"
+              leftSection={<IconUpload size={14} stroke={1.5} />}
+            >
+              {file ? 'Replace' : type === 'image' ? 'Choose an image' : 'Choose a file'}
+            </Button>
+          )}
+        </FileButton>
+        {file ? (
+          <Group gap="xs" wrap="nowrap" className={classes.chosen}>
+            {type === 'image' ? (
+              <img src={value} alt="" className={classes.thumb} />
+            ) : (
+              <IconFile size={16} stroke={1.5} aria-hidden />
+            )}
+            <span>{describeFile(file)}</span>
+            <Tooltip label="Remove">
+              <ActionIcon aria-label={`Remove ${name}`} onClick={() => onChange('')}>
+                <IconX size={14} stroke={1.5} />
+              </ActionIcon>
+            </Tooltip>
+          </Group>
+        ) : (
+          <span className={classes.hint}>or drop it here, {INPUT_FILE_MAX_MB} MB at most</span>
+        )}
+      </section>
+    </Input.Wrapper>
+  );
+}
+
+function typeOf(file: File): string {
+  const ending = file.name.split('.').at(-1)?.toLowerCase() ?? '';
+  return ENDINGS[ending] ?? file.type;
+}
+
+function toDataUrl(file: File, mediaType: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(new Blob([file], { type: mediaType }));
+  });
+}

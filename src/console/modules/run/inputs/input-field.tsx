@@ -1,0 +1,91 @@
+import { Skeleton } from '@mantine/core';
+import { lazy, memo, Suspense } from 'react';
+import { PlainInput, PlainSelect, PlainTextarea } from '#console/ui/form/plain.tsx';
+import { PlainField } from '#console/ui/form/plain-field.tsx';
+import { isFileType } from '#core/task/input/files.ts';
+import type { TaskVariable } from '#generated/model/index.ts';
+import classes from '../run.module.css';
+import { BooleanField } from './boolean-field.tsx';
+import { isNeeded } from './input-values.ts';
+
+const FileField = lazy(() => import('./file-field.tsx').then((m) => ({ default: m.FileField })));
+
+interface InputFieldProps {
+  variable: TaskVariable;
+  value: string;
+  onChange: (name: string, text: string) => void;
+  onLeave: (name: string) => void;
+  error: string | undefined;
+}
+
+/** The field of one variable, as its type wants it. Of a hundred, only the one that is typed in renders. */
+export const InputField = memo(function InputField(props: InputFieldProps) {
+  const { variable, value, onLeave, error } = props;
+  const { name, type } = variable;
+  const onChange = (text: string) => props.onChange(name, text);
+
+  if (isFileType(type))
+    return (
+      <Suspense fallback={<Skeleton height={72} />}>
+        <FileField {...{ value, onChange, error }} variable={{ ...variable, type }} />
+      </Suspense>
+    );
+  if (type === 'boolean') return <BooleanField {...{ variable, value, onChange, error }} />;
+
+  const placeholder = placeholderOf(variable);
+  const common = { value, 'data-input': name, onBlur: () => onLeave(name) };
+  return (
+    <PlainField
+      label={<span className={`tl-mono ${classes.label}`}>{name}</span>}
+      description={variable.description}
+      required={isNeeded(variable)}
+      error={error}
+    >
+      {(control) =>
+        type === 'choice' ? (
+          <PlainSelect
+            {...control}
+            {...common}
+            options={choicesOf(variable, value)}
+            onChange={onChange}
+          />
+        ) : type === 'number' ? (
+          <PlainInput
+            {...control}
+            {...common}
+            inputMode="decimal"
+            placeholder={placeholder}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        ) : (
+          <PlainTextarea
+            {...control}
+            {...common}
+            minRows={type === 'text' ? 1 : 2}
+            spellCheck={type === 'text'}
+            className={type === 'json' ? classes.mono : undefined}
+            placeholder={placeholder}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        )
+      }
+    </PlainField>
+  );
+});
+
+/** The options, before them none, and what a past run had that is no longer one. */
+function choicesOf(variable: TaskVariable, value: string) {
+  const options = [...new Set(variable.options ?? [])].filter((option) => option !== '');
+  const gone = value === '' || options.includes(value) ? [] : [value];
+  return [
+    { value: '', label: placeholderOf(variable) ?? 'Choose' },
+    ...[...options, ...gone].map((option) => ({ value: option, label: option })),
+  ];
+}
+
+function placeholderOf({ type, default: fallback, example }: TaskVariable): string | undefined {
+  if (fallback) return `Default: ${fallback.slice(0, 80)}`;
+  if (type === 'list') return 'One item a line';
+  if (type === 'json') return '{ "key": "value" }';
+  return example ? `For example: ${example.slice(0, 80)}` : undefined;
+}

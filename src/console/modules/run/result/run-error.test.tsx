@@ -1,0 +1,87 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#console/api/api-error.ts';
+import { PROBLEMS } from '#core/problem/problems.ts';
+import type { ProblemCode } from '#generated/model/index.ts';
+import { renderInApp } from '../testing-render.tsx';
+import { problemOf, RunErrorBlock } from './run-error.tsx';
+import { runErrorGuide } from './run-errors.ts';
+
+const codes = Object.keys(runErrorGuide) as ProblemCode[];
+
+describe('an error of a run', () => {
+  it.each(codes)('%s says what it is, what happened, and what to do', (code) => {
+    const happened = 'What happened this time. What to do about it.';
+    renderInApp(<RunErrorBlock code={code} message={happened} />);
+    const block = screen.getByRole('alert');
+    expect(block.textContent).toContain(PROBLEMS[code][1]);
+    expect(block.textContent).toContain(code);
+    expect(block.textContent).toContain(
+      code === 'insufficient_balance' ? runErrorGuide[code].todo : happened,
+    );
+  });
+
+  it('is known for every code that a model’s provider can cause', () => {
+    const fromModels = Object.keys(PROBLEMS).filter((code) => code.startsWith('model_'));
+    expect(codes).toEqual(expect.arrayContaining(fromModels));
+  });
+
+  it('can be tried again where that helps, and not in the log', async () => {
+    const onRetry = vi.fn();
+    const { unmount } = renderInApp(
+      <RunErrorBlock code="model_timeout" message="Too slow" onRetry={onRetry} />,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Run again' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+    unmount();
+    renderInApp(<RunErrorBlock code="model_timeout" message="Too slow" />);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('says how long the provider asks to wait', () => {
+    renderInApp(<RunErrorBlock code="model_rate_limited" message="Busy" retry_after={20} />);
+    expect(screen.getByText(/wait 20 s/)).toBeTruthy();
+  });
+
+  it('names each thing that is wrong', () => {
+    const errors = [{ pointer: '/inputs/review', message: 'Too long' }];
+    renderInApp(<RunErrorBlock code="invalid_request" message="No" errors={errors} />);
+    const list = within(screen.getByRole('list'));
+    expect(list.getByText('/inputs/review')).toBeTruthy();
+    expect(list.getByText(/Too long/)).toBeTruthy();
+  });
+
+  it('comes from a refused call, a failed run, or no answer at all', () => {
+    const refused = new ApiError({
+      status: 503,
+      requestId: 'req_1',
+      problem: { type: 't', title: 'T', status: 503, code: 'unavailable', detail: 'Slow down' },
+    });
+    expect(problemOf(refused)).toMatchObject({
+      code: 'unavailable',
+      message: 'Slow down',
+      requestId: 'req_1',
+    });
+    const failed = { code: 'model_failed' as const, message: 'It said 500' };
+    expect(problemOf(failed)).toMatchObject(failed);
+    expect(problemOf(new ApiError({ status: 0 }))).toMatchObject({ code: null });
+    expect(problemOf(null)).toMatchObject({ code: null });
+  });
+});
+
+it('goes to what is wrong in the draft, which is not in the inputs', async () => {
+  const onGoTo = vi.fn();
+  renderInApp(
+    <RunErrorBlock
+      code="invalid_request"
+      message="Not runnable"
+      errors={[{ pointer: '/definition/tools/0/url', message: 'A URL is required' }]}
+      onShowInputs={vi.fn()}
+      onGoTo={onGoTo}
+    />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Go to' }));
+  expect(onGoTo).toHaveBeenCalledWith('/tools/0/url');
+  expect(screen.queryByRole('button', { name: 'Show the inputs' })).toBeNull();
+});

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { isApiError } from '#console/api/api-error.ts';
+import { messageOf } from '#console/api/error-message.ts';
+import { paths } from '#console/modules/paths.ts';
+import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { InlineCode } from '#console/ui/display/inline-code.tsx';
+import { LinkButton } from '#console/ui/navigation/link.tsx';
+import type { FieldError, RunError } from '#generated/model/index.ts';
+import classes from '../run.module.css';
+import { explainRunError, type RunProblem } from './run-errors.ts';
+
+/** Under it a call's errors say what is wrong with the draft that was to run. */
+const draftPointer = '/definition';
+
+function isOfDraft({ pointer }: FieldError): boolean {
+  return pointer.startsWith(`${draftPointer}/`);
+}
+
+interface RunErrorBlockProps extends RunProblem {
+  /** Where it can be run again; absent in the log. */
+  onRetry?: (() => void) | undefined;
+  onShowInputs?: (() => void) | undefined;
+  /** Goes to what is wrong in the draft; gets a pointer into its definition. */
+  onGoTo?: ((pointer: string) => void) | undefined;
+  requestId?: string | null;
+}
+
+/** Why a run failed or was refused, what to do about it, and the button that does it. */
+export function RunErrorBlock({
+  onRetry,
+  onShowInputs,
+  onGoTo,
+  requestId,
+  ...problem
+}: RunErrorBlockProps) {
+  const { orgId } = useActiveProject();
+  const { title, message, todo, action } = explainRunError(problem);
+  const wait = problem.retry_after;
+  const { errors = [] } = problem;
+  const isDraftWrong = errors.length > 0 && errors.every(isOfDraft);
+  const buttons: Partial<Record<NonNullable<typeof action>, ReactNode>> = {
+    billing: (
+      <LinkButton variant="default" to={paths.orgSettings(orgId)}>
+        See the balance
+      </LinkButton>
+    ),
+    inputs: onShowInputs && !isDraftWrong && (
+      <SmallButton onClick={onShowInputs}>Show the inputs</SmallButton>
+    ),
+    retry: onRetry && <SmallButton onClick={onRetry}>Run again</SmallButton>,
+    activate: (
+      <LinkButton variant="default" to={{ search: '?tab=revisions' }}>
+        Show the revisions
+      </LinkButton>
+    ),
+  };
+  return (
+    <div className={classes.error} role="alert">
+      <IconAlertTriangle size={18} stroke={1.5} aria-hidden className={classes.errorIcon} />
+      <div className={classes.errorBody}>
+        <p className={classes.errorTitle}>
+          {title} {problem.code && <span className="tl-mono">{problem.code}</span>}
+        </p>
+        <p className={classes.errorText}>{message}</p>
+        {errors.length > 0 && (
+          <ul className={classes.errorList}>
+            {errors.map((error) => (
+              <li key={error.pointer + error.message}>
+                <span className="tl-mono">{error.pointer || '/'}</span> {error.message}{' '}
+                {onGoTo && isOfDraft(error) && (
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    onClick={() => onGoTo(error.pointer.slice(draftPointer.length))}
+                  >
+                    Go to
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {todo && (
+          <p className={classes.errorTodo}>
+            <InlineCode text={todo} />
+          </p>
+        )}
+        {wait !== undefined && wait > 0 && (
+          <p className={classes.errorTodo}>The provider asks to wait {wait} s.</p>
+        )}
+        {requestId && (
+          <p className={classes.errorTodo}>
+            Request <span className="tl-mono">{requestId}</span>
+          </p>
+        )}
+        {action && buttons[action]}
+      </div>
+    </div>
+  );
+}
+
+function SmallButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Button variant="default" onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
+
+/** The error of a run that failed, or of a call that was refused. */
+export function problemOf(error: unknown): RunProblem & { requestId: string | null } {
+  if (isRunError(error)) return { ...error, requestId: null };
+  if (isApiError(error) && error.problem) {
+    const { code, errors } = error.problem;
+    // Worth naming where someone has to look into it; else it is only in the way.
+    const requestId = error.status >= 500 ? error.requestId : null;
+    return { code, message: messageOf(error, 'task.run'), errors, requestId };
+  }
+  const message = navigator.onLine
+    ? 'The server did not answer. Your inputs are kept.'
+    : 'You are offline. Your inputs are kept.';
+  return { code: null, message, requestId: null };
+}
+
+function isRunError(error: unknown): error is RunError {
+  return (
+    typeof error === 'object' && error !== null && !(error instanceof Error) && 'code' in error
+  );
+}

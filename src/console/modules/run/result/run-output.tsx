@@ -1,0 +1,69 @@
+import { Text } from '@mantine/core';
+import { useId, useState } from 'react';
+import { CodeBlock } from '#console/ui/display/code-block.tsx';
+import { Segmented } from '#console/ui/form/segmented.tsx';
+import type { Run } from '#generated/model/index.ts';
+import classes from '../run.module.css';
+import { PrettyValue } from './pretty-value.tsx';
+
+const views = [
+  { value: 'pretty', label: 'Pretty' },
+  { value: 'json', label: 'JSON' },
+  { value: 'raw', label: 'Raw' },
+];
+
+interface RunOutputProps {
+  run: Run;
+  /** Whose it is, where there are several. */
+  of?: string;
+  actions?: React.ReactNode;
+}
+
+/** What a run answered: to read, as a caller of the API gets it, and as the model wrote it. */
+export function RunOutput(props: RunOutputProps) {
+  const { run, of, actions } = props;
+  const id = useId();
+  const [view, setView] = useState('pretty');
+  const json = JSON.stringify(run.output, null, 2);
+  return (
+    <section
+      className={classes.output}
+      aria-label={of && `Output of ${of}`}
+      aria-labelledby={of ? undefined : id}
+    >
+      <div className={classes.outputHead}>
+        <Text id={id} component="h2" fw={600} size="sm">
+          Output
+        </Text>
+        <Segmented label="Show the output as" items={views} value={view} onChange={setView} />
+        <div className={classes.push}>{actions}</div>
+      </div>
+      {view === 'pretty' && <Pretty run={run} />}
+      {view === 'json' && <CodeBlock code={json} label="the output as JSON" maxHeight={480} wrap />}
+      {view === 'raw' && (
+        <CodeBlock code={run.output_text} label="the model’s text" maxHeight={480} wrap />
+      )}
+    </section>
+  );
+}
+
+function Pretty({ run }: { run: Run }) {
+  if (run.output !== null) return <PrettyValue value={run.output} />;
+  if (run.output_text === '') {
+    return (
+      <Text size="sm" c="dimmed">
+        The model wrote nothing.
+      </Text>
+    );
+  }
+  return <StreamedText text={run.output_text} />;
+}
+
+/** Text as the model writes it. */
+export function StreamedText({ text, live }: { text: string; live?: boolean }) {
+  return (
+    <div className={classes.text} data-live={live || undefined} aria-live="off">
+      {text}
+    </div>
+  );
+}

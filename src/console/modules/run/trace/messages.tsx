@@ -1,0 +1,52 @@
+import { CopyButton } from '#console/ui/display/copy-button.tsx';
+import classes from '../run.module.css';
+
+/** A message as a model gets it. */
+export interface Message {
+  role: string;
+  content: string;
+}
+
+/** The messages in a step's input, when that is what it holds. */
+export function messagesOf(value: unknown): Message[] | null {
+  const list =
+    typeof value === 'object' && value !== null && 'messages' in value ? value.messages : value;
+  return Array.isArray(list) && list.length > 0 && list.every(isMessage) ? list : null;
+}
+
+function isMessage(value: unknown): value is Message {
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    'role' in value &&
+    typeof value.role === 'string' &&
+    'content' in value &&
+    typeof value.content === 'string'
+  );
+}
+
+/** Messages as the model gets them, each with its role. */
+export function Messages({ messages }: { messages: readonly Message[] }) {
+  return (
+    <ol className={classes.messages}>
+      {messages.map(({ role, content }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no ids and keep their places
+        <li key={index} className={classes.message}>
+          <div className={classes.messageHead}>
+            <span>{role}</span>
+            <CopyButton value={content} label={`Copy the ${role} message`} size="sm" />
+          </div>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and a region would be a landmark */}
+          <div
+            role="group"
+            className={classes.messageText}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            tabIndex={0}
+            aria-label={`${role} message`}
+          >
+            {content === '' ? <span className={classes.faint}>empty</span> : content}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

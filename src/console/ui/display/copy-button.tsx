@@ -1,0 +1,41 @@
+import { ActionIcon } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { toast } from '../feedback/toast.ts';
+import { Tooltip } from './tooltip.tsx';
+
+type CopyButtonProps = {
+  /** What is copied; a function when it is costly to make. */
+  value: string | (() => string);
+  /** What it copies, for the tooltip and screen readers: `Copy cURL`. */
+  label: string;
+  size?: 'sm' | 'md';
+};
+
+/** Copies, and says so for a moment. */
+export function CopyButton({ value, label, size = 'md' }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 1500);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(typeof value === 'function' ? value() : value);
+      setCopied(true);
+    } catch {
+      toast.error('The browser did not allow copying. Select the text and copy it by hand.');
+    }
+  };
+
+  return (
+    <Tooltip label={copied ? 'Copied' : label}>
+      <ActionIcon aria-label={copied ? 'Copied' : label} onClick={copy} size={size}>
+        {copied ? <IconCheck size={16} stroke={1.5} /> : <IconCopy size={16} stroke={1.5} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCloudOff, IconLock, IconSearchOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { isApiError } from '#console/api/api-error.ts';
+import { messageOf } from '#console/api/error-message.ts';
+import { CopyButton } from '../display/copy-button.tsx';
+import classes from './state.module.css';
+
+type ErrorStateProps = {
+  error: unknown;
+  onRetry?: () => void;
+  /** Overrides the heading. */
+  title?: string;
+  /** Besides Retry. */
+  action?: ReactNode;
+};
+
+const icon = { size: 18, stroke: 1.5 };
+
+function describe(error: unknown): { icon: ReactNode; title: string; text: string } {
+  if (isApiError(error, 0)) {
+    return navigator.onLine
+      ? {
+          icon: <IconCloudOff {...icon} />,
+          title: 'The server cannot be reached',
+          text: 'It did not answer. Nothing you typed is lost.',
+        }
+      : {
+          icon: <IconCloudOff {...icon} />,
+          title: 'You are offline',
+          text: 'This loads as soon as the connection is back.',
+        };
+  }
+  if (isApiError(error, 403)) {
+    return {
+      icon: <IconLock {...icon} />,
+      title: 'You may not see this',
+      text: 'Ask an owner of the project or organisation for access.',
+    };
+  }
+  if (isApiError(error, 404)) {
+    return {
+      icon: <IconSearchOff {...icon} />,
+      title: 'Not found',
+      text: 'It does not exist, was deleted, or belongs to someone else.',
+    };
+  }
+  return {
+    icon: <IconAlertTriangle {...icon} />,
+    title: 'This could not be loaded',
+    text: messageOf(error),
+  };
+}
+
+/** What stands in place of what could not be loaded, with the way on. */
+export function ErrorState({ error, onRetry, title, action }: ErrorStateProps) {
+  const found = describe(error);
+  const requestId = isApiError(error) ? error.requestId : null;
+  return (
+    <div className={classes.state} role="alert">
+      <div className={classes.icon} aria-hidden>
+        {found.icon}
+      </div>
+      <p className={classes.title}>{title ?? found.title}</p>
+      <p className={classes.text}>{found.text}</p>
+      {(onRetry || action) && (
+        <div className={classes.actions}>
+          {onRetry && (
+            <Button variant="default" onClick={onRetry}>
+              Retry
+            </Button>
+          )}
+          {action}
+        </div>
+      )}
+      {requestId && (
+        <span className={classes.request}>
+          Request <span className="tl-mono">{requestId}</span>
+          <CopyButton value={requestId} label="Copy the request id" size="sm" />
+        </span>
+      )}
+    </div>
+  );
+}

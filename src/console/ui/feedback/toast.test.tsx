@@ -1,0 +1,27 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderConsole } from '../testing.tsx';
+import { toast } from './toast.ts';
+
+it('comes at the bottom centre, 448 px wide, three at once, also what was said before it was loaded', async () => {
+  for (const text of ['One', 'Two', 'Three', 'Four']) toast.error(text);
+  renderConsole(<p>Page</p>);
+  expect(await screen.findByText('Four')).toBeTruthy();
+  const host = document.querySelector<HTMLElement>('[data-sonner-toaster]');
+  expect(host?.dataset.xPosition).toBe('center');
+  expect(host?.dataset.yPosition).toBe('bottom');
+  expect(host?.style.getPropertyValue('--width')).toBe('448px');
+  await waitFor(() => {
+    expect(document.querySelectorAll('[data-sonner-toast][data-visible="true"]')).toHaveLength(3);
+  });
+});
+
+it('is not shown twice at once', async () => {
+  renderConsole(<p>Page</p>);
+  act(() => {
+    toast.error('Same');
+    toast.error('Same');
+  });
+  await screen.findByText('Same');
+  expect(screen.getAllByText('Same')).toHaveLength(1);
+});

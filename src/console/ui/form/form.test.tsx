@@ -1,0 +1,120 @@
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { ApiError } from '#console/api/api-error.ts';
+import { Link } from '../navigation/link.tsx';
+import { renderConsole } from '../testing.tsx';
+import { Form, SubmitBar } from './form.tsx';
+
+type Save = (values: { name: string; note: string }) => Promise<unknown>;
+
+function Example({ save, onSaved }: { save: Save; onSaved?: () => void }) {
+  const form = useForm({ initialValues: { name: 'Old', note: '' } });
+  return (
+    <Form form={form} onSubmit={save} onSaved={onSaved} label="Example">
+      <TextInput label="Name" {...form.getInputProps('name')} />
+      <TextInput label="Note" {...form.getInputProps('note')} />
+      <SubmitBar label="Save" />
+      <Link to="/other">Elsewhere</Link>
+    </Form>
+  );
+}
+
+const open = (save: Save, onSaved?: () => void) =>
+  renderConsole(<Example save={save} onSaved={onSaved} />, {
+    at: '/',
+    routes: [{ path: '/other', element: <p>Other page</p> }],
+  });
+
+const taken = new ApiError({
+  status: 409,
+  problem: {
+    type: 't',
+    title: 'T',
+    status: 409,
+    code: 'name_taken',
+    errors: [{ pointer: '/name', message: 'Names must be unique' }],
+  },
+});
+
+async function change() {
+  const name = screen.getByLabelText('Name');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'New');
+}
+
+it('shows the server’s complaint at its field, focuses it, and keeps what was typed', async () => {
+  open(() => Promise.reject(taken));
+  await change();
+  await userEvent.type(screen.getByLabelText('Note'), 'kept');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Names must be unique')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('New');
+  expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('kept');
+});
+
+it('is clean again once it is saved: leaving then asks nothing', async () => {
+  const save = vi.fn<Save>().mockResolvedValue(undefined);
+  const onSaved = vi.fn();
+  const { router } = open(save, () => {
+    onSaved();
+    router.navigate('/other');
+  });
+  await change();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Other page')).toBeTruthy();
+  expect(save).toHaveBeenCalledWith({ name: 'New', note: '' });
+  expect(onSaved).toHaveBeenCalledTimes(1);
+});
+
+it('asks before leaving with changes: stays, or leaves', async () => {
+  open(vi.fn());
+  await change();
+  await userEvent.click(screen.getByText('Elsewhere'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('New');
+  await userEvent.click(screen.getByText('Elsewhere'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  expect(await screen.findByText('Other page')).toBeTruthy();
+});
+
+it('lets go at once when nothing was changed', async () => {
+  open(vi.fn());
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+  await userEvent.click(screen.getByText('Elsewhere'));
+  expect(await screen.findByText('Other page')).toBeTruthy();
+});
+
+it('is submitted once, however often the button is pressed', async () => {
+  const save = vi.fn<Save>(() => new Promise(() => undefined));
+  open(save);
+  await change();
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Save' }));
+  expect(save).toHaveBeenCalledTimes(1);
+});
+
+it('two forms on a page are both guarded', async () => {
+  function Second() {
+    const form = useForm({ initialValues: { days: '30' } });
+    return (
+      <Form form={form} onSubmit={vi.fn()} label="Second">
+        <TextInput label="Days" {...form.getInputProps('days')} />
+      </Form>
+    );
+  }
+  const warned = vi.spyOn(console, 'warn');
+  renderConsole(
+    <>
+      <Example save={vi.fn<Save>()} />
+      <Second />
+    </>,
+    { at: '/', routes: [{ path: '/other', element: <p>Other page</p> }] },
+  );
+  await change();
+  await userEvent.click(screen.getByText('Elsewhere'));
+  expect(await screen.findByText('Leave without saving?')).toBeTruthy();
+  expect(warned).not.toHaveBeenCalled();
+});

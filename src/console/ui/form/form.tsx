@@ -1,0 +1,161 @@
+import { Button, Text, Title } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
+import { isApiError } from '#console/api/api-error.ts';
+import { fieldErrors } from '#console/api/field-errors.ts';
+import { Tooltip } from '../display/tooltip.tsx';
+import { DialogFooter } from '../modal/dialog-footer.tsx';
+import { DirtyGuard } from '../modal/dirty-guard.tsx';
+import { useModal } from '../modal/modal-context.ts';
+import classes from './form.module.css';
+
+type FormState = { submitting: boolean; dirty: boolean; reset: () => void };
+
+const FormContext = createContext<FormState | null>(null);
+
+type FormProps<V> = {
+  form: UseFormReturnType<V>;
+  /** Rejecting keeps the form as it is; a Problem's field errors go to their fields. */
+  onSubmit: (values: V) => Promise<unknown>;
+  /** After a success, with the form clean again: the place to navigate. */
+  onSaved?: () => void;
+  /** Asks before leaving the page, or closing the dialog, with unsaved changes; `always`: also as it was given. */
+  guard?: boolean | 'always';
+  /** Names the form for screen readers. */
+  label?: string;
+  children: ReactNode;
+};
+
+/**
+ * A form over `useForm`. What was typed survives any failure; the server's field errors stand at their
+ * fields and the first gets the focus. Errors of no field are told by the mutation's toast (give the mutation
+ * `meta: { fields: true }`, so that field errors are not told twice).
+ */
+export function Form<V>(props: FormProps<V>) {
+  const { form, onSubmit, onSaved, guard = true, label, children } = props;
+  const [submitting, setSubmitting] = useState(false);
+  const saving = useRef(false);
+  const element = useRef<HTMLFormElement>(null);
+  const focusFirstError = () => {
+    // After the errors are on the page.
+    setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+
+  const submit = form.onSubmit(async (values) => {
+    if (saving.current) return;
+    saving.current = true;
+    setSubmitting(true);
+    try {
+      await onSubmit(values);
+      form.resetDirty();
+      onSaved?.();
+    } catch (error) {
+      // A mistake in the code is not an answer of the server.
+      if (!isApiError(error)) throw error;
+      const errors = fieldErrors(error);
+      if (Object.keys(errors).length === 0) return;
+      form.setErrors(errors);
+      focusFirstError();
+    } finally {
+      saving.current = false;
+      setSubmitting(false);
+    }
+  }, focusFirstError);
+
+  const state = { submitting, dirty: form.isDirty(), reset: form.reset };
+  return (
+    <form ref={element} onSubmit={submit} noValidate aria-label={label} className={classes.form}>
+      {guard && (
+        <DirtyGuard
+          when={() => guard === 'always' || form.isDirty()}
+          saving={() => saving.current}
+        />
+      )}
+      <FormContext value={state}>{children}</FormContext>
+    </form>
+  );
+}
+
+type FormSectionProps = { title: string; description?: ReactNode; children: ReactNode };
+
+/** A titled part of a form or of a settings page. */
+export function FormSection({ title, description, children }: FormSectionProps) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <div>
+        <Title order={2} className={classes.heading}>
+          {title}
+        </Title>
+        {description && (
+          <Text c="dimmed" component="div">
+            {description}
+          </Text>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+type SubmitBarProps = {
+  label: string;
+  /** Shows Cancel. Without it, a changed form can be undone. A dialog's Cancel closes it. */
+  onCancel?: () => void;
+  /** Why it cannot be submitted; null when it can. */
+  disabledReason?: string | null;
+  /** Also with nothing changed (a form that creates). */
+  always?: boolean;
+  /** In a dialog: what stands apart, at the left. */
+  start?: ReactNode;
+};
+
+/** The end of a form: of a page its button first, of a dialog as of every dialog. */
+export function SubmitBar({
+  label,
+  onCancel,
+  disabledReason = null,
+  always,
+  start,
+}: SubmitBarProps) {
+  const state = useContext(FormContext);
+  const modal = useModal();
+  if (!state) throw new Error('SubmitBar belongs into a Form');
+  const { submitting, dirty, reset } = state;
+  const blocked = disabledReason !== null;
+  const submit = (
+    <Tooltip label={disabledReason} disabled={!blocked}>
+      <Button
+        type="submit"
+        loading={submitting}
+        disabled={!blocked && !always && !dirty}
+        data-disabled={blocked || undefined}
+        aria-disabled={blocked || undefined}
+        onClick={(event) => blocked && event.preventDefault()}
+      >
+        {label}
+      </Button>
+    </Tooltip>
+  );
+  if (modal)
+    return (
+      <DialogFooter start={start} onCancel={onCancel}>
+        {submit}
+      </DialogFooter>
+    );
+  return (
+    <div className={classes.bar}>
+      {submit}
+      {onCancel ? (
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      ) : (
+        dirty && (
+          <Button variant="subtle" onClick={reset}>
+            Undo changes
+          </Button>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Tooltip } from '../display/tooltip.tsx';
+import classes from './plain.module.css';
+
+/**
+ * The browser's own controls in the console's look, for long lists: a hundred rows of them are there at once, where
+ * Mantine's take milliseconds each. On phones a select opens as the system's own.
+ */
+
+interface Invalid {
+  invalid?: boolean | undefined;
+}
+
+function join(...names: (string | undefined)[]): string {
+  return names.filter(Boolean).join(' ');
+}
+
+export function PlainInput({ invalid, className, ...props }: ComponentProps<'input'> & Invalid) {
+  return (
+    <input
+      autoComplete="off"
+      {...props}
+      className={join(classes.control, className)}
+      aria-invalid={invalid || undefined}
+    />
+  );
+}
+
+type PlainTextareaProps = ComponentProps<'textarea'> & Invalid & { minRows?: number };
+
+/** Grows with its text to twelve lines. */
+export function PlainTextarea({ invalid, className, minRows = 1, ...props }: PlainTextareaProps) {
+  return (
+    <textarea
+      {...props}
+      rows={minRows}
+      className={join(classes.control, classes.textarea, className)}
+      style={{ ['--min-rows' as string]: minRows }}
+      aria-invalid={invalid || undefined}
+    />
+  );
+}
+
+export interface PlainOption {
+  value: string;
+  label: string;
+  disabled?: boolean | undefined;
+}
+
+type PlainSelectProps = Omit<ComponentProps<'select'>, 'onChange'> &
+  Invalid & { options: readonly PlainOption[]; onChange: (value: string) => void };
+
+export function PlainSelect(props: PlainSelectProps) {
+  const { invalid, className, options, onChange, ...rest } = props;
+  return (
+    <select
+      {...rest}
+      className={join(classes.control, classes.select, className)}
+      aria-invalid={invalid || undefined}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      {options.map(({ value, label, disabled }) => (
+        <option key={value} value={value} disabled={disabled}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type PlainCheckboxProps = Omit<ComponentProps<'input'>, 'onChange' | 'type'> & {
+  label: string;
+  onChange: (checked: boolean) => void;
+};
+
+export function PlainCheckbox({ label, className, onChange, ...props }: PlainCheckboxProps) {
+  return (
+    <label className={join(classes.check, className)}>
+      <input
+        {...props}
+        type="checkbox"
+        className={classes.box}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {label}
+    </label>
+  );
+}
+
+type PlainIconButtonProps = ComponentProps<'button'> & {
+  /** What it does, for those who rest on it. */
+  tip: ReactNode;
+};
+
+export function PlainIconButton({ tip, className, ...props }: PlainIconButtonProps) {
+  return (
+    <Tooltip label={tip}>
+      <button type="button" {...props} className={join(classes.button, className)} />
+    </Tooltip>
+  );
+}

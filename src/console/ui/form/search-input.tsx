@@ -1,0 +1,88 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { isPageKey } from '../keyboard/keys.ts';
+
+type SearchInputProps = {
+  /** What the list is filtered by now. */
+  value: string;
+  /** Called 150 ms after the last key, and at once when cleared. */
+  onChange: (value: string) => void;
+  label: string;
+  placeholder?: string;
+};
+
+const delay = 150;
+
+/** Search above a list. `/` goes to it, Escape clears it. */
+export function SearchInput({ value, onChange, label, placeholder = 'Search' }: SearchInputProps) {
+  const [text, setText] = useState(value);
+  const [shown, setShown] = useState(value);
+  // What was told and has not come back as the value yet.
+  const [told, setTold] = useState<readonly string[]>([]);
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  if (value !== shown) {
+    setShown(value);
+    const at = told.indexOf(value);
+    setTold(at < 0 ? [] : told.slice(at + 1));
+    // The value changed from outside (Back, a cleared filter): the field follows. What merely comes back
+    // late must not undo the keys that were pressed since.
+    if (at < 0) setText(value);
+  }
+
+  useEffect(() => {
+    if (text === value) return;
+    timer.current = setTimeout(() => {
+      setTold((before) => [...before, text]);
+      onChange(text);
+    }, delay);
+    return () => clearTimeout(timer.current);
+  }, [text, value, onChange]);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || !isPageKey(event)) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  /** Whoever goes on to click something means the list that they typed for; and later it would undo that click. */
+  const settle = () => {
+    if (text === value || told.at(-1) === text) return;
+    clearTimeout(timer.current);
+    setTold((before) => [...before, text]);
+    onChange(text);
+  };
+
+  const clear = () => {
+    setText('');
+    if (value === '') return;
+    setTold((before) => [...before, '']);
+    onChange('');
+  };
+
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={settle}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        if (text === '') input.current?.blur();
+        else clear();
+      }}
+      leftSection={<IconSearch size={16} stroke={1.5} />}
+      rightSection={text && <CloseButton size="sm" aria-label="Clear the search" onClick={clear} />}
+      w={{ base: '100%', sm: 280 }}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react';
+import classes from './json-editor.module.css';
+import type { JsonEditorProps } from './json-editor-view.tsx';
+
+const View = lazy(() => import('./json-editor-view.tsx').then((m) => ({ default: m.JsonView })));
+
+/** A field for JSON, in colours; the editor is loaded with the first one. */
+export function JsonEditor({ minLines = 6, invalid = false, ...props }: JsonEditorProps) {
+  return (
+    <div
+      className={classes.box}
+      data-error={invalid || undefined}
+      data-read-only={props.readOnly || undefined}
+      style={{ ['--json-min-lines' as string]: minLines }}
+    >
+      <Suspense
+        fallback={
+          <pre className={classes.skeleton} aria-busy>
+            {props.value.slice(0, 4000)}
+          </pre>
+        }
+      >
+        <View {...props} />
+      </Suspense>
+    </div>
+  );
+}

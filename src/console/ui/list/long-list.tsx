@@ -1,0 +1,37 @@
+import { lazy, Suspense } from 'react';
+import type { LongListProps } from './long-list-props.ts';
+import { useIsLong, VIRTUAL_FROM } from './use-is-long.ts';
+import type { VirtualList as VirtualListType } from './virtual-list.tsx';
+
+const VirtualList = lazy(() =>
+  import('./virtual-list.tsx').then((m) => ({ default: m.VirtualList })),
+) as typeof VirtualListType;
+
+/** A list of items of any height: past 100, only those in sight are on the page. */
+export function LongList<T>(props: LongListProps<T>) {
+  const { items, hasMore } = props;
+  const isLong = useIsLong(items.length, hasMore);
+  if (!isLong) return <PlainList {...props} />;
+  return (
+    // Its rows are made anew then: a menu that was opened in them, or the focus, would be gone.
+    <Suspense fallback={<PlainList {...props} inert />}>
+      <VirtualList {...props} />
+    </Suspense>
+  );
+}
+
+function PlainList<T>({
+  label,
+  items,
+  renderItem,
+  ordered,
+  className,
+  inert,
+}: LongListProps<T> & { inert?: boolean }) {
+  const List = ordered ? 'ol' : 'ul';
+  return (
+    <List className={className} aria-label={label} inert={inert}>
+      {items.slice(0, VIRTUAL_FROM).map((item) => renderItem(item, {}))}
+    </List>
+  );
+}

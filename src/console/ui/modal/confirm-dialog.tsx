@@ -1,0 +1,59 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { DialogFooter } from './dialog-footer.tsx';
+import { Modal } from './modal.tsx';
+import type { ConfirmOptions } from './use-confirm.ts';
+
+type ConfirmDialogProps = ConfirmOptions & { answer: (yes: boolean) => void; onClosed: () => void };
+
+/** The dialog behind `useConfirm`. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, body, confirmLabel, cancelLabel, danger, careful, typeName } = props;
+  const { answer, onClosed } = props;
+  const [opened, setOpened] = useState(true);
+  const [typed, setTyped] = useState('');
+  const ready = typeName === undefined || typed.trim() === typeName.trim();
+
+  const close = (yes: boolean) => {
+    setOpened(false);
+    answer(yes);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (ready) close(true);
+  };
+
+  return (
+    <Modal opened={opened} onClose={() => close(false)} onClosed={onClosed} title={title}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <Text component="div">{body}</Text>
+          {typeName !== undefined && (
+            <TextInput
+              label={
+                <>
+                  Type <strong>{typeName}</strong> to go on
+                </>
+              }
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              autoComplete="off"
+              spellCheck={false}
+              data-autofocus
+            />
+          )}
+          <DialogFooter cancel={cancelLabel} focusCancel={careful}>
+            <Button
+              type="submit"
+              color={danger ? 'red' : 'ink'}
+              disabled={!ready}
+              data-autofocus={(typeName === undefined && !careful) || undefined}
+            >
+              {confirmLabel}
+            </Button>
+          </DialogFooter>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,196 @@
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { Form, SubmitBar } from '../form/form.tsx';
+import { Link } from '../navigation/link.tsx';
+import { renderConsole } from '../testing.tsx';
+import { DialogFooter } from './dialog-footer.tsx';
+import { DialogForm } from './dialog-form.tsx';
+import { DirtyGuard } from './dirty-guard.tsx';
+import { Modal } from './modal.tsx';
+
+type Save = () => Promise<unknown>;
+
+function NameForm({ save, onSaved }: { save: Save; onSaved: () => void }) {
+  const form = useForm({ initialValues: { name: '' } });
+  return (
+    <Form form={form} onSubmit={save} onSaved={onSaved} label="Thing">
+      <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
+      <SubmitBar label="Create" always />
+    </Form>
+  );
+}
+
+function Dialog({ save }: { save: Save }) {
+  const [opened, setOpened] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setOpened(true)}>
+        New
+      </button>
+      <Link to="/other">Elsewhere</Link>
+      <Modal opened={opened} onClose={() => setOpened(false)} title="New thing">
+        <NameForm save={save} onSaved={() => setOpened(false)} />
+      </Modal>
+    </>
+  );
+}
+
+const open = (save: Save = vi.fn<Save>()) =>
+  renderConsole(<Dialog save={save} />, {
+    at: '/',
+    routes: [{ path: '/other', element: <p>Other page</p> }],
+  });
+const field = () => screen.findByLabelText<HTMLInputElement>('Name');
+const isGone = () => waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull());
+const question = () => screen.findByText('Discard changes?');
+
+it('closes a dialog in which nothing was changed at once', async () => {
+  open();
+  await waitFor(async () => expect(document.activeElement).toBe(await field()));
+  await userEvent.keyboard('{Escape}');
+  await isGone();
+  expect(screen.queryByText('Discard changes?')).toBeNull();
+});
+
+it.each([
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['its Close button', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
+  ['Cancel', () => userEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
+  [
+    'a click outside',
+    () => userEvent.click(document.querySelector('.mantine-Modal-overlay') as HTMLElement),
+  ],
+])('asks before %s takes what was typed', async (_, leave) => {
+  open();
+  await userEvent.type(await field(), 'Lamp');
+  await leave();
+  await question();
+  expect((await field()).value).toBe('Lamp');
+});
+
+it('keeps what was typed, with the focus where it was, by Enter or by Escape', async () => {
+  open();
+  for (const key of ['{Enter}', '{Escape}']) {
+    await userEvent.type(await field(), 'x');
+    await userEvent.keyboard('{Escape}');
+    await question();
+    const keep = screen.getByRole('button', { name: 'Keep editing' });
+    await waitFor(() => expect(document.activeElement).toBe(keep));
+    await userEvent.keyboard(key);
+    await waitFor(() => expect(screen.queryByText('Discard changes?')).toBeNull());
+    await waitFor(async () => expect(document.activeElement).toBe(await field()));
+  }
+  expect((await field()).value).toBe('xx');
+});
+
+it('discards when told to, and gives the focus back to what opened the dialog', async () => {
+  open();
+  await userEvent.keyboard('{Escape}');
+  await isGone();
+  screen.getByText('New').focus();
+  await userEvent.keyboard('{Enter}');
+  await userEvent.type(await field(), 'Lamp');
+  await userEvent.keyboard('{Escape}');
+  await question();
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  await isGone();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('New'));
+});
+
+it('is not asked after saving, nor for what was typed and taken back', async () => {
+  open(() => Promise.resolve());
+  await userEvent.type(await field(), 'Lamp{Enter}');
+  await isGone();
+  await userEvent.click(screen.getByText('New'));
+  await userEvent.type(await field(), 'Lamp');
+  await userEvent.clear(await field());
+  await userEvent.keyboard('{Escape}');
+  await isGone();
+  expect(screen.queryByText('Discard changes?')).toBeNull();
+});
+
+it('guards the page too while it is open, and no longer when it is closed', async () => {
+  const { router } = open();
+  await userEvent.type(await field(), 'Lamp');
+  void router.navigate('/other');
+  await screen.findByText('Leave without saving?');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Cancel' }).at(-1) as HTMLElement);
+  expect((await field()).value).toBe('Lamp');
+  await userEvent.keyboard('{Escape}');
+  await question();
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  void router.navigate('/other');
+  await screen.findByText('Other page');
+});
+
+it('lets a form that is being saved lead elsewhere itself', async () => {
+  function Making() {
+    return <Dialog save={async () => router.navigate('/other')} />;
+  }
+  const { router } = renderConsole(<Making />, {
+    at: '/',
+    routes: [{ path: '/other', element: <p>Other page</p> }],
+  });
+  await userEvent.type(await field(), 'Lamp{Enter}');
+  await screen.findByText('Other page');
+});
+
+it('closes only the dialog on top by Escape', async () => {
+  const closed = vi.fn();
+  function Two() {
+    const [inner, setInner] = useState(false);
+    return (
+      <Modal opened onClose={closed} title="Outer">
+        <button type="button" onClick={() => setInner(true)}>
+          Open
+        </button>
+        <Modal opened={inner} onClose={() => setInner(false)} title="Inner">
+          <p>Above</p>
+        </Modal>
+      </Modal>
+    );
+  }
+  renderConsole(<Two />);
+  await userEvent.click(await screen.findByText('Open'));
+  await screen.findByText('Above');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText('Above')).toBeNull());
+  expect(closed).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
+});
+
+it('a small form is guarded and ends like the others: Cancel, then what it does', async () => {
+  const closed = vi.fn();
+  renderConsole(
+    <Modal opened onClose={closed} title="Tags">
+      <DialogForm label="Save" dirty onSubmit={() => undefined}>
+        <p>Tags</p>
+      </DialogForm>
+    </Modal>,
+  );
+  await screen.findByText('Save');
+  const footer = screen.getByText('Save').closest('footer');
+  expect(footer?.textContent).toBe('CancelSave');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await question();
+  expect(closed).not.toHaveBeenCalled();
+});
+
+it('a footer may stand without a form', async () => {
+  const closed = vi.fn();
+  renderConsole(
+    <Modal opened onClose={closed} title="Import">
+      <DirtyGuard when={false} />
+      <DialogFooter cancel="Later">
+        <button type="button">Import</button>
+      </DialogFooter>
+    </Modal>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Later' }));
+  expect(closed).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ModalState } from './modal-context.ts';
+import { useConfirm } from './use-confirm.ts';
+
+/** The dialogs that are open, the one on top last. */
+let stack: readonly object[] = [];
+
+/** How a dialog closes: only the one on top, and never with changes in it unasked. */
+export function useModalState(opened: boolean, onClose: () => void): ModalState {
+  const confirm = useConfirm();
+  const latest = useRef({ opened, onClose, confirm });
+  useEffect(() => {
+    latest.current = { opened, onClose, confirm };
+  });
+
+  const [state] = useState(() => {
+    const guards = new Set<() => boolean>();
+    return {
+      close: async () => {
+        if (stack.at(-1) !== state) return;
+        const isDirty = [...guards].some((guard) => guard());
+        if (!isDirty || (await latest.current.confirm(question))) latest.current.onClose();
+      },
+      isOpen: () => latest.current.opened,
+      guard: (isDirty: () => boolean) => {
+        guards.add(isDirty);
+        return () => guards.delete(isDirty);
+      },
+    };
+  });
+
+  useEffect(() => {
+    if (!opened) return;
+    stack = [...stack, state];
+    return () => {
+      // Not before the key that closes it has been heard by all: Escape would close the one below as well.
+      setTimeout(() => {
+        stack = stack.filter((each) => each !== state);
+      });
+    };
+  }, [opened, state]);
+
+  return state;
+}
+
+const question = {
+  title: 'Discard changes?',
+  body: 'What you changed here is not saved.',
+  confirmLabel: 'Discard',
+  cancelLabel: 'Keep editing',
+  danger: true,
+  careful: true,
+};

@@ -1,0 +1,59 @@
+import { Fragment, type ReactNode, useContext } from 'react';
+import { Link } from '../navigation/link.tsx';
+import { useDocumentTitle } from './document-title.ts';
+import classes from './page.module.css';
+import { PageLeadContext } from './page-frame.ts';
+
+type PageProps = {
+  /** What the page shows; also the document's title. */
+  title: string;
+  /** The part of the app, for the document's title: `Thing · Area`. */
+  area?: string;
+  /** Instead of the plain title, for example a name that can be edited in place. */
+  heading?: ReactNode;
+  crumbs?: readonly { label: string; to: string }[];
+  chips?: ReactNode;
+  /** At most one of them filled. */
+  actions?: ReactNode;
+  /** Below the header row, for example NavTabs. */
+  tabs?: ReactNode;
+  /** `form`: at most 640 px wide. */
+  width?: 'fluid' | 'form';
+  /** The body takes the rest of the height and scrolls inside. */
+  fill?: boolean;
+  children: ReactNode;
+};
+
+/** A page of the app: one header row and a body. */
+export function Page(props: PageProps) {
+  const { title, area, heading, crumbs = [], chips, actions, tabs, width = 'fluid' } = props;
+  const lead = useContext(PageLeadContext);
+  useDocumentTitle(title, area);
+
+  return (
+    <div className={classes.page}>
+      <header className={classes.header} data-tabs={tabs ? true : undefined}>
+        {lead}
+        <div className={classes.trail}>
+          {crumbs.map(({ label, to }) => (
+            <Fragment key={to}>
+              <Link to={to} className={classes.crumb}>
+                {label}
+              </Link>
+              <span className={classes.slash} aria-hidden>
+                /
+              </span>
+            </Fragment>
+          ))}
+          {heading ?? <h1 className={classes.title}>{title}</h1>}
+          {chips && <div className={classes.chips}>{chips}</div>}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </header>
+      {tabs}
+      <main className={classes.body} data-fill={props.fill || undefined}>
+        {width === 'form' ? <div className={classes.narrow}>{props.children}</div> : props.children}
+      </main>
+    </div>
+  );
+}

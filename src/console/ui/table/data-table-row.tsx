@@ -1,0 +1,108 @@
+// biome-ignore-all lint/a11y/useSemanticElements: divs, so that rows can be virtual
+// biome-ignore-all lint/a11y/useFocusableInteractive: what cells hold takes the focus
+import { type MouseEvent, memo, type ReactNode } from 'react';
+import { Link } from '../navigation/link.tsx';
+import classes from './data-table.module.css';
+import type { Column } from './data-table-types.ts';
+
+export type RowMenuRequest = { x: number; y: number };
+
+/** What is done with rows: the same functions for all rows, as long as the table is there. */
+export type RowEvents<T> = {
+  open: (row: T) => void;
+  hover: (row: T) => void;
+  menu: (row: T, at: RowMenuRequest) => void;
+};
+
+type DataTableRowProps<T> = {
+  row: T;
+  index: number;
+  columns: readonly Column<T>[];
+  active: boolean;
+  /** What the row is a link to. */
+  href?: string;
+  /** Whether it is a button, where it is no link. */
+  opens: boolean;
+  hasMenu: boolean;
+  events: RowEvents<T>;
+  /** px from the top, for a virtual row. */
+  offset?: number;
+};
+
+/**
+ * One row. Its first cell holds the link that the whole row answers to. Scrolling and further pages render the rows
+ * that come into sight, and not again those that are there.
+ */
+export const DataTableRow = memo(Row) as typeof Row;
+
+function Row<T>(props: DataTableRowProps<T>) {
+  const { row, index, columns, active, hasMenu, events, offset } = props;
+  const openMenu = (event: MouseEvent) => {
+    event.preventDefault();
+    events.menu(row, { x: event.clientX, y: event.clientY });
+  };
+  return (
+    <div
+      role="row"
+      tabIndex={-1}
+      aria-rowindex={index + 2}
+      data-index={index}
+      data-active={active || undefined}
+      className={classes.row}
+      style={offset === undefined ? undefined : { transform: `translateY(${offset}px)` }}
+      data-virtual={offset === undefined ? undefined : true}
+      onContextMenu={hasMenu ? openMenu : undefined}
+      onPointerEnter={() => events.hover(row)}
+    >
+      {columns.map((column, at) => (
+        <div
+          key={column.key}
+          role="cell"
+          className={classes.cell}
+          data-align={column.align}
+          data-hide={column.hideBelow}
+        >
+          {at === 0 ? <RowTarget {...props}>{column.cell(row)}</RowTarget> : column.cell(row)}
+        </div>
+      ))}
+      {hasMenu && (
+        <div role="cell" className={classes.menuCell}>
+          <button
+            type="button"
+            className={classes.menuButton}
+            aria-label="Row actions"
+            aria-haspopup="menu"
+            onClick={(event) => {
+              const box = event.currentTarget.getBoundingClientRect();
+              events.menu(row, { x: box.left, y: box.bottom });
+            }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function RowTarget<T>(props: DataTableRowProps<T> & { children: ReactNode }) {
+  const { row, href, opens, events, children } = props;
+  if (href !== undefined) {
+    return (
+      <Link to={href} className={classes.target} data-row-focus onFocus={() => events.hover(row)}>
+        {children}
+      </Link>
+    );
+  }
+  if (opens) {
+    return (
+      <button
+        type="button"
+        className={classes.target}
+        data-row-focus
+        onClick={() => events.open(row)}
+      >
+        {children}
+      </button>
+    );
+  }
+  return children;
+}

@@ -1,0 +1,183 @@
+// biome-ignore-all lint/a11y/useSemanticElements: divs, so that rows can be virtual
+// biome-ignore-all lint/a11y/useFocusableInteractive: what cells hold takes the focus
+import {
+  type CSSProperties,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { ErrorState } from '../feedback/error-state.tsx';
+import { useIsLong, VIRTUAL_FROM } from '../list/use-is-long.ts';
+import classes from './data-table.module.css';
+import { DataTableHead, SkeletonRow } from './data-table-head.tsx';
+import { NextPage } from './data-table-next.tsx';
+import { DataTableRow, type RowEvents, type RowMenuRequest } from './data-table-row.tsx';
+import type { Column, ListQuery, RowAction, Sort } from './data-table-types.ts';
+import { showRow, useRowKeys } from './use-row-keys.ts';
+import type { VirtualRows as VirtualRowsType } from './virtual-rows.tsx';
+
+export type { Column, RowAction } from './data-table-types.ts';
+
+const RowMenu = lazy(() => import('../menu/row-menu.tsx').then((m) => ({ default: m.RowMenu })));
+
+const VirtualRows = lazy(() =>
+  import('./virtual-rows.tsx').then((m) => ({ default: m.VirtualRows })),
+) as typeof VirtualRowsType;
+
+const skeletonRows = Array.from({ length: 8 }, (_, index) => index);
+
+type DataTableProps<T> = {
+  /** What the rows are, for screen readers: `Tasks`. */
+  label: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  query: ListQuery;
+  rowKey: (row: T) => string;
+  /** What a row opens. */
+  href?: (row: T) => string | undefined;
+  onOpen?: (row: T) => void;
+  /** The pointer or focus is on a row: time to prefetch. */
+  onHover?: (row: T) => void;
+  menu?: (row: T) => readonly RowAction[];
+  /** Shown when there is no row. */
+  empty: ReactNode;
+  /** Said below the rows while more can come, where that takes a search: `Searching older runs…`. */
+  more?: string | undefined;
+  sort?: Sort;
+  /** The row whose drawer is open. */
+  activeKey?: string | null;
+};
+
+/** A list of the server: virtual past 100 rows, loads on while scrolling, works by keyboard. */
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { label, columns, rows, query, rowKey, href, onOpen, menu, activeKey } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [menuFor, setMenuFor] = useState<{ row: T; at: RowMenuRequest } | null>(null);
+  // Given by the virtual rows: brings one that is not rendered into view.
+  const [reveal, setReveal] = useState<((index: number) => void) | null>(null);
+  const show = useCallback(
+    (index: number) => (reveal ? reveal(index) : showRow(scroller.current, index)),
+    [reveal],
+  );
+  useRowKeys(scroller, rows.length, show);
+
+  const isLong = useIsLong(rows.length, Boolean(query.hasNextPage));
+
+  const activeAt = activeKey ? rows.findIndex((row) => rowKey(row) === activeKey) : -1;
+  useEffect(() => {
+    if (activeAt >= 0) show(activeAt);
+  }, [activeAt, show]);
+
+  // What the page does with a row may change whenever it renders; its rows must not render again for that.
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  const events = useMemo<RowEvents<T>>(
+    () => ({
+      open: (row) => latest.current.onOpen?.(row),
+      hover: (row) => latest.current.onHover?.(row),
+      menu: (row, at) => setMenuFor({ row, at }),
+    }),
+    [],
+  );
+
+  if (query.error && rows.length === 0) {
+    return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
+  }
+  // A search may have looked at many rows and found none yet, with more to look at.
+  const isSearching = rows.length === 0 && Boolean(query.hasNextPage);
+  if (!query.isPending && rows.length === 0 && !isSearching) return props.empty;
+
+  const style = trackVariables(columns, Boolean(menu));
+
+  const renderRow = (row: T, index: number, offset?: number) => (
+    <DataTableRow
+      key={rowKey(row)}
+      row={row}
+      index={index}
+      offset={offset}
+      columns={columns}
+      active={index === activeAt}
+      href={href?.(row)}
+      opens={onOpen !== undefined}
+      hasMenu={menu !== undefined}
+      events={events}
+    />
+  );
+
+  return (
+    <div className={classes.scroller} ref={scroller} style={style}>
+      <div
+        role="table"
+        aria-label={label}
+        aria-rowcount={query.hasNextPage ? -1 : rows.length + 1}
+        aria-busy={query.isPending || isSearching}
+        className={classes.table}
+      >
+        <DataTableHead columns={columns} sort={props.sort} withMenu={Boolean(menu)} />
+        <div role="rowgroup" className={classes.body}>
+          {query.isPending &&
+            skeletonRows.map((row) => <SkeletonRow key={row} columns={columns} />)}
+          {isLong ? (
+            <Suspense fallback={<FirstRows rows={rows} renderRow={renderRow} />}>
+              <VirtualRows
+                rows={rows}
+                renderRow={renderRow}
+                scroller={scroller}
+                onReady={setReveal}
+              />
+            </Suspense>
+          ) : (
+            rows.map((row, index) => renderRow(row, index))
+          )}
+        </div>
+      </div>
+      <NextPage query={query} label={props.more} isEmpty={isSearching} />
+      {menuFor && (
+        <Suspense>
+          <RowMenu
+            at={menuFor.at}
+            label={`${label}: row actions`}
+            actions={menu?.(menuFor.row) ?? []}
+            onClose={() => setMenuFor(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+type FirstRowsProps<T> = {
+  rows: readonly T[];
+  renderRow: (row: T, index: number) => ReactNode;
+};
+
+/** What is seen while the code of virtual rows is on its way. A part of its own: it is not made when it is not shown. */
+function FirstRows<T>({ rows, renderRow }: FirstRowsProps<T>) {
+  return rows.slice(0, VIRTUAL_FROM).map((row, index) => renderRow(row, index));
+}
+
+const widths = ['sm', 'md', 'lg'] as const;
+
+/** Grid tracks for each width of screen: a column that is hidden there has none. */
+function trackVariables<T>(columns: readonly Column<T>[], withMenu: boolean): CSSProperties {
+  const tracks = (hidden: readonly string[]) =>
+    columns
+      .filter(({ hideBelow }) => hideBelow === undefined || !hidden.includes(hideBelow))
+      .map(({ width }) => width ?? 'minmax(0, 1fr)')
+      .concat(withMenu ? ['32px'] : [])
+      .join(' ');
+  const variables = {
+    '--columns': tracks([]),
+    ...Object.fromEntries(
+      widths.map((width, at) => [`--columns-${width}`, tracks(widths.slice(at))]),
+    ),
+  };
+  return variables as CSSProperties;
+}
