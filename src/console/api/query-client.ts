@@ -1,9 +1,13 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { QUERY_CACHE_MS, QUERY_RETRIES, QUERY_STALE_TIME, retryDelay } from '#core/limits.ts';
 import type { MessageArea } from '#core/messages.ts';
 import { isApiError } from './api-error.ts';
 import { messageOf } from './error-message.ts';
 import { fieldErrors } from './field-errors.ts';
+import { retryDelay } from './retry-delay.ts';
+
+const RETRIES = 3;
+/** How long data that no screen uses stays in memory. */
+const CACHE_MS = 5 * 60_000;
 
 /** How a query or mutation wants its failure told: `meta` of its options. */
 export type ErrorMeta = {
@@ -26,7 +30,7 @@ type Listener = (message: string, error: unknown) => void;
 
 /** 403 is an answer and is not asked again; all else is, three times. */
 export function shouldRetry(failures: number, error: unknown): boolean {
-  return !isApiError(error, 403) && failures < QUERY_RETRIES;
+  return !isApiError(error, 403) && failures < RETRIES;
 }
 
 /**
@@ -52,8 +56,8 @@ export function createQueryClient(onError: Listener): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        staleTime: QUERY_STALE_TIME,
-        gcTime: QUERY_CACHE_MS,
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: CACHE_MS,
         retry: shouldRetry,
         retryDelay,
       },

@@ -1,6 +1,6 @@
-import { retryDelay } from '#core/limits.ts';
 import { createSseParser, readEvents } from '#core/sse.ts';
 import { ApiError, isApiError } from './api-error.ts';
+import { retryDelay } from './retry-delay.ts';
 import { send } from './send.ts';
 
 export type StreamEvent<E> = { id: string; event: string; data: E };

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
-import { isProjectId } from '#core/limits.ts';
 import { prefetchTaskList } from '../features/task/list/task-list-query.ts';
+import { isProjectId } from '../modules/selection/project-id.ts';
 import { storedSelection } from '../modules/selection/selection-store.ts';
 import { preloadPage } from './pages.tsx';
 

@@ -1,5 +1,6 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
-import { STORAGE_THEME } from '#core/limits.ts';
+
+const STORAGE_KEY = 'theme';
 
 /** What is stored under `theme`: `light`, `dark` or `system`. Mantine calls the last one `auto`. */
 const toMantine: Readonly<Record<string, MantineColorScheme>> = {
@@ -14,27 +15,27 @@ export function themeManager(): MantineColorSchemeManager {
   return {
     get: (fallback) => {
       try {
-        return toMantine[localStorage.getItem(STORAGE_THEME) ?? ''] ?? fallback;
+        return toMantine[localStorage.getItem(STORAGE_KEY) ?? ''] ?? fallback;
       } catch {
         return fallback;
       }
     },
     set: (value) => {
       try {
-        localStorage.setItem(STORAGE_THEME, value === 'auto' ? 'system' : value);
+        localStorage.setItem(STORAGE_KEY, value === 'auto' ? 'system' : value);
       } catch {
         // A browser that stores nothing: the theme holds until the page is left.
       }
     },
     subscribe: (onUpdate) => {
       onStorage = (event) => {
-        if (event.key === STORAGE_THEME) onUpdate(toMantine[event.newValue ?? ''] ?? 'auto');
+        if (event.key === STORAGE_KEY) onUpdate(toMantine[event.newValue ?? ''] ?? 'auto');
       };
       window.addEventListener('storage', onStorage);
     },
     unsubscribe: () => {
       if (onStorage) window.removeEventListener('storage', onStorage);
     },
-    clear: () => localStorage.removeItem(STORAGE_THEME),
+    clear: () => localStorage.removeItem(STORAGE_KEY),
   };
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isProjectId } from '#core/limits.ts';
+import { isProjectId } from '#console/modules/selection/project-id.ts';
 import { useListOrgTasks } from '#generated/api/task/task.ts';
 import { useGetUser } from '#generated/api/user/user.ts';
 import { keys } from '../../api/keys.ts';

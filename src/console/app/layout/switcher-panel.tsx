@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ORG_PAGE_LIMIT, PROJECT_PAGE_LIMIT } from '#core/limits.ts';
+import { ORG_PAGE_LIMIT, PROJECT_PAGE_LIMIT } from '#console/modules/selection/page-limits.ts';
 import { useListOrgs } from '#generated/api/org/org.ts';
 import { getListProjectsQueryOptions, useListProjects } from '#generated/api/project/project.ts';
 import type { Org, Project } from '#generated/model/index.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { NO_SELECTED_PROJECT } from '#core/limits.ts';
+import { NO_SELECTED_PROJECT } from '#console/modules/selection/project-id.ts';
 import { useDeleteOrg } from '#generated/api/org/org.ts';
 import type { Org } from '#generated/model/index.ts';
 import { paths } from '../../modules/paths.ts';

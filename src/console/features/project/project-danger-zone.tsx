@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { NO_SELECTED_PROJECT } from '#core/limits.ts';
+import { NO_SELECTED_PROJECT } from '#console/modules/selection/project-id.ts';
 import { useDeleteProject } from '#generated/api/project/project.ts';
 import type { Project } from '#generated/model/index.ts';
 import { paths } from '../../modules/paths.ts';

@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { STORAGE_ONBOARDING } from '#core/limits.ts';
 
 export type OnboardingTask = { name: string; selected: boolean };
 
@@ -29,7 +28,7 @@ export const useOnboardingStore = create<OnboardingState>()(
       reset: () => set({ selectedTasks: [], onboarding: false, assistantToolMethod: null }),
     }),
     {
-      name: STORAGE_ONBOARDING,
+      name: 'onboarding-selected-tasks',
       partialize: ({ selectedTasks, onboarding, assistantToolMethod }) => ({
         selectedTasks,
         onboarding,

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { PERMISSIONS, type PermissionName } from '#core/access/permissions.ts';
-import { PERMISSION_STALE_TIME } from '#core/limits.ts';
 import {
   testOrgPermissions,
   testProjectPermissions,
@@ -40,8 +39,8 @@ export function usePermission<S extends PermissionScope>(
   const { data, isPending } = useQuery({
     queryKey: keys.permissions(scope.level, idOf(scope)),
     queryFn: ({ signal }) => testAll(scope, signal),
-    staleTime: PERMISSION_STALE_TIME,
-    gcTime: PERMISSION_STALE_TIME,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
     meta: { silent: true },
   });
   const allowed = data === undefined || data.permissions.includes(name);

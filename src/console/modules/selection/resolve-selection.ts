@@ -1,5 +1,5 @@
-import { isProjectId } from '#core/limits.ts';
 import type { Org, Project } from '#generated/model/index.ts';
+import { isProjectId } from './project-id.ts';
 import type { Selection } from './selection-store.ts';
 
 /** What resolving needs to ask. What is not there, or not for this person, is null and not an error. */

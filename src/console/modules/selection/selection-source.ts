@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ORG_PAGE_LIMIT } from '#core/limits.ts';
 import { listOrgs } from '#generated/api/org/org.ts';
 import { getGetProjectQueryKey, getProject, listProjects } from '#generated/api/project/project.ts';
 import type { Org, Project } from '#generated/model/index.ts';
 import { isApiError } from '../../api/api-error.ts';
+import { ORG_PAGE_LIMIT } from './page-limits.ts';
 import type { SelectionSource } from './resolve-selection.ts';
 
 async function orNull<T>(asked: Promise<T>): Promise<T | null> {

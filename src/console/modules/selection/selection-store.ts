@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { NO_SELECTED_PROJECT, STORAGE_ACTIVE_PROJECT } from '#core/limits.ts';
+import { NO_SELECTED_PROJECT } from './project-id.ts';
 
 export type Selection = { projectId: string; orgId: string };
 
@@ -18,7 +18,7 @@ export const useSelectionStore = create<SelectionState>()(
       select: ({ projectId, orgId }) => set({ projectId, orgId }),
     }),
     {
-      name: STORAGE_ACTIVE_PROJECT,
+      name: 'active-project',
       partialize: ({ projectId, orgId }) => ({ projectId, orgId }),
     },
   ),

@@ -1,10 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isProjectId, PROJECT_REPOLL_MS } from '#core/limits.ts';
 import { keys } from '../../api/keys.ts';
+import { isProjectId } from './project-id.ts';
 import { resolveSelection } from './resolve-selection.ts';
 import { selectionSource } from './selection-source.ts';
 import { storedSelection, useSelectionStore } from './selection-store.ts';
+
+/** How often a person without a project is checked for one. */
+const REPOLL_MS = 2000;
 
 /**
  * Resolves the active project and stores it. While there is none it is asked again every 2000 ms.
@@ -22,7 +25,7 @@ export function useSelection(urlProjectId: string | undefined, enabled: boolean)
     // The stored selection is part of the question, but not of the key.
     gcTime: 0,
     refetchInterval: ({ state }) =>
-      state.data && !isProjectId(state.data.selection.projectId) ? PROJECT_REPOLL_MS : false,
+      state.data && !isProjectId(state.data.selection.projectId) ? REPOLL_MS : false,
     meta: { silent: true },
   });
 

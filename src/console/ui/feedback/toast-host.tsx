@@ -1,13 +1,12 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect } from 'react';
 import { toast as sonner, Toaster } from 'sonner';
-import { TOAST_MS, TOAST_POSITION, TOAST_VISIBLE, TOAST_WIDTH_PX } from '#core/limits.ts';
 import { toastsReady } from './toast.ts';
 import classes from './toast-host.module.css';
 
 // sonner's own variables: its rules outweigh a class.
 const look = {
-  '--width': `${TOAST_WIDTH_PX}px`,
+  '--width': '448px',
   '--normal-bg': 'var(--tl-floating)',
   '--normal-border': 'var(--tl-border)',
   '--normal-text': 'var(--mantine-color-text)',
@@ -24,9 +23,9 @@ export function ToastHost() {
   return (
     <Toaster
       theme={scheme}
-      position={TOAST_POSITION}
-      duration={TOAST_MS}
-      visibleToasts={TOAST_VISIBLE}
+      position="bottom-center"
+      duration={4000}
+      visibleToasts={3}
       className={classes.host}
       style={look}
       toastOptions={{ className: classes.toast }}

@@ -1,10 +1,12 @@
 import { Modal as MantineModal } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { MODAL_CLOSE_MS } from '#core/limits.ts';
 import { useReturnFocus } from '../keyboard/use-return-focus.ts';
 import { ModalContext } from './modal-context.ts';
 import { useModalState } from './use-modal-state.ts';
 import '@mantine/core/styles/Modal.css';
+
+/** How long the closing animation takes. */
+const CLOSE_MS = 200;
 
 type ModalProps = {
   opened: boolean;
@@ -58,7 +60,7 @@ export function useAfterClose(opened: boolean, onClosed?: () => void): void {
     const closed = wasOpen.current && !opened;
     wasOpen.current = opened;
     if (!closed) return;
-    const timer = setTimeout(() => latest.current?.(), MODAL_CLOSE_MS);
+    const timer = setTimeout(() => latest.current?.(), CLOSE_MS);
     return () => clearTimeout(timer);
   }, [opened]);
 }

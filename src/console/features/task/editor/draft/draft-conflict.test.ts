@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DRAFT_AUTOSAVE_MS } from '#core/limits.ts';
 import type { TaskDraft } from '#generated/model/index.ts';
+import { AUTOSAVE_MS } from './draft-sync.ts';
 import { fakeServer, fakeTabs, first, open, settle, type, withPrompt } from './draft-test-kit.ts';
 
 beforeEach(() => {
@@ -124,7 +124,7 @@ describe('after a reload or a crash', () => {
     const page = open(server);
     server.failWith = 'unreachable';
     type(page.sync, text);
-    await settle(DRAFT_AUTOSAVE_MS);
+    await settle(AUTOSAVE_MS);
     vi.clearAllTimers();
     open.stops.length = 0;
     server.failWith = null;

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DRAFT_AUTOSAVE_MS } from '#core/limits.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
-import { createDraftSync } from './draft-sync.ts';
+import { AUTOSAVE_MS, createDraftSync } from './draft-sync.ts';
 import { fakeServer, fakeTabs, open, settle, type, withPrompt } from './draft-test-kit.ts';
 import { DraftNotSaved, type SaveFailure } from './draft-types.ts';
 
@@ -18,7 +17,7 @@ describe('autosave', () => {
     const { server, sync, state } = open();
     for (const text of ['t', 'tw', 'two']) {
       type(sync, text);
-      await settle(DRAFT_AUTOSAVE_MS - 1);
+      await settle(AUTOSAVE_MS - 1);
     }
     expect(server.writes).toEqual([]);
     expect(state().status).toBe('dirty');

@@ -1,11 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { DRAFT_AUTOSAVE_MS, retryDelay } from '#core/limits.ts';
+import { retryDelay } from '#console/api/retry-delay.ts';
 import type { TaskDefinition, TaskDraft } from '#generated/model/index.ts';
 import { fingerprint, same } from './canonical.ts';
 import type { DraftKeeper, KeptDraft } from './draft-keeper.ts';
 import type { DraftTabs } from './draft-tabs.ts';
 import { DraftNotSaved, type DraftServer, type DraftState } from './draft-types.ts';
 import { listenToPage } from './page-events.ts';
+
+/** A draft is saved this long after the last keystroke. */
+export const AUTOSAVE_MS = 600;
 
 /** Someone who never stops typing is still saved this often. */
 const LONGEST_WAIT_MS = 5000;
@@ -113,7 +116,7 @@ export function createDraftSync({ draft, server, keeper, tabs }: DraftOptions): 
     if (conflict) return;
     const left = dirtySince + LONGEST_WAIT_MS - Date.now();
     // While nothing answers, the retry's own clock decides; a new edit must not hammer the server.
-    if (status !== 'offline') schedule(Math.max(0, Math.min(DRAFT_AUTOSAVE_MS, left)));
+    if (status !== 'offline') schedule(Math.max(0, Math.min(AUTOSAVE_MS, left)));
   }
 
   async function write(): Promise<void> {

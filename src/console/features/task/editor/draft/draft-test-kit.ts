@@ -1,9 +1,8 @@
 import { vi } from 'vitest';
-import { DRAFT_AUTOSAVE_MS } from '#core/limits.ts';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
 import type { TaskDefinition, TaskDraft } from '#generated/model/index.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
-import { createDraftSync, type DraftSync } from './draft-sync.ts';
+import { AUTOSAVE_MS, createDraftSync, type DraftSync } from './draft-sync.ts';
 import type { DraftTabs } from './draft-tabs.ts';
 import type { SaveFailure } from './draft-types.ts';
 
@@ -97,6 +96,6 @@ export function open(server = fakeServer(), tabs = fakeTabs(), draft = server.dr
 
 export const type = (sync: DraftSync, user_prompt: string) =>
   sync.edit((definition) => ({ ...definition, user_prompt }));
-export const settle = (ms = DRAFT_AUTOSAVE_MS) => vi.advanceTimersByTimeAsync(ms);
+export const settle = (ms = AUTOSAVE_MS) => vi.advanceTimersByTimeAsync(ms);
 
 open.stops = [] as (() => void)[];
