@@ -22,6 +22,7 @@ import type { Dataset, DatasetCase, Task } from '#generated/model/index.ts';
 import classes from '../evaluation.module.css';
 import { inputsPreview, previewOf } from '../labels.ts';
 import { CaseModal } from './case-modal.tsx';
+import own from './dataset.module.css';
 import { ImportModal } from './import-modal.tsx';
 
 interface CaseListProps {
@@ -107,7 +108,7 @@ export function CaseList({ task, dataset, canEdit, reason }: CaseListProps) {
             : 'No case has these words.'}
         </p>
       ) : (
-        <div className={classes.cases}>
+        <div className={own.cases}>
           <LongList
             label="Cases"
             className={classes.list}
@@ -161,14 +162,14 @@ interface CaseRowProps {
 function CaseRow({ one, place, canEdit, onEdit, onDelete }: CaseRowProps) {
   const title = one.name || inputsPreview(one.inputs);
   return (
-    <li {...place} className={classes.case}>
-      <button type="button" className={classes.caseLink} onClick={onEdit} disabled={!canEdit}>
+    <li {...place} className={own.case}>
+      <button type="button" className={own.caseLink} onClick={onEdit} disabled={!canEdit}>
         <span className="tl-truncate">{title}</span>
         <span className={`${classes.faint} tl-truncate`}>{previewOf(one.expected)}</span>
       </button>
       <ActionIcon
         aria-label={`Delete case ${one.name || title.slice(0, 40)}`}
-        className={classes.onHover}
+        className={own.onHover}
         data-remove
         onClick={(event) => {
           keepFocusInList(event.currentTarget);

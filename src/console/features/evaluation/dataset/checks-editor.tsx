@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { CHECK_LABELS } from '#console/modules/evaluation/check-labels.ts';
 import { useListTasks } from '#generated/api/task/task.ts';
 import type { EvaluationCheck, EvaluationCheckType, Task } from '#generated/model/index.ts';
-import classes from '../evaluation.module.css';
+import classes from './dataset.module.css';
 
 interface ChecksEditorProps {
   task: Task;

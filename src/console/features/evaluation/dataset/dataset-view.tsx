@@ -12,6 +12,7 @@ import type { Dataset, Task } from '#generated/model/index.ts';
 import classes from '../evaluation.module.css';
 import { StartEvaluation } from '../results/start-evaluation.tsx';
 import { CaseList } from './case-list.tsx';
+import own from './dataset.module.css';
 import { DatasetModal } from './dataset-modal.tsx';
 
 interface DatasetViewProps {
@@ -85,7 +86,7 @@ export function DatasetView({ task, dataset, onStarted }: DatasetViewProps) {
         {dataset.checks.length === 0 ? (
           <p className={classes.faint}>Nothing is checked: a case passes when the run succeeds.</p>
         ) : (
-          <ul className={classes.checks}>
+          <ul className={own.checks}>
             {dataset.checks.map((check) => (
               <li key={JSON.stringify(check)}>{describeCheck(check)}</li>
             ))}

@@ -13,6 +13,7 @@ import { VALIDATION } from '#core/messages.ts';
 import { useImportDatasetCases } from '#generated/api/evaluation/evaluation.ts';
 import type { Dataset, DatasetImport, DatasetImportResult, Task } from '#generated/model/index.ts';
 import classes from '../evaluation.module.css';
+import own from './dataset.module.css';
 import { readText } from './read-text.ts';
 
 interface ImportModalProps {
@@ -100,7 +101,7 @@ export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProp
           value={content}
           onChange={(event) => setContent(event.currentTarget.value)}
           rows={10}
-          classNames={{ input: classes.mono }}
+          classNames={{ input: own.mono }}
           error={mistake}
           spellCheck={false}
         />
@@ -134,7 +135,7 @@ function Rejected({ result: { added, rejected, errors } }: { result: DatasetImpo
           and imported again:
         </Text>
       )}
-      <ul className={classes.rowErrors}>
+      <ul className={own.rowErrors}>
         {errors.map(({ row, message }) => (
           <li key={`${row} ${message}`}>
             {row > 0 && <span className="tl-mono">Row {row}: </span>}

@@ -14,6 +14,7 @@ import type { Evaluation, Task } from '#generated/model/index.ts';
 import { CountsBar } from '../counts-bar.tsx';
 import classes from '../evaluation.module.css';
 import { describeCounts, isOpen, statusLabel, statusTone } from '../labels.ts';
+import results from './results.module.css';
 
 const POLL_MS = 2000;
 
@@ -91,8 +92,8 @@ function Item({ place, evaluation, wasOpen, onOpen }: ItemProps) {
   const { revision, baseline_revision, dataset_name, status, created_at, created_by } = evaluation;
   return (
     <li {...place}>
-      <button ref={link} type="button" className={classes.evaluation} onClick={onOpen}>
-        <span className={classes.evaluationHead}>
+      <button ref={link} type="button" className={results.evaluation} onClick={onOpen}>
+        <span className={results.evaluationHead}>
           <span className="tl-mono">
             r{revision}
             {baseline_revision !== null && ` / r${baseline_revision}`}

@@ -28,6 +28,7 @@ import type { Evaluation, EvaluationVerdict, Task } from '#generated/model/index
 import classes from '../evaluation.module.css';
 import { doneOf, isOpen, statusLabel, statusTone, verdictLabel } from '../labels.ts';
 import { ResultRow } from './result-row.tsx';
+import own from './results.module.css';
 
 const POLL_MS = 1000;
 
@@ -177,7 +178,7 @@ function Grid({ task, evaluation }: { task: Task; evaluation: Evaluation }) {
   const shown = VERDICTS.filter((one) => counts[one] > 0 || one === verdict);
   return (
     <section aria-label="Results" className={classes.section}>
-      <div className={classes.filters}>
+      <div className={own.filters}>
         <Segmented
           label="Show"
           items={[

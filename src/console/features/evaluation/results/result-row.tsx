@@ -8,8 +8,9 @@ import type { ItemPlace } from '#console/ui/list/long-list-props.ts';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import { formatMicros } from '#core/billing/money.ts';
 import type { Evaluation, EvaluationOutcome, EvaluationResult } from '#generated/model/index.ts';
-import classes from '../evaluation.module.css';
+import evaluation from '../evaluation.module.css';
 import { inputsPreview, previewOf, verdictLabel, verdictTone } from '../labels.ts';
+import classes from './results.module.css';
 
 interface ResultRowProps {
   place: ItemPlace;
@@ -36,7 +37,7 @@ export function ResultRow(props: ResultRowProps) {
         <summary className={classes.resultHead}>
           <StatusBadge tone={verdictTone(verdict)}>{verdictLabel(verdict)}</StatusBadge>
           <span className="tl-truncate">{name || inputsPreview(inputs)}</span>
-          <span className={`${classes.faint} tl-truncate`}>
+          <span className={`${evaluation.faint} tl-truncate`}>
             {candidate ? previewOf(candidate.output) : ''}
           </span>
         </summary>
@@ -78,11 +79,11 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
 }
 
 function Outcome({ outcome, projectId }: { outcome: EvaluationOutcome | null; projectId: string }) {
-  if (!outcome) return <span className={classes.faint}>Not run yet</span>;
+  if (!outcome) return <span className={evaluation.faint}>Not run yet</span>;
   const { output, error, checks, latency_ms, cost, run_id } = outcome;
   return (
     <>
-      {error ? <p className={classes.error}>{error}</p> : <PrettyValue value={output} />}
+      {error ? <p className={evaluation.error}>{error}</p> : <PrettyValue value={output} />}
       <ul className={classes.outcomeChecks} aria-label="Checks">
         {checks.map(({ check, passed, message }) => (
           <li key={JSON.stringify(check)} data-passed={passed}>
@@ -93,12 +94,12 @@ function Outcome({ outcome, projectId }: { outcome: EvaluationOutcome | null; pr
             )}
             <span>
               {describeCheck(check)}
-              {message && <span className={classes.faint}> {message}</span>}
+              {message && <span className={evaluation.faint}> {message}</span>}
             </span>
           </li>
         ))}
       </ul>
-      <p className={classes.meta}>
+      <p className={evaluation.meta}>
         {latency_ms !== null && formatDuration(latency_ms)}
         {cost !== null && ` · ${formatMicros(cost)}`}
         {run_id && (

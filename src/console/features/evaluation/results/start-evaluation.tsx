@@ -10,6 +10,7 @@ import { useCreateEvaluation } from '#generated/api/evaluation/evaluation.ts';
 import { useListTaskRevisions } from '#generated/api/task/task.ts';
 import type { Dataset, Task } from '#generated/model/index.ts';
 import classes from '../evaluation.module.css';
+import results from './results.module.css';
 
 interface StartEvaluationProps {
   task: Task;
@@ -43,10 +44,10 @@ export function StartEvaluation({ task, dataset, onStarted }: StartEvaluationPro
   };
 
   return (
-    <section className={classes.start} aria-label="Try a revision">
+    <section className={results.start} aria-label="Try a revision">
       <Select
         aria-label="Revision to try"
-        className={classes.revision}
+        className={results.revision}
         placeholder="No revision"
         data={options.map(({ value, label }) => ({
           value,

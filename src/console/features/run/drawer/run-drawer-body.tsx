@@ -10,7 +10,7 @@ import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { isFullRun } from '#core/run/run-progress.ts';
 import type { RunSummary } from '#generated/model/index.ts';
-import classes from '../run-list.module.css';
+import classes from './run-drawer.module.css';
 import { RunFacts } from './run-facts.tsx';
 import type { WatchedRun } from './use-watched-run.ts';
 

@@ -6,7 +6,7 @@ import { formatDateTime, formatDuration } from '#console/ui/display/time.tsx';
 import { formatMicros } from '#core/billing/money.ts';
 import type { RunSummary, RunUsage } from '#generated/model/index.ts';
 import { revisionLabel, sourceLabel } from '../run-columns.tsx';
-import classes from '../run-list.module.css';
+import classes from './run-drawer.module.css';
 
 interface RunFactsProps {
   run: RunSummary;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { callerKinds } from '#console/modules/run/caller-kind.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useListRunCallers } from '#generated/api/run/run.ts';
-import classes from '../run-list.module.css';
+import classes from './filters.module.css';
 import { inMain } from './in-main.ts';
 
 interface CallerFilterProps {

@@ -2,8 +2,8 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
 import { sourceLabel } from '../run-columns.tsx';
-import classes from '../run-list.module.css';
 import { CallerFilter } from './caller-filter.tsx';
+import classes from './filters.module.css';
 import { inMain } from './in-main.ts';
 import {
   countFilters,

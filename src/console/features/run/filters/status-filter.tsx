@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { statusLabel } from '#console/modules/run/result/run-status.tsx';
 import type { RunStatus } from '#generated/model/index.ts';
-import classes from '../run-list.module.css';
+import classes from './filters.module.css';
 import { runStatuses } from './run-filters.ts';
 
 /** Any of the states that a run can be in. */

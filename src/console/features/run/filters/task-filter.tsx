@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { useGetTask, useListTaskRevisions, useListTasks } from '#generated/api/task/task.ts';
-import classes from '../run-list.module.css';
+import classes from './filters.module.css';
 import { inMain } from './in-main.ts';
 
 interface TaskFilterProps {

@@ -1,8 +1,8 @@
 import { PlainField } from '#console/ui/form/plain-field.tsx';
 import { PlainRadios } from '#console/ui/form/plain-radios.tsx';
 import type { TaskVariable } from '#generated/model/index.ts';
-import classes from '../run.module.css';
 import { isNeeded } from './input-values.ts';
+import classes from './inputs.module.css';
 
 interface BooleanFieldProps {
   variable: TaskVariable;

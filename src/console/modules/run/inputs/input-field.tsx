@@ -4,9 +4,9 @@ import { PlainInput, PlainSelect, PlainTextarea } from '#console/ui/form/plain.t
 import { PlainField } from '#console/ui/form/plain-field.tsx';
 import { isFileType } from '#core/task/input/files.ts';
 import type { TaskVariable } from '#generated/model/index.ts';
-import classes from '../run.module.css';
 import { BooleanField } from './boolean-field.tsx';
 import { isNeeded } from './input-values.ts';
+import classes from './inputs.module.css';
 
 const FileField = lazy(() => import('./file-field.tsx').then((m) => ({ default: m.FileField })));
 

@@ -1,4 +1,4 @@
-import classes from '../run.module.css';
+import classes from './result.module.css';
 
 /** A value to read: text as text, an object as names with values, a list as a list. */
 export function PrettyValue({ value }: { value: unknown }) {
@@ -21,12 +21,12 @@ export function PrettyValue({ value }: { value: unknown }) {
 }
 
 function Value({ value }: { value: unknown }) {
-  if (value === null || value === undefined) return <span className={classes.faint}>none</span>;
+  if (value === null || value === undefined) return <span className="tl-faint">none</span>;
   if (typeof value === 'string') {
-    return value === '' ? <span className={classes.faint}>empty</span> : <span>{value}</span>;
+    return value === '' ? <span className="tl-faint">empty</span> : <span>{value}</span>;
   }
   if (Array.isArray(value)) {
-    if (value.length === 0) return <span className={classes.faint}>empty list</span>;
+    if (value.length === 0) return <span className="tl-faint">empty list</span>;
     return (
       <ul className={classes.items}>
         {value.map((item, index) => (

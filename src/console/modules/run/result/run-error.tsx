@@ -8,7 +8,7 @@ import { useActiveProject } from '#console/modules/selection/use-active-project.
 import { InlineCode } from '#console/ui/display/inline-code.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import type { FieldError, RunError } from '#generated/model/index.ts';
-import classes from '../run.module.css';
+import classes from './result.module.css';
 import { explainRunError, type RunProblem } from './run-errors.ts';
 
 /** Under it a call's errors say what is wrong with the draft that was to run. */

@@ -1,10 +1,10 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import type { Run } from '#generated/model/index.ts';
-import classes from '../run.module.css';
 import { PrettyValue } from './pretty-value.tsx';
+import classes from './result.module.css';
 
 const views = [
   { value: 'pretty', label: 'Pretty' },
@@ -36,7 +36,9 @@ export function RunOutput(props: RunOutputProps) {
           Output
         </Text>
         <Segmented label="Show the output as" items={views} value={view} onChange={setView} />
-        <div className={classes.push}>{actions}</div>
+        <Group gap={4} ml="auto" justify="flex-end">
+          {actions}
+        </Group>
       </div>
       {view === 'pretty' && <Pretty run={run} />}
       {view === 'json' && <CodeBlock code={json} label="the output as JSON" maxHeight={480} wrap />}

@@ -1,5 +1,5 @@
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
-import classes from '../run.module.css';
+import classes from './messages.module.css';
 
 /** A message as a model gets it. */
 export interface Message {
@@ -43,7 +43,7 @@ export function Messages({ messages }: { messages: readonly Message[] }) {
             tabIndex={0}
             aria-label={`${role} message`}
           >
-            {content === '' ? <span className={classes.faint}>empty</span> : content}
+            {content === '' ? <span className="tl-faint">empty</span> : content}
           </div>
         </li>
       ))}

@@ -112,7 +112,7 @@ export function PromptEditor({
           onFix={(problem, fix) => view.current?.fix(problem, fix)}
         />
       </div>
-      <p id={id} className={classes.hint}>
+      <p id={id} className="tl-sr-only">
         Type an opening brace to insert a variable. Tab leaves the editor; F8 goes to the next
         problem and Control or Command with a full stop mends it.
       </p>

@@ -13,9 +13,10 @@ import {
 } from '#core/task/snippets/snippets.ts';
 import { useGetRun, useListRuns } from '#generated/api/run/run.ts';
 import type { RunInputs, Task, TaskVariable } from '#generated/model/index.ts';
-import classes from '../panels.module.css';
+import panel from '../panel.module.css';
 import { ApiClient } from './api-client.tsx';
 import { ApiKeyHint } from './api-key.tsx';
+import classes from './api-panel.module.css';
 import { ApiTry } from './api-try.tsx';
 
 const languages: Record<SnippetLanguage, string> = {
@@ -56,7 +57,7 @@ export function ApiCall({ task, call: place, variables, revision }: ApiCallProps
   return (
     <>
       <section>
-        <h2 className={classes.sectionTitle}>Call it</h2>
+        <h2 className={panel.sectionTitle}>Call it</h2>
         <div className={classes.controls}>
           <SegmentedControl
             size="xs"

@@ -11,7 +11,8 @@ import { clientSnippet, fetchCommand } from '#core/task/snippets/client-snippets
 import type { CallMode, TaskCall } from '#core/task/snippets/snippets.ts';
 import { getTaskClient, getTaskOpenApi } from '#generated/api/task/task.ts';
 import type { RunTarget, Task } from '#generated/model/index.ts';
-import classes from '../panels.module.css';
+import panel from '../panel.module.css';
+import classes from './api-panel.module.css';
 
 interface ApiClientProps {
   task: Task;
@@ -37,7 +38,7 @@ export function ApiClient({ task, call, mode, target, revision }: ApiClientProps
 
   return (
     <section>
-      <h2 className={classes.sectionTitle}>Typed client</h2>
+      <h2 className={panel.sectionTitle}>Typed client</h2>
       <p className={classes.lead}>
         One TypeScript file with the types of the inputs and the output, zod validators, and a
         client that runs, streams and resumes. It needs zod and nothing else.

@@ -4,7 +4,8 @@ import { CopyButton } from '#console/ui/display/copy-button.tsx';
 import { type TaskCall, taskUrl } from '#core/task/snippets/snippets.ts';
 import { useListTaskRevisions } from '#generated/api/task/task.ts';
 import type { RunTarget, Task } from '#generated/model/index.ts';
-import classes from '../panels.module.css';
+import panel from '../panel.module.css';
+import classes from './api-panel.module.css';
 
 interface ApiEndpointProps {
   task: Task;
@@ -24,7 +25,7 @@ export function ApiEndpoint({ task, call, revision, onRevision, onMock }: ApiEnd
 
   return (
     <section>
-      <h2 className={classes.sectionTitle}>Endpoint</h2>
+      <h2 className={panel.sectionTitle}>Endpoint</h2>
       <div className={classes.endpoint}>
         <span className={classes.method}>POST</span>
         <code title={url}>

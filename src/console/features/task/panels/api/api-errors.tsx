@@ -1,7 +1,8 @@
 import { runErrorGuide } from '#console/modules/run/result/run-errors.ts';
 import { InlineCode } from '#console/ui/display/inline-code.tsx';
 import { PROBLEMS } from '#core/problem/problems.ts';
-import classes from '../panels.module.css';
+import panel from '../panel.module.css';
+import classes from './api-panel.module.css';
 
 type RunErrorCode = keyof typeof runErrorGuide;
 
@@ -13,7 +14,7 @@ const rows = (Object.keys(runErrorGuide) as RunErrorCode[])
 export function ApiErrors() {
   return (
     <section>
-      <h2 className={classes.sectionTitle} id="api-errors">
+      <h2 className={panel.sectionTitle} id="api-errors">
         Errors
       </h2>
       <p className={classes.lead}>

@@ -1,7 +1,8 @@
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { encodeEvent } from '#core/sse.ts';
 import type { RunDeltaEvent, RunEvent, RunUsageEvent } from '#generated/model/index.ts';
-import classes from '../panels.module.css';
+import panel from '../panel.module.css';
+import classes from './api-panel.module.css';
 
 const delta: RunDeltaEvent = { type: 'run.delta', offset: 0, text: 'Hello' };
 const usage: RunUsageEvent = {
@@ -32,13 +33,13 @@ const kinds: Record<RunEvent['type'], string> = {
 export function ApiEvents() {
   return (
     <section>
-      <h2 className={classes.sectionTitle}>Stream events</h2>
+      <h2 className={panel.sectionTitle}>Stream events</h2>
       <p className={classes.lead}>
         Exactly one of the last three ends a stream. After a lost connection, ask for{' '}
         <code className="tl-mono">GET …/run/{'{runId}'}/stream</code> with{' '}
         <code className="tl-mono">Last-Event-ID</code>.
       </p>
-      <dl className={classes.rows}>
+      <dl className={panel.rows}>
         {Object.entries(kinds).map(([name, text]) => (
           <div key={name}>
             <dt className="tl-mono">{name}</dt>

@@ -7,7 +7,7 @@ import { Link } from '#console/ui/navigation/link.tsx';
 import { NAME_MAX } from '#core/limits.ts';
 import { API_KEY_VARIABLE, snippet, type TaskCall } from '#core/task/snippets/snippets.ts';
 import type { Task } from '#generated/model/index.ts';
-import classes from '../panels.module.css';
+import classes from './api-panel.module.css';
 
 const NewApiKey = lazy(() =>
   import('#console/modules/api-key/new-api-key.tsx').then((m) => ({ default: m.NewApiKey })),

@@ -8,11 +8,12 @@ import { LinkButton } from '#console/ui/navigation/link.tsx';
 import { inputSchema } from '#core/task/input/inputs.ts';
 import { outputSchema } from '#core/task/output/output-schema.ts';
 import type { RunTarget, Task } from '#generated/model/index.ts';
-import classes from '../panels.module.css';
+import panel from '../panel.module.css';
 import { ApiCall } from './api-call.tsx';
 import { ApiEndpoint } from './api-endpoint.tsx';
 import { ApiErrors } from './api-errors.tsx';
 import { ApiEvents } from './api-events.tsx';
+import classes from './api-panel.module.css';
 import { ApiSchema } from './api-schema.tsx';
 import { useApiDefinition } from './use-api-definition.ts';
 
@@ -30,7 +31,7 @@ export function ApiPanel({ task }: { task: Task }) {
   };
 
   return (
-    <div className={classes.panel}>
+    <div className={panel.panel}>
       <div className={classes.api}>
         {task.active_revision === null && revision === 'active' && <NoActiveRevision task={task} />}
         <ApiEndpoint

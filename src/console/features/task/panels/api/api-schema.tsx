@@ -1,6 +1,7 @@
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { InlineCode } from '#console/ui/display/inline-code.tsx';
-import classes from '../panels.module.css';
+import panel from '../panel.module.css';
+import classes from './api-panel.module.css';
 
 interface ApiSchemaProps {
   title: string;
@@ -12,7 +13,7 @@ interface ApiSchemaProps {
 export function ApiSchema({ title, lead, schema }: ApiSchemaProps) {
   return (
     <section>
-      <h2 className={classes.sectionTitle}>{title}</h2>
+      <h2 className={panel.sectionTitle}>{title}</h2>
       <p className={classes.lead}>
         <InlineCode text={lead} />
       </p>

@@ -4,7 +4,7 @@ import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { formatDuration } from '#console/ui/display/time.tsx';
 import type { CallMode, TaskCall } from '#core/task/snippets/snippets.ts';
-import classes from '../panels.module.css';
+import classes from './api-panel.module.css';
 import { type TriedCall, useTryCall } from './use-try-call.ts';
 
 interface ApiTryProps {

@@ -2,7 +2,8 @@ import { MergeView, unifiedMergeView } from '@codemirror/merge';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
-import classes from '../panels.module.css';
+import panel from '../panel.module.css';
+import classes from './revision-detail.module.css';
 
 interface PromptDiffProps {
   before: string;
@@ -68,7 +69,7 @@ export function PromptDiff({ before, after, label, split = false }: PromptDiffPr
     return () => view.destroy();
   }, [before, after, label, split]);
 
-  if (before === after) return <p className={classes.none}>The same in both</p>;
+  if (before === after) return <p className={panel.none}>The same in both</p>;
   return <div ref={host} className={classes.diff} data-split={split || undefined} />;
 }
 

@@ -16,9 +16,11 @@ import {
 } from '#generated/api/task/task.ts';
 import type { Task, TaskDefinition } from '#generated/model/index.ts';
 import { same } from '../../editor/draft/canonical.ts';
-import classes from '../panels.module.css';
+import panel from '../panel.module.css';
 import { ContractCompare } from './contract-compare.tsx';
 import { PromptDiff } from './prompt-diff.tsx';
+import classes from './revision-detail.module.css';
+import revisionList from './revision-list.module.css';
 
 /** Where both are run beside each other, the older one first. */
 function sideBySide(number: number, against: number | null): string {
@@ -182,9 +184,9 @@ function Prompts({ before, after, names, split }: Definitions) {
         const title = key === 'system_prompt' ? 'System prompt' : 'User prompt';
         return (
           <section key={key}>
-            <h3 className={classes.sectionTitle}>
+            <h3 className={panel.sectionTitle}>
               {title}
-              <span className={classes.count}>{names}</span>
+              <span className={panel.count}>{names}</span>
             </h3>
             <PromptDiff
               before={before[key]}
@@ -195,7 +197,7 @@ function Prompts({ before, after, names, split }: Definitions) {
           </section>
         );
       })}
-      <p className={classes.itemMeta}>
+      <p className={revisionList.itemMeta}>
         {others.length === 0
           ? 'Everything but the prompts is the same.'
           : `Also different: ${others.map((key) => settings[key]).join(', ')}.`}
@@ -206,12 +208,12 @@ function Prompts({ before, after, names, split }: Definitions) {
 
 function Settings({ before, after, names, split }: Definitions) {
   const changed = changedSettings(before, after);
-  if (changed.length === 0) return <p className={classes.none}>All settings are the same.</p>;
+  if (changed.length === 0) return <p className={panel.none}>All settings are the same.</p>;
   return changed.map((key) => (
     <section key={key}>
-      <h3 className={classes.sectionTitle}>
+      <h3 className={panel.sectionTitle}>
         {settings[key].replace(/^./, (letter) => letter.toUpperCase())}
-        <span className={classes.count}>{names}</span>
+        <span className={panel.count}>{names}</span>
       </h3>
       <PromptDiff
         before={written(before[key])}

@@ -10,7 +10,8 @@ import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { useTakeFocus } from '#console/ui/keyboard/use-return-focus.ts';
 import { useGetTaskRevision } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
-import classes from '../panels.module.css';
+import classes from './revision-detail.module.css';
+import revisionList from './revision-list.module.css';
 import type { useActivateRevision } from './use-activate-revision.tsx';
 import type { Restore } from './use-restore.ts';
 
@@ -70,8 +71,8 @@ export function RevisionDetail(props: RevisionDetailProps) {
       </div>
       {revision ? (
         <>
-          <p className={classes.itemMeta}>
-            {revision.note && <span className={classes.note}>{revision.note}</span>}
+          <p className={revisionList.itemMeta}>
+            {revision.note && <span className={revisionList.note}>{revision.note}</span>}
             {revision.author.name} · <RelativeTime value={revision.created_at} />
           </p>
           <DefinitionView definition={revision.definition} />

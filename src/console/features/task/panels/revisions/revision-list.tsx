@@ -8,8 +8,8 @@ import { LongList } from '#console/ui/list/long-list.tsx';
 import { NextPage } from '#console/ui/table/data-table-next.tsx';
 import { useListTaskRevisionsInfinite } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
-import classes from '../panels.module.css';
 import { RevisionItem } from './revision-item.tsx';
+import classes from './revision-list.module.css';
 import type { useActivateRevision } from './use-activate-revision.tsx';
 import type { Restore } from './use-restore.ts';
 

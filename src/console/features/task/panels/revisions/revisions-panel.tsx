@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import type { Task } from '#generated/model/index.ts';
-import classes from '../panels.module.css';
+import classes from '../panel.module.css';
 import { RevisionDetail } from './revision-detail.tsx';
 import { RevisionList } from './revision-list.tsx';
 import { useActivateRevision } from './use-activate-revision.tsx';

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import classes from '#console/modules/run/run.module.css';
 import type { TaskAddress } from '#console/modules/run/stream/run-transport.ts';
 import { MenuHost } from '#console/ui/menu/menu-anchor.tsx';
 import { useDisclosure } from '#console/ui/menu/use-disclosure.ts';
 import { useIdleLoad } from '#console/ui/use-idle-load.ts';
 import type { RunInputs } from '#generated/model/index.ts';
+import classes from './run-panel.module.css';
 
 const load = () => import('./past-runs.tsx');
 const PastRuns = lazy(() => load().then((m) => ({ default: m.PastRuns })));

@@ -2,7 +2,6 @@ import { Popover, Skeleton, UnstyledButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '#console/api/error-message.ts';
 import { RunStatusBadge } from '#console/modules/run/result/run-status.tsx';
-import classes from '#console/modules/run/run.module.css';
 import type { TaskAddress } from '#console/modules/run/stream/run-transport.ts';
 import { RelativeTime } from '#console/ui/display/time.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
@@ -11,6 +10,7 @@ import { useReturnFocus } from '#console/ui/keyboard/use-return-focus.ts';
 import { MenuAnchor } from '#console/ui/menu/menu-anchor.tsx';
 import { getGetRunQueryOptions, useListRuns } from '#generated/api/run/run.ts';
 import type { RunInputs, RunSummary } from '#generated/model/index.ts';
+import classes from './past-runs.module.css';
 
 interface PastRunsProps {
   address: TaskAddress;

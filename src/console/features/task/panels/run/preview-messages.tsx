@@ -1,12 +1,12 @@
 import { Collapse, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import classes from '#console/modules/run/run.module.css';
 import { Messages } from '#console/modules/run/trace/messages.tsx';
 import { compilePrompt } from '#core/prompt/compile.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
 import { renderInputs } from '#core/task/input/render.ts';
 import type { RunInputs, TaskDefinition } from '#generated/model/index.ts';
+import classes from './run-panel.module.css';
 
 interface PreviewMessagesProps {
   definition: TaskDefinition;

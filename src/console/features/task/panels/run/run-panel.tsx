@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
@@ -6,7 +6,6 @@ import { messageOf } from '#console/api/error-message.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { inputErrors, readInputs } from '#console/modules/run/inputs/input-values.ts';
 import { InputsForm } from '#console/modules/run/inputs/inputs-form.tsx';
-import classes from '#console/modules/run/run.module.css';
 import { Shortcut } from '#console/ui/display/shortcut.tsx';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
@@ -21,6 +20,7 @@ import { useLinkedInputs } from './inputs/use-linked-inputs.ts';
 import { PreviewMessages } from './preview-messages.tsx';
 import { RunResult } from './result/run-result.tsx';
 import { useRunRequests } from './run-control.ts';
+import classes from './run-panel.module.css';
 import { useRunKeys } from './use-run-keys.ts';
 import { useRunStream } from './use-run-stream.ts';
 import { useRunTarget } from './use-run-target.ts';
@@ -117,7 +117,7 @@ export function RunPanel({ task, definition: draft, flush, onGoTo }: RunPanelPro
           disabled={!permission.allowed || !definition}
           takeInputs={takeInputs}
         />
-        <div className={classes.push}>
+        <Group gap={4} ml="auto" justify="flex-end">
           {stream.busy ? (
             <Button
               variant="default"
@@ -152,7 +152,7 @@ export function RunPanel({ task, definition: draft, flush, onGoTo }: RunPanelPro
               </span>
             </Tooltip>
           )}
-        </div>
+        </Group>
       </div>
 
       {definition ? (

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconColumns } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import classes from '#console/modules/run/run.module.css';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import type { RunInputs, RunTarget } from '#generated/model/index.ts';
+import classes from '../run-panel.module.css';
 import type { CompareDialogProps } from './compare-dialog.tsx';
 
 const CompareDialog = lazy(() =>

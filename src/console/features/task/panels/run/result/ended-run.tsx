@@ -1,11 +1,10 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { SaveAsCase } from '#console/modules/evaluation/save-as-case.tsx';
 import { paths } from '#console/modules/paths.ts';
 import { CopyCurl } from '#console/modules/run/copy-curl.tsx';
 import { problemOf, RunErrorBlock } from '#console/modules/run/result/run-error.tsx';
 import { RunOutput } from '#console/modules/run/result/run-output.tsx';
 import { RunStatusBadge, ValidityBadge } from '#console/modules/run/result/run-status.tsx';
-import classes from '#console/modules/run/run.module.css';
 import type { TaskAddress } from '#console/modules/run/stream/run-transport.ts';
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
 import { formatDuration } from '#console/ui/display/time.tsx';
@@ -13,6 +12,7 @@ import { LinkButton } from '#console/ui/navigation/link.tsx';
 import type { Run, RunStep, TaskDefinition } from '#generated/model/index.ts';
 import { outputErrors } from './output-errors.ts';
 import { PanelTrace } from './panel-trace.tsx';
+import classes from './run-result.module.css';
 import { UsageLine } from './usage-line.tsx';
 
 interface EndedRunProps {
@@ -35,13 +35,13 @@ export function EndedRun({ run, steps, address, definition, ...actions }: EndedR
         <Text size="sm" c="dimmed" span>
           {run.revision === null ? 'Draft' : `Revision ${run.revision}`}
         </Text>
-        <div className={classes.push}>
+        <Group gap={4} ml="auto" justify="flex-end">
           {run.status === 'succeeded' && <SaveAsCase orgId={address.orgId} run={run} />}
           <CopyCurl run={run} orgId={address.orgId} />
           <LinkButton to={paths.run(address.projectId, run.id)} variant="subtle" size="xs">
             Open in runs
           </LinkButton>
-        </div>
+        </Group>
       </div>
       {run.error && <RunErrorBlock {...problemOf(run.error)} {...actions} />}
       {wrong.length > 0 && (

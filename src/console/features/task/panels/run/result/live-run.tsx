@@ -3,12 +3,12 @@ import { lazy, Suspense } from 'react';
 import { Elapsed } from '#console/modules/run/result/elapsed.tsx';
 import { StreamedText } from '#console/modules/run/result/run-output.tsx';
 import { RunStatusBadge } from '#console/modules/run/result/run-status.tsx';
-import classes from '#console/modules/run/run.module.css';
 import type { RunState } from '#console/modules/run/stream/run-session.ts';
 import type { TaskAddress } from '#console/modules/run/stream/run-transport.ts';
 import { isFinal } from '#core/run/run-progress.ts';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import { PanelTrace } from './panel-trace.tsx';
+import classes from './run-result.module.css';
 import { UsageLine } from './usage-line.tsx';
 
 const ToolReply = lazy(() => import('./tool-reply.tsx').then((m) => ({ default: m.ToolReply })));
@@ -28,7 +28,7 @@ export function LiveRun({ stream, address, definition }: LiveRunProps) {
       <div className={classes.head}>
         {/* A stream that is taken up again begins with the run as it is now: its end is not yet told. */}
         <RunStatusBadge status={isFinal(view.status) ? 'running' : (view.status ?? 'queued')} />
-        {stream.stopping && <span className={classes.faint}>Stopping…</span>}
+        {stream.stopping && <span className="tl-faint">Stopping…</span>}
       </div>
       {!connected && (
         <div className={classes.notice}>

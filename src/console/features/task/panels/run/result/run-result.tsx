@@ -1,13 +1,13 @@
 import { Button, Skeleton } from '@mantine/core';
 import { problemOf, RunErrorBlock } from '#console/modules/run/result/run-error.tsx';
 import { StreamedText } from '#console/modules/run/result/run-output.tsx';
-import classes from '#console/modules/run/run.module.css';
 import type { TaskAddress } from '#console/modules/run/stream/run-transport.ts';
 import { isFullRun } from '#core/run/run-progress.ts';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import type { RunStream } from '../use-run-stream.ts';
 import { EndedRun } from './ended-run.tsx';
 import { LiveRun } from './live-run.tsx';
+import classes from './run-result.module.css';
 
 interface RunResultProps {
   stream: RunStream;
@@ -26,7 +26,7 @@ export function RunResult(props: RunResultProps) {
   if (stream.phase === 'idle') return null;
   return (
     <section className={classes.result} aria-label="Run">
-      <p className={classes.hidden} role="status">
+      <p className="tl-sr-only" role="status">
         {announcement(stream)}
       </p>
       <Body {...props} />

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import classes from '#console/modules/run/run.module.css';
 import { formatDuration } from '#console/ui/display/time.tsx';
 import { formatMicros } from '#core/billing/money.ts';
 import type { RunUsage } from '#generated/model/index.ts';
+import classes from './run-result.module.css';
 
 interface UsageLineProps {
   usage: RunUsage | undefined;
