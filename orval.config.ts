@@ -21,7 +21,7 @@ const pagedLists = [
 
 /**
  * Contract → what the console and the mocks use. Streams and exports are left out: they are not
- * JSON calls (`stream.ts` and `download.ts` of `src/console/api`, and `src/mocks`, speak them).
+ * JSON calls (`stream.ts` and `fetch-file.ts` of `src/console/api`, and `src/mocks`, speak them).
  */
 export default defineConfig({
   taskloom: {

@@ -1,8 +1,8 @@
 import './theme/styles.ts';
 import { createRoot } from 'react-dom/client';
 import { configureApi } from './api/config.ts';
-import { keys } from './api/keys.ts';
 import { createQueryClient } from './api/query-client.ts';
+import { queryKeys } from './api/query-keys.ts';
 import { checkSession } from './api/session.ts';
 import { App } from './app/app.tsx';
 import { reloadForChunk } from './app/errors/chunk-reload.ts';
@@ -33,7 +33,7 @@ async function start(root: HTMLElement): Promise<void> {
   configureAnalytics(settings.PUBLIC_MIXPANEL_TOKEN);
 
   const client = createQueryClient((message) => toast.error(message));
-  client.prefetchQuery({ queryKey: keys.session(), queryFn: checkSession });
+  client.prefetchQuery({ queryKey: queryKeys.session(), queryFn: checkSession });
   setPrefetch((path) => prefetch(client, path));
   prefetch(client, window.location.pathname + window.location.search);
   createRoot(root).render(<App client={client} router={createRouter()} />);

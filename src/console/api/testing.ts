@@ -12,8 +12,9 @@ export function json(body: unknown, status = 200, headers?: Record<string, strin
 
 /** For tests: a problem of this status. */
 export function problem(status: number, code = 'internal_error', more?: object): Response {
+  const headers = { 'content-type': 'application/problem+json' };
   const type = `/docs/errors#${code}`;
-  return json({ type, title: code, status, code, ...more }, status);
+  return json({ type, title: code, status, code, ...more }, status, headers);
 }
 
 /** For tests: a token that lives `seconds`. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { isProjectId } from '#console/modules/selection/project-id.ts';
 import { useListOrgTasks } from '#generated/api/task/task.ts';
 import { useGetUser } from '#generated/api/user/user.ts';
-import { keys } from '../../api/keys.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { checkSession } from '../../api/session.ts';
 import { useSelectionStore } from '../../modules/selection/selection-store.ts';
 import { useSelection } from '../../modules/selection/use-selection.ts';
@@ -17,7 +17,7 @@ import { type GateFacts, gateState } from './gate-state.ts';
  */
 export function useGate(urlProjectId: string | undefined) {
   const session = useQuery({
-    queryKey: keys.session(),
+    queryKey: queryKeys.session(),
     queryFn: checkSession,
     meta: { silent: true },
   });

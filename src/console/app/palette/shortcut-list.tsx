@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keyCaps } from '#console/modules/shortcuts/keys.ts';
+import { keyCaps } from '#console/modules/shortcuts/chords.ts';
 import { registered, subscribe } from '#console/modules/shortcuts/registry.ts';
 import { Shortcut } from '#console/ui/display/shortcut.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { keys } from '#console/api/keys.ts';
+import { queryKeys } from '#console/api/query-keys.ts';
 import { storeUser } from '#console/modules/user/user-store.ts';
 import { renderPage } from '#console/ui/testing-page.tsx';
 import { VerificationBanner } from './verification-banner.tsx';
@@ -22,7 +22,7 @@ const open = (addresses: { value: string; verified: boolean }[], path = '/settin
     path,
     others: ['/auth/verification'],
     prepare: (client) =>
-      client.setQueryData(keys.session(), {
+      client.setQueryData(queryKeys.session(), {
         state: 'authenticated',
         session: { id: 's', identity: { verifiable_addresses: addresses } },
         token: null,

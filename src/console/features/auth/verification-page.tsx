@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { keys } from '#console/api/keys.ts';
+import { queryKeys } from '#console/api/query-keys.ts';
 import { checkSession } from '#console/api/session.ts';
 import { Link, LinkButton } from '#console/ui/navigation/link.tsx';
 import { AuthFlowView } from './auth-flow-view.tsx';
@@ -22,7 +22,7 @@ export function VerificationPage() {
 
   useEffect(() => {
     // What is known of the session says "not verified" still.
-    if (passed) client.invalidateQueries({ queryKey: keys.session() });
+    if (passed) client.invalidateQueries({ queryKey: queryKeys.session() });
   }, [passed, client]);
 
   if (flow && passed) {
@@ -65,7 +65,7 @@ export function VerificationPage() {
 
 /** Whoever is signed in need not type what is known of them. */
 function useUnverifiedEmail(): string | null {
-  const { data } = useQuery({ queryKey: keys.session(), queryFn: checkSession });
+  const { data } = useQuery({ queryKey: queryKeys.session(), queryFn: checkSession });
   if (data?.state !== 'authenticated') return null;
   const addresses = data.session.identity?.verifiable_addresses ?? [];
   return addresses.find(({ verified }) => !verified)?.value ?? null;

@@ -1,8 +1,8 @@
 import { Button, Select } from '@mantine/core';
 import { IconPlus, IconTestPipe } from '@tabler/icons-react';
 import { useState } from 'react';
-import { addressOf } from '#console/modules/evaluation/address.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
+import { addressOf } from '#console/modules/task/task-address.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';

@@ -24,8 +24,8 @@ const STATUS_TEXTS: Record<EvaluationStatus, readonly [one: string, tone: Tone]>
   cancelled: ['Cancelled', 'neutral'],
 };
 
-export const statusLabel = (status: EvaluationStatus) => STATUS_TEXTS[status][0];
-export const statusTone = (status: EvaluationStatus) => STATUS_TEXTS[status][1];
+export const evaluationStatusLabel = (status: EvaluationStatus) => STATUS_TEXTS[status][0];
+export const evaluationStatusTone = (status: EvaluationStatus) => STATUS_TEXTS[status][1];
 
 export const verdictLabel = (verdict: EvaluationVerdict) => VERDICT_TEXTS[verdict][0];
 export const verdictTone = (verdict: EvaluationVerdict) => VERDICT_TEXTS[verdict][1];

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { addressOf } from '#console/modules/evaluation/address.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
+import { addressOf } from '#console/modules/task/task-address.ts';
 import { getGetTaskQueryKey, useUpdateTask } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
 

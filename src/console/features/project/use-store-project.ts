@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { keys } from '#console/api/keys.ts';
+import { queryKeys } from '#console/api/query-keys.ts';
 import type { Resolved } from '#console/modules/selection/resolve-selection.ts';
 import { getGetProjectQueryKey } from '#generated/api/project/project.ts';
 import type { Project } from '#generated/model/index.ts';
@@ -9,7 +9,7 @@ export function useStoreProject(): (project: Project) => void {
   const client = useQueryClient();
   return (project) => {
     client.setQueryData(getGetProjectQueryKey(project.org_id, project.id), project);
-    client.setQueriesData<Resolved>({ queryKey: keys.selections() }, (resolved) =>
+    client.setQueriesData<Resolved>({ queryKey: queryKeys.selections() }, (resolved) =>
       resolved?.project?.id === project.id ? { ...resolved, project } : resolved,
     );
   };

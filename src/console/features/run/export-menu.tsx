@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { readFile } from '#console/api/read-file.ts';
+import { fetchFile } from '#console/api/fetch-file.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { saveFile } from '#console/ui/download.ts';
 import type { ExportFormat } from '#core/run/run-export.ts';
@@ -15,7 +15,7 @@ export function ExportMenu({ params }: { params: ListRunsParams }) {
     mutationFn: async (format: ExportFormat) =>
       saveFile(
         `runs-${today()}.${format}`,
-        await readFile(exportUrl(orgId, projectId, format, params)),
+        await fetchFile(exportUrl(orgId, projectId, format, params)),
       ),
   });
   return (

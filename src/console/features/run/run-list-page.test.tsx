@@ -1,13 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { problem } from '#console/api/testing.ts';
 import { fakeRun, fakeStep } from '#console/modules/run/testing.ts';
-import {
-  type ApiCall,
-  fakeApi,
-  problem,
-  renderInApp,
-} from '#console/modules/run/testing-render.tsx';
+import { fakeApi, renderInApp, type SentCall } from '#console/modules/run/testing-render.tsx';
 import { useUserStore } from '#console/modules/user/user-store.ts';
 import type { User } from '#generated/model/index.ts';
 import { useViewStore } from './filters/saved-views.ts';
@@ -20,7 +16,7 @@ const runs = [
 const page = (results: unknown[]) =>
   Response.json({ results, pagination: { has_next: false, next_cursor: null } });
 
-function answer({ url }: ApiCall): Response | undefined {
+function answer({ url }: SentCall): Response | undefined {
   const path = url.split('?')[0] ?? '';
   if (path.endsWith('/step')) return page([fakeStep({ input: { secret: 'deep' } })]);
   const run = runs.find(({ id }) => path.endsWith(`/run/${id}`));
@@ -28,7 +24,7 @@ function answer({ url }: ApiCall): Response | undefined {
   return path.endsWith('/run') ? page(runs) : undefined;
 }
 
-function show(path: string, reply: (call: ApiCall) => Response | undefined = answer) {
+function show(path: string, reply: (call: SentCall) => Response | undefined = answer) {
   const calls = fakeApi(reply);
   const app = renderInApp(<RunListPage />, { path });
   const lists = () =>

@@ -11,8 +11,8 @@ import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { getTaskDraft } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
+import { describeUses } from './describe-uses.ts';
 import { changeTask, duplicateTask, removeTask, renameTask } from './task-mutations.ts';
-import { usesOf } from './task-uses.ts';
 
 /** What can be done with a task from wherever it is shown. Failures are told in toasts. */
 export function useTaskActions() {
@@ -78,7 +78,7 @@ export function useTaskActions() {
     },
     /** @returns whether it is deleted */
     async remove(task: Task): Promise<boolean> {
-      const uses = await usesOf(task);
+      const uses = await describeUses(task);
       const agreed = await confirm({
         title: `Delete ${task.name}?`,
         body: <Losses task={task} uses={uses} />,

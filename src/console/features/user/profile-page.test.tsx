@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as api from '#console/api/fetcher.ts';
-import { keys } from '#console/api/keys.ts';
+import { queryKeys } from '#console/api/query-keys.ts';
 import { useOnboardingStore } from '#console/modules/onboarding/onboarding-store.ts';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
 import * as tabs from '#console/modules/settings/settings-tabs.tsx';
@@ -55,7 +55,7 @@ function open(verified = true) {
     {
       path: '/settings/profile',
       prepare: (client) =>
-        client.setQueryData(keys.session(), {
+        client.setQueryData(queryKeys.session(), {
           state: 'authenticated',
           session: { id: 's', identity: { verifiable_addresses } },
           token: null,

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { absoluteUrl, apiConfig } from '#console/api/config.ts';
-import { exampleInputs } from '#console/modules/run/inputs/input-values.ts';
+import { sampleInputs } from '#console/modules/run/inputs/input-values.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
@@ -77,7 +77,7 @@ function useExampleCall(isWanted: boolean): {
     orgId,
     projectId,
     taskId: task?.id ?? 'TASK_ID',
-    inputs: exampleInputs(variables),
+    inputs: sampleInputs(variables),
   });
   const pending = tasks.isPending || (task !== undefined && revision.isPending);
   return { pending, task: task?.name ?? null, code };

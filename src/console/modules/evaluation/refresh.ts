@@ -1,17 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import {
   getListDatasetCasesInfiniteQueryKey,
   getListDatasetsQueryKey,
   getListEvaluationsInfiniteQueryKey,
 } from '#generated/api/evaluation/evaluation.ts';
-import type { addressOf } from './address.ts';
-
-type Address = ReturnType<typeof addressOf>;
 
 /** Has a dataset's cases, and how many there are, asked for again. */
 export async function refreshCases(
   queryClient: QueryClient,
-  { orgId, projectId, taskId }: Address,
+  { orgId, projectId, taskId }: TaskAddress,
   datasetId: string,
 ): Promise<void> {
   const stale = [
@@ -24,7 +22,7 @@ export async function refreshCases(
 /** Has the task's evaluations asked for again. */
 export function refreshEvaluations(
   queryClient: QueryClient,
-  { orgId, projectId, taskId }: Address,
+  { orgId, projectId, taskId }: TaskAddress,
 ): Promise<void> {
   const queryKey = getListEvaluationsInfiniteQueryKey(orgId, projectId, taskId);
   return queryClient.invalidateQueries({ queryKey });

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { configureApi } from '../../api/config.ts';
-import { keys } from '../../api/keys.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { json, problem, stubFetch } from '../../api/testing.ts';
 import { renderConsole } from '../../ui/testing.tsx';
 import { Permitted } from './permitted.tsx';
@@ -39,7 +39,7 @@ it('asks all names of a scope in one call and keeps the answer for ever', async 
   expect(calls[0]?.body).toEqual({
     permissions: expect.arrayContaining(['create_task', 'run_task', 'edit', 'remove_owner']),
   });
-  const key = keys.permissions('project', 'p');
+  const key = queryKeys.permissions('project', 'p');
   await waitFor(() => expect(client.getQueryData(key)).toBeDefined());
   const query = client.getQueryCache().find({ queryKey: key });
   expect(query?.gcTime).toBe(Number.POSITIVE_INFINITY);

@@ -12,7 +12,7 @@ import type {
   ResourcePermission,
   ResourceType,
 } from '#generated/model/index.ts';
-import { keys } from '../../api/keys.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 
 /** What a permission is tested on. */
 export type PermissionScope =
@@ -37,7 +37,7 @@ export function usePermission<S extends PermissionScope>(
   name: PermissionName<S['level']>,
 ): PermissionState {
   const { data, isPending } = useQuery({
-    queryKey: keys.permissions(scope.level, idOf(scope)),
+    queryKey: queryKeys.permissions(scope.level, idOf(scope)),
     queryFn: ({ signal }) => testAll(scope, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,

@@ -11,7 +11,7 @@ import { encodeEvent } from '#core/sse.ts';
 import type { RunEvent } from '#generated/model/index.ts';
 
 /** What a test's API was asked. */
-export interface ApiCall {
+export interface SentCall {
   method: string;
   /** Path within the API, with its query. */
   url: string;
@@ -26,9 +26,9 @@ type Answer = Response | Promise<Response> | undefined;
  * the API would answer anyone who may do everything and has nothing.
  * @returns all calls so far, in order
  */
-export function fakeApi(answer: (call: ApiCall) => Answer): ApiCall[] {
+export function fakeApi(answer: (call: SentCall) => Answer): SentCall[] {
   configureApi({ apiBaseUrl: '/api/v1', identityUrl: '/identity', authMethod: 'cookie' });
-  const calls: ApiCall[] = [];
+  const calls: SentCall[] = [];
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const { pathname, search } = new URL(input);
     const call = {
@@ -43,18 +43,12 @@ export function fakeApi(answer: (call: ApiCall) => Answer): ApiCall[] {
   return calls;
 }
 
-function fallback({ url, body }: ApiCall): Response {
+function fallback({ url, body }: SentCall): Response {
   if (url.endsWith('/iam/test')) {
     const { permissions } = body as { permissions: string[] };
     return Response.json({ permissions, level: 'task', id: 'task_1' });
   }
   return Response.json({ results: [], pagination: { has_next: false, next_cursor: null } });
-}
-
-/** An error as the API answers it. */
-export function problem(status: number, code: string, more: object = {}): Response {
-  const headers = { 'content-type': 'application/problem+json' };
-  return Response.json({ type: 't', title: code, status, code, ...more }, { status, headers });
 }
 
 /** A stream of these events that ends after them. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { keys } from '../../api/keys.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { isProjectId } from './project-id.ts';
 import { resolveSelection } from './resolve-selection.ts';
 import { selectionSource } from './selection-source.ts';
@@ -18,7 +18,7 @@ export function useSelection(urlProjectId: string | undefined, enabled: boolean)
   const client = useQueryClient();
   const select = useSelectionStore((state) => state.select);
   const query = useQuery({
-    queryKey: keys.selection(urlProjectId),
+    queryKey: queryKeys.selection(urlProjectId),
     queryFn: ({ signal }) =>
       resolveSelection(selectionSource(client, signal), storedSelection(), urlProjectId),
     enabled,

@@ -1,4 +1,4 @@
-import { type Keys, matches, mayAct } from './keys.ts';
+import { type Keys, matchesChord, mayAct } from './chords.ts';
 
 export type Registered = {
   keys: Keys;
@@ -47,8 +47,8 @@ function onKeyDown(event: KeyboardEvent): void {
   first = null;
   const found = [...all].reverse().find(({ keys }) => {
     const [start, end] = keys.split(' ') as [string, string?];
-    if (end === undefined) return started === null && matches(event, start);
-    return started === start && matches(event, end);
+    if (end === undefined) return started === null && matchesChord(event, start);
+    return started === start && matchesChord(event, end);
   });
   if (found) {
     if (!mayAct(event, found.keys)) return;
@@ -59,7 +59,7 @@ function onKeyDown(event: KeyboardEvent): void {
   const begins = all
     .map(({ keys }) => keys.split(' '))
     .find(([start, end]) => {
-      return end !== undefined && start !== undefined && matches(event, start);
+      return end !== undefined && start !== undefined && matchesChord(event, start);
     })?.[0];
   if (begins && mayAct(event, begins)) first = { key: begins, at: event.timeStamp };
 }

@@ -1,6 +1,6 @@
 import { fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keyCaps, matches } from './keys.ts';
+import { keyCaps, matchesChord } from './chords.ts';
 import { registered } from './registry.ts';
 import { useShortcut } from './use-shortcut.ts';
 
@@ -19,7 +19,7 @@ describe('chords', () => {
     [{ key: 'I', ctrlKey: true, shiftKey: true }, 'mod+shift+I', true],
     [{ key: 'i', ctrlKey: true }, 'mod+shift+I', false],
   ])('%o is %s: %s', (init, chord, expected) => {
-    expect(matches(key(init), chord)).toBe(expected);
+    expect(matchesChord(key(init), chord)).toBe(expected);
   });
 
   it('are shown key by key', () => {

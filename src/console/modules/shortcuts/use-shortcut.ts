@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Keys } from './keys.ts';
+import type { Keys } from './chords.ts';
 import { register } from './registry.ts';
 
 type ShortcutOptions = {

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { isPageKey } from '../keyboard/keys.ts';
+import { isPageKey } from '../keyboard/page-keys.ts';
 
 type SearchInputProps = {
   /** What the list is filtered by now. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { isPageKey } from '../keyboard/keys.ts';
+import { isPageKey } from '../keyboard/page-keys.ts';
 
 /** A row that is not rendered is on the page a frame or two later; on a busy machine, some more. */
 const framesToWait = 10;

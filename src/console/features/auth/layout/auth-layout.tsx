@@ -4,8 +4,8 @@ import { Link } from '#console/ui/navigation/link.tsx';
 import { useDocumentTitle } from '#console/ui/page/document-title.ts';
 import { MESSAGES } from '#core/messages.ts';
 import classes from './auth-layout.module.css';
-import { Logo } from './logo.tsx';
 import { TaskExample } from './task-example.tsx';
+import { Wordmark } from './wordmark.tsx';
 
 type AuthLayoutProps = {
   title: string;
@@ -24,7 +24,7 @@ export function AuthLayout({ title, lead, footer, children }: AuthLayoutProps) {
     <div className={classes.layout}>
       <main className={classes.side}>
         <Link to="/" className={classes.brand} aria-label="Taskloom, start page">
-          <Logo />
+          <Wordmark />
         </Link>
         <div className={classes.form}>
           <header className={classes.head}>

@@ -1,9 +1,9 @@
 import { JsonInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { isApiError } from '#console/api/api-error.ts';
-import { addressOf } from '#console/modules/evaluation/address.ts';
-import { inputErrors, readInputs, textsOf } from '#console/modules/run/inputs/input-values.ts';
+import { inputErrors, inputTexts, readInputs } from '#console/modules/run/inputs/input-values.ts';
 import { InputsForm } from '#console/modules/run/inputs/inputs-form.tsx';
+import { addressOf } from '#console/modules/task/task-address.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { FormSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
@@ -66,7 +66,7 @@ function CaseForm({
   const form = useForm<Values>({
     initialValues: {
       name: one?.name ?? '',
-      texts: textsOf(variables, one?.inputs ?? {}),
+      texts: inputTexts(variables, one?.inputs ?? {}),
       expected: textOf(one?.expected ?? null, isText),
     },
     validate: {

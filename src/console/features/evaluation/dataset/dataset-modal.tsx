@@ -1,7 +1,7 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { addressOf } from '#console/modules/evaluation/address.ts';
+import { addressOf } from '#console/modules/task/task-address.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { NAME_MAX } from '#core/limits.ts';

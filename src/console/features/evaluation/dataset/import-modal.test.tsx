@@ -5,7 +5,7 @@ import { fakeTask } from '#console/modules/run/testing.ts';
 import { fakeApi, renderInApp } from '#console/modules/run/testing-render.tsx';
 import type { Dataset } from '#generated/model/index.ts';
 import { ImportModal } from './import-modal.tsx';
-import { readText } from './read-text.ts';
+import { readTextFile } from './read-text-file.ts';
 
 const dataset = { id: 'dataset_1', task_id: 'task_1', name: 'Cases' } as Dataset;
 
@@ -50,5 +50,5 @@ it.each([
   ['UTF-16', [0xff, 0xfe, 0xe4, 0x00]],
   ['the encoding that spreadsheets write', [0xe4]],
 ])('files in %s are understood', async (_, bytes) => {
-  expect(await readText(new Blob([new Uint8Array(bytes)]))).toContain('ä');
+  expect(await readTextFile(new Blob([new Uint8Array(bytes)]))).toContain('ä');
 });

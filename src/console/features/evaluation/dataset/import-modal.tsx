@@ -2,7 +2,7 @@ import { Alert, Button, FileButton, Stack, Text, Textarea } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
-import { addressOf } from '#console/modules/evaluation/address.ts';
+import { addressOf } from '#console/modules/task/task-address.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
@@ -14,7 +14,7 @@ import { useImportDatasetCases } from '#generated/api/evaluation/evaluation.ts';
 import type { Dataset, DatasetImport, DatasetImportResult, Task } from '#generated/model/index.ts';
 import classes from '../evaluation.module.css';
 import own from './dataset.module.css';
-import { readText } from './read-text.ts';
+import { readTextFile } from './read-text-file.ts';
 
 interface ImportModalProps {
   task: Task;
@@ -48,7 +48,7 @@ export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProp
   const read = async (file: File | null) => {
     if (!file) return;
     setFormat(/\.(jsonl|ndjson|json)$/i.test(file.name) ? 'jsonl' : 'csv');
-    setContent(await readText(file));
+    setContent(await readTextFile(file));
     setResult(null);
   };
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { flatten, paged } from '#console/api/paging.ts';
-import { addressOf } from '#console/modules/evaluation/address.ts';
+import { addressOf } from '#console/modules/task/task-address.ts';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { RelativeTime } from '#console/ui/display/time.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
@@ -13,7 +13,7 @@ import { useListEvaluationsInfinite } from '#generated/api/evaluation/evaluation
 import type { Evaluation, Task } from '#generated/model/index.ts';
 import { CountsBar } from '../counts-bar.tsx';
 import classes from '../evaluation.module.css';
-import { describeCounts, isOpen, statusLabel, statusTone } from '../labels.ts';
+import { describeCounts, evaluationStatusLabel, evaluationStatusTone, isOpen } from '../labels.ts';
 import results from './results.module.css';
 
 const POLL_MS = 2000;
@@ -100,8 +100,8 @@ function Item({ place, evaluation, wasOpen, onOpen }: ItemProps) {
           </span>
           <span className="tl-truncate">{dataset_name}</span>
           {status !== 'succeeded' && (
-            <StatusBadge tone={statusTone(status)} pulse={isOpen(evaluation)}>
-              {statusLabel(status)}
+            <StatusBadge tone={evaluationStatusTone(status)} pulse={isOpen(evaluation)}>
+              {evaluationStatusLabel(status)}
             </StatusBadge>
           )}
         </span>

@@ -3,8 +3,8 @@ import { IconArrowLeft, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flatten, paged } from '#console/api/paging.ts';
-import { addressOf } from '#console/modules/evaluation/address.ts';
 import { Elapsed } from '#console/modules/run/result/elapsed.tsx';
+import { addressOf } from '#console/modules/task/task-address.ts';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { formatDuration, RelativeTime } from '#console/ui/display/time.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
@@ -26,7 +26,13 @@ import {
 } from '#generated/api/evaluation/evaluation.ts';
 import type { Evaluation, EvaluationVerdict, Task } from '#generated/model/index.ts';
 import classes from '../evaluation.module.css';
-import { doneOf, isOpen, statusLabel, statusTone, verdictLabel } from '../labels.ts';
+import {
+  doneOf,
+  evaluationStatusLabel,
+  evaluationStatusTone,
+  isOpen,
+  verdictLabel,
+} from '../labels.ts';
 import { ResultRow } from './result-row.tsx';
 import own from './results.module.css';
 
@@ -119,8 +125,8 @@ function Head({ task, evaluation }: { task: Task; evaluation: Evaluation }) {
         </div>
       </div>
       <p className={classes.meta}>
-        <StatusBadge tone={statusTone(status)} pulse={isOpen(evaluation)}>
-          {statusLabel(status)}
+        <StatusBadge tone={evaluationStatusTone(status)} pulse={isOpen(evaluation)}>
+          {evaluationStatusLabel(status)}
         </StatusBadge>{' '}
         {done} of {cases} {cases === 1 ? 'case' : 'cases'} ·{' '}
         {cost === null ? 'cost unknown' : formatMicros(cost)} · <Duration of={evaluation} /> ·{' '}

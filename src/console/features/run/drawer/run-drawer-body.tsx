@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Elapsed } from '#console/modules/run/result/elapsed.tsx';
 import { PrettyValue } from '#console/modules/run/result/pretty-value.tsx';
-import { problemOf, RunErrorBlock } from '#console/modules/run/result/run-error.tsx';
+import { RunErrorBlock, runProblemOf } from '#console/modules/run/result/run-error.tsx';
 import { RunOutput, StreamedText } from '#console/modules/run/result/run-output.tsx';
 import { LoadedTrace } from '#console/modules/run/trace/trace.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
@@ -22,8 +22,8 @@ interface RunDrawerBodyProps {
 /** The run's facts, error, output, inputs and trace. */
 export function RunDrawerBody({ summary, watched }: RunDrawerBodyProps) {
   const { orgId } = useActiveProject();
-  const { view, phase, error, startedAt, inputs } = watched;
-  const run = view.run ?? summary;
+  const { progress, phase, error, startedAt, inputs } = watched;
+  const run = progress.run ?? summary;
   if (!run) {
     if (phase === 'refused') return <ErrorState error={error} onRetry={watched.retry} />;
     return (
@@ -32,7 +32,7 @@ export function RunDrawerBody({ summary, watched }: RunDrawerBodyProps) {
       </div>
     );
   }
-  const full = isFullRun(view.run) ? view.run : null;
+  const full = isFullRun(progress.run) ? progress.run : null;
   const live = phase === 'live';
 
   return (
@@ -40,7 +40,7 @@ export function RunDrawerBody({ summary, watched }: RunDrawerBodyProps) {
       <div className={classes.section}>
         <RunFacts
           run={run}
-          usage={view.usage ?? run.usage}
+          usage={progress.usage ?? run.usage}
           elapsed={live ? <Elapsed since={startedAt} /> : null}
         />
       </div>
@@ -51,13 +51,13 @@ export function RunDrawerBody({ summary, watched }: RunDrawerBodyProps) {
       )}
       {run.error && (
         <div className={classes.section}>
-          <RunErrorBlock {...problemOf(run.error)} />
+          <RunErrorBlock {...runProblemOf(run.error)} />
         </div>
       )}
       {phase === 'refused' && <ErrorState error={error} onRetry={watched.retry} />}
       {live && (
         <Section title="Output">
-          <StreamedText text={view.text} live />
+          <StreamedText text={progress.text} live />
         </Section>
       )}
       {full && !live && (full.output !== null || full.output_text !== '') && (
@@ -83,7 +83,7 @@ export function RunDrawerBody({ summary, watched }: RunDrawerBodyProps) {
       {phase !== 'refused' && (
         <Section title="Trace">
           <LoadedTrace
-            steps={phase === 'ended' || live ? view.steps : undefined}
+            steps={phase === 'ended' || live ? progress.steps : undefined}
             source={{ orgId, projectId: run.project_id, runId: run.id }}
             totalMs={run.latency_ms ?? Math.max(0, Date.now() - startedAt)}
           />

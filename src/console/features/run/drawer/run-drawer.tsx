@@ -34,7 +34,7 @@ export function RunDrawer({ runId, summary, onClose, onPrevious, onNext, onOpen 
   const { orgId, projectId } = useActiveProject();
   const watched = useWatchedRun(orgId, projectId, runId);
   const panel = useRef<HTMLDivElement>(null);
-  const run = watched.view.run ?? summary;
+  const run = watched.progress.run ?? summary;
   useDrawerKeys({ onClose, onPrevious, onNext });
 
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
@@ -48,7 +48,7 @@ export function RunDrawer({ runId, summary, onClose, onPrevious, onNext, onOpen 
       tabIndex={-1}
     >
       <header className={classes.drawerHead}>
-        {run && <RunStatusBadge status={watched.view.status ?? run.status} />}
+        {run && <RunStatusBadge status={watched.progress.status ?? run.status} />}
         {run && helperBlocked(run) === null && (
           <Link to={paths.task(projectId, run.task_id)} className={classes.drawerTitle}>
             {run.task_name}
@@ -100,8 +100,8 @@ function Actions({ run, watched, onOpen }: ActionsProps) {
   const { rerun, rerunBlocked } = useRunActions();
   const blocked = rerunBlocked(run);
   const isHelper = helperBlocked(run) !== null;
-  const { view } = watched;
-  const over = isFinal(view.status ?? run.status);
+  const { progress } = watched;
+  const over = isFinal(progress.status ?? run.status);
   const stop = () => watched.stop().catch((error: unknown) => toast.error(messageOf(error)));
   return (
     <div className={classes.drawerActions}>
@@ -146,10 +146,10 @@ function Actions({ run, watched, onOpen }: ActionsProps) {
           </span>
         </Tooltip>
       )}
-      {!isHelper && isFullRun(view.run) && (
+      {!isHelper && isFullRun(progress.run) && (
         <>
-          {view.run.status === 'succeeded' && <SaveAsCase run={view.run} orgId={orgId} />}
-          <CopyCurl run={view.run} orgId={orgId} />
+          {progress.run.status === 'succeeded' && <SaveAsCase run={progress.run} orgId={orgId} />}
+          <CopyCurl run={progress.run} orgId={orgId} />
         </>
       )}
     </div>

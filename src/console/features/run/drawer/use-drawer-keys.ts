@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isTyping } from '#console/ui/keyboard/keys.ts';
+import { isTyping } from '#console/ui/keyboard/page-keys.ts';
 
 interface DrawerKeys {
   onClose: () => void;

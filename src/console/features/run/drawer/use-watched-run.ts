@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { RunSession, type RunState } from '#console/modules/run/stream/run-session.ts';
+import { RunFollower, type RunState } from '#console/modules/run/stream/run-follower.ts';
 import { createRunTransport } from '#console/modules/run/stream/run-transport.ts';
 
 export interface WatchedRun extends RunState {
@@ -13,28 +13,28 @@ const STAY = 150;
 
 /** A run by its id: as it ended, or live for as long as the component is there. */
 export function useWatchedRun(orgId: string, projectId: string, runId: string): WatchedRun {
-  const session = useMemo(() => {
+  const follower = useMemo(() => {
     // Watching needs no task: only starting a run does.
     const transport = createRunTransport({ orgId, projectId, taskId: '' });
-    return new RunSession({ transport });
+    return new RunFollower({ transport });
   }, [orgId, projectId]);
 
   const changedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    const attach = () => void session.attach(runId);
+    const attach = () => void follower.attach(runId);
     const now = performance.now();
     const timer = now - changedAt.current < STAY ? setTimeout(attach, STAY) : attach();
     changedAt.current = now;
     return () => {
       clearTimeout(timer ?? undefined);
-      session.clear();
+      follower.clear();
     };
-  }, [session, runId]);
+  }, [follower, runId]);
 
-  const state = useSyncExternalStore(session.subscribe, session.getState);
+  const state = useSyncExternalStore(follower.subscribe, follower.getState);
   return {
     ...state,
-    stop: () => session.stop(),
-    retry: () => void session.attach(runId),
+    stop: () => follower.stop(),
+    retry: () => void follower.attach(runId),
   };
 }

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { statusLabel } from '#console/modules/run/result/run-status.tsx';
+import { runStatusLabel } from '#console/modules/run/result/run-status.tsx';
 import type { RunStatus } from '#generated/model/index.ts';
 import classes from './filters.module.css';
 import { runStatuses } from './run-filters.ts';
@@ -17,7 +17,7 @@ export function StatusFilter(props: {
         each === status ? !value.includes(status) : value.includes(each),
       ),
     );
-  const shown = value.map(statusLabel).join(', ');
+  const shown = value.map(runStatusLabel).join(', ');
   return (
     <Menu position="bottom-start" portalProps={{ target: 'main' }}>
       <Menu.Target>
@@ -38,7 +38,7 @@ export function StatusFilter(props: {
             checked={value.includes(status)}
             onChange={() => toggle(status)}
           >
-            {statusLabel(status)}
+            {runStatusLabel(status)}
           </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>

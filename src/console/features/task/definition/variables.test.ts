@@ -10,8 +10,8 @@ import {
   renameInPrompt,
   renameVariable,
   suggestedName,
-  usesOf,
   variableChanges,
+  variableUses,
 } from './variables.ts';
 
 const task: TaskDefinition = {
@@ -69,7 +69,7 @@ describe('adding a variable', () => {
 
 describe('what the prompts say', () => {
   it('counts uses', () => {
-    expect([...usesOf(task)]).toEqual([
+    expect([...variableUses(task)]).toEqual([
       ['review', 3],
       ['tone', 1],
       ['reviews', 1],

@@ -76,7 +76,7 @@ export function renameInPrompt(prompt: string, from: string, to: string): string
 }
 
 /** How often the prompts use each variable. */
-export function usesOf(definition: Pick<TaskDefinition, 'system_prompt' | 'user_prompt'>) {
+export function variableUses(definition: Pick<TaskDefinition, 'system_prompt' | 'user_prompt'>) {
   const uses = new Map<string, number>();
   for (const prompt of [definition.system_prompt, definition.user_prompt]) {
     for (const segment of parsePrompt(prompt)) {

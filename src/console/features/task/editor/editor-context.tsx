@@ -2,12 +2,12 @@ import { type ComponentType, createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import type { StoreApi } from 'zustand/vanilla';
+import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import type { FieldError, Task } from '#generated/model/index.ts';
-import type { TaskAddress } from './draft/draft-server.ts';
 import type { DraftSync } from './draft/draft-sync.ts';
 import type { DraftState } from './draft/draft-types.ts';
 import type { EditorUi } from './editor-ui.ts';
-import { problemOf, shownProblems } from './problems/problems.ts';
+import { messageAt, shownProblems } from './problems/problems.ts';
 
 /** What all parts of an open editor share. */
 export interface Editor {
@@ -56,5 +56,5 @@ export function useProblemCount(...pointers: readonly string[]): number {
 
 /** The first thing that is wrong with a field. */
 export function useProblem(pointer: string): string | undefined {
-  return useEditorUi((ui) => problemOf(shownProblems(ui), pointer));
+  return useEditorUi((ui) => messageAt(shownProblems(ui), pointer));
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskVariable } from '#generated/model/index.ts';
 import {
-  exampleInputs,
   firstTexts,
   inputErrors,
+  inputTexts,
   isNeeded,
   readInputs,
-  textsOf,
+  sampleInputs,
 } from './input-values.ts';
 
 const variables: TaskVariable[] = [
@@ -61,7 +61,7 @@ describe('inputs of a run', () => {
       tags: ['a', 'b'],
       order: 'x',
     };
-    const texts = textsOf(variables, inputs);
+    const texts = inputTexts(variables, inputs);
     expect(readInputs(variables, texts).inputs).toEqual(inputs);
     expect(texts.order).toBe('"x"');
   });
@@ -76,9 +76,9 @@ describe('inputs of a run', () => {
   });
 
   it('make an example call that the task would take', () => {
-    const inputs = exampleInputs(variables);
+    const inputs = sampleInputs(variables);
     expect(inputs).toEqual({ review: 'It broke.', stars: 5, tone: 'kind' });
-    expect(readInputs(variables, textsOf(variables, inputs)).errors).toEqual({});
+    expect(readInputs(variables, inputTexts(variables, inputs)).errors).toEqual({});
   });
 
   it('are needed when required and without a default', () => {

@@ -19,7 +19,7 @@ export function firstTexts(
 }
 
 /** The fields as they would have been typed for these inputs (a past run's); names without a value are empty. */
-export function textsOf(variables: readonly TaskVariable[], inputs: RunInputs): InputTexts {
+export function inputTexts(variables: readonly TaskVariable[], inputs: RunInputs): InputTexts {
   return Object.fromEntries(
     variables.map((variable) => [variable.name, textOf(variable, inputs[variable.name])]),
   );
@@ -65,7 +65,7 @@ export function inputErrors(errors: readonly FieldError[]): Record<string, strin
 }
 
 /** The inputs that an example call is filled with: examples, else defaults, else a word for each type. */
-export function exampleInputs(variables: readonly TaskVariable[]): RunInputs {
+export function sampleInputs(variables: readonly TaskVariable[]): RunInputs {
   const inputs: RunInputs = {};
   for (const variable of variables) {
     const { name, example, default: fallback, required } = variable;

@@ -5,8 +5,8 @@ import { ApiError } from '#console/api/api-error.ts';
 import { PROBLEMS } from '#core/problem/problems.ts';
 import type { ProblemCode } from '#generated/model/index.ts';
 import { renderInApp } from '../testing-render.tsx';
-import { problemOf, RunErrorBlock } from './run-error.tsx';
-import { runErrorGuide } from './run-errors.ts';
+import { RunErrorBlock, runProblemOf } from './run-error.tsx';
+import { runErrorGuide } from './run-error-guide.ts';
 
 const codes = Object.keys(runErrorGuide) as ProblemCode[];
 
@@ -58,15 +58,15 @@ describe('an error of a run', () => {
       requestId: 'req_1',
       problem: { type: 't', title: 'T', status: 503, code: 'unavailable', detail: 'Slow down' },
     });
-    expect(problemOf(refused)).toMatchObject({
+    expect(runProblemOf(refused)).toMatchObject({
       code: 'unavailable',
       message: 'Slow down',
       requestId: 'req_1',
     });
     const failed = { code: 'model_failed' as const, message: 'It said 500' };
-    expect(problemOf(failed)).toMatchObject(failed);
-    expect(problemOf(new ApiError({ status: 0 }))).toMatchObject({ code: null });
-    expect(problemOf(null)).toMatchObject({ code: null });
+    expect(runProblemOf(failed)).toMatchObject(failed);
+    expect(runProblemOf(new ApiError({ status: 0 }))).toMatchObject({ code: null });
+    expect(runProblemOf(null)).toMatchObject({ code: null });
   });
 });
 

@@ -9,7 +9,7 @@ import { InlineCode } from '#console/ui/display/inline-code.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import type { FieldError, RunError } from '#generated/model/index.ts';
 import classes from './result.module.css';
-import { explainRunError, type RunProblem } from './run-errors.ts';
+import { explainRunError, type RunProblem } from './run-error-guide.ts';
 
 /** Under it a call's errors say what is wrong with the draft that was to run. */
 const draftPointer = '/definition';
@@ -110,7 +110,7 @@ function SmallButton({ onClick, children }: { onClick: () => void; children: Rea
 }
 
 /** The error of a run that failed, or of a call that was refused. */
-export function problemOf(error: unknown): RunProblem & { requestId: string | null } {
+export function runProblemOf(error: unknown): RunProblem & { requestId: string | null } {
   if (isRunError(error)) return { ...error, requestId: null };
   if (isApiError(error) && error.problem) {
     const { code, errors } = error.problem;

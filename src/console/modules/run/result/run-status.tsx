@@ -9,7 +9,7 @@ const looks: Record<RunStatus, { tone: Tone; label: string; pulse?: boolean }> =
   cancelled: { tone: 'neutral', label: 'Cancelled' },
 };
 
-export const statusLabel = (status: RunStatus) => looks[status].label;
+export const runStatusLabel = (status: RunStatus) => looks[status].label;
 
 /** How a run stands. */
 export function RunStatusBadge({ status }: { status: RunStatus }) {

@@ -1,4 +1,5 @@
 import { openStream, type StreamOptions } from '#console/api/stream.ts';
+import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import {
   cancelRun,
   getGetRunUrl,
@@ -7,14 +8,7 @@ import {
   listRunSteps,
 } from '#generated/api/run/run.ts';
 import type { RunCreate, RunEvent } from '#generated/model/index.ts';
-import type { FollowOptions, RunTransport } from './run-session.ts';
-
-/** Where a task lives; every call of its runs needs all three. */
-export interface TaskAddress {
-  orgId: string;
-  projectId: string;
-  taskId: string;
-}
+import type { FollowOptions, RunTransport } from './run-follower.ts';
 
 const isTerminal = ({ type }: RunEvent) =>
   type === 'run.succeeded' || type === 'run.failed' || type === 'run.cancelled';

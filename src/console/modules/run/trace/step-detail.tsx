@@ -7,7 +7,7 @@ import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { formatMicros } from '#core/billing/money.ts';
 import { useGetRunStep } from '#generated/api/run/run.ts';
 import type { RunStep } from '#generated/model/index.ts';
-import { explainRunError } from '../result/run-errors.ts';
+import { explainRunError } from '../result/run-error-guide.ts';
 import { Messages, messagesOf } from './messages.tsx';
 import classes from './trace.module.css';
 

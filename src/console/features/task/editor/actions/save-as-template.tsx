@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { keys } from '#console/api/keys.ts';
+import { queryKeys } from '#console/api/query-keys.ts';
 import { readTags } from '#console/modules/template/read-tags.ts';
 import { TemplateFields } from '#console/modules/template/template-fields.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
@@ -36,7 +36,7 @@ export function SaveAsTemplate({ task, onClose }: { task: Task; onClose: () => v
   const update = useUpdateTemplate({ mutation: { meta: { fields: true } } });
   const confirm = useConfirm();
   const last = useQuery({
-    queryKey: keys.templateSample(task.id),
+    queryKey: queryKeys.templateSample(task.id),
     queryFn: () => readDraftAndRun(task),
     staleTime: 0,
     gcTime: 0,

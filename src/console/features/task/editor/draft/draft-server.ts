@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isApiError } from '#console/api/api-error.ts';
+import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import {
   getGetTaskDraftQueryKey,
   getTaskDraft,
@@ -7,13 +8,6 @@ import {
 } from '#generated/api/task/task.ts';
 import type { TaskDraft } from '#generated/model/index.ts';
 import type { DraftServer, SaveFailure } from './draft-types.ts';
-
-/** Where a task is. */
-export interface TaskAddress {
-  orgId: string;
-  projectId: string;
-  taskId: string;
-}
 
 /** The product API as the draft sees it. What it answers also goes to the query cache. */
 export function createDraftServer(

@@ -8,7 +8,7 @@ import type { TaskDefinition, TaskDraft } from '#generated/model/index.ts';
  * - `failed`: the server answered with an error
  * - `conflict`: someone else wrote; a person has to choose
  */
-export type DraftStatus = 'saved' | 'dirty' | 'saving' | 'offline' | 'failed' | 'conflict';
+export type SaveStatus = 'saved' | 'dirty' | 'saving' | 'offline' | 'failed' | 'conflict';
 
 /** Two versions that grew from one. */
 export interface DraftConflict {
@@ -21,7 +21,7 @@ export interface DraftState {
   definition: TaskDefinition;
   /** What the server last said that it holds. */
   base: TaskDraft;
-  status: DraftStatus;
+  status: SaveStatus;
   /** When the server last acknowledged a write of this tab; null before the first. */
   savedAt: number | null;
   /** What went wrong with the last try to save. */
@@ -55,9 +55,9 @@ export interface DraftServer {
 
 /** Thrown by `flush` when the draft could not be saved; the edits are kept. */
 export class DraftNotSaved extends Error {
-  readonly status: DraftStatus;
+  readonly status: SaveStatus;
 
-  constructor(status: DraftStatus, cause?: unknown) {
+  constructor(status: SaveStatus, cause?: unknown) {
     super(
       status === 'conflict'
         ? 'Someone else changed this draft. Choose which changes to keep first.'

@@ -2,14 +2,14 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { DirtyGuard } from '#console/ui/modal/dirty-guard.tsx';
 import { useDraft, useEditor } from '../editor-context.tsx';
-import type { DraftStatus } from './draft-types.ts';
+import type { SaveStatus } from './draft-types.ts';
 
 const ConflictDialog = lazy(() =>
   import('../conflict/conflict-dialog.tsx').then((m) => ({ default: m.ConflictDialog })),
 );
 
 /** Not on its way to the server: leaving now would leave it on this device only. */
-const stuck: readonly DraftStatus[] = ['offline', 'failed', 'conflict'];
+const stuck: readonly SaveStatus[] = ['offline', 'failed', 'conflict'];
 
 interface DraftWatchProps {
   conflictShown: boolean;

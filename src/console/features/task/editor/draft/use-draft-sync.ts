@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import type { TaskDraft } from '#generated/model/index.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
-import { createDraftServer, type TaskAddress } from './draft-server.ts';
+import { createDraftServer } from './draft-server.ts';
 import { createDraftSync, type DraftSync } from './draft-sync.ts';
 import { createDraftTabs } from './draft-tabs.ts';
 

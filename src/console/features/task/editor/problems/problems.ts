@@ -72,7 +72,7 @@ export function shownProblems({ broken, refused, attempted }: EditorUi): FieldEr
 }
 
 /** The first complaint about a field (or what lies in it). */
-export function problemOf(errors: readonly FieldError[], pointer: string): string | undefined {
+export function messageAt(errors: readonly FieldError[], pointer: string): string | undefined {
   return errors.find((e) => e.pointer === pointer || e.pointer.startsWith(`${pointer}/`))?.message;
 }
 

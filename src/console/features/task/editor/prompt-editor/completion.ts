@@ -11,7 +11,7 @@ import {
 import { EditorState, Prec, StateEffect } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
 import { isVariableName, parsePrompt } from '#core/prompt/parse.ts';
-import { promptHost, variablesField } from './variables.ts';
+import { promptHost, variablesField } from './prompt-variables.ts';
 
 /** Puts `name}` in the place of what was typed after the brace. */
 function insertName(

@@ -1,7 +1,7 @@
 import { type EditorState, StateEffect, StateField } from '@codemirror/state';
 import { type EditorView, type Panel, showPanel } from '@codemirror/view';
 import type { PromptEdit } from '#core/prompt/edits.ts';
-import { diagnose, toChanges } from './problems.ts';
+import { diagnose, toChanges } from './prompt-linter.ts';
 
 interface Pasted {
   from: number;

@@ -1,9 +1,9 @@
 import { EditorView } from '@codemirror/view';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type { PromptDiagnostic, QuickFix } from '#core/prompt/diagnose.ts';
-import { applyFix, diagnose } from './problems.ts';
+import { applyFix, diagnose } from './prompt-linter.ts';
+import { setVariables } from './prompt-variables.ts';
 import { changeBetween, createPromptState } from './setup.ts';
-import { setVariables } from './variables.ts';
 
 export interface PromptViewHandle {
   /** Moves the cursor there (or leaves it) and the focus into the editor. */

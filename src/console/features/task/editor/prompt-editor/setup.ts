@@ -16,8 +16,8 @@ import { bulkEdits } from './bulk-edits.ts';
 import { editorTheme } from './editor-theme.ts';
 import { longLines } from './long-lines.ts';
 import { pastedField } from './paste.ts';
-import { promptProblems } from './problems.ts';
-import { type PromptHost, promptHost, variableChips, variablesField } from './variables.ts';
+import { promptProblems } from './prompt-linter.ts';
+import { type PromptHost, promptHost, variableChips, variablesField } from './prompt-variables.ts';
 
 export interface PromptSetup {
   text: string;

@@ -9,7 +9,7 @@ import { DescribeTool } from '../../assist/describe-tool.tsx';
 import { same } from '../draft/canonical.ts';
 import { useProblem, useProblems } from '../editor-context.tsx';
 import rows from '../rows/rows.module.css';
-import { ToolReplies } from './tool-replies.tsx';
+import { SavedReplies } from './saved-replies.tsx';
 import { ToolSignIn } from './tool-sign-in.tsx';
 import { ToolSigning } from './tool-signing.tsx';
 import classes from './tools.module.css';
@@ -113,7 +113,7 @@ export function ToolDetails({ tool, pointer, locked, change }: ToolDetailsProps)
         </p>
       )}
       <Parameters {...{ tool, pointer, locked, change }} />
-      <ToolReplies {...{ tool, pointer, locked, change }} />
+      <SavedReplies {...{ tool, pointer, locked, change }} />
     </>
   );
 }

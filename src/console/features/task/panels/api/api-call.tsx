@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { exampleInputs } from '#console/modules/run/inputs/input-values.ts';
+import { sampleInputs } from '#console/modules/run/inputs/input-values.ts';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { checkInputs } from '#core/task/input/inputs.ts';
 import {
@@ -100,7 +100,7 @@ function useLastInputs(task: Task): RunInputs | undefined {
 
 /** The last inputs as far as this revision takes them; what it misses is filled with examples. */
 function callInputs(variables: readonly TaskVariable[], last: RunInputs | undefined): RunInputs {
-  const examples = exampleInputs(variables);
+  const examples = sampleInputs(variables);
   if (!last) return examples;
   const inputs: RunInputs = {};
   for (const variable of variables) {

@@ -1,4 +1,4 @@
-import { runErrorGuide } from '#console/modules/run/result/run-errors.ts';
+import { runErrorGuide } from '#console/modules/run/result/run-error-guide.ts';
 import { InlineCode } from '#console/ui/display/inline-code.tsx';
 import { PROBLEMS } from '#core/problem/problems.ts';
 import panel from '../panel.module.css';

@@ -1,13 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { problem } from '#console/api/testing.ts';
 import { fakeDefinition, fakeRun, fakeTask } from '#console/modules/run/testing.ts';
-import {
-  eventStream,
-  fakeApi,
-  problem,
-  renderInApp,
-} from '#console/modules/run/testing-render.tsx';
+import { eventStream, fakeApi, renderInApp } from '#console/modules/run/testing-render.tsx';
 import type { Run, Task } from '#generated/model/index.ts';
 import { ApiPanel } from './api-panel.tsx';
 

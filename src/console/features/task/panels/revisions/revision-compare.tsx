@@ -17,10 +17,10 @@ import {
 import type { Task, TaskDefinition } from '#generated/model/index.ts';
 import { same } from '../../editor/draft/canonical.ts';
 import panel from '../panel.module.css';
-import { ContractCompare } from './contract-compare.tsx';
 import { PromptDiff } from './prompt-diff.tsx';
 import classes from './revision-detail.module.css';
 import revisionList from './revision-list.module.css';
+import { TaskContractCompare } from './task-contract-compare.tsx';
 
 /** Where both are run beside each other, the older one first. */
 function sideBySide(number: number, against: number | null): string {
@@ -159,7 +159,7 @@ function Body({ task, one, other, error, onRetry }: BodyProps) {
       {shown === 'prompt' && <Prompts {...sides} names={names} split={layout === 'split'} />}
       {shown === 'settings' && <Settings {...sides} names={names} split={layout === 'split'} />}
       {shown === 'contract' && (
-        <ContractCompare
+        <TaskContractCompare
           task={task}
           before={before.number}
           after={Number.isFinite(after.number) ? after.number : null}

@@ -1,13 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { problem } from '#console/api/testing.ts';
 import { fakeDefinition, fakeTask } from '#console/modules/run/testing.ts';
-import {
-  type ApiCall,
-  fakeApi,
-  problem,
-  renderInApp,
-} from '#console/modules/run/testing-render.tsx';
+import { fakeApi, renderInApp, type SentCall } from '#console/modules/run/testing-render.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { getGetTaskQueryKey } from '#generated/api/task/task.ts';
@@ -76,7 +72,7 @@ let comparison = compatible;
 const undo = vi.spyOn(toast, 'undo');
 const error = vi.spyOn(toast, 'error');
 
-function show(path: string, activate: (call: ApiCall) => Response, now = task) {
+function show(path: string, activate: (call: SentCall) => Response, now = task) {
   const calls = fakeApi((call) => {
     const { url } = call;
     if (url.endsWith('/activate')) return activate(call);

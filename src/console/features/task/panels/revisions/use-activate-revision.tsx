@@ -21,7 +21,7 @@ import type { Task, TaskComparison } from '#generated/model/index.ts';
 import { UnavailableModel } from './unavailable-model.tsx';
 
 const ContractChanges = lazy(() =>
-  import('./contract-changes.tsx').then((module) => ({ default: module.ContractChanges })),
+  import('./task-contract-changes.tsx').then((module) => ({ default: module.TaskContractChanges })),
 );
 
 /**

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import type { TaskAddress } from '#console/modules/run/stream/run-transport.ts';
+import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import { MenuHost } from '#console/ui/menu/menu-anchor.tsx';
 import { useDisclosure } from '#console/ui/menu/use-disclosure.ts';
 import { useIdleLoad } from '#console/ui/use-idle-load.ts';

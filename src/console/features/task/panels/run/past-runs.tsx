@@ -2,7 +2,7 @@ import { Popover, Skeleton, UnstyledButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '#console/api/error-message.ts';
 import { RunStatusBadge } from '#console/modules/run/result/run-status.tsx';
-import type { TaskAddress } from '#console/modules/run/stream/run-transport.ts';
+import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import { RelativeTime } from '#console/ui/display/time.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { TaskAddress } from '#console/modules/run/stream/run-transport.ts';
-import { runSessionOf } from './use-run-stream.ts';
+import type { TaskAddress } from '#console/modules/task/task-address.ts';
+import { runFollowerOf } from './use-run-stream.ts';
 
 // A wish to run that came while the panel was not on the screen waits here for it.
 const waiting = new Set<string>();
@@ -12,16 +12,16 @@ export function useRunControl(address: TaskAddress): {
   run: () => void;
   stop: () => Promise<void>;
 } {
-  const session = runSessionOf(address);
-  useSyncExternalStore(session.subscribe, session.getState);
+  const follower = runFollowerOf(address);
+  useSyncExternalStore(follower.subscribe, follower.getState);
   return {
-    busy: session.busy,
+    busy: follower.busy,
     run: () => {
       const handler = handlers.get(address.taskId);
       if (handler) handler();
       else waiting.add(address.taskId);
     },
-    stop: () => session.stop(),
+    stop: () => follower.stop(),
   };
 }
 

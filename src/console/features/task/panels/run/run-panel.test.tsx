@@ -1,19 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { problem } from '#console/api/testing.ts';
 import { fakeDefinition, fakeRun, fakeTask } from '#console/modules/run/testing.ts';
 import {
-  type ApiCall,
   eventStream,
   fakeApi,
-  problem,
   renderInApp,
+  type SentCall,
 } from '#console/modules/run/testing-render.tsx';
 import { MESSAGES } from '#core/messages.ts';
 import type { RunEvent, TaskVariable } from '#generated/model/index.ts';
 import { RunPanel } from './run-panel.tsx';
 
-// Sessions outlive the panel, so each test has a task of its own.
+// Followers outlive the panel, so each test has a task of its own.
 let taskNumber = 0;
 const nextTask = () => fakeTask({ id: `task_panel_${++taskNumber}` });
 
@@ -26,7 +26,7 @@ const run = fakeRun({ revision: null, output, output_text: JSON.stringify(output
 const succeeded: RunEvent = { type: 'run.succeeded', run };
 
 function show(
-  answer: (call: ApiCall) => Response | Promise<Response> | undefined,
+  answer: (call: SentCall) => Response | Promise<Response> | undefined,
   { variables = fakeDefinition().variables, path = '/', task = nextTask() } = {},
 ) {
   const calls = fakeApi(answer);
@@ -37,7 +37,7 @@ function show(
   return { ...app, calls, streamed, flush, task };
 }
 
-const onStream = (answer: () => Response | Promise<Response>) => (call: ApiCall) =>
+const onStream = (answer: () => Response | Promise<Response>) => (call: SentCall) =>
   call.url.endsWith('/run/stream') ? answer() : undefined;
 const runButton = () => screen.getByRole('button', { name: /^Run/ });
 

@@ -180,7 +180,7 @@ export function RunPanel({ task, definition: draft, flush, onGoTo }: RunPanelPro
       <RunResult
         stream={stream}
         address={address}
-        definition={stream.view.run?.revision === version.number ? definition : undefined}
+        definition={stream.progress.run?.revision === version.number ? definition : undefined}
         onRetry={run}
         onShowInputs={showInputs}
         onGoTo={onGoTo}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef } from 'react';
 import { useShortcut } from '#console/modules/shortcuts/use-shortcut.ts';
-import { isLayerOpen } from '#console/ui/keyboard/keys.ts';
+import { isLayerOpen } from '#console/ui/keyboard/page-keys.ts';
 
 interface RunKeys {
   busy: boolean;

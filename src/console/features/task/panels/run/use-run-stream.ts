@@ -3,22 +3,23 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isApiError } from '#console/api/api-error.ts';
 import { refreshAfterRun } from '#console/modules/run/stream/refresh-after-run.ts';
-import { RunSession, type RunState } from '#console/modules/run/stream/run-session.ts';
-import { createRunTransport, type TaskAddress } from '#console/modules/run/stream/run-transport.ts';
+import { RunFollower, type RunState } from '#console/modules/run/stream/run-follower.ts';
+import { createRunTransport } from '#console/modules/run/stream/run-transport.ts';
+import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import { invalidateGetBalance } from '#generated/api/billing/billing.ts';
 import type { RunCreate } from '#generated/model/index.ts';
 
-// A session outlives the panel that shows it: the other tabs of the editor unmount the panel.
-const sessions = new Map<string, RunSession>();
+// A follower outlives the panel that shows it: the other tabs of the editor unmount the panel.
+const followers = new Map<string, RunFollower>();
 
-/** The session of a task, made when it is first asked for. */
-export function runSessionOf(address: TaskAddress): RunSession {
+/** The follower of a task, made when it is first asked for. */
+export function runFollowerOf(address: TaskAddress): RunFollower {
   const { taskId } = address;
-  const known = sessions.get(taskId);
+  const known = followers.get(taskId);
   if (known) return known;
-  const session = new RunSession({ transport: createRunTransport(address) });
-  sessions.set(taskId, session);
-  return session;
+  const follower = new RunFollower({ transport: createRunTransport(address) });
+  followers.set(taskId, follower);
+  return follower;
 }
 
 export interface RunStream extends RunState {
@@ -35,15 +36,15 @@ export interface RunStream extends RunState {
  */
 export function useRunStream(address: TaskAddress): RunStream {
   const { orgId, projectId, taskId } = address;
-  const session = runSessionOf(address);
-  const state = useSyncExternalStore(session.subscribe, session.getState);
+  const follower = runFollowerOf(address);
+  const state = useSyncExternalStore(follower.subscribe, follower.getState);
   const [search, setSearch] = useSearchParams();
   const queryClient = useQueryClient();
   const linked = search.get('run');
 
   useEffect(() => {
-    session.onEnded = () => refreshAfterRun(queryClient, { orgId, projectId, taskId });
-  }, [session, queryClient, orgId, projectId, taskId]);
+    follower.onEnded = () => refreshAfterRun(queryClient, { orgId, projectId, taskId });
+  }, [follower, queryClient, orgId, projectId, taskId]);
 
   // The chip in the navbar may still show what was there before.
   useEffect(() => {
@@ -51,13 +52,13 @@ export function useRunStream(address: TaskAddress): RunStream {
   }, [state.error, queryClient, orgId]);
 
   useEffect(() => {
-    const { runId, phase } = session.getState();
-    if (linked && linked !== runId && phase !== 'starting') void session.attach(linked);
-  }, [session, linked]);
+    const { runId, phase } = follower.getState();
+    if (linked && linked !== runId && phase !== 'starting') void follower.attach(linked);
+  }, [follower, linked]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: state.runId says when to look again
   useEffect(() => {
-    const { runId } = session.getState();
+    const { runId } = follower.getState();
     if (runId === null || runId === linked) return;
     const withRun = (before: URLSearchParams) => {
       const next = new URLSearchParams(before);
@@ -65,20 +66,20 @@ export function useRunStream(address: TaskAddress): RunStream {
       return next;
     };
     setSearch(withRun, { replace: true, preventScrollReset: true });
-  }, [session, state.runId, linked, setSearch]);
+  }, [follower, state.runId, linked, setSearch]);
 
   return {
     ...state,
-    busy: session.busy,
+    busy: follower.busy,
     start: (body) => {
       // The last run's id goes at once: what is being started must not be taken for it by a reload.
       setSearch(withoutRun, { replace: true, preventScrollReset: true });
-      void session.start(body);
+      void follower.start(body);
     },
-    stop: () => session.stop(),
-    attach: (runId) => void session.attach(runId),
+    stop: () => follower.stop(),
+    attach: (runId) => void follower.attach(runId),
     clear: () => {
-      session.clear();
+      follower.clear();
       setSearch(withoutRun, { replace: true, preventScrollReset: true });
     },
   };

@@ -1,13 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { problem } from '#console/api/testing.ts';
 import { fakeTask } from '#console/modules/run/testing.ts';
-import {
-  type ApiCall,
-  fakeApi,
-  problem,
-  renderInApp,
-} from '#console/modules/run/testing-render.tsx';
+import { fakeApi, renderInApp, type SentCall } from '#console/modules/run/testing-render.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import type { TaskComparison } from '#generated/model/index.ts';
 import { RevisionsPanel } from '../revisions-panel.tsx';
@@ -40,7 +36,7 @@ const comparison: TaskComparison = {
 const undo = vi.spyOn(toast, 'undo');
 const error = vi.spyOn(toast, 'error');
 
-function show(put: (call: ApiCall) => Response = () => Response.json(task)) {
+function show(put: (call: SentCall) => Response = () => Response.json(task)) {
   const calls = fakeApi((call) => {
     const { url, method } = call;
     if (url.includes('/compare?')) return Response.json(comparison);

@@ -14,10 +14,12 @@ import {
   replaceTaskEnvironment,
 } from '#generated/api/task/task.ts';
 import type { Task, TaskCallerUse, TaskComparison } from '#generated/model/index.ts';
-import { callsInWords } from '../../../task-uses.ts';
+import { callsInWords } from '../../../describe-uses.ts';
 
 const ContractChanges = lazy(() =>
-  import('../contract-changes.tsx').then((module) => ({ default: module.ContractChanges })),
+  import('../task-contract-changes.tsx').then((module) => ({
+    default: module.TaskContractChanges,
+  })),
 );
 
 /** What a person saw when they agreed to give an environment a revision. */

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { paths } from '#console/modules/paths.ts';
 import { REVISIONS_SHOWN } from '#console/modules/revision/revision-options.ts';
 import { Elapsed } from '#console/modules/run/result/elapsed.tsx';
-import { problemOf, RunErrorBlock } from '#console/modules/run/result/run-error.tsx';
+import { RunErrorBlock, runProblemOf } from '#console/modules/run/result/run-error.tsx';
 import { RunOutput, StreamedText } from '#console/modules/run/result/run-output.tsx';
 import { RunStatusBadge, ValidityBadge } from '#console/modules/run/result/run-status.tsx';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
@@ -14,11 +14,11 @@ import type { Model, RunTarget } from '#generated/model/index.ts';
 import { UsageLine } from '../result/usage-line.tsx';
 import type { TargetOption } from '../use-run-target.ts';
 import classes from './compare.module.css';
-import type { Column, Contestant } from './use-compare.ts';
+import type { ComparisonColumn, Contestant } from './use-compare.ts';
 
 interface CompareColumnProps {
   title: string;
-  column: Column;
+  column: ComparisonColumn;
   options: readonly TargetOption[];
   models: readonly Model[];
   /** Why no other model may be tried; null when it may. */
@@ -66,34 +66,36 @@ export function CompareColumn(props: CompareColumnProps) {
   );
 }
 
-function Answer({ title, column: { state, wins } }: { title: string; column: Column }) {
-  const { phase, view, error, startedAt } = state;
+function Answer({ title, column: { state, wins } }: { title: string; column: ComparisonColumn }) {
+  const { phase, progress, error, startedAt } = state;
   if (phase === 'idle') return <p className={classes.empty}>Its answer will stand here.</p>;
-  const run = isFullRun(view.run) ? view.run : undefined;
+  const run = isFullRun(progress.run) ? progress.run : undefined;
   const isOver = phase === 'ended' && run !== undefined;
   return (
     <div className={classes.answer} aria-busy={!isOver && phase !== 'refused'}>
       {phase !== 'refused' && (
         <>
           <div className={classes.badges}>
-            <RunStatusBadge status={view.status ?? 'queued'} />
+            <RunStatusBadge status={progress.status ?? 'queued'} />
             {run && run.output_valid !== null && <ValidityBadge valid={run.output_valid} />}
             {wins.fastest && <StatusBadge tone="accent">Fastest</StatusBadge>}
             {wins.cheapest && <StatusBadge tone="accent">Cheapest</StatusBadge>}
           </div>
           <UsageLine
-            usage={view.usage ?? run?.usage}
+            usage={progress.usage ?? run?.usage}
             latency={isOver ? formatDuration(run.latency_ms ?? 0) : <Elapsed since={startedAt} />}
             firstTokenMs={run?.first_token_ms ?? null}
           />
         </>
       )}
-      {phase === 'refused' && <RunErrorBlock {...problemOf(error)} />}
-      {run?.error && <RunErrorBlock {...problemOf(run.error)} />}
+      {phase === 'refused' && <RunErrorBlock {...runProblemOf(error)} />}
+      {run?.error && <RunErrorBlock {...runProblemOf(run.error)} />}
       {isOver && (run.output !== null || run.output_text !== '') && (
         <RunOutput run={run} of={title} />
       )}
-      {!isOver && view.text !== '' && <StreamedText text={view.text} live={phase === 'live'} />}
+      {!isOver && progress.text !== '' && (
+        <StreamedText text={progress.text} live={phase === 'live'} />
+      )}
       {run && (
         <div>
           <LinkButton to={paths.run(run.project_id, run.id)} variant="subtle" size="xs">

@@ -1,13 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { problem } from '#console/api/testing.ts';
 import { fakeRun } from '#console/modules/run/testing.ts';
-import {
-  eventStream,
-  fakeApi,
-  problem,
-  renderInApp,
-} from '#console/modules/run/testing-render.tsx';
+import { eventStream, fakeApi, renderInApp } from '#console/modules/run/testing-render.tsx';
 import type { RunEvent, RunTarget } from '#generated/model/index.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 

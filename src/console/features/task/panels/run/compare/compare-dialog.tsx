@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { PrettyValue } from '#console/modules/run/result/pretty-value.tsx';
-import type { TaskAddress } from '#console/modules/run/stream/run-transport.ts';
+import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { Modal } from '#console/ui/modal/modal.tsx';
 import { PAGE_LIMIT_MAX } from '#core/limits.ts';

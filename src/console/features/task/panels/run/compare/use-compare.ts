@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { refreshAfterRun } from '#console/modules/run/stream/refresh-after-run.ts';
-import { RunSession, type RunState } from '#console/modules/run/stream/run-session.ts';
-import { createRunTransport, type TaskAddress } from '#console/modules/run/stream/run-transport.ts';
+import { RunFollower, type RunState } from '#console/modules/run/stream/run-follower.ts';
+import { createRunTransport } from '#console/modules/run/stream/run-transport.ts';
+import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import { isFullRun } from '#core/run/run-progress.ts';
 import type { RunInputs, RunTarget } from '#generated/model/index.ts';
 import { type Wins, winnersOf } from './winners.ts';
@@ -15,7 +16,7 @@ export interface Contestant {
   modelId: string | null;
 }
 
-export interface Column {
+export interface ComparisonColumn {
   contestant: Contestant;
   state: RunState;
   wins: Wins;
@@ -26,30 +27,30 @@ export function useCompare(address: TaskAddress, first: readonly Contestant[]) {
   const { orgId, projectId, taskId } = address;
   const [contestants, setContestants] = useState(first);
   const client = useQueryClient();
-  const sessions = useMemo(() => {
+  const followers = useMemo(() => {
     const transport = createRunTransport({ orgId, projectId, taskId });
     return Array.from({ length: maxContestants }, () => {
-      const session = new RunSession({ transport });
-      session.onEnded = () => refreshAfterRun(client, { orgId, projectId, taskId });
-      return session;
+      const follower = new RunFollower({ transport });
+      follower.onEnded = () => refreshAfterRun(client, { orgId, projectId, taskId });
+      return follower;
     });
   }, [client, orgId, projectId, taskId]);
-  const store = useMemo(() => combine(sessions), [sessions]);
+  const store = useMemo(() => combine(followers), [followers]);
   const states = useSyncExternalStore(store.subscribe, store.getStates);
 
   // Closing stops watching; the runs go on and are found in the log.
   useEffect(
     () => () => {
-      for (const session of sessions) session.clear();
+      for (const follower of followers) follower.clear();
     },
-    [sessions],
+    [followers],
   );
 
   const shown = states.slice(0, contestants.length);
   const busy = shown.some(({ phase }) => phase === 'starting' || phase === 'live');
-  const runs = shown.map(({ view }) => (isFullRun(view.run) ? view.run : undefined));
+  const runs = shown.map(({ progress }) => (isFullRun(progress.run) ? progress.run : undefined));
   const wins = winnersOf(busy ? runs.map(() => undefined) : runs);
-  const columns: Column[] = contestants.map((contestant, at) => ({
+  const columns: ComparisonColumn[] = contestants.map((contestant, at) => ({
     contestant,
     state: states[at] as RunState,
     wins: wins[at] as Wins,
@@ -60,38 +61,38 @@ export function useCompare(address: TaskAddress, first: readonly Contestant[]) {
     busy,
     change(at: number, change: Partial<Contestant>) {
       // An answer must not stand under what did not give it.
-      sessions[at]?.clear();
+      followers[at]?.clear();
       setContestants((before) => before.with(at, { ...(before[at] as Contestant), ...change }));
     },
     add(contestant: Contestant) {
-      sessions[contestants.length]?.clear();
+      followers[contestants.length]?.clear();
       setContestants((before) => [...before, contestant]);
     },
     /** Takes the last column away. */
     drop() {
-      sessions[contestants.length - 1]?.clear();
+      followers[contestants.length - 1]?.clear();
       setContestants((before) => before.slice(0, -1));
     },
     start(inputs: RunInputs) {
       for (const [at, { target, modelId }] of contestants.entries()) {
         const body = { inputs, revision: target, ...(modelId !== null && { model_id: modelId }) };
-        void sessions[at]?.start(body);
+        void followers[at]?.start(body);
       }
     },
     stop: () =>
-      Promise.all(sessions.filter((session) => session.busy).map((session) => session.stop())),
+      Promise.all(followers.filter((follower) => follower.busy).map((follower) => follower.stop())),
   };
 }
 
 /** One store over several: its snapshot changes only when one of theirs does. */
-function combine(sessions: readonly RunSession[]) {
-  let states = sessions.map((session) => session.getState());
+function combine(followers: readonly RunFollower[]) {
+  let states = followers.map((follower) => follower.getState());
   return {
     getStates: () => states,
     subscribe(listener: () => void) {
-      const ends = sessions.map((session, at) =>
-        session.subscribe(() => {
-          states = states.with(at, session.getState());
+      const ends = followers.map((follower, at) =>
+        follower.subscribe(() => {
+          states = states.with(at, follower.getState());
           listener();
         }),
       );

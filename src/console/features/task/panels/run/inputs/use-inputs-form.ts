@@ -2,8 +2,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
   firstTexts,
   type InputTexts,
+  inputTexts,
   readInputs,
-  textsOf,
 } from '#console/modules/run/inputs/input-values.ts';
 import type { RunInputs, TaskVariable } from '#generated/model/index.ts';
 import { loadInputs, saveInputs } from './stored-inputs.ts';
@@ -60,7 +60,7 @@ export function useInputsForm(taskId: string, variables: readonly TaskVariable[]
     change,
     leave,
     fill: (inputs) => {
-      setTyped((before) => ({ ...before, ...textsOf(variables, inputs) }));
+      setTyped((before) => ({ ...before, ...inputTexts(variables, inputs) }));
       setAttempted(false);
       setRefused({});
       return () => setTyped(typed);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
-import type { TaskAddress } from '#console/modules/run/stream/run-transport.ts';
+import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { getGetRunQueryOptions } from '#generated/api/run/run.ts';

@@ -2,10 +2,10 @@ import { Group, Text } from '@mantine/core';
 import { SaveAsCase } from '#console/modules/evaluation/save-as-case.tsx';
 import { paths } from '#console/modules/paths.ts';
 import { CopyCurl } from '#console/modules/run/copy-curl.tsx';
-import { problemOf, RunErrorBlock } from '#console/modules/run/result/run-error.tsx';
+import { RunErrorBlock, runProblemOf } from '#console/modules/run/result/run-error.tsx';
 import { RunOutput } from '#console/modules/run/result/run-output.tsx';
 import { RunStatusBadge, ValidityBadge } from '#console/modules/run/result/run-status.tsx';
-import type { TaskAddress } from '#console/modules/run/stream/run-transport.ts';
+import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
 import { formatDuration } from '#console/ui/display/time.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
@@ -43,7 +43,7 @@ export function EndedRun({ run, steps, address, definition, ...actions }: EndedR
           </LinkButton>
         </Group>
       </div>
-      {run.error && <RunErrorBlock {...problemOf(run.error)} {...actions} />}
+      {run.error && <RunErrorBlock {...runProblemOf(run.error)} {...actions} />}
       {wrong.length > 0 && (
         <ul className={classes.wrong} aria-label="Why the output does not fit">
           {wrong.map(({ pointer, message }) => (

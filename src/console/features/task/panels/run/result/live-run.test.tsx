@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { RunState } from '#console/modules/run/stream/run-session.ts';
+import type { RunState } from '#console/modules/run/stream/run-follower.ts';
 import { fakeRun } from '#console/modules/run/testing.ts';
 import { renderInApp } from '#console/modules/run/testing-render.tsx';
 import { NO_PROGRESS } from '#core/run/run-progress.ts';

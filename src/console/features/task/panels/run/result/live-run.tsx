@@ -3,15 +3,17 @@ import { lazy, Suspense } from 'react';
 import { Elapsed } from '#console/modules/run/result/elapsed.tsx';
 import { StreamedText } from '#console/modules/run/result/run-output.tsx';
 import { RunStatusBadge } from '#console/modules/run/result/run-status.tsx';
-import type { RunState } from '#console/modules/run/stream/run-session.ts';
-import type { TaskAddress } from '#console/modules/run/stream/run-transport.ts';
+import type { RunState } from '#console/modules/run/stream/run-follower.ts';
+import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import { isFinal } from '#core/run/run-progress.ts';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import { PanelTrace } from './panel-trace.tsx';
 import classes from './run-result.module.css';
 import { UsageLine } from './usage-line.tsx';
 
-const ToolReply = lazy(() => import('./tool-reply.tsx').then((m) => ({ default: m.ToolReply })));
+const ToolReply = lazy(() =>
+  import('./tool-reply-form.tsx').then((m) => ({ default: m.ToolReplyForm })),
+);
 
 interface LiveRunProps {
   stream: RunState;
@@ -21,13 +23,15 @@ interface LiveRunProps {
 
 /** A run that goes on: its text, tokens and cost as they come, and the time. */
 export function LiveRun({ stream, address, definition }: LiveRunProps) {
-  const { view, startedAt, connected, runId } = stream;
-  const waiting = view.steps.filter(({ status }) => status === 'waiting');
+  const { progress, startedAt, connected, runId } = stream;
+  const waiting = progress.steps.filter(({ status }) => status === 'waiting');
   return (
     <>
       <div className={classes.head}>
         {/* A stream that is taken up again begins with the run as it is now: its end is not yet told. */}
-        <RunStatusBadge status={isFinal(view.status) ? 'running' : (view.status ?? 'queued')} />
+        <RunStatusBadge
+          status={isFinal(progress.status) ? 'running' : (progress.status ?? 'queued')}
+        />
         {stream.stopping && <span className="tl-faint">Stopping…</span>}
       </div>
       {!connected && (
@@ -49,10 +53,10 @@ export function LiveRun({ stream, address, definition }: LiveRunProps) {
           ))}
         </Suspense>
       )}
-      <StreamedText text={view.text} live />
-      <UsageLine usage={view.usage} latency={<Elapsed since={startedAt} />} />
-      {view.steps.length > 0 && (
-        <PanelTrace steps={view.steps} totalMs={Math.max(0, Date.now() - startedAt)} />
+      <StreamedText text={progress.text} live />
+      <UsageLine usage={progress.usage} latency={<Elapsed since={startedAt} />} />
+      {progress.steps.length > 0 && (
+        <PanelTrace steps={progress.steps} totalMs={Math.max(0, Date.now() - startedAt)} />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
-import { problemOf, RunErrorBlock } from '#console/modules/run/result/run-error.tsx';
+import { RunErrorBlock, runProblemOf } from '#console/modules/run/result/run-error.tsx';
 import { StreamedText } from '#console/modules/run/result/run-output.tsx';
-import type { TaskAddress } from '#console/modules/run/stream/run-transport.ts';
+import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import { isFullRun } from '#core/run/run-progress.ts';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import type { RunStream } from '../use-run-stream.ts';
@@ -36,7 +36,7 @@ export function RunResult(props: RunResultProps) {
 
 function Body(props: RunResultProps) {
   const { stream, address, definition, onRetry, onShowInputs, onGoTo } = props;
-  const { phase, view, runId } = stream;
+  const { phase, progress, runId } = stream;
   if (phase === 'loading') {
     return (
       <>
@@ -48,9 +48,9 @@ function Body(props: RunResultProps) {
   if (phase === 'refused') {
     return (
       <>
-        <RunErrorBlock {...problemOf(stream.error)} {...{ onRetry, onShowInputs, onGoTo }} />
-        {view.text && <StreamedText text={view.text} />}
-        {runId && view.run && (
+        <RunErrorBlock {...runProblemOf(stream.error)} {...{ onRetry, onShowInputs, onGoTo }} />
+        {progress.text && <StreamedText text={progress.text} />}
+        {runId && progress.run && (
           <Button variant="default" onClick={() => stream.attach(runId)}>
             Connect to the run again
           </Button>
@@ -58,11 +58,11 @@ function Body(props: RunResultProps) {
       </>
     );
   }
-  if (phase === 'ended' && isFullRun(view.run)) {
+  if (phase === 'ended' && isFullRun(progress.run)) {
     return (
       <EndedRun
-        run={view.run}
-        steps={view.steps}
+        run={progress.run}
+        steps={progress.steps}
         address={address}
         definition={definition}
         onRetry={onRetry}
@@ -73,10 +73,10 @@ function Body(props: RunResultProps) {
   return <LiveRun stream={stream} address={address} definition={definition} />;
 }
 
-function announcement({ phase, view, connected }: RunStream): string {
+function announcement({ phase, progress, connected }: RunStream): string {
   if (phase === 'starting') return 'The run is starting';
   if (phase === 'live') return connected ? 'The run goes on' : 'The connection is being made again';
   if (phase === 'ended')
-    return `The run ${view.status === 'cancelled' ? 'was cancelled' : view.status}`;
+    return `The run ${progress.status === 'cancelled' ? 'was cancelled' : progress.status}`;
   return '';
 }

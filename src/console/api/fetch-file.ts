@@ -6,7 +6,7 @@ import { send } from './send.ts';
  * @param path within the API, with its query
  * @throws ApiError when it is refused, or breaks off before its end
  */
-export async function readFile(path: string): Promise<Blob> {
+export async function fetchFile(path: string): Promise<Blob> {
   const response = await send(path, { headers: { accept: '*/*' } });
   return response.blob().catch((cause: unknown) => {
     throw new ApiError({ status: 0, cause });

@@ -8,7 +8,7 @@ import {
 } from '#core/run/run-progress.ts';
 import type { Run, RunCreate, RunEvent, RunInputs, RunStep } from '#generated/model/index.ts';
 
-/** What a session needs of the API. */
+/** What a follower needs of the API. */
 export interface RunTransport {
   /**
    * Starts a run and gives its events; goes on by itself over dropped connections.
@@ -28,13 +28,13 @@ export interface FollowOptions {
   onConnection: (connected: boolean) => void;
 }
 
-/** Where a session stands. `refused`: the call or the connection failed, see `error`. */
+/** Where a follower stands. `refused`: the call or the connection failed, see `error`. */
 export type RunPhase = 'idle' | 'starting' | 'loading' | 'live' | 'ended' | 'refused';
 
 export interface RunState {
   phase: RunPhase;
   runId: string | null;
-  view: RunProgress;
+  progress: RunProgress;
   /** Whether events are coming; false while the connection is being made again. */
   connected: boolean;
   stopping: boolean;
@@ -48,7 +48,7 @@ export interface RunState {
 const idle: RunState = {
   phase: 'idle',
   runId: null,
-  view: NO_PROGRESS,
+  progress: NO_PROGRESS,
   connected: true,
   stopping: false,
   error: null,
@@ -56,7 +56,7 @@ const idle: RunState = {
   startedAt: 0,
 };
 
-interface SessionOptions {
+interface FollowerOptions {
   transport: RunTransport;
   /** Runs a function at the next frame: what arrives within one frame is shown at once. */
   schedule?: (flush: () => void) => void;
@@ -66,17 +66,17 @@ interface SessionOptions {
  * One place where a run is watched: it starts runs or picks them up, and lives on while nobody looks, so
  * that changing tabs loses nothing. A store for `useSyncExternalStore`.
  */
-export class RunSession {
+export class RunFollower {
   #state: RunState = idle;
   #pending: RunState | null = null;
   #listeners = new Set<() => void>();
   #work: AbortController | null = null;
   #unanswered: { body: string; key: string } | null = null;
-  readonly #options: Required<SessionOptions>;
-  /** Called once for each run that ended while this session watched. */
+  readonly #options: Required<FollowerOptions>;
+  /** Called once for each run that ended while this follower watched. */
   onEnded: (run: Run) => void = () => undefined;
 
-  constructor(options: SessionOptions) {
+  constructor(options: FollowerOptions) {
     this.#options = { schedule: atNextFrame, ...options };
   }
 
@@ -112,14 +112,14 @@ export class RunSession {
     try {
       const run = await transport.read(runId, signal);
       this.#set(signal, {
-        view: progressOfRun(run),
+        progress: progressOfRun(run),
         inputs: run.inputs,
         startedAt: Date.parse(run.created_at),
       });
       if (isFinal(run.status)) {
         this.#set(signal, { phase: 'ended' });
         const steps = await transport.readSteps(runId, signal).catch(() => []);
-        this.#set(signal, { view: progressOfRun(run, steps) });
+        this.#set(signal, { progress: progressOfRun(run, steps) });
         return;
       }
       this.#set(signal, { phase: 'live' });
@@ -198,7 +198,7 @@ export class RunSession {
     try {
       const onConnection = (connected: boolean) => this.#set(signal, { connected });
       for await (const event of open({ signal, onConnection })) this.#take(signal, event);
-      if (!isFinal(this.#latest.view.status)) this.#fail(signal, null);
+      if (!isFinal(this.#latest.progress.status)) this.#fail(signal, null);
     } catch (error) {
       this.#fail(signal, error);
     }
@@ -208,20 +208,26 @@ export class RunSession {
     if (signal.aborted) return;
     this.#unanswered = null;
     const before = this.#latest;
-    if (isFinal(before.view.status)) return;
-    const view = reduceRunEvent(before.view, event);
-    const runId = view.run?.id ?? before.runId;
-    if (isFinal(view.status) && 'run' in event && 'output_text' in event.run) {
+    if (isFinal(before.progress.status)) return;
+    const progress = reduceRunEvent(before.progress, event);
+    const runId = progress.run?.id ?? before.runId;
+    if (isFinal(progress.status) && 'run' in event && 'output_text' in event.run) {
       this.#end(signal, event.run);
       return;
     }
-    this.#set(signal, { view, runId, phase: 'live', connected: true });
+    this.#set(signal, { progress, runId, phase: 'live', connected: true });
   }
 
   #end(signal: AbortSignal, run: Run): void {
     if (signal.aborted || this.#latest.phase === 'ended') return;
-    const view = progressOfRun(run, this.#latest.view.steps);
-    const over = { view, runId: run.id, phase: 'ended', stopping: false, connected: true } as const;
+    const progress = progressOfRun(run, this.#latest.progress.steps);
+    const over = {
+      progress,
+      runId: run.id,
+      phase: 'ended',
+      stopping: false,
+      connected: true,
+    } as const;
     this.#set(signal, over);
     this.onEnded(run);
   }

@@ -2,13 +2,13 @@ import { Button, Textarea } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
-import type { TaskAddress } from '#console/modules/run/stream/run-transport.ts';
+import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { TOOL_ANSWER_MAX } from '#core/limits.ts';
 import { sendToolReply } from '#generated/api/run/run.ts';
 import type { RunStep, TaskTool } from '#generated/model/index.ts';
-import classes from './tool-reply.module.css';
+import classes from './tool-reply-form.module.css';
 
 interface ToolReplyProps {
   address: TaskAddress;
@@ -19,7 +19,7 @@ interface ToolReplyProps {
 }
 
 /** A tool that waits for a person: what it was called with, and what it is to say. */
-export function ToolReply({ address, runId, step, tool }: ToolReplyProps) {
+export function ToolReplyForm({ address, runId, step, tool }: ToolReplyProps) {
   const [text, setText] = useState('');
   const [sending, setSending] = useState(false);
   const replies = tool?.replies ?? [];

@@ -7,7 +7,7 @@ import type {
   TaskContractChange,
   TaskVerdict,
 } from '#generated/model/index.ts';
-import classes from './contract-changes.module.css';
+import classes from './task-contract-changes.module.css';
 import { UnavailableModel } from './unavailable-model.tsx';
 
 const VERDICTS: Record<TaskVerdict, { tone: Tone; label: string; text: string }> = {
@@ -32,7 +32,7 @@ const LEVELS = { breaking: 'breaks', warning: 'risky', info: 'fine' };
 const LONGEST_WITNESS = 240;
 
 /** What callers notice between two revisions: the verdict, each change with a value that shows it, and who is met. */
-export function ContractChanges({ comparison }: { comparison: TaskComparison }) {
+export function TaskContractChanges({ comparison }: { comparison: TaskComparison }) {
   const { verdict, changes, callers, unavailable_model: model } = comparison;
   const { tone, label, text } = VERDICTS[verdict];
   return (

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TaskCallerUse, TaskUses } from '#generated/model/index.ts';
-import { usesInWords } from './task-uses.ts';
+import { usesInWords } from './describe-uses.ts';
 
 const unused: TaskUses = {
   callers: [],

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { fakeStep } from '#console/modules/run/testing.ts';
 import { fakeApi, renderInApp } from '#console/modules/run/testing-render.tsx';
-import { ToolReply } from './tool-reply.tsx';
+import { ToolReplyForm } from './tool-reply-form.tsx';
 
 const address = { orgId: 'org_1', projectId: 'project_1', taskId: 'task_1' };
 const step = fakeStep({
@@ -20,7 +20,7 @@ it('a tool by hand shows what it was called with, and takes a saved reply that c
   );
   const user = userEvent.setup();
   renderInApp(
-    <ToolReply
+    <ToolReplyForm
       address={address}
       runId="run_1"
       step={step}

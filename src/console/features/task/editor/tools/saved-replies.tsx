@@ -16,7 +16,7 @@ interface ToolRepliesProps {
 }
 
 /** Replies that were saved to try the task with. */
-export function ToolReplies({ tool, pointer, locked, change }: ToolRepliesProps) {
+export function SavedReplies({ tool, pointer, locked, change }: ToolRepliesProps) {
   const replies = tool.replies ?? [];
   const problem = useProblem(`${pointer}/replies`);
   const set = (next: TaskToolReply[]) => change({ replies: next.length > 0 ? next : undefined });

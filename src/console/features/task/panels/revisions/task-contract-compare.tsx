@@ -2,7 +2,7 @@ import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { useCompareTaskRevisions } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
-import { ContractChanges } from './contract-changes.tsx';
+import { TaskContractChanges } from './task-contract-changes.tsx';
 
 interface ContractCompareProps {
   task: Task;
@@ -12,12 +12,12 @@ interface ContractCompareProps {
 }
 
 /** What callers would notice from one revision to the next. */
-export function ContractCompare({ task, before, after }: ContractCompareProps) {
+export function TaskContractCompare({ task, before, after }: ContractCompareProps) {
   const query = useCompareTaskRevisions(task.org_id, task.project_id, task.id, {
     base: String(before),
     next: after === null ? 'draft' : String(after),
   });
-  if (query.data) return <ContractChanges comparison={query.data} />;
+  if (query.data) return <TaskContractChanges comparison={query.data} />;
   return query.error ? (
     <ErrorState error={query.error} onRetry={() => query.refetch()} />
   ) : (

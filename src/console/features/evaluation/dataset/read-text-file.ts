@@ -1,5 +1,5 @@
 /** The text of a file: UTF-8 or UTF-16, else the Windows encoding that spreadsheets write. */
-export async function readText(file: Blob): Promise<string> {
+export async function readTextFile(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

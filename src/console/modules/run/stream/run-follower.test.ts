@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#console/api/api-error.ts';
 import type { Run, RunEvent } from '#generated/model/index.ts';
 import { fakeRun } from '../testing.ts';
-import { RunSession, type RunTransport } from './run-session.ts';
+import { RunFollower, type RunTransport } from './run-follower.ts';
 
 /** Events that the test gives by hand, and a transport that hands them on. */
 function stage(overrides: Partial<Omit<RunTransport, 'start'>> = {}) {
@@ -30,13 +30,13 @@ function stage(overrides: Partial<Omit<RunTransport, 'start'>> = {}) {
     ...overrides,
   };
   const frames: (() => void)[] = [];
-  const session = new RunSession({ transport, schedule: (flush) => frames.push(flush) });
+  const follower = new RunFollower({ transport, schedule: (flush) => frames.push(flush) });
   const ended = vi.fn<(run: Run) => void>();
-  session.onEnded = ended;
+  follower.onEnded = ended;
   const frame = () => {
     for (const flush of frames.splice(0)) flush();
   };
-  return { session, transport, push, frame, frames, ended };
+  return { follower, transport, push, frame, frames, ended };
 }
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -44,114 +44,114 @@ const started: RunEvent = { type: 'run.started', run: fakeRun({ status: 'running
 const delta = (offset: number, text: string): RunEvent => ({ type: 'run.delta', offset, text });
 const body = { inputs: { review: 'ok' } };
 
-describe('a session of runs', () => {
+describe('a follower of runs', () => {
   it('shows text as it comes, one change a frame, and ends with the run', async () => {
-    const { session, push, frame, frames, ended } = stage();
+    const { follower, push, frame, frames, ended } = stage();
     const seen = vi.fn();
-    void session.start(body);
+    void follower.start(body);
     push(started);
     await settle();
-    session.subscribe(seen);
+    follower.subscribe(seen);
     push(delta(0, 'Hel'), delta(3, 'lo'), delta(5, '!'));
     await settle();
     expect(frames).toHaveLength(1);
-    expect(session.getState().view.text).toBe('');
+    expect(follower.getState().progress.text).toBe('');
     frame();
-    expect(session.getState().view.text).toBe('Hello!');
+    expect(follower.getState().progress.text).toBe('Hello!');
     expect(seen).toHaveBeenCalledTimes(1);
     const run = fakeRun({ output_text: 'Hello!' });
     push({ type: 'run.succeeded', run }, 'end');
     await settle();
-    expect(session.getState()).toMatchObject({ phase: 'ended', runId: run.id, view: { run } });
+    expect(follower.getState()).toMatchObject({ phase: 'ended', runId: run.id, view: { run } });
     expect(ended).toHaveBeenCalledExactlyOnceWith(run);
-    expect(session.busy).toBe(false);
+    expect(follower.busy).toBe(false);
   });
 
   it('neither loses nor doubles text that comes again after a lost connection', async () => {
-    const { session, push, frame } = stage();
-    void session.start(body);
+    const { follower, push, frame } = stage();
+    void follower.start(body);
     push(started, delta(0, 'one '), started, delta(0, 'one '), delta(4, 'two'));
     await settle();
     frame();
-    expect(session.getState().view.text).toBe('one two');
+    expect(follower.getState().progress.text).toBe('one two');
   });
 
   it('takes nothing after the terminal event', async () => {
-    const { session, push, ended } = stage();
-    void session.start(body);
+    const { follower, push, ended } = stage();
+    void follower.start(body);
     push(started, { type: 'run.failed', run: fakeRun({ status: 'failed' }) }, delta(0, 'late'));
     push({ type: 'run.succeeded', run: fakeRun() }, 'end');
     await settle();
-    expect(session.getState().view).toMatchObject({ status: 'failed', text: '' });
+    expect(follower.getState().progress).toMatchObject({ status: 'failed', text: '' });
     expect(ended).toHaveBeenCalledTimes(1);
   });
 
   it('keeps a refused call’s error, and has nothing running', async () => {
-    const { session, push } = stage();
-    void session.start(body);
+    const { follower, push } = stage();
+    void follower.start(body);
     const error = new ApiError({ status: 402 });
     push(error);
     await settle();
-    expect(session.getState()).toMatchObject({ phase: 'refused', error, runId: null });
-    expect(session.busy).toBe(false);
+    expect(follower.getState()).toMatchObject({ phase: 'refused', error, runId: null });
+    expect(follower.busy).toBe(false);
   });
 
   it('says so when a stream ends without a terminal event', async () => {
-    const { session, push } = stage();
-    void session.start(body);
+    const { follower, push } = stage();
+    void follower.start(body);
     push(started, 'end');
     await settle();
-    expect(session.getState()).toMatchObject({ phase: 'refused', error: null });
-    expect(session.getState().view.run).toBeDefined();
+    expect(follower.getState()).toMatchObject({ phase: 'refused', error: null });
+    expect(follower.getState().progress.run).toBeDefined();
   });
 
   it('sends the same key again when the answer never came, and a new one after an answer', async () => {
-    const { session, transport, push } = stage();
+    const { follower, transport, push } = stage();
     const key = (call: number) => transport.start.mock.calls[call]?.[1];
-    void session.start(body);
+    void follower.start(body);
     push(new ApiError({ status: 0 }));
     await settle();
-    void session.start(body);
+    void follower.start(body);
     await settle();
     expect(key(1)).toBe(key(0));
     push(started, { type: 'run.succeeded', run: fakeRun() }, 'end');
     await settle();
-    void session.start(body);
+    void follower.start(body);
     expect(key(2)).not.toBe(key(0));
   });
 
   it('stops a run: asks the server, and ends with its event', async () => {
-    const { session, transport, push } = stage();
-    void session.start(body);
+    const { follower, transport, push } = stage();
+    void follower.start(body);
     push(started);
     await settle();
-    const stopping = session.stop();
+    const stopping = follower.stop();
     expect(transport.cancel).toHaveBeenCalledExactlyOnceWith(fakeRun().id);
-    await session.stop();
+    await follower.stop();
     await stopping;
     expect(transport.cancel).toHaveBeenCalledTimes(1);
     push({ type: 'run.cancelled', run: fakeRun({ status: 'cancelled' }) }, 'end');
     await settle();
-    expect(session.getState()).toMatchObject({ phase: 'ended', stopping: false });
+    expect(follower.getState()).toMatchObject({ phase: 'ended', stopping: false });
   });
 
   it('ends with the answer to cancel when the event does not come', async () => {
     const cancelled = fakeRun({ status: 'cancelled' });
-    const { session, push, ended } = stage({ cancel: async () => cancelled });
-    void session.start(body);
+    const { follower, push, ended } = stage({ cancel: async () => cancelled });
+    void follower.start(body);
     push(started);
     await settle();
-    await session.stop();
+    await follower.stop();
     push({ type: 'run.cancelled', run: cancelled }, 'end');
     await settle();
-    expect(session.getState().view.status).toBe('cancelled');
+    expect(follower.getState().progress.status).toBe('cancelled');
     expect(ended).toHaveBeenCalledTimes(1);
   });
 
   it('stopped before it was accepted, is cancelled as soon as it is', async () => {
-    const { session, transport, push } = stage();
-    void session.start(body);
-    await session.stop();
+    const { follower, transport, push } = stage();
+    void follower.start(body);
+    await follower.stop();
     expect(transport.cancel).not.toHaveBeenCalled();
     push(started);
     await settle();
@@ -160,18 +160,18 @@ describe('a session of runs', () => {
 
   it('can be stopped again when stopping failed', async () => {
     const cancel = vi.fn().mockRejectedValueOnce(new ApiError({ status: 503 }));
-    const { session, push } = stage({ cancel });
-    void session.start(body);
+    const { follower, push } = stage({ cancel });
+    void follower.start(body);
     push(started);
     await settle();
-    await expect(session.stop()).rejects.toThrow();
-    expect(session.getState().stopping).toBe(false);
+    await expect(follower.stop()).rejects.toThrow();
+    expect(follower.getState().stopping).toBe(false);
   });
 
   it('picks up a run that has ended, with its trace', async () => {
-    const { session, transport, ended } = stage();
-    await session.attach('run_1');
-    expect(session.getState()).toMatchObject({ phase: 'ended', view: { status: 'succeeded' } });
+    const { follower, transport, ended } = stage();
+    await follower.attach('run_1');
+    expect(follower.getState()).toMatchObject({ phase: 'ended', view: { status: 'succeeded' } });
     expect(transport.readSteps).toHaveBeenCalled();
     expect(transport.follow).not.toHaveBeenCalled();
     expect(ended).not.toHaveBeenCalled();
@@ -179,26 +179,26 @@ describe('a session of runs', () => {
 
   it('picks up a run that goes on where it stands', async () => {
     const read = async () => fakeRun({ status: 'running', output_text: 'one ' });
-    const { session, transport, push, frame } = stage({ read });
-    void session.attach('run_1');
+    const { follower, transport, push, frame } = stage({ read });
+    void follower.attach('run_1');
     await settle();
-    expect(session.getState()).toMatchObject({ phase: 'live', view: { text: 'one ' } });
+    expect(follower.getState()).toMatchObject({ phase: 'live', view: { text: 'one ' } });
     expect(transport.follow).toHaveBeenCalledOnce();
     push(started, delta(0, 'one '), delta(4, 'two'));
     await settle();
     frame();
-    expect(session.getState().view.text).toBe('one two');
+    expect(follower.getState().progress.text).toBe('one two');
   });
 
   it('leaves a run to itself when another is started, and takes nothing of it', async () => {
-    const { session, transport, push } = stage();
-    void session.start(body);
+    const { follower, transport, push } = stage();
+    void follower.start(body);
     push(started);
     await settle();
     const first = transport.start.mock.calls[0]?.[2].signal;
-    void session.start({ inputs: {} });
+    void follower.start({ inputs: {} });
     expect(first?.aborted).toBe(true);
-    expect(session.getState()).toMatchObject({ phase: 'starting', runId: null });
+    expect(follower.getState()).toMatchObject({ phase: 'starting', runId: null });
     expect(transport.cancel).not.toHaveBeenCalled();
   });
 });

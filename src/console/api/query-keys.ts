@@ -1,5 +1,5 @@
 /** Query keys of what has no generated hook of its own. */
-export const keys = {
+export const queryKeys = {
   session: () => ['session'] as const,
   selections: () => ['selection'] as const,
   selection: (urlProjectId: string | undefined) => ['selection', urlProjectId ?? null] as const,

@@ -1,10 +1,10 @@
-import { isDialogOpen, isLayerOpen, isTyping } from '../../ui/keyboard/keys.ts';
+import { isDialogOpen, isLayerOpen, isTyping } from '#console/ui/keyboard/page-keys.ts';
 
 /** A chord: `mod+shift+I`, `C`, `?`; or two of them one after the other: `G T`. */
 export type Keys = string;
 
 /** Whether a pressed key is this chord. `mod` is ⌘ on a Mac and Ctrl elsewhere; both are taken. */
-export function matches(event: KeyboardEvent, chord: string): boolean {
+export function matchesChord(event: KeyboardEvent, chord: string): boolean {
   const parts = chord.split('+');
   const key = parts.at(-1) ?? '';
   const wants = (name: string) => parts.slice(0, -1).includes(name);

@@ -3,7 +3,7 @@ import { getTaskUses } from '#generated/api/task/task.ts';
 import type { Task, TaskUses } from '#generated/model/index.ts';
 
 /** Who or what uses a task, in sentences. What cannot be found out is left out: it must not stand in the way. */
-export async function usesOf({ org_id, project_id, id }: Task): Promise<string[]> {
+export async function describeUses({ org_id, project_id, id }: Task): Promise<string[]> {
   try {
     return usesInWords(await getTaskUses(org_id, project_id, id));
   } catch {

@@ -1,8 +1,8 @@
 import { LogoMark } from '#console/ui/display/logo.tsx';
-import classes from './logo.module.css';
+import classes from './wordmark.module.css';
 
 /** The product's mark and name. */
-export function Logo() {
+export function Wordmark() {
   return (
     <span className={classes.logo}>
       <LogoMark />

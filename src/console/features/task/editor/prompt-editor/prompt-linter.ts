@@ -3,7 +3,7 @@ import type { EditorState, Extension } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
 import { diagnosePrompt, type PromptDiagnostic, type QuickFix } from '#core/prompt/diagnose.ts';
 import type { PromptEdit } from '#core/prompt/edits.ts';
-import { promptHost, variablesField } from './variables.ts';
+import { promptHost, variablesField } from './prompt-variables.ts';
 
 /** A prompt full of braces has thousands of problems; nobody reads more than these. */
 const SHOWN = 200;

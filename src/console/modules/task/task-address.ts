@@ -1,0 +1,12 @@
+import type { Task } from '#generated/model/index.ts';
+
+/** Where a task lives, as the generated hooks take it. */
+export interface TaskAddress {
+  orgId: string;
+  projectId: string;
+  taskId: string;
+}
+
+export function addressOf(task: Task): TaskAddress {
+  return { orgId: task.org_id, projectId: task.project_id, taskId: task.id };
+}
