@@ -62,7 +62,7 @@ describe('a follower of runs', () => {
     const run = fakeRun({ output_text: 'Hello!' });
     push({ type: 'run.succeeded', run }, 'end');
     await settle();
-    expect(follower.getState()).toMatchObject({ phase: 'ended', runId: run.id, view: { run } });
+    expect(follower.getState()).toMatchObject({ phase: 'ended', runId: run.id, progress: { run } });
     expect(ended).toHaveBeenCalledExactlyOnceWith(run);
     expect(follower.busy).toBe(false);
   });
@@ -171,7 +171,10 @@ describe('a follower of runs', () => {
   it('picks up a run that has ended, with its trace', async () => {
     const { follower, transport, ended } = stage();
     await follower.attach('run_1');
-    expect(follower.getState()).toMatchObject({ phase: 'ended', view: { status: 'succeeded' } });
+    expect(follower.getState()).toMatchObject({
+      phase: 'ended',
+      progress: { status: 'succeeded' },
+    });
     expect(transport.readSteps).toHaveBeenCalled();
     expect(transport.follow).not.toHaveBeenCalled();
     expect(ended).not.toHaveBeenCalled();
@@ -182,7 +185,7 @@ describe('a follower of runs', () => {
     const { follower, transport, push, frame } = stage({ read });
     void follower.attach('run_1');
     await settle();
-    expect(follower.getState()).toMatchObject({ phase: 'live', view: { text: 'one ' } });
+    expect(follower.getState()).toMatchObject({ phase: 'live', progress: { text: 'one ' } });
     expect(transport.follow).toHaveBeenCalledOnce();
     push(started, delta(0, 'one '), delta(4, 'two'));
     await settle();

@@ -10,7 +10,7 @@ it('a stream that is taken up again has not ended, whatever the run says by now'
   const run = fakeRun({ status: 'succeeded' });
   const stream = {
     phase: 'live',
-    view: { ...NO_PROGRESS, run, status: 'succeeded', text: 'The lamp' },
+    progress: { ...NO_PROGRESS, run, status: 'succeeded', text: 'The lamp' },
     connected: false,
     startedAt: Date.now(),
     runId: run.id,
