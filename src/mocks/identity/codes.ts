@@ -17,7 +17,7 @@ const WORDS: Readonly<
 > = {
   recovery: { subject: 'Your recovery code', sent: 1060003, wrong: 4060006, field: 1070010 },
   verification: {
-    subject: 'Verify your e-mail address',
+    subject: 'Verify your email address',
     sent: 1080003,
     wrong: 4070006,
     field: 1070011,
@@ -33,8 +33,8 @@ export function codeFormNodes(exchange: Exchange, flow: StoredFlow): UiNode[] {
 }
 
 /**
- * One submission: an address gets a code (the answer is the same whether it is known), a code is checked. A
- * wrong code is no failure of the call: Kratos answers 200 and says so in the flow.
+ * Handles a submission: emails a code to an address (the response is the same if it is unknown) or checks a code. A
+ * wrong code isn't an HTTP error: Kratos responds with 200 and puts a message into the flow.
  */
 export function submitCode(
   exchange: Exchange,
@@ -87,7 +87,7 @@ export function submitCode(
 
 function tooManyAttempts(exchange: Exchange, flow: StoredFlow): IdentityError {
   const next = createFlow(exchange, flow.kind, { type: flow.type });
-  return new IdentityError(410, 'Too many attempts: please continue with the new flow.', {
+  return new IdentityError(410, 'Too many attempts. Continue with the new flow.', {
     id: 'self_service_flow_replaced',
     use_flow_id: next.id,
   });

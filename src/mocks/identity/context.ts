@@ -2,12 +2,12 @@ import type { Store } from '../store.ts';
 import type { StoredIdentity, StoredSession } from './data.ts';
 import { activeSession } from './tokens.ts';
 
-/** A request to the identity service, and who sent it. */
+/** A request to the identity service, with its sender. */
 export interface Exchange {
   store: Store;
   request: Request;
   url: URL;
-  /** Where the identity service is, without a slash at the end. */
+  /** Base URL of the identity service, without a trailing slash. */
   base: string;
   session: StoredSession | undefined;
   identity: StoredIdentity | undefined;
@@ -27,12 +27,12 @@ export function exchangeOf(store: Store, request: Request): Exchange {
   return { store, request, url, base, session: identity && session, identity };
 }
 
-/** The token by which a native client shows its session. */
+/** The session token that a native client sends. */
 export function nativeToken(session: StoredSession): string {
   return NATIVE + session.id;
 }
 
-/** Whether a session still owes its second factor. */
+/** Whether a session's second factor is still missing. */
 export function owesSecondFactor(session: StoredSession, identity: StoredIdentity): boolean {
   const enrolled = identity.totp !== null || identity.lookup !== null;
   return enrolled && session.aal === 'aal1';

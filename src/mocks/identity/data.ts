@@ -1,13 +1,13 @@
 import type { UiText } from '@ory/client';
 import { newId } from '#core/ids.ts';
 
-/** What the identity service of the mocks knows, as plain JSON. */
+/** The data of the mocked identity service, as plain JSON. */
 export interface IdentityData {
   identities: Record<string, StoredIdentity>;
   sessions: Record<string, StoredSession>;
   flows: Record<string, StoredFlow>;
   outbox: Mail[];
-  /** The session of this browser: a page's own code can set no cookie that scripts cannot read. */
+  /** The session of this browser. It is stored here because a page can't set HttpOnly cookies. */
   current: string | null;
 }
 
@@ -17,7 +17,7 @@ export interface StoredIdentity {
   name: string;
   password: string;
   verified_at: string | null;
-  /** The secret of the authenticator app. */
+  /** The authenticator app's secret. */
   totp: string | null;
   lookup: { code: string; used_at: string | null }[] | null;
   created_at: string;
@@ -49,7 +49,7 @@ export interface StoredFlow {
   return_to?: string;
   refresh?: boolean;
   aal: 'aal1' | 'aal2';
-  /** Whom a settings flow, a second factor or a mailed code is about. */
+  /** The identity of a settings flow, a second factor or an emailed code. */
   identity_id?: string;
   email?: string;
   code?: string;
@@ -57,12 +57,12 @@ export interface StoredFlow {
   messages: UiText[];
   values: Record<string, string>;
   fieldMessages: Record<string, UiText[]>;
-  /** Secrets that are shown but not yet confirmed. */
+  /** Secrets that have been shown but not yet confirmed. */
   totp?: string;
   lookup?: string[];
 }
 
-/** A mail that was not sent: the codes are read here. */
+/** An email in the outbox. It isn't sent; its code is read here. */
 export interface Mail {
   id: string;
   to: string;
@@ -74,7 +74,7 @@ export interface Mail {
 
 const DAY = 86_400_000;
 
-/** A session that begins now. */
+/** A new session. */
 export function newSession(
   identityId: string,
   methods: Method[],
@@ -93,7 +93,7 @@ export function newSession(
   };
 }
 
-/** Writes a mail with a new six-digit code into the outbox, gives the code. */
+/** Puts an email with a new six-digit code into the outbox. Returns the code. */
 export function mailCode(data: IdentityData, to: string, subject: string): string {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
   const code = String(100_000 + (random % 900_000));
@@ -102,7 +102,7 @@ export function mailCode(data: IdentityData, to: string, subject: string): strin
   return code;
 }
 
-/** The identity with an e-mail address, however it is written. */
+/** The identity with an email address, ignoring case. */
 export function identityByEmail(data: IdentityData, email: string): StoredIdentity | undefined {
   const wanted = email.trim().toLowerCase();
   return Object.values(data.identities).find((identity) => identity.email.toLowerCase() === wanted);

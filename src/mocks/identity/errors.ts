@@ -16,7 +16,7 @@ const STATUSES: Readonly<Record<number, string>> = {
   422: 'Unprocessable Entity',
 };
 
-/** An answer in the error shape of Kratos. */
+/** An error response in Kratos's format. */
 export class IdentityError extends Error {
   readonly status: number;
   readonly extra: Extra;
@@ -41,29 +41,29 @@ export class IdentityError extends Error {
   }
 }
 
-/** What was typed cannot be accepted: the flow is shown again with these messages. */
+/** Invalid form input: the flow is shown again with these messages. */
 export class FormError extends Error {
   readonly messages: UiText[];
   readonly fields: Record<string, UiText[]>;
 
   constructor(messages: UiText[], fields: Record<string, UiText[]> = {}) {
-    super('The form was not accepted');
+    super('The form input is invalid');
     this.messages = messages;
     this.fields = fields;
   }
 }
 
-/** Nobody is signed in; deliberately without an id, as Kratos answers whoami. */
+/** Nobody is signed in. The error has no id on purpose, like that of Kratos's whoami. */
 export function unauthorized(): IdentityError {
   return new IdentityError(401, 'No valid session credentials found in the request.');
 }
 
-/** No such flow, session or error. */
+/** The flow, session or error doesn't exist. */
 export function unknownThing(): IdentityError {
   return new IdentityError(404, 'The requested resource could not be found');
 }
 
-/** The rest of the flow happens at another address. */
+/** The flow continues at another URL. */
 export function goTo(url: string): IdentityError {
   return new IdentityError(
     422,

@@ -7,14 +7,14 @@ import { hidden } from './nodes.ts';
 
 const HOUR = 3_600_000;
 
-/** A flow as Kratos shows it. */
+/** A flow in Kratos's format. */
 export interface WireFlow {
   id: string;
   ui: { action: string; method: string; nodes: UiNode[]; messages?: StoredFlow['messages'] };
   [field: string]: unknown;
 }
 
-/** Begins a flow and keeps it. */
+/** Starts a flow and stores it. */
 export function createFlow(
   exchange: Exchange,
   kind: FlowKind,
@@ -48,7 +48,7 @@ export function createFlow(
   return flow;
 }
 
-/** The flow that a request names. */
+/** The flow that a request refers to. */
 export function flowOf(exchange: Exchange, kind: FlowKind, name: 'id' | 'flow'): StoredFlow {
   const flow = exchange.store.data.identity.flows[exchange.url.searchParams.get(name) ?? ''];
   if (flow?.kind !== kind) throw unknownThing();
@@ -56,12 +56,12 @@ export function flowOf(exchange: Exchange, kind: FlowKind, name: 'id' | 'flow'):
   throw new IdentityError(410, 'The flow has expired.', { id: 'self_service_flow_expired' });
 }
 
-/** The CSRF field's value: bound to its flow. */
+/** The value of the CSRF field. It is bound to its flow. */
 export function csrfOf(flow: StoredFlow): string {
   return btoa(`csrf ${flow.id}`);
 }
 
-/** Puts a flow and its nodes together: the CSRF field, remembered values, messages. */
+/** Combines a flow with its nodes: adds the CSRF field, remembered values and messages. */
 export function present(
   exchange: Exchange,
   flow: StoredFlow,

@@ -2,10 +2,10 @@ import type { StoredFlow } from './data.ts';
 import { IdentityError } from './errors.ts';
 import { csrfOf } from './flow.ts';
 
-/** What a form sent, with dotted names; all values are text. */
+/** A submitted form, with dotted names. All values are strings. */
 export type Fields = Readonly<Record<string, string | undefined>>;
 
-/** Reads a submission, JSON or form-encoded; nested and dotted traits are the same. */
+/** Reads a submission, JSON or form-encoded. Nested and dotted traits are equivalent. */
 export async function readFields(request: Request): Promise<Fields> {
   const text = await request.text();
   const type = request.headers.get('content-type') ?? '';
@@ -18,12 +18,12 @@ export async function readFields(request: Request): Promise<Fields> {
 }
 
 /**
- * Refuses what did not come from the flow's own form.
+ * Rejects submissions that don't come from the flow's own form.
  * @throws IdentityError 403 `security_csrf_violation`
  */
 export function checkCsrf(flow: StoredFlow, fields: Fields): void {
   if (flow.type === 'api' || fields.csrf_token === csrfOf(flow)) return;
-  throw new IdentityError(403, 'Please retry the flow.', { id: 'security_csrf_violation' });
+  throw new IdentityError(403, 'Try again.', { id: 'security_csrf_violation' });
 }
 
 function flatten(value: unknown, at = ''): Record<string, string> {

@@ -7,7 +7,7 @@ import { beginLogout, endOthers, endSession, listSessions, logout, whoami } from
 
 type Answer = (exchange: Exchange, params: Record<string, unknown>) => Response | Promise<Response>;
 
-/** msw handlers for the Kratos API, and for the outbox in which its codes end up. */
+/** msw handlers for the Kratos API and for the outbox that receives its codes. */
 export function identityHandlers(store: Store): HttpHandler[] {
   const on = (method: 'get' | 'post' | 'delete', path: string, answer: Answer) =>
     http[method](`*/identity${path}`, ({ request, params }) =>
@@ -69,10 +69,10 @@ async function respond(
   }
 }
 
-/** New mails are shown where a developer looks. */
+/** Prints new emails to the console, where developers see them. */
 function announce(store: Store, before: number): void {
   for (const mail of store.data.identity.outbox.slice(before)) {
-    console.info(`[mocks] mail to ${mail.to}: ${mail.subject}: ${mail.code}`);
+    console.info(`[mocks] email to ${mail.to}: ${mail.subject}: ${mail.code}`);
   }
 }
 
@@ -80,7 +80,7 @@ async function nativeLogout({ store, request }: Exchange): Promise<Response> {
   const { session_token } = (await request.json()) as { session_token?: string };
   const id = String(session_token ?? '').replace('mock_session_', '');
   if (!store.data.identity.sessions[id])
-    throw new IdentityError(403, 'The session token is not valid.');
+    throw new IdentityError(403, 'The session token is invalid.');
   delete store.data.identity.sessions[id];
   return new Response(null, { status: 204 });
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe('login', () => {
-  it('signs in with a password, and the API takes the token', async () => {
+  it('signs in with a password, and the API accepts the token', async () => {
     expect((await visitor.get('/sessions/whoami')).status).toBe(401);
     const { status, body } = await visitor.signIn(' ADA@example.com');
     expect(status).toBe(200);
@@ -30,14 +30,14 @@ describe('login', () => {
     expect((await visitor.get('/sessions/whoami?tokenize_as=other')).status).toBe(400);
   });
 
-  it('says the same of a wrong password and an unknown person', async () => {
+  it('responds the same to a wrong password and an unknown person', async () => {
     const wrong = await visitor.signIn('ada@example.com', 'no');
     const unknown = await visitor.signIn('nobody@example.com', 'no');
     expect([wrong.status, unknown.status]).toEqual([400, 400]);
     expect([messageIds(wrong.body), messageIds(unknown.body)]).toEqual([[4000006], [4000006]]);
   });
 
-  it('names the fields that are missing, keeps what was typed', async () => {
+  it('reports missing fields and keeps the typed values', async () => {
     const { body } = await visitor.submit(await visitor.begin('login'), {
       method: 'password',
       identifier: 'x',
@@ -47,7 +47,7 @@ describe('login', () => {
     expect(attributesOf(body, 'identifier')?.value).toBe('x');
   });
 
-  it('signs in with a mailed code; a sent code answers 400 with the flow', async () => {
+  it('signs in with an emailed code; sending a code responds with 400 and the flow', async () => {
     const sent = await visitor.submit(await visitor.begin('login'), {
       method: 'code',
       identifier: 'ada@example.com',
@@ -63,7 +63,7 @@ describe('login', () => {
     expect(right.status).toBe(200);
   });
 
-  it('refuses a form without its CSRF token, unknown flows, and who is signed in already', async () => {
+  it('rejects a form without its CSRF token, an unknown flow, and a person who is already signed in', async () => {
     const flow = await visitor.begin('login');
     expect(
       (await visitor.submit(flow, { csrf_token: 'x', method: 'password' })).body.error.id,
@@ -76,12 +76,12 @@ describe('login', () => {
     expect((await visitor.get('/self-service/login/browser?refresh=true')).body.refresh).toBe(true);
   });
 
-  it('forbids to be sent to another site', async () => {
+  it('rejects a redirect to another site', async () => {
     const evil = await visitor.get('/self-service/login/browser?return_to=https://evil.example/');
     expect(evil.body.error.id).toBe('self_service_flow_return_to_forbidden');
   });
 
-  it('ends an old flow', async () => {
+  it('expires an old flow', async () => {
     const flow = await visitor.begin('login');
     const stored = visitor.bench.store.data.identity.flows[flow.id];
     if (stored) stored.expires_at = new Date(0).toISOString();
@@ -126,7 +126,7 @@ describe('registration', () => {
     expect(again.body.identity.verifiable_addresses[0].verified).toBe(true);
   });
 
-  it('refuses what is missing, wrong or taken', async () => {
+  it('rejects missing, invalid and taken values', async () => {
     const messageOf = ({ body }: { body: Any }, name: string) =>
       body.ui.nodes.find((n: Any) => n.attributes.name === name).messages[0]?.id;
     expect(messageOf(await register({ traits: { email: 'x', name: 'a' } }), 'traits.email')).toBe(
@@ -143,7 +143,7 @@ describe('registration', () => {
 });
 
 describe('recovery', () => {
-  it('answers the same for unknown addresses, and lets the right code in', async () => {
+  it('responds the same to unknown addresses, and accepts the right code', async () => {
     const unknown = await visitor.submit(await visitor.begin('recovery'), {
       method: 'code',
       email: 'x@example.com',
@@ -187,7 +187,7 @@ describe('recovery', () => {
 });
 
 describe('sessions', () => {
-  it('end with signing out, for which one needs the token', async () => {
+  it('end on logout, which requires the token', async () => {
     await visitor.signIn();
     const { body } = await visitor.get('/self-service/logout/browser');
     expect((await visitor.get('/self-service/logout?token=wrong')).status).toBe(403);
@@ -196,7 +196,7 @@ describe('sessions', () => {
     expect((await visitor.get('/sessions/whoami')).status).toBe(401);
   });
 
-  it('are listed without one’s own, and ended', async () => {
+  it('are listed without the current one, and can be revoked', async () => {
     await visitor.signIn();
     const [other] = (await visitor.get('/sessions')).body;
     const ended = await visitor.bench.send('DELETE', `/identity/sessions/${other.id}`);
@@ -205,7 +205,7 @@ describe('sessions', () => {
     expect(await rest.json()).toEqual({ count: 0 });
   });
 
-  it('of native clients have their own token', async () => {
+  it('of native clients have a token', async () => {
     const flow = (await visitor.get('/self-service/login/api')).body as Flow;
     expect(inputNames(flow)).not.toContain('csrf_token');
     const { body } = await visitor.submit(flow, {
@@ -232,7 +232,7 @@ describe('sessions', () => {
   });
 });
 
-it('shows the mails to who asks', async () => {
+it('lists the emails', async () => {
   await visitor.submit(await visitor.begin('recovery'), {
     method: 'code',
     email: 'ada@example.com',

@@ -17,7 +17,7 @@ import { text } from './texts.ts';
 import { verifyTotp } from './totp.ts';
 import { toSession } from './wire.ts';
 
-/** Begins signing in: with a first factor, with the second, or once more. */
+/** Starts a login: with a first factor, with a second factor, or to confirm the person's identity again. */
 export function beginLogin(exchange: Exchange): StoredFlow {
   const { session, identity, url } = exchange;
   const refresh = url.searchParams.get('refresh') === 'true';
@@ -62,7 +62,7 @@ export function loginNodes(exchange: Exchange, flow: StoredFlow): UiNode[] {
   ];
 }
 
-/** One submission of a login form; gives the answer when somebody is signed in by it. */
+/** Handles a submitted login form. Returns a response once the person is signed in. */
 export async function submitLogin(
   exchange: Exchange,
   flow: StoredFlow,
@@ -74,7 +74,7 @@ export async function submitLogin(
   throw new FormError([text(4010002)]);
 }
 
-/** Signs somebody in: this browser, or a native client. */
+/** Signs a person in, in this browser or a native client. */
 export function signIn(
   exchange: Exchange,
   identity: StoredIdentity,
@@ -86,7 +86,7 @@ export function signIn(
   return session;
 }
 
-/** What is answered when somebody has signed in. */
+/** The response to a successful login. */
 export function signedIn(exchange: Exchange, flow: StoredFlow, session: StoredSession): object {
   const identity = exchange.store.data.identity.identities[session.identity_id];
   delete exchange.store.data.identity.flows[flow.id];

@@ -4,7 +4,7 @@ import { type TextId, text } from './texts.ts';
 type Options = Partial<Omit<UiNodeInputAttributes, 'node_type' | 'name' | 'type'>>;
 type Group = Exclude<UiNodeGroupEnum, '11184809'>;
 
-/** An input as Kratos describes it; `label` is an id of the text table, or a text. */
+/** An input in Kratos's format. `label` is a text id or a custom text. */
 export function input(
   group: Group,
   type: UiNodeInputAttributes['type'],
@@ -49,7 +49,7 @@ export function image(group: Group, id: string, src: string, label: TextId): UiN
   return { type: 'img', group, attributes, messages: [], meta: { label: text(label) } };
 }
 
-/** Where a finished verification goes on. */
+/** The link that continues after a verification. */
 export function continueLink(href: string): UiNode {
   const title = text(1070009);
   const attributes = { id: 'continue', href, title, node_type: 'a' as const };
@@ -77,7 +77,7 @@ export function passwordNode(autocomplete: 'current-password' | 'new-password'):
   return input('password', 'password', 'password', 1070001, { required: true, autocomplete });
 }
 
-/** A field for a mailed code, and the buttons under it. */
+/** A field for an emailed code, and its buttons. */
 export function codeNodes(label: TextId, resend: { name: string; value: string }): UiNode[] {
   const field = {
     required: true,
@@ -92,7 +92,7 @@ export function codeNodes(label: TextId, resend: { name: string; value: string }
   ];
 }
 
-/** The e-mail address that a code is sent to. */
+/** The email address that a code is sent to. */
 export function emailNodes(): UiNode[] {
   const field = { required: true, autocomplete: 'email' } as const;
   return [

@@ -13,7 +13,7 @@ import { toIdentity } from './wire.ts';
 
 const PASSWORD_MIN = 8;
 
-/** Begins signing up. */
+/** Starts a registration. */
 export function beginRegistration(exchange: Exchange): StoredFlow {
   if (exchange.session) {
     throw new IdentityError(400, 'A valid session was detected.', {
@@ -24,7 +24,7 @@ export function beginRegistration(exchange: Exchange): StoredFlow {
   return createFlow(exchange, 'registration');
 }
 
-/** The form for signing up, all on one page. */
+/** The registration form, on one page. */
 export function registrationNodes(): UiNode[] {
   return [
     ...traitNodes('default'),
@@ -33,7 +33,7 @@ export function registrationNodes(): UiNode[] {
   ];
 }
 
-/** One submission: a new person, signed in, with a code in the mail. */
+/** Handles a submission: creates a person, signs them in and emails a verification code. */
 export function submitRegistration(exchange: Exchange, flow: StoredFlow, fields: Fields): object {
   const { data } = exchange.store;
   const email = fields['traits.email']?.trim() ?? '';
@@ -61,7 +61,7 @@ export function submitRegistration(exchange: Exchange, flow: StoredFlow, fields:
     state: 'sent_email',
   });
   verification.messages = [text(1080003)];
-  verification.code = mailCode(data.identity, email, 'Verify your e-mail address');
+  verification.code = mailCode(data.identity, email, 'Verify your email address');
   const session = signIn(exchange, identity, 'password');
   const { continue_with, ...answer } = signedIn(exchange, flow, session) as {
     continue_with?: object[];
@@ -78,7 +78,7 @@ export function submitRegistration(exchange: Exchange, flow: StoredFlow, fields:
   };
 }
 
-/** Refuses a person without a name or a proper e-mail address. */
+/** Rejects a missing name or an invalid email address. */
 export function checkPerson({ email, name }: { email: string; name: string }): void {
   const fields: Record<string, ReturnType<typeof text>[]> = {};
   if (email === '') fields['traits.email'] = [text(4000002)];
@@ -87,7 +87,7 @@ export function checkPerson({ email, name }: { email: string; name: string }): v
   if (Object.keys(fields).length > 0) throw new FormError([], fields);
 }
 
-/** Refuses a password that is missing or too short. */
+/** Rejects a missing or too short password. */
 export function checkPassword(password: string): void {
   if (password === '') throw new FormError([], { password: [text(4000002)] });
   if (password.length < PASSWORD_MIN) {

@@ -10,7 +10,7 @@ import { beginRegistration, registrationNodes, submitRegistration } from './regi
 import { beginSettings, settingsNodes, submitSettings } from './settings.ts';
 import { toIdentity } from './wire.ts';
 
-/** The flows that the identity service knows. */
+/** The flows of the identity service. */
 export const FLOW_KINDS: readonly FlowKind[] = [
   'login',
   'registration',
@@ -27,7 +27,7 @@ const SCREENS: Readonly<Record<FlowKind, string>> = {
   settings: '/settings/security',
 };
 
-/** Begins a flow. A browser that navigates here is sent to the flow's screen. */
+/** Starts a flow. A navigating browser is redirected to the flow's screen. */
 export async function begin(exchange: Exchange, kind: FlowKind): Promise<Response> {
   const flow = await create(exchange, kind);
   const { request, url } = exchange;
@@ -37,12 +37,12 @@ export async function begin(exchange: Exchange, kind: FlowKind): Promise<Respons
   return Response.json(await show(exchange, flow));
 }
 
-/** A flow that has been begun. */
+/** Returns a flow. */
 export async function read(exchange: Exchange, kind: FlowKind): Promise<Response> {
   return Response.json(await show(exchange, flowOf(exchange, kind, 'id')));
 }
 
-/** One submission of a flow's form. */
+/** Handles the submission of a flow's form. */
 export async function submitFlow(exchange: Exchange, kind: FlowKind): Promise<Response> {
   const flow = flowOf(exchange, kind, 'flow');
   const fields = await readFields(exchange.request);
@@ -54,7 +54,7 @@ export async function submitFlow(exchange: Exchange, kind: FlowKind): Promise<Re
   try {
     const answer = await submission(exchange, flow, fields);
     if (answer) return Response.json(answer);
-    // A sent sign-in code answers 400 with the flow, as Kratos does; all others answer 200.
+    // Like Kratos, sending a sign-in code responds with 400 and the flow; all others respond with 200.
     return Response.json(await show(exchange, flow), { status: kind === 'login' ? 400 : 200 });
   } catch (error) {
     if (!(error instanceof FormError)) throw error;

@@ -3,27 +3,27 @@ import { IdentityError, unauthorized, unknownThing } from './errors.ts';
 import { tokenize } from './tokens.ts';
 import { toSession } from './wire.ts';
 
-/** The tokenizer template that the API's tokens are made with. */
+/** The tokenizer template for the API's tokens. */
 const TEMPLATE = 'taskloom';
 
-/** Who is signed in; with `tokenize_as`, also the API's token. */
+/** Returns the current session; with `tokenize_as`, also a token for the API. */
 export function whoami({ session, identity, base, url }: Exchange): Response {
   if (!session || !identity) throw unauthorized();
   if (owesSecondFactor(session, identity)) {
-    throw new IdentityError(403, 'Please verify your second factor.', {
+    throw new IdentityError(403, 'Verify your second factor.', {
       id: 'session_aal2_required',
       redirect_browser_to: `${base}/self-service/login/browser?aal=aal2`,
     });
   }
   const template = url.searchParams.get('tokenize_as');
   if (template !== null && template !== TEMPLATE) {
-    throw new IdentityError(400, `There is no tokenizer template "${template}".`);
+    throw new IdentityError(400, `Unable to find the tokenizer template "${template}".`);
   }
   const tokenized = template === null ? {} : { tokenized: tokenize(session) };
   return Response.json({ ...toSession(base, session, identity), ...tokenized });
 }
 
-/** The other sessions of the signed-in person. */
+/** Lists the other sessions of the signed-in person. */
 export function listSessions(exchange: Exchange): Response {
   return Response.json(othersOf(exchange).map((session) => toSession(exchange.base, session)));
 }
@@ -38,13 +38,13 @@ export function endOthers(exchange: Exchange): Response {
 /** Ends one of the other sessions. */
 export function endSession(exchange: Exchange, id: string): Response {
   if (id === exchange.session?.id)
-    throw new IdentityError(400, 'Use logout to end your own session.');
+    throw new IdentityError(400, "A session can't revoke itself. Sign out instead.");
   if (!othersOf(exchange).some((session) => session.id === id)) throw unknownThing();
   delete exchange.store.data.identity.sessions[id];
   return new Response(null, { status: 204 });
 }
 
-/** Where to go to sign out. */
+/** Returns the logout URL. */
 export function beginLogout({ session, base }: Exchange): Response {
   if (!session) throw unauthorized();
   const logout_token = `logout_${session.id}`;
@@ -57,7 +57,7 @@ export function beginLogout({ session, base }: Exchange): Response {
 /** Signs this browser out. */
 export function logout({ session, store, url }: Exchange): Response {
   if (!session || url.searchParams.get('token') !== `logout_${session.id}`) {
-    throw new IdentityError(403, 'The logout token does not belong to this session.');
+    throw new IdentityError(403, "The logout token doesn't belong to this session.");
   }
   delete store.data.identity.sessions[session.id];
   store.data.identity.current = null;

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 describe('settings', () => {
-  it('need somebody who is signed in', async () => {
+  it('require a session', async () => {
     const { status, body } = await visitor.get('/self-service/settings/browser');
     expect([status, body.error.id]).toEqual([401, 'session_inactive']);
   });
@@ -26,7 +26,7 @@ describe('settings', () => {
     expect(empty.status).toBe(400);
   });
 
-  it('change the password, and end all other sessions', async () => {
+  it('change the password and end all other sessions', async () => {
     await visitor.signIn();
     const same = await visitor.submit(await visitor.begin('settings'), {
       method: 'password',
@@ -38,7 +38,7 @@ describe('settings', () => {
     expect((await visitor.get('/sessions')).body).toHaveLength(0);
   });
 
-  it('link an authenticator app, which is asked for from then on', async () => {
+  it('link an authenticator app, which is then required', async () => {
     await visitor.signIn();
     const flow = await visitor.begin('settings');
     const secretNode = flow.ui.nodes.find((n) => n.attributes.node_type === 'text');
@@ -62,7 +62,7 @@ describe('settings', () => {
     expect(inputNames(unlinked.body)).toContain('totp_code');
   });
 
-  it('give backup codes, of which each works once', async () => {
+  it('generate backup codes, each of which works once', async () => {
     await visitor.signIn();
     const shown = await visitor.submit(await visitor.begin('settings'), {
       lookup_secret_regenerate: 'true',
@@ -84,7 +84,7 @@ describe('settings', () => {
     }
   });
 
-  it('ask to sign in again when that was long ago', async () => {
+  it('require signing in again after a while', async () => {
     await visitor.signIn();
     const flow = await visitor.begin('settings');
     const session =

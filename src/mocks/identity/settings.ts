@@ -12,7 +12,7 @@ import { newTotpSecret, totpPicture, verifyTotp } from './totp.ts';
 const PRIVILEGED_MS = 15 * 60_000;
 const LOOKUP_CODES = 12;
 
-/** Begins changing who one is and how one signs in. */
+/** Starts a settings flow. */
 export async function beginSettings(exchange: Exchange): Promise<StoredFlow> {
   const { identity } = signedInPerson(exchange);
   const values = { 'traits.email': identity.email, 'traits.name': identity.name };
@@ -23,7 +23,7 @@ export async function beginSettings(exchange: Exchange): Promise<StoredFlow> {
   });
 }
 
-/** All that can be changed. */
+/** The settings form, with everything that can be changed. */
 export async function settingsNodes(exchange: Exchange, flow: StoredFlow): Promise<UiNode[]> {
   const { identity } = signedInPerson(exchange);
   return [
@@ -36,7 +36,7 @@ export async function settingsNodes(exchange: Exchange, flow: StoredFlow): Promi
   ];
 }
 
-/** One submission; what changes how one signs in needs a fresh sign-in. */
+/** Handles a submission. Changes to sign-in methods require a recent sign-in. */
 export async function submitSettings(
   exchange: Exchange,
   flow: StoredFlow,
@@ -73,7 +73,7 @@ function checkFresh({ session, base, url }: Exchange, flow: StoredFlow): void {
   if (session && Date.now() - Date.parse(session.authenticated_at) < PRIVILEGED_MS) return;
   const back = encodeURIComponent(`${url.origin}/settings/security?flow=${flow.id}`);
   const target = `${base}/self-service/login/browser?refresh=true&return_to=${back}`;
-  throw new IdentityError(403, 'The login session is too old. Please sign in again.', {
+  throw new IdentityError(403, 'The session is too old. Sign in again.', {
     id: 'session_refresh_required',
     redirect_browser_to: target,
   });
@@ -94,7 +94,7 @@ function changeProfile(
   if (email !== identity.email) {
     checkFresh(exchange, flow);
     identity.verified_at = null;
-    mailCode(data.identity, email, 'Verify your e-mail address');
+    mailCode(data.identity, email, 'Verify your email address');
   }
   Object.assign(identity, { email, name });
   flow.values = { 'traits.email': email, 'traits.name': name };
@@ -108,7 +108,7 @@ function changePassword(
   checkPassword(password);
   if (password === identity.password) throw new FormError([], { password: [text(4000039)] });
   identity.password = password;
-  // Whoever else was signed in with the old password is signed out.
+  // Sessions that were started with the old password end.
   const { sessions } = exchange.store.data.identity;
   for (const session of Object.values(sessions)) {
     if (session.identity_id === identity.id && session.id !== exchange.session?.id)
@@ -162,7 +162,7 @@ function lookupNodes(flow: StoredFlow, identity: StoredIdentity): UiNode[] {
     : [regenerate];
 }
 
-/** Whether something was saved: new codes are only shown, until they are confirmed. */
+/** Whether something was saved. New codes are only shown until they are confirmed. */
 function changeLookup(flow: StoredFlow, identity: StoredIdentity, fields: Fields): boolean {
   if (fields.lookup_secret_regenerate !== undefined) {
     flow.lookup = Array.from({ length: LOOKUP_CODES }, newLookupCode);

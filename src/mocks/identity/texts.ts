@@ -1,16 +1,15 @@
 import type { UiText } from '@ory/client';
 
-/** Ory's message ids that the mocks use. The ids are the protocol; the words are ours. */
+/** Ory's message ids that the mocks use. The ids are part of the protocol; the wording is ours. */
 const TEXTS = {
-  1010003: 'Please confirm that it is you by signing in again.',
-  1010004: 'Please complete the second step of signing in.',
+  1010003: "Confirm it's you by signing in again.",
+  1010004: 'Complete the second step to sign in.',
   1010006: 'Authentication code',
   1010007: 'Backup code',
   1010009: 'Use authenticator app',
   1010010: 'Use backup code',
-  1010014:
-    'If an account uses this e-mail address, we have sent a code to it. Please enter it below.',
-  1010015: 'Send me a sign-in code',
+  1010014: 'If an account uses this email address, we sent a code to it. Enter it below.',
+  1010015: 'Email me a sign-in code',
   1010022: 'Sign in with password',
   1040001: 'Sign up',
   1050001: 'Your changes have been saved.',
@@ -25,45 +24,45 @@ const TEXTS = {
   1050015: '',
   1050016: 'Disable backup codes',
   1050017: 'Or enter this key in your authenticator app',
-  1060001: 'You have recovered your account. Please choose a new password now.',
-  1060003: 'If an account uses this e-mail address, we have sent a recovery code to it.',
+  1060001: 'Your account is recovered. Choose a new password now.',
+  1060003: 'If an account uses this email address, we sent a recovery code to it.',
   1070001: 'Password',
   1070002: '',
   1070003: 'Save',
   1070004: 'Email',
-  1070006: 'Verification code from the app',
+  1070006: 'Code from your authenticator app',
   1070007: 'Email',
   1070008: 'Resend code',
   1070009: 'Continue',
   1070010: 'Recovery code',
   1070011: 'Verification code',
   1070013: 'Sign-in code',
-  1080002: 'Your e-mail address is verified.',
-  1080003: 'If an account uses this e-mail address, we have sent a verification code to it.',
+  1080002: 'Your email address is verified.',
+  1080003: 'If an account uses this email address, we sent a verification code to it.',
   4000002: 'This field is required.',
-  4000006: 'The e-mail address or the password is wrong.',
-  4000007: 'An account with this e-mail address exists already.',
-  4000008: 'The code of the authenticator app is wrong. Please try again.',
+  4000006: 'The email address or password is wrong.',
+  4000007: 'An account with this email address already exists.',
+  4000008: 'The code is wrong. Try again.',
   4000012: 'This backup code has already been used.',
   4000016: 'The backup code is wrong.',
-  4000032: 'The password needs at least 8 characters.',
-  4000039: 'The new password must differ from the old one.',
-  4000040: 'Please enter a valid e-mail address.',
-  4010002: 'Please choose how you want to sign in.',
-  4010008: 'The code is wrong or has been used already. Please try again.',
-  4060006: 'The recovery code is wrong or has been used already. Please try again.',
-  4070006: 'The verification code is wrong or has been used already. Please try again.',
+  4000032: 'The password must have at least 8 characters.',
+  4000039: 'The new password must be different from the old one.',
+  4000040: 'Enter a valid email address.',
+  4010002: 'Choose how you want to sign in.',
+  4010008: 'The code is wrong or has already been used. Try again.',
+  4060006: 'The recovery code is wrong or has already been used. Try again.',
+  4070006: 'The verification code is wrong or has already been used. Try again.',
 } as const;
 
 export type TextId = keyof typeof TEXTS;
 
-/** One text of the protocol. */
+/** A protocol message. */
 export function text(id: TextId, context?: Record<string, unknown>): UiText {
   const type = id >= 4_000_000 ? 'error' : id === 1050001 || id === 1080002 ? 'success' : 'info';
   return { id, text: TEXTS[id], type, ...(context ? { context } : {}) };
 }
 
-/** A text whose words are a value, such as a secret. */
+/** A message whose text is a value, such as a secret. */
 export function valueText(id: TextId, value: string, context: Record<string, unknown>): UiText {
   return { ...text(id, context), text: value };
 }

@@ -7,7 +7,7 @@ import type { StoredIdentity, StoredSession } from './data.ts';
 
 const TOKEN_SECONDS = 600;
 
-/** The token that the API takes for a session. It has the form of a JWT and no signature. */
+/** The API token of a session. It looks like a JWT but isn't signed. */
 export function tokenize(session: StoredSession): string {
   const iat = Math.floor(Date.now() / 1000);
   const claims = {
@@ -22,7 +22,7 @@ export function tokenize(session: StoredSession): string {
   return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.mock`;
 }
 
-/** Whom a token names; undefined when it has ended or its session has. */
+/** The person a token belongs to; undefined if the token or its session has ended. */
 export function userOfToken(store: Store, token: string): StoredUser | undefined {
   const claims = decode(token.split('.')[1] ?? '');
   if (claims === undefined || claims.exp * 1000 <= Date.now()) return undefined;
@@ -31,7 +31,7 @@ export function userOfToken(store: Store, token: string): StoredUser | undefined
   return identity && ensureUser(store, identity);
 }
 
-/** A session that has neither ended nor been ended. */
+/** The session with this id, if it has neither expired nor been revoked. */
 export function activeSession(
   store: Store,
   id: string | null | undefined,
@@ -40,13 +40,13 @@ export function activeSession(
   return session && Date.parse(session.expires_at) > Date.now() ? session : undefined;
 }
 
-/** A token for calling the API as a persona, for tests and programs; undefined when signed out. */
+/** A token for calling the API as a persona, for tests and scripts; undefined if signed out. */
 export function tokenOf(store: Store, persona: Persona): string | undefined {
   const session = activeSession(store, personaSession(store.data, persona));
   return session && tokenize(session);
 }
 
-/** The person of an identity; at first sight they get an organisation, a project and the free credit. */
+/** The user of an identity. The first time, they get an organisation, a project and the free credit. */
 export function ensureUser(store: Store, identity: StoredIdentity): StoredUser {
   const known = Object.values(store.data.users).find((user) => user.identity_id === identity.id);
   if (known) {
@@ -69,7 +69,7 @@ export function ensureUser(store: Store, identity: StoredIdentity): StoredUser {
   return user;
 }
 
-/** A new organisation with its first project and the free credit; its creator owns it. Gives its id. */
+/** Creates an organisation with a first project and the free credit, owned by its creator. Returns its id. */
 export function createOrg(store: Store, name: string, owner: StoredUser): string {
   const now = timestamp();
   const id = newId('org');

@@ -1,20 +1,20 @@
-/** How the app's entry is named. */
+/** The name of the entry in the authenticator app. */
 const ISSUER = 'Taskloom mocks';
 
-/** A new secret for an authenticator app. */
+/** Creates a secret for an authenticator app. */
 export async function newTotpSecret(): Promise<string> {
   const { Secret } = await import('otpauth');
   return new Secret({ size: 20 }).base32;
 }
 
-/** Whether a code is the app's now, or was half a minute ago. */
+/** Whether a code is the app's current or previous one (30 seconds each). */
 export async function verifyTotp(secret: string, code: string): Promise<boolean> {
   const { Secret, TOTP } = await import('otpauth');
   const token = code.replace(/\s/g, '');
   return new TOTP({ secret: Secret.fromBase32(secret) }).validate({ token, window: 1 }) !== null;
 }
 
-/** The secret as a picture for the app's camera: a data URI. */
+/** The secret as a QR code: a data URI. */
 export async function totpPicture(secret: string, label: string): Promise<string> {
   const [{ Secret, TOTP }, { toDataURL }] = await Promise.all([
     import('otpauth'),

@@ -8,7 +8,7 @@ export interface Flow {
   ui: { action: string; nodes: UiNode[]; messages?: UiText[] };
   [field: string]: unknown;
 }
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever an answer holds
+// biome-ignore lint/suspicious/noExplicitAny: tests read any part of a response
 export type Any = any;
 
 export interface Answer {
@@ -16,12 +16,12 @@ export interface Answer {
   body: Any;
 }
 
-/** A browser at the identity service of a new world, nobody signed in. */
+/** A signed-out browser that talks to the identity service of a new mock world. */
 export interface Visitor {
   bench: Bench;
   get(path: string): Promise<Answer>;
   begin(kind: string, query?: string): Promise<Flow>;
-  /** Sends a form, with the CSRF token of its flow. */
+  /** Submits a form with its flow's CSRF token. */
   submit(flow: Flow, values: Record<string, unknown>): Promise<Answer>;
   signIn(identifier?: string, password?: string): Promise<Answer>;
   logout(): Promise<void>;

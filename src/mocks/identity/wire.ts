@@ -1,7 +1,7 @@
 import type { Identity, Session } from '@ory/client';
 import type { StoredIdentity, StoredSession } from './data.ts';
 
-/** A person as Kratos shows them. */
+/** An identity in Kratos's format. */
 export function toIdentity(base: string, identity: StoredIdentity): Identity {
   const { id, email, name, verified_at, created_at, updated_at } = identity;
   return {
@@ -32,7 +32,7 @@ export function toIdentity(base: string, identity: StoredIdentity): Identity {
   };
 }
 
-/** A session as Kratos shows it, with its person when given. */
+/** A session in Kratos's format, with its identity if given. */
 export function toSession(
   base: string,
   session: StoredSession,

@@ -4,7 +4,7 @@ import type { ResolvedSettings } from './settings.ts';
 import type { Throttle } from './throttle.ts';
 import type { Vault } from './vault.ts';
 
-/** A database connection or a transaction of it. */
+/** A database connection or one of its transactions. */
 // biome-ignore lint/suspicious/noExplicitAny: drizzle's schema parameter is invariant
 export type Executor = PgDatabase<PgQueryResultHKT, any, any>;
 
@@ -15,7 +15,7 @@ export interface Logger {
   error(details: object, message: string): void;
 }
 
-/** What every part of the identity service shares. */
+/** Dependencies that all parts of the identity service share. */
 export interface IdentityContext {
   db: Executor;
   settings: ResolvedSettings;
@@ -26,7 +26,7 @@ export interface IdentityContext {
   vault: Vault;
 }
 
-/** Now plus a duration in milliseconds. */
+/** The current time plus a duration in milliseconds. */
 export function later(ctx: IdentityContext, milliseconds: number): Date {
   return new Date(ctx.clock().getTime() + milliseconds);
 }

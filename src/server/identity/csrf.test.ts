@@ -16,14 +16,14 @@ async function violation(call: Promise<unknown>) {
   expect([status, data.error.id]).toEqual([403, 'security_csrf_violation']);
 }
 
-test('the cookie is named after the base URL, the token is masked anew each time', async () => {
+test('the cookie is named after the base URL, and the token is masked with a new pad each time', async () => {
   const browser = service.browser();
   const { data: flow } = await browser.api.createBrowserLoginFlow();
   expect([...browser.jar.keys()]).toEqual([csrfCookieName(service.publicUrl)]);
   const { data: again } = await browser.api.getLoginFlow({ id: flow.id });
   expect(csrfOf(again)).not.toBe(csrfOf(flow));
   expect(Buffer.from(csrfOf(flow), 'base64')).toHaveLength(64);
-  // Both are good.
+  // Both are valid.
   expect(
     (await refused(login(browser.api, again, { ...fields(), csrf_token: csrfOf(flow) }))).status,
   ).toBe(400);
@@ -50,7 +50,7 @@ test('a missing cookie', async () => {
   await violation(login(browser.api, flow, fields()));
 });
 
-test("another browser's flow can be neither read nor sent", async () => {
+test("another browser's flow can be neither read nor submitted", async () => {
   const { data: flow } = await service.browser().api.createBrowserLoginFlow();
   const other = service.browser();
   const { data: own } = await other.api.createBrowserLoginFlow();
@@ -58,7 +58,7 @@ test("another browser's flow can be neither read nor sent", async () => {
   await violation(login(other.api, { ...flow, ui: own.ui }, fields()));
 });
 
-test('the secret rotates with the person, and on logout', async () => {
+test('the secret changes when the person changes, and on logout', async () => {
   const browser = service.browser();
   const name = csrfCookieName(service.publicUrl);
   const { data: flow } = await browser.api.createBrowserLoginFlow();

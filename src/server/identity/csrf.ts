@@ -4,7 +4,7 @@ import { sha256 } from './vault.ts';
 const BYTES = 32;
 const pattern = /^[A-Za-z0-9+/]{43}=$/;
 
-/** The name carries the base URL, so that two deployments on one host do not collide. */
+/** The cookie name depends on the base URL, so that two deployments on one host don't collide. */
 export function csrfCookieName(publicUrl: string): string {
   return `csrf_token_${createHash('sha256').update(publicUrl).digest('hex')}`;
 }
@@ -14,24 +14,24 @@ export function newCsrfSecret(): string {
   return randomBytes(BYTES).toString('base64');
 }
 
-/** The cookie's value if it has the right form. */
+/** The cookie's value; undefined if it is malformed. */
 export function validCsrfSecret(value: string | undefined): string | undefined {
   return value && pattern.test(value) ? value : undefined;
 }
 
-/** What binds a flow to the browser that started it. */
+/** The value that binds a flow to the browser that started it. */
 export function csrfHash(secret: string): string {
   return sha256(`csrf\n${secret}`);
 }
 
-/** The token of a form: the secret under a fresh pad, so that no two answers look alike. */
+/** The CSRF token of a form: the secret masked with a fresh pad, so that no two responses contain the same token. */
 export function maskCsrf(secret: string): string {
   const token = Buffer.from(secret, 'base64');
   const pad = randomBytes(BYTES);
   return Buffer.concat([pad, xor(pad, token)]).toString('base64');
 }
 
-/** Whether a form's token belongs to the cookie. */
+/** Whether a form's CSRF token matches the cookie. */
 export function verifyCsrf(secret: string, masked: unknown): boolean {
   if (typeof masked !== 'string') return false;
   const bytes = Buffer.from(masked, 'base64');

@@ -16,12 +16,12 @@ const statuses: Record<number, string> = {
 interface Extra {
   id?: string;
   details?: Record<string, unknown>;
-  /** Fields beside `error`: `redirect_browser_to`, `use_flow_id`, `expired_at`. */
+  /** Fields next to `error`: `redirect_browser_to`, `use_flow_id`, `expired_at`. */
   siblings?: Record<string, unknown>;
   headers?: Record<string, string>;
 }
 
-/** An answer in Ory's error shape. */
+/** An error response in Ory's format. */
 export class IdentityError extends Error {
   readonly status: number;
   readonly reason: string;
@@ -52,20 +52,20 @@ export class IdentityError extends Error {
     return { error: this.toError(), ...this.extra.siblings };
   }
 
-  /** Where a browser should go instead of seeing the error. */
+  /** The URL that a browser is sent to instead of seeing the error. */
   get redirect(): string | undefined {
     const target = this.extra.siblings?.redirect_browser_to;
     return typeof target === 'string' ? target : undefined;
   }
 }
 
-/** What a person typed cannot be accepted: the flow is shown again with these messages. */
+/** Invalid form input: the flow is shown again with these messages. */
 export class FormError extends Error {
   readonly messages: FlowMessage[];
   readonly fields: Record<string, FlowMessage[]>;
 
   constructor(messages: FlowMessage[], fields: Record<string, FlowMessage[]> = {}) {
-    super('The form was not accepted');
+    super('The form input is invalid');
     this.name = 'FormError';
     this.messages = messages;
     this.fields = fields;
@@ -99,7 +99,7 @@ export const returnToForbidden = (url: string) =>
     { id: 'self_service_flow_return_to_forbidden' },
   );
 
-/** The whoami refusal: deliberately without an id, as Ory's. */
+/** The error of whoami. It has no id on purpose: Ory's has none either. */
 export const unauthorized = () =>
   new IdentityError(
     401,
@@ -119,7 +119,7 @@ export const sessionAal1Required = (loginUrl: string) =>
   new IdentityError(
     401,
     'The request could not be authorized',
-    'A second factor can only be asked of someone who is signed in. Sign in first.',
+    'A second factor requires a session. Sign in first.',
     { id: 'session_aal1_required', ...redirectTo(loginUrl) },
   );
 
@@ -127,7 +127,7 @@ export const sessionAal2Required = (url: string) =>
   new IdentityError(
     403,
     'Session does not fulfill the requested Authenticator Assurance Level',
-    'An active session was found but it does not fulfil the required assurance level. Please verify your second factor.',
+    "An active session was found, but it doesn't meet the required assurance level. Verify your second factor.",
     { id: 'session_aal2_required', details: { redirect_browser_to: url }, ...redirectTo(url) },
   );
 
@@ -135,7 +135,7 @@ export const sessionRefreshRequired = (url: string) =>
   new IdentityError(
     403,
     'The session is too old and thus not allowed to update these fields.',
-    'The login session is too old. Please sign in again.',
+    'The session is too old. Sign in again.',
     { id: 'session_refresh_required', details: { redirect_browser_to: url }, ...redirectTo(url) },
   );
 
@@ -143,7 +143,7 @@ export const csrfViolation = () =>
   new IdentityError(
     403,
     'The request was rejected to protect you from Cross-Site-Request-Forgery',
-    'Please retry the flow and optionally clear your cookies.',
+    'Try again. If that fails, clear your cookies.',
     { id: 'security_csrf_violation' },
   );
 
@@ -151,7 +151,7 @@ export const identityMismatch = () =>
   new IdentityError(
     403,
     'The request was rejected because it belongs to another session',
-    'The flow was started by another person. Please restart it.',
+    'The flow was started by another person. Start a new one.',
     { id: 'security_identity_mismatch' },
   );
 
@@ -168,7 +168,7 @@ export const flowReplaced = (useFlowId: string) =>
   new IdentityError(
     410,
     'The self-service flow was replaced by a new one.',
-    'Too many attempts: please continue with the new flow.',
+    'Too many attempts. Continue with the new flow.',
     { id: 'self_service_flow_replaced', siblings: { use_flow_id: useFlowId } },
   );
 
@@ -180,12 +180,12 @@ export const locationChangeRequired = (url: string) =>
     { id: 'browser_location_change_required', ...redirectTo(url) },
   );
 
-/** Too many wrong recovery codes: the browser continues with a new flow. */
+/** After too many wrong recovery codes, the browser continues with a new flow. */
 export const recoveryReplaced = (flow: { id: string; url?: string }) =>
   new IdentityError(
     400,
     'The request was malformed or contained invalid parameters',
-    'The code was entered wrongly too often. Please request another one.',
+    'Too many wrong codes. Request a new one.',
     { details: { continue_with: [{ action: 'show_recovery_ui', flow }] } },
   );
 
@@ -193,6 +193,6 @@ export const tooManyRequests = (retryAfterSeconds: number) =>
   new IdentityError(
     429,
     'Too many attempts',
-    `Too many attempts. Please try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`,
+    `Too many attempts. Try again in ${Math.ceil(retryAfterSeconds / 60)} min.`,
     { headers: { 'retry-after': String(retryAfterSeconds) } },
   );

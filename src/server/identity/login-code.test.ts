@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Somebody who is registered and signed out, and their browser. */
+/** A registered, signed-out person, and their browser. */
 async function somebody() {
   const browser = service.browser();
   const { email } = await signUp(browser);
@@ -30,7 +30,7 @@ async function sent() {
   return { browser, email, api, status, flow: shown };
 }
 
-test('trap 1: sending answers 400 with the flow, without an error', async () => {
+test('sending a code responds with 400 and the flow, without an error', async () => {
   const { status, flow, email } = await sent();
   expect(status).toBe(400);
   expect(flow.state).toBe('sent_email');
@@ -45,7 +45,7 @@ test('trap 1: sending answers 400 with the flow, without an error', async () => 
   expect(inputValue(flow, 'resend')).toBe('code');
 });
 
-test('the code signs in, and verifies the address', async () => {
+test('the code signs in and verifies the address', async () => {
   const { api, flow, email } = await sent();
   const { status, data } = await login(api, flow, {
     method: 'code',
@@ -56,7 +56,7 @@ test('the code signs in, and verifies the address', async () => {
   expect(data.session.identity?.verifiable_addresses?.[0]?.verified).toBe(true);
 });
 
-test('an unknown address gets the same answer, and no mail', async () => {
+test('an unknown address gets the same response, and no email', async () => {
   const { api, flow } = await loginFlow();
   const before = service.mails.length;
   const fields = { method: 'code', identifier: 'nobody-here@example.com' };
@@ -75,7 +75,7 @@ test('a wrong code is 400 with 4010008', async () => {
   expect(shown.state).toBe('sent_email');
 });
 
-test('another code makes the old one worthless', async () => {
+test('another code invalidates the old one', async () => {
   const { api, flow, email } = await sent();
   const old = service.codeFor(email);
   const again = await refused(login(api, flow, { method: 'code', resend: 'code' }));
@@ -110,7 +110,7 @@ test('a code is bound to its flow', async () => {
   expect(messageIds(shown)).toEqual([4010008]);
 });
 
-test('a code lives for ten minutes', async () => {
+test('a code expires after ten minutes', async () => {
   const { api, flow, email } = await sent();
   service.pass(10 * 60_000 + 1000);
   const { flow: shown } = await refused(
@@ -119,7 +119,7 @@ test('a code lives for ten minutes', async () => {
   expect(messageIds(shown)).toEqual([4010008]);
 });
 
-test('trap 3: the sixth try is 400 with 4000001, even with the right code', async () => {
+test('the sixth attempt is 400 with 4000001, even with the right code', async () => {
   const { api, flow, email } = await sent();
   const code = service.codeFor(email);
   const wrong = code === '000000' ? '000001' : '000000';
@@ -131,7 +131,7 @@ test('trap 3: the sixth try is 400 with 4000001, even with the right code', asyn
   expect([status, messageIds(shown)]).toEqual([400, [4000001]]);
 });
 
-test('tries at the same time are all counted', async () => {
+test('concurrent attempts are all counted', async () => {
   const { api, flow, email } = await sent();
   const code = service.codeFor(email);
   const wrong = code === '000000' ? '000001' : '000000';

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Somebody who is registered and signed out, and their browser. */
+/** A registered, signed-out person, and their browser. */
 async function somebody() {
   const browser = service.browser();
   const { email } = await signUp(browser);
@@ -24,7 +24,7 @@ async function somebody() {
   return { browser, email, api: browser.api };
 }
 
-/** What differs in any two flows: ids, times, the CSRF pad and the challenge, what was typed. */
+/** Removes what differs between any two flows: ids, times, CSRF token, challenge, typed values. */
 const volatile = new Set(['id', 'issued_at', 'expires_at', 'created_at', 'updated_at', 'action']);
 const withoutVolatile = (key: string, value: unknown) =>
   typeof value === 'string' && (key === 'value' || volatile.has(key)) ? undefined : value;
@@ -34,7 +34,7 @@ async function loginFlow(browser = service.browser()) {
   return { browser, api: browser.api, flow };
 }
 
-test('the form has the known nodes', async () => {
+test('the form has the expected nodes', async () => {
   const { flow } = await loginFlow();
   expect(flow).toMatchObject({
     type: 'browser',
@@ -62,7 +62,7 @@ test('the form has the known nodes', async () => {
   ]);
 });
 
-test('signing in gives the session and where to go', async () => {
+test('signing in returns the session and the redirect target', async () => {
   const { browser, email } = await somebody();
   const { status, data } = await signIn(browser, email);
   expect(status).toBe(200);
@@ -73,12 +73,12 @@ test('signing in gives the session and where to go', async () => {
   expect((await browser.api.toSession()).data.id).toBe(data.session.id);
 });
 
-test('the address is the same in any case, with blanks around it', async () => {
+test('the address matches in any case and with surrounding spaces', async () => {
   const { browser, email } = await somebody();
   expect((await signIn(browser, ` ${email.toUpperCase()} `)).status).toBe(200);
 });
 
-test('each sign-in has a token of its own', async () => {
+test('each sign-in gets its own token', async () => {
   const { browser, email } = await somebody();
   await signIn(browser, email);
   const first = browser.jar.get('ory_kratos_session');
@@ -87,7 +87,7 @@ test('each sign-in has a token of its own', async () => {
   expect(browser.jar.get('ory_kratos_session')).not.toBe(first);
 });
 
-test('a wrong password and an unknown person get the same answer', async () => {
+test('a wrong password and an unknown person get the same response', async () => {
   const { email } = await somebody();
   const answers = [];
   for (const identifier of [email, 'nobody-at-all@example.com']) {
@@ -102,7 +102,7 @@ test('a wrong password and an unknown person get the same answer', async () => {
   expect(answers[0]).toMatchObject({ status: 400, ids: [4000006] });
 });
 
-test('empty fields are named', async () => {
+test('empty fields are reported', async () => {
   const { api, flow } = await loginFlow();
   const first = await refused(
     login(api, flow, { method: 'password', identifier: '', password: 'x' }),
@@ -127,7 +127,7 @@ test.each([
   expect(messageIds(shown)).toEqual([4010002]);
 });
 
-test('trap 6: who is signed in cannot start a login, nor finish one', async () => {
+test('a signed-in person can neither start nor finish a login', async () => {
   const { browser, email } = await somebody();
   const { flow } = await loginFlow(browser);
   await signIn(browser, email);
@@ -137,15 +137,15 @@ test('trap 6: who is signed in cannot start a login, nor finish one', async () =
 
   const { csrf_token } = { csrf_token: csrfOf(flow) };
   const stale = await failureOf(login(browser.api, flow, { csrf_token, method: 'password' }));
-  // The cookie of that flow is gone with the change of person.
+  // That flow's cookie was replaced when the person changed.
   expect([stale.status, stale.data.error?.id]).toEqual([403, 'security_csrf_violation']);
 });
 
-test('trap 6: submitting a fresh form while signed in answers 400 with the flow', async () => {
+test('submitting a fresh form while signed in responds with 400 and the flow', async () => {
   const { browser, email } = await somebody();
   await signIn(browser, email);
   const { data: flow } = await browser.api.createBrowserLoginFlow({ refresh: true });
-  // The same form in a second window, opened before signing in with the same cookies.
+  // The same form in a second window with the same cookies, opened before signing in.
   const other = await loginFlow(service.browser());
   const csrfName = [...other.browser.jar.keys()][0] ?? '';
   const mixed = service.browser();
@@ -158,7 +158,7 @@ test('trap 6: submitting a fresh form while signed in answers 400 with the flow'
   expect(flow.refresh).toBe(true);
 });
 
-test('a second factor cannot be asked of nobody', async () => {
+test('a second factor requires a session', async () => {
   const { api } = service.browser();
   const { status, data } = await failureOf(api.createBrowserLoginFlow({ aal: 'aal2' }));
   expect([status, data.error.id]).toEqual([401, 'session_aal1_required']);

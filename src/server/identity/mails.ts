@@ -11,12 +11,12 @@ const purposes: Record<CodePurpose, { subject: string; lead: string }> = {
     lead: 'Use this code to recover your Taskloom account:',
   },
   verification: {
-    subject: 'Verify your e-mail address',
-    lead: 'Use this code to verify your e-mail address for Taskloom:',
+    subject: 'Verify your email address',
+    lead: 'Use this code to verify your email address for Taskloom:',
   },
 };
 
-/** The mail with a one-time code. A verification mail has a link too. */
+/** The email with a one-time code. A verification email also has a link. */
 export function codeMail(
   ctx: IdentityContext,
   purpose: CodePurpose,
@@ -30,7 +30,7 @@ export function codeMail(
     purpose === 'verification'
       ? `${ctx.settings.publicUrl}/self-service/verification?flow=${flowId}&code=${code}`
       : undefined;
-  const after = `The code works once and for ${minutes} minutes. If you did not ask for it, you can ignore this mail.`;
+  const after = `The code can be used once and expires in ${minutes} minutes. If you didn't request it, you can ignore this email.`;
   return {
     to: identity.email,
     subject: `${subject}: ${code}`,
@@ -39,7 +39,7 @@ export function codeMail(
   };
 }
 
-/** Tells a person that something about their sign-in has changed. */
+/** The email that tells a person that something about their sign-in has changed. */
 export function changeMail(to: string, name: string, what: string): Mail {
   return {
     to,
@@ -48,7 +48,7 @@ export function changeMail(to: string, name: string, what: string): Mail {
       name,
       [what],
       {},
-      'If this was not you, recover your account at once and choose a new password.',
+      "If this wasn't you, recover your account now and choose a new password.",
     ),
   };
 }

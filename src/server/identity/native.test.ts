@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Registers by the native flow. */
+/** Registers with the native flow. */
 async function signUpNative() {
   const api = service.native();
   const { data: flow } = await api.createNativeRegistrationFlow();
@@ -28,7 +28,7 @@ async function signUpNative() {
   return { api, flow, email: traits.email, data, token: data.session_token ?? '' };
 }
 
-test('registration gives a session token, and no cookie is needed anywhere', async () => {
+test('registration returns a session token, and no cookie is needed anywhere', async () => {
   const { api, flow, data, token, email } = await signUpNative();
   expect(flow.type).toBe('api');
   expect(nodeOf(flow, 'csrf_token')).toBeUndefined();
@@ -66,7 +66,7 @@ test('login, then logout by token', async () => {
   expect((await failureOf(api.performNativeLogout(body))).status).toBe(403);
 });
 
-test('login by code', async () => {
+test('login with a code', async () => {
   const { api, email } = await signUpNative();
   const { data: flow } = await api.createNativeLoginFlow();
   const sent = await refused(login(api, flow, { method: 'code', identifier: email }));
@@ -75,7 +75,7 @@ test('login by code', async () => {
   expect(data.session_token).toMatch(/^ory_st_/);
 });
 
-test('recovery gives a token and the way to the settings', async () => {
+test('recovery returns a token and the settings flow', async () => {
   const { api, email } = await signUpNative();
   const { data: flow } = await api.createNativeRecoveryFlow();
   const { data: sent } = await recover(api, flow, { method: 'code', email });
@@ -90,7 +90,7 @@ test('recovery gives a token and the way to the settings', async () => {
   expect((await change(api, form, fields, xSessionToken)).data.state).toBe('success');
 });
 
-test('settings go by the session token', async () => {
+test('settings accept the session token', async () => {
   const { api, token, email } = await signUpNative();
   const { data: form } = await api.createNativeSettingsFlow({ xSessionToken: token });
   const fields = { method: 'profile', traits: { email, name: 'Renamed' } };
@@ -100,7 +100,7 @@ test('settings go by the session token', async () => {
   expect((await failureOf(api.createNativeSettingsFlow())).data.error.id).toBe('session_inactive');
 });
 
-test('who has a session cannot start a login, but refresh it', async () => {
+test("a signed-in client can't start a login, but can refresh its session", async () => {
   const { api, token, email } = await signUpNative();
   const again = await failureOf(api.createNativeLoginFlow({ xSessionToken: token }));
   expect([again.status, again.data.error.id]).toEqual([400, 'session_already_available']);
@@ -128,7 +128,7 @@ test('an Origin or a cookie on a native submission is 400', async () => {
   expect((await login(service.native(), flow, fields)).status).toBe(200);
 });
 
-test("a browser's flow cannot be sent without its cookie", async () => {
+test("a browser's flow can't be submitted without its cookie", async () => {
   const browser = service.browser();
   await signUp(browser);
   const flow = await settings(browser);

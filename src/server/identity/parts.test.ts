@@ -26,7 +26,7 @@ describe('negotiation', () => {
 });
 
 describe('CSRF tokens', () => {
-  test('two masks of one secret differ, and both hold', () => {
+  test('two masks of one secret differ, and both are valid', () => {
     const secret = newCsrfSecret();
     const [first, second] = [maskCsrf(secret), maskCsrf(secret)];
     expect(first).not.toBe(second);
@@ -34,11 +34,11 @@ describe('CSRF tokens', () => {
     expect(verifyCsrf(newCsrfSecret(), first)).toBe(false);
   });
 
-  test.each([undefined, '', 'x', 12, 'A'.repeat(88), {}])('%j is no token', (token) => {
+  test.each([undefined, '', 'x', 12, 'A'.repeat(88), {}])('%j is not a token', (token) => {
     expect(verifyCsrf(newCsrfSecret(), token)).toBe(false);
   });
 
-  test('a cookie of another form is ignored', () => {
+  test('a malformed cookie is ignored', () => {
     expect(validCsrfSecret('short')).toBeUndefined();
     expect(validCsrfSecret(newCsrfSecret())).toBeTruthy();
   });
@@ -50,7 +50,7 @@ describe('the vault', () => {
     'a fresh secret of sufficient length',
   ];
 
-  test('what an older secret sealed is still opened, by its purpose only', () => {
+  test('values encrypted with an older secret can be decrypted, but only for their purpose', () => {
     const sealed = createVault([old]).encrypt('totp', 'JBSWY3DPEHPK3PXP');
     const rotated = createVault([fresh, old]);
     expect(rotated.decrypt('totp', sealed)).toBe('JBSWY3DPEHPK3PXP');
@@ -60,13 +60,13 @@ describe('the vault', () => {
     expect(rotated.macs('lookup', 'x')).toContain(createVault([old]).mac('lookup', 'x'));
   });
 
-  test('tokens are of 256 bits, codes of six digits', () => {
+  test('tokens have 256 bits, codes have six digits', () => {
     expect(Buffer.from(randomToken(''), 'base64url')).toHaveLength(32);
     for (let times = 0; times < 50; times += 1) expect(randomCode()).toMatch(/^\d{6}$/);
   });
 });
 
-test('settings without a good secret are refused', () => {
+test('settings without a long enough secret are rejected', () => {
   const settings = { publicUrl: 'http://localhost:4000/identity/', secureCookies: false };
   expect(() => resolveSettings({ ...settings, secrets: [] })).toThrow(/32 characters/);
   expect(() => resolveSettings({ ...settings, secrets: ['short'] })).toThrow(/32 characters/);

@@ -32,7 +32,7 @@ afterAll(() => service.close());
 const challengeOf = (flow: LoginFlow) => JSON.parse(inputValue(flow, 'passkey_challenge'));
 const creationOf = (flow: SettingsFlow) => JSON.parse(inputValue(flow, 'passkey_create_data'));
 
-/** Somebody who registered with a passkey and nothing else. */
+/** A person who registered with a passkey and nothing else. */
 async function passkeyOnly() {
   const browser = service.browser();
   const passkey = new SoftAuthenticator(service.origin);
@@ -48,7 +48,7 @@ async function passkeyOnly() {
 }
 
 describe('passkey', () => {
-  test('registration with one, then signing in with it', async () => {
+  test('registers and signs in', async () => {
     const { browser, api, passkey, email, data } = await passkeyOnly();
     expect(data.session?.authentication_methods?.[0]?.method).toBe('passkey');
     await signOut(browser);
@@ -62,13 +62,13 @@ describe('passkey', () => {
     expect(done.session.authentication_methods?.[0]?.method).toBe('passkey');
   });
 
-  test('a password does not open an account without one', async () => {
+  test("a password doesn't open an account that has none", async () => {
     const { email } = await passkeyOnly();
     const { status, flow } = await refused(signIn(service.browser(), email, PASSWORD));
     expect([status, messageIds(flow)]).toEqual([400, [4000006]]);
   });
 
-  test('an answer counts once: the challenge is used up', async () => {
+  test('a response can be used once, because the challenge is used up', async () => {
     const { browser, api, passkey } = await passkeyOnly();
     await signOut(browser);
     const { data: flow } = await api.createBrowserLoginFlow();
@@ -78,7 +78,7 @@ describe('passkey', () => {
       login(api, flow, { method: 'passkey', passkey_login: stranger.get(options) }),
     );
     expect([first.status, messageIds(first.flow)]).toEqual([400, [4000015]]);
-    // An unknown key does not use the challenge up, a known one does, right or wrong.
+    // An unknown key doesn't use up the challenge. A known key does, even if its response is wrong.
     const forged = JSON.parse(passkey.get(challengeOf(first.flow)));
     forged.response.signature = Buffer.from('wrong').toString('base64url');
     const second = await refused(
@@ -92,7 +92,7 @@ describe('passkey', () => {
     expect((await login(api, flow, { method: 'passkey', passkey_login: fresh })).status).toBe(200);
   });
 
-  test('an answer for another origin is refused', async () => {
+  test('a response for another origin is rejected', async () => {
     const { browser, api, passkey } = await passkeyOnly();
     await signOut(browser);
     const { data: flow } = await api.createBrowserLoginFlow();
@@ -104,7 +104,7 @@ describe('passkey', () => {
     expect(status).toBe(400);
   });
 
-  test.each(['', 'x', '{}', '[]', '{"id":"a"}'])('the answer %j is refused', async (answer) => {
+  test.each(['', 'x', '{}', '[]', '{"id":"a"}'])('the response %j is rejected', async (answer) => {
     const { api } = service.browser();
     const { data: flow } = await api.createBrowserLoginFlow();
     const fields = { method: 'passkey', passkey_login: answer };
@@ -115,7 +115,7 @@ describe('passkey', () => {
     expect((await refused(register(api, registration, attempt))).status).toBe(400);
   });
 
-  test('in the settings: added, listed, removed', async () => {
+  test('can be added, listed and removed in the settings', async () => {
     const browser = service.browser();
     const { email } = await signUp(browser);
     const flow = await settings(browser);
@@ -148,7 +148,7 @@ describe('passkey', () => {
     expect((await refused(login(browser.api, again, fields))).status).toBe(400);
   });
 
-  test('the only way in cannot be removed', async () => {
+  test("the only sign-in method can't be removed", async () => {
     const { browser, api, passkey } = await passkeyOnly();
     const flow = await settings(browser);
     expect(nodeOf(flow, 'passkey_remove')).toMatchObject({ attributes: { disabled: true } });
@@ -161,7 +161,7 @@ describe('passkey', () => {
 });
 
 describe('security key', () => {
-  test('added, it is the second factor; removed, it is none', async () => {
+  test('is required as a second factor once added, and no longer once removed', async () => {
     const browser = service.browser();
     const { email } = await signUp(browser);
     const flow = await settings(browser);
@@ -200,7 +200,7 @@ describe('security key', () => {
     expect((await signIn(browser, email)).status).toBe(200);
   });
 
-  test("somebody else's key is no second factor", async () => {
+  test("another person's key isn't accepted as a second factor", async () => {
     const enrol = async () => {
       const browser = service.browser();
       const { email } = await signUp(browser);

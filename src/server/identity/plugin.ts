@@ -14,12 +14,12 @@ import type { IdentityService } from './service.ts';
 
 const BODY_LIMIT = 64 * 1024;
 
-/** A route of the service: takes the exchange, gives what to answer. */
+/** A route handler: turns an exchange into a response. */
 export type Handle = (exchange: Exchange) => Promise<Outcome> | Outcome;
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
-/** How a group of routes adds itself. `json`: answers a program, whatever Accept says. */
+/** Registers a route. With `json`, it always responds with JSON, whatever the Accept header says. */
 export type Route = (
   method: Method,
   path: string,
@@ -28,8 +28,8 @@ export type Route = (
 ) => void;
 
 /**
- * Serves the identity service; register it with the prefix `/identity`.
- * All its answers are uncacheable; errors are in Ory's shape.
+ * Serves the identity service. Register it with the prefix `/identity`.
+ * Its responses can't be cached, and its errors are in Ory's format.
  */
 export const identityPlugin: FastifyPluginAsync<{ identity: IdentityService }> = async (
   app,
@@ -67,7 +67,7 @@ export const identityPlugin: FastifyPluginAsync<{ identity: IdentityService }> =
     });
   };
 
-  // What fails before a handler runs: a body that is no JSON, too long, of another type.
+  // Errors before a handler runs: the body isn't JSON, is too large, or has an unsupported type.
   app.setErrorHandler((error, request, reply) =>
     answer(request, reply, () => {
       throw error;

@@ -44,7 +44,7 @@ describe('return_to', () => {
     }
   });
 
-  test('a navigating browser is led to the error page, never there', async () => {
+  test('a navigating browser is redirected to the error page, never to the target', async () => {
     const browser = service.browser();
     const path = `/self-service/login/browser?return_to=${encodeURIComponent(evil[0] ?? '')}`;
     const answer = await browser.navigate(path);
@@ -56,7 +56,7 @@ describe('return_to', () => {
   });
 
   test.each(['https://app.example.com/app', 'https://app.example.com/app/x?y=1'])(
-    '%s is allowed, and where the flow ends',
+    '%s is allowed, and the flow ends there',
     async (returnTo) => {
       const browser = service.browser();
       const { email } = await signUp(browser);
@@ -74,7 +74,7 @@ describe('return_to', () => {
     },
   );
 
-  test('a path is one of the console', async () => {
+  test('a path is resolved against the console', async () => {
     const { data: flow } = await service
       .browser()
       .api.createBrowserLoginFlow({ returnTo: '/projects/1?tab=run' });
@@ -85,7 +85,7 @@ describe('return_to', () => {
 describe('expired flows', () => {
   const HOUR = 3_600_000;
 
-  test('trap 4: submitting login and registration is 410 with the flow to use', async () => {
+  test('submitting login or registration is 410 with a new flow to use', async () => {
     const browser = service.browser();
     const { data: loginFlow } = await browser.api.createBrowserLoginFlow();
     const { data: registrationFlow } = await browser.api.createBrowserRegistrationFlow();
@@ -102,7 +102,7 @@ describe('expired flows', () => {
     expect(messageIds(next)).toEqual([4040001]);
   });
 
-  test('trap 5: reading any is 410, without a flow to use', async () => {
+  test('reading any flow is 410, without a new flow', async () => {
     const browser = service.browser();
     const { api } = browser;
     const { data: a } = await api.createBrowserLoginFlow();
@@ -122,8 +122,8 @@ describe('expired flows', () => {
   });
 });
 
-describe('unknown flows and odd bodies', () => {
-  test('an unknown flow is 404, a missing id 400', async () => {
+describe('unknown flows and malformed bodies', () => {
+  test('an unknown flow is 404, a missing id is 400', async () => {
     const { api } = service.browser();
     const { data: flow } = await api.createBrowserLoginFlow();
     for (const id of ['00000000-0000-4000-8000-000000000000', 'x', '%00']) {
@@ -131,7 +131,7 @@ describe('unknown flows and odd bodies', () => {
       expect((await failureOf(login(api, { ...flow, id }, {}))).status).toBe(404);
     }
     expect((await failureOf(login(api, { ...flow, id: '' }, {}))).status).toBe(400);
-    // A flow of another kind is unknown too.
+    // A flow of another kind is also unknown.
     expect((await failureOf(api.getRegistrationFlow({ id: flow.id }))).status).toBe(404);
   });
 
@@ -146,7 +146,7 @@ describe('unknown flows and odd bodies', () => {
   }
 
   test.each(['{', '[]', '"text"', '12', '{"csrf_token": {}}', '{"traits": 1}'])(
-    'the body %s is an error in the known shape',
+    "the body %s is an error in Ory's format",
     async (body) => {
       const answer = await post(service.browser(), body);
       expect([400, 403]).toContain(answer.status);
@@ -155,14 +155,14 @@ describe('unknown flows and odd bodies', () => {
     },
   );
 
-  test('a body that is too long is 413, one of another type 415', async () => {
+  test('a body that is too large is 413, one of another type is 415', async () => {
     const long = await post(service.browser(), JSON.stringify({ password: 'x'.repeat(70_000) }));
     expect([long.status, long.body.error.code]).toEqual([413, 413]);
     const odd = await post(service.browser(), '<a/>', 'text/xml');
     expect([odd.status, odd.body.error.code]).toEqual([415, 415]);
   });
 
-  test('a field with a NUL does not reach the database as one', async () => {
+  test("NUL characters in fields don't reach the database", async () => {
     const { api } = service.browser();
     const { data: flow } = await api.createBrowserLoginFlow();
     const fields = { method: 'password', identifier: 'a\0b@example.com', password: 'c\0d' };
@@ -170,7 +170,7 @@ describe('unknown flows and odd bodies', () => {
   });
 });
 
-test('who navigates to the settings without a session is led to sign in, and back', async () => {
+test('navigating to the settings without a session redirects to sign-in and back', async () => {
   const browser = service.browser();
   const { email } = await signUp(browser);
   await signOut(browser);
@@ -189,8 +189,8 @@ test('who navigates to the settings without a session is led to sign in, and bac
   expect(back.headers.get('location')).toContain(`${service.origin}/settings/security?flow=`);
 });
 
-describe('the rest of the calls', () => {
-  test('errors: the stub works, an unknown one is 404', async () => {
+describe('other endpoints', () => {
+  test('errors: the stub works, an unknown id is 404', async () => {
     const { api } = service.browser();
     const { data } = await api.getFlowError({ id: 'stub:500' });
     expect(data).toMatchObject({ id: 'stub:500', error: { code: 500 } });
@@ -232,7 +232,7 @@ describe('the rest of the calls', () => {
     expect((await schema.json()).properties.traits.required).toEqual(['email', 'name']);
   });
 
-  test('an unknown path below the service is 404 and no page', async () => {
+  test('an unknown path under the service is 404, not a page', async () => {
     const answer = await service.browser().request('/self-service/nothing');
     expect(answer.status).toBe(404);
   });

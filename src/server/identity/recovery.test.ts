@@ -22,7 +22,7 @@ afterAll(() => service.close());
 
 const NEW_PASSWORD = 'harbour-violet-engine-17';
 
-/** A recovery whose code was sent to somebody who is signed out. */
+/** A recovery whose code was sent to a signed-out person. */
 async function sent() {
   const browser = service.browser();
   const { email } = await signUp(browser);
@@ -44,7 +44,7 @@ function settingsFlowId(next: ContinueWith[] | undefined): string {
   return step?.action === 'show_settings_ui' ? step.flow.id : '';
 }
 
-test('it asks for the address, sends, and asks for the code', async () => {
+test('it asks for the address, sends the code and asks for it', async () => {
   const { start, flow, status, email } = await sent();
   expect(start).toMatchObject({ state: 'choose_method', active: 'code' });
   expect(nodeOf(start, 'method')).toMatchObject({
@@ -62,7 +62,7 @@ test('it asks for the address, sends, and asks for the code', async () => {
   });
 });
 
-test('an unknown address gets the identical answer, and no mail', async () => {
+test('an unknown address gets the identical response, and no email', async () => {
   const known = await sent();
   const { api } = service.browser();
   const { data: start } = await api.createBrowserRecoveryFlow();
@@ -96,7 +96,7 @@ test('the code signs in at aal1 and leads to a new password', async () => {
   expect((await signIn(browser, email, NEW_PASSWORD)).status).toBe(200);
 });
 
-test('it ends the sessions of whoever else was signed in', async () => {
+test('it ends all other sessions', async () => {
   const robber = service.browser();
   const { email } = await signUp(robber);
   const { api, flow, code } = await sentTo(email);
@@ -104,7 +104,7 @@ test('it ends the sessions of whoever else was signed in', async () => {
   expect((await failureOf(robber.api.toSession())).status).toBe(401);
 });
 
-test('trap 2: a wrong code is 200 with 4060006', async () => {
+test('a wrong code is 200 with 4060006', async () => {
   const { api, flow, wrong } = await sent();
   const { status, data } = await recover(api, flow, { method: 'code', code: wrong });
   expect([status, data.state, messageIds(data)]).toEqual([200, 'sent_email', [4060006]]);
@@ -121,7 +121,7 @@ test('a code works once', async () => {
   expect((await failureOf(copy.api.toSession())).status).toBe(401);
 });
 
-test('another code makes the old one worthless', async () => {
+test('another code invalidates the old one', async () => {
   const { api, flow, code, email } = await sent();
   await recover(api, flow, { method: 'code', email });
   const fresh = service.codeFor(email);
@@ -133,14 +133,14 @@ test('another code makes the old one worthless', async () => {
   expect(data.state).toBe('passed_challenge');
 });
 
-test('a code lives for ten minutes', async () => {
+test('a code expires after ten minutes', async () => {
   const { api, flow, code } = await sent();
   service.pass(10 * 60_000 + 1000);
   const { data } = await recover(api, flow, { method: 'code', code });
   expect(messageIds(data)).toEqual([4060006]);
 });
 
-test('trap 3: the sixth try is 400 with another flow to show', async () => {
+test('the sixth attempt is 400 with another flow to show', async () => {
   const { api, flow, code, wrong } = await sent();
   for (let tries = 0; tries < 5; tries += 1) {
     await recover(api, flow, { method: 'code', code: wrong });
@@ -153,7 +153,7 @@ test('trap 3: the sixth try is 400 with another flow to show', async () => {
   expect([fresh.state, messageIds(fresh)]).toEqual(['choose_method', [4000001]]);
 });
 
-test('trap 4: an expired flow is replaced silently: 200 with another id', async () => {
+test('an expired flow is replaced silently: 200 with another id', async () => {
   const { api, flow, code } = await sent();
   service.pass(3_600_000);
   const { status, data } = await recover(api, flow, { method: 'code', code });
@@ -162,7 +162,7 @@ test('trap 4: an expired flow is replaced silently: 200 with another id', async 
   expect(messageIds(data)).toEqual([4060005]);
 });
 
-test('a second factor is not bypassed', async () => {
+test("a second factor isn't bypassed", async () => {
   const owner = service.browser();
   const { email } = await signUp(owner);
   const app = await linkTotp(service, owner);
@@ -183,7 +183,7 @@ test('a second factor is not bypassed', async () => {
   expect(status).toBe(200);
 });
 
-test('who is signed in cannot start a recovery', async () => {
+test("a signed-in person can't start a recovery", async () => {
   const browser = service.browser();
   await signUp(browser);
   const { status, data } = await failureOf(browser.api.createBrowserRecoveryFlow());

@@ -21,7 +21,7 @@ async function registrationFlow(browser = service.browser()) {
   return { browser, api: browser.api, flow };
 }
 
-test('the form asks for e-mail, name and password, or a passkey', async () => {
+test('the form asks for email, name and password, or a passkey', async () => {
   const { flow } = await registrationFlow();
   expect(flow).toMatchObject({ type: 'browser', state: 'choose_method' });
   expect(nodeOf(flow, 'traits.email')).toMatchObject({
@@ -40,7 +40,7 @@ test('the form asks for e-mail, name and password, or a passkey', async () => {
   expect(data.credentialOptions.publicKey.rp.id).toBe('localhost');
 });
 
-test('it answers identity, session, and the way to the verification', async () => {
+test('it returns the identity, the session and the verification flow', async () => {
   const browser = service.browser();
   const { email, identity, session, continue_with: next } = await signUp(browser);
   expect(identity.traits).toEqual({ email, name: 'Ada Lovelace' });
@@ -83,7 +83,7 @@ test('a second account with the same address is 4000007', async () => {
   expect((await failureOf(api.toSession())).status).toBe(401);
 });
 
-test('two registrations of one address at once: one of them wins', async () => {
+test('of two concurrent registrations with the same address, one wins', async () => {
   const traits = { email: newEmail(), name: 'Twice' };
   const results = await Promise.allSettled(
     [service.browser(), service.browser()].map(async (browser) => {
@@ -100,7 +100,7 @@ test.each([
   ['like the address', 'grace.hopper', 4000031],
   ['like the name', 'GraceHopper1', 4000031],
   ['endless', 'x1'.repeat(200), 4000033],
-])('a password that is %s is refused at its field', async (_, password, id) => {
+])('a password that is %s is rejected at its field', async (_, password, id) => {
   const { api, flow } = await registrationFlow();
   const traits = { email: 'grace.hopper@example.com', name: 'Grace Hopper' };
   const { status, flow: shown } = await refused(
@@ -128,7 +128,7 @@ test.each([
   [{ email: 'nonsense', name: 'A' }, 'traits.email', 4000040],
   [{ email: 'a@b.de', name: '  ' }, 'traits.name', 4000002],
   [{ email: 'a@b.de' }, 'traits.name', 4000002],
-])('traits %o are refused at %s', async (traits, field, id) => {
+])('traits %o are rejected at %s', async (traits, field, id) => {
   const { api, flow } = await registrationFlow();
   const { status, flow: shown } = await refused(
     register(api, flow, { method: 'password', traits, password: PASSWORD }),
@@ -149,7 +149,7 @@ test('traits may be dotted', async () => {
   expect(data.identity.traits).toEqual({ email, name: 'Dotted' });
 });
 
-test('trap 1: in two steps, the first one answers 400 with the flow', async () => {
+test('in two steps, the first one responds with 400 and the flow', async () => {
   const { api, flow } = await registrationFlow();
   const traits = { email: newEmail(), name: 'Two Steps' };
   const { status, flow: second } = await refused(
@@ -183,14 +183,14 @@ test('no method is 4010003', async () => {
   expect([status, messageIds(shown)]).toEqual([400, [4010003]]);
 });
 
-test('who is signed in cannot register', async () => {
+test("a signed-in person can't register", async () => {
   const browser = service.browser();
   await signUp(browser);
   const { status, data } = await failureOf(browser.api.createBrowserRegistrationFlow());
   expect([status, data.error.id]).toEqual([400, 'session_already_available']);
 });
 
-describe('a browser without scripts', () => {
+describe('a browser without JavaScript', () => {
   const form = (fields: Record<string, string>): RequestInit => ({
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -42,7 +42,7 @@ function shownCodes(flow: SettingsFlow): string[] {
   return secrets.map((secret) => secret.text);
 }
 
-/** Enrols backup codes. */
+/** Enables backup codes. */
 async function enrolCodes(browser: Browser): Promise<string[]> {
   const flow = await settings(browser);
   const { data: shown } = await change(browser.api, flow, {
@@ -53,14 +53,14 @@ async function enrolCodes(browser: Browser): Promise<string[]> {
   return shownCodes(shown);
 }
 
-/** The answer of a password sign-in that owes a second factor. */
+/** The response to a password sign-in that still requires a second factor. */
 async function half(browser: Browser, email: string) {
   await signOut(browser);
   return failureOf(signIn(browser, email));
 }
 
 describe('authenticator app', () => {
-  test('linking: a wrong code is refused at its field, the right one counts as shown', async () => {
+  test('linking: a wrong code is rejected at its field, the right one completes the second factor', async () => {
     const { browser, api } = await somebody();
     const flow = await settings(browser);
     const app = authenticator(service, totpSecret(flow));
@@ -70,7 +70,7 @@ describe('authenticator app', () => {
     );
     expect(status).toBe(400);
     expect(nodeOf(shown, 'totp_code')?.messages.map((message) => message.id)).toEqual([4000008]);
-    // The seed stays the same over a refusal, or the app would have to be set up again.
+    // The seed stays the same after a rejection, or the app would have to be set up again.
     expect(totpSecret(shown)).toBe(totpSecret(flow));
 
     const { data } = await change(api, flow, { method: 'totp', totp_code: app() });
@@ -83,7 +83,7 @@ describe('authenticator app', () => {
     expect((await api.toSession()).data.authenticator_assurance_level).toBe('aal2');
   });
 
-  test('a password alone is 422, the cookie already set; then aal2', async () => {
+  test('a password alone is 422 with the cookie set; the code leads to aal2', async () => {
     const { browser, api, email } = await somebody();
     const app = await linkTotp(service, browser);
     const { status, data } = await half(browser, email);
@@ -134,7 +134,7 @@ describe('authenticator app', () => {
     expect(done.continue_with).toMatchObject([{ redirect_browser_to: returnTo }]);
   });
 
-  test('a code is taken once', async () => {
+  test('a code works once', async () => {
     const { browser, email } = await somebody();
     const app = await linkTotp(service, browser);
     const code = app();
@@ -147,7 +147,7 @@ describe('authenticator app', () => {
     expect([status, messageIds(flow)]).toEqual([400, [4000008]]);
   });
 
-  test('guesses are slowed down', async () => {
+  test('guessing is throttled', async () => {
     const { browser, email } = await somebody();
     const app = await linkTotp(service, browser);
     await half(browser, email);
@@ -160,7 +160,7 @@ describe('authenticator app', () => {
     expect(statuses).toEqual([...Array(10).fill(400), 429]);
   });
 
-  test('unlinking makes the password enough again', async () => {
+  test('after unlinking, the password is enough again', async () => {
     const { browser, api, email } = await somebody();
     await linkTotp(service, browser);
     const { data } = await change(api, await settings(browser), {
@@ -174,7 +174,7 @@ describe('authenticator app', () => {
     expect((await api.toSession()).data.authenticator_assurance_level).toBe('aal1');
   });
 
-  test('linking needs a fresh sign-in', async () => {
+  test('linking requires a recent sign-in', async () => {
     const { browser, api } = await somebody();
     const flow = await settings(browser);
     const app = authenticator(service, totpSecret(flow));
@@ -184,7 +184,7 @@ describe('authenticator app', () => {
     expect([status, data.error.id]).toEqual([403, 'session_refresh_required']);
   });
 
-  test('the seed is not readable in the database', async () => {
+  test("the seed isn't readable in the database", async () => {
     const { browser } = await somebody();
     const secret = totpSecret(await settings(browser));
     await linkTotp(service, browser);
@@ -195,7 +195,7 @@ describe('authenticator app', () => {
 });
 
 describe('backup codes', () => {
-  test('trap 7: generating shows twelve codes, saves nothing, says nothing', async () => {
+  test('generating shows twelve codes, saves nothing and shows no message', async () => {
     const { browser, api, email } = await somebody();
     const flow = await settings(browser);
     const { status, data } = await change(api, flow, {
@@ -216,7 +216,7 @@ describe('backup codes', () => {
     expect((await signIn(browser, email)).status).toBe(200);
   });
 
-  test('confirmed, they are a second factor, and only their hashes are kept', async () => {
+  test('once confirmed, they are a second factor, and only their hashes are stored', async () => {
     const { browser, api } = await somebody();
     const codes = await enrolCodes(browser);
     expect((await api.toSession()).data.authenticator_assurance_level).toBe('aal2');
@@ -248,7 +248,7 @@ describe('backup codes', () => {
     expect([wrong.status, messageIds(wrong.flow)]).toEqual([400, [4000016]]);
   });
 
-  test('two uses at once: one of them counts', async () => {
+  test('of two concurrent uses, one succeeds', async () => {
     const { browser, email } = await somebody();
     const [code = ''] = await enrolCodes(browser);
     await half(browser, email);
@@ -271,7 +271,7 @@ describe('backup codes', () => {
     expect(status).toBe(200);
   });
 
-  test('disabled, the password is enough again', async () => {
+  test('once disabled, the password is enough again', async () => {
     const { browser, api, email } = await somebody();
     await enrolCodes(browser);
     await change(api, await settings(browser), {

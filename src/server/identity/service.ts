@@ -16,17 +16,17 @@ import { createVault } from './vault.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** What the identity service is made of. */
+/** Dependencies of the identity service. */
 export interface IdentityDeps {
   db: Executor;
   settings: IdentitySettings;
   mail: Mailer;
   log: Logger;
-  /** The time; tests move it. */
+  /** The current time. Tests set it. */
   clock?: () => Date;
 }
 
-/** Who a request comes from, however they showed it. */
+/** The person that a request comes from, whether they sent a cookie or a token. */
 export interface VerifiedIdentity {
   /** Identity id. */
   sub: string;
@@ -37,33 +37,33 @@ export interface VerifiedIdentity {
   aal: 'aal1' | 'aal2';
 }
 
-/** How the API learns who is calling; a real Ory is reached through the same interface. */
+/** How the API identifies its caller. An external Ory service has the same interface. */
 export interface IdentityVerifier {
-  /** The bearer of a token made by `tokenize_as`, or null. No I/O once the keys are loaded. */
+  /** The claims of a token created by `tokenize_as`; null if it is invalid. No I/O once the keys are loaded. */
   verifyToken(token: string): Promise<TokenClaims | null>;
   /**
-   * The person of a Cookie header or session token, or null: no session, or one that still owes its
-   * second factor. One indexed query.
+   * The person that a Cookie header or session token belongs to. Null if there is no session, or if its second
+   * factor is still missing. One indexed query.
    */
   whoami(credentials: { cookie?: string; sessionToken?: string }): Promise<VerifiedIdentity | null>;
 }
 
 /** The embedded identity service. */
 export interface IdentityService extends IdentityVerifier {
-  /** Whether a token's session has not ended meanwhile. One indexed query. */
+  /** Whether a token's session is still active. One indexed query. */
   isSessionActive(sessionId: string): Promise<boolean>;
-  /** The public keys of the tokens. */
+  /** The public keys that verify tokens. */
   jwks: Tokens['jwks'];
-  /** Deletes what has expired. Call it now and then. */
+  /** Deletes expired flows and sessions. Call it periodically. */
   cleanup(): Promise<{ flows: number; sessions: number }>;
-  /** For the plugin that serves it. */
+  /** For the plugin that serves the identity service. */
   readonly context: IdentityContext;
   readonly tokens: Tokens;
 }
 
 /**
- * Makes the identity service.
- * @throws Error when a secret is missing or too short, or a URL malformed.
+ * Creates the identity service.
+ * @throws Error if a secret is missing or too short, or a URL is malformed.
  */
 export function createIdentityService(deps: IdentityDeps): IdentityService {
   const settings = resolveSettings(deps.settings);
@@ -92,7 +92,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       const dayAgo = later(context, -DAY);
       const idleSince = later(context, -settings.lifespans.idle);
       const sessions = await deleteDeadSessions(context.db, context.clock(), idleSince);
-      // A day's grace: an expired flow still explains itself.
+      // Expired flows are kept for a day, so that a late visitor learns that their flow has expired.
       const flows = await deleteFlowsBefore(context.db, dayAgo);
       await deleteErrorsBefore(context.db, dayAgo);
       await context.throttle.cleanup();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('whoami without a session is 401 in the known shape, without an id', async () => {
+test("whoami without a session is 401 in Ory's format, without an id", async () => {
   const { status, data } = await failureOf(service.browser().api.toSession());
   expect(status).toBe(401);
   expect(data).toEqual({
@@ -24,7 +24,7 @@ test('whoami without a session is 401 in the known shape, without an id', async 
   });
 });
 
-test('registration signs in, and whoami knows the person', async () => {
+test('registration signs in, and whoami returns the person', async () => {
   const browser = service.browser();
   const { email, identity } = await signUp(browser);
   const { data } = await browser.api.toSession();
@@ -37,7 +37,7 @@ test('registration signs in, and whoami knows the person', async () => {
   expect(data.devices).toHaveLength(1);
 });
 
-test('tokenize_as gives a token that the published keys verify', async () => {
+test('tokenize_as returns a token that the published keys verify', async () => {
   const browser = service.browser();
   const { identity } = await signUp(browser);
   const { data } = await browser.api.toSession({ tokenizeAs: 'taskloom' });
@@ -65,7 +65,7 @@ test('an unknown template is 400', async () => {
   expect(status).toBe(400);
 });
 
-test('logout kills the cookie', async () => {
+test('logout deletes the cookie', async () => {
   const browser = service.browser();
   const { email } = await signUp(browser);
   const cookie = browser.cookieHeader();
@@ -88,7 +88,7 @@ describe('several sessions of one person', () => {
     return browsers;
   }
 
-  test('the list has the others only', async () => {
+  test('the list contains only the other sessions', async () => {
     const [first, second, third] = await threeBrowsers();
     const { data } = await first.api.listMySessions();
     const others = await Promise.all([second.api.toSession(), third.api.toSession()]);
@@ -110,7 +110,7 @@ describe('several sessions of one person', () => {
     expect((await failureOf(first.api.listMySessions({ perPage: -1 }))).status).toBe(400);
   });
 
-  test('the others can be revoked, all at once', async () => {
+  test('all others can be revoked at once', async () => {
     const [first, second, third] = await threeBrowsers();
     const { data } = await first.api.disableMyOtherSessions();
     expect(data.count).toBe(2);
@@ -119,7 +119,7 @@ describe('several sessions of one person', () => {
     expect((await first.api.toSession()).status).toBe(200);
   });
 
-  test('one can be revoked, but not by itself, nor by somebody else', async () => {
+  test('one can be revoked, but not by itself or by another person', async () => {
     const [first, second] = await threeBrowsers();
     const { data: own } = await first.api.toSession();
     const { data: other } = await second.api.toSession();
@@ -134,7 +134,7 @@ describe('several sessions of one person', () => {
     expect((await failureOf(first.api.disableMySession({ id: other.id }))).status).toBe(404);
   });
 
-  test('without a session each of these is 401 session_inactive', async () => {
+  test('without a session, each of these is 401 session_inactive', async () => {
     const { api } = service.browser();
     const calls = [
       api.listMySessions(),
@@ -163,14 +163,14 @@ describe('the end of a session', () => {
     expect((await failureOf(browser.api.toSession())).status).toBe(401);
   });
 
-  test('it ends after 12 hours without use', async () => {
+  test('it ends after being unused for 12 hours', async () => {
     const browser = service.browser();
     await signUp(browser);
     service.pass(12 * HOUR + 1000);
     expect((await failureOf(browser.api.toSession())).status).toBe(401);
   });
 
-  test('a logout token of another session is refused', async () => {
+  test('a logout token of another session is rejected', async () => {
     const browser = service.browser();
     const other = service.browser();
     await signUp(browser);
@@ -181,7 +181,7 @@ describe('the end of a session', () => {
     expect((await browser.api.toSession()).status).toBe(200);
   });
 
-  test('a navigating browser is led back after logout', async () => {
+  test('a navigating browser is redirected after logout', async () => {
     const browser = service.browser();
     await signUp(browser);
     const returnTo = `${service.origin}/bye`;
@@ -192,7 +192,7 @@ describe('the end of a session', () => {
     expect((await failureOf(browser.api.toSession())).status).toBe(401);
   });
 
-  test('cleanup deletes what is over and keeps what is not', async () => {
+  test('cleanup deletes only what has expired', async () => {
     const browser = service.browser();
     await signUp(browser);
     service.pass(48 * HOUR);
@@ -206,7 +206,7 @@ describe('the end of a session', () => {
   });
 });
 
-test('the cookie is HttpOnly, Lax and persistent, and Secure when told so', async () => {
+test('the cookie is HttpOnly, Lax and persistent, and Secure if configured', async () => {
   const secure = await startIdentity({ secureCookies: true }, service);
   try {
     const browser = secure.browser();
@@ -235,7 +235,7 @@ test('the cookie is HttpOnly, Lax and persistent, and Secure when told so', asyn
   }
 });
 
-test('the API asks in process: by cookie, by session token, by JWT', async () => {
+test('the API verifies cookies, session tokens and JWTs in process', async () => {
   const browser = service.browser();
   const { identity, session } = await signUp(browser);
   const person = { sub: identity.id, sid: session?.id, name: 'Ada Lovelace', aal: 'aal1' };

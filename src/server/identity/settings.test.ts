@@ -34,7 +34,7 @@ async function somebody() {
   return { browser, api: browser.api, email, flow: await settings(browser) };
 }
 
-test('the form has the known groups, and no secret but the new seed', async () => {
+test('the form has the expected groups, and no secret except the new seed', async () => {
   const { flow, email } = await somebody();
   expect(flow).toMatchObject({ state: 'show_form', identity: { traits: { email } } });
   const shape = flow.ui.nodes.map(({ attributes, group, meta }) => {
@@ -72,7 +72,7 @@ test('without a session: 401 session_inactive', async () => {
   expect([status, data.error.id]).toEqual([401, 'session_inactive']);
 });
 
-test("somebody else's flow: 403", async () => {
+test("another person's flow: 403", async () => {
   const { flow, browser } = await somebody();
   const { jar } = browser;
   const other = service.browser();
@@ -84,7 +84,7 @@ test("somebody else's flow: 403", async () => {
   expect([write.status, write.data.error.id]).toEqual([403, 'security_identity_mismatch']);
 });
 
-test('trap 4: an expired form is 410 with the flow to use', async () => {
+test('an expired form is 410 with a new flow to use', async () => {
   const { api, flow } = await somebody();
   service.pass(60 * MINUTE);
   const { status, data } = await failureOf(change(api, flow, { method: 'profile' }));
@@ -100,7 +100,7 @@ test('no method is 4010004', async () => {
 });
 
 describe('profile', () => {
-  test('the name changes at once, even long after signing in', async () => {
+  test('the name can be changed even long after signing in', async () => {
     const { api, flow, email } = await somebody();
     service.pass(20 * MINUTE);
     const fields = { method: 'profile', traits: { email, name: 'Augusta Ada King' } };
@@ -110,7 +110,7 @@ describe('profile', () => {
     expect((await api.toSession()).data.identity?.traits.name).toBe('Augusta Ada King');
   });
 
-  test('faults are named at their fields', async () => {
+  test('errors are reported at their fields', async () => {
     const { api, flow } = await somebody();
     const fields = { method: 'profile', traits: { email: 'nonsense', name: '' } };
     const { status, flow: shown } = await refused(change(api, flow, fields));
@@ -119,7 +119,7 @@ describe('profile', () => {
     expect(nodeOf(shown, 'traits.name')?.messages[0]?.id).toBe(4000002);
   });
 
-  test('a new address is unverified, mailed a code, and the old one is told', async () => {
+  test('a new address is unverified and gets a code, and the old address is notified', async () => {
     const { api, flow, email } = await somebody();
     const address = newEmail();
     const fields = { method: 'profile', traits: { email: address, name: 'Ada' } };
@@ -150,7 +150,7 @@ describe('profile', () => {
 });
 
 describe('password', () => {
-  test('it changes, the other sessions end, the person is told', async () => {
+  test('it changes, the other sessions end, and the person is notified', async () => {
     const { browser, api, flow, email } = await somebody();
     const other = service.browser();
     await signIn(other, email);
@@ -171,7 +171,7 @@ describe('password', () => {
     ['the old one', PASSWORD, 4000039],
     ['a weak one', 'password', 4000034],
     ['a short one', 'x7', 4000032],
-  ])('%s is refused', async (_, password, id) => {
+  ])('%s is rejected', async (_, password, id) => {
     const { api, flow } = await somebody();
     const { status, flow: shown } = await refused(
       change(api, flow, { method: 'password', password }),
@@ -180,7 +180,7 @@ describe('password', () => {
     expect(nodeOf(shown, 'password')?.messages.map((message) => message.id)).toEqual([id]);
   });
 
-  test('a stale session: 403, sign in again, and the same form is taken', async () => {
+  test('a stale session is 403; after signing in again, the same form is accepted', async () => {
     const { browser, api, flow, email } = await somebody();
     service.pass(15 * MINUTE + 1000);
     const fields = { method: 'password', password: NEW_PASSWORD };
@@ -211,7 +211,7 @@ describe('password', () => {
     expect((await change(api, flow, fields)).data.state).toBe('success');
   });
 
-  test('signing in again as somebody else does not refresh', async () => {
+  test("signing in again as another person doesn't refresh the session", async () => {
     const { email: other } = await signUp(service.browser());
     const { api } = await somebody();
     const { data: flow } = await api.createBrowserLoginFlow({ refresh: true });

@@ -1,14 +1,14 @@
-/** What the identity service needs to know of its surroundings. */
+/** Configuration of the identity service. */
 export interface IdentitySettings {
   /** Public base URL of this service, without a trailing slash: `http://localhost:4000/identity`. */
   publicUrl: string;
-  /** Origin of the console, whose screens show the flows; default: the origin of `publicUrl`. */
+  /** Origin of the console, whose screens show the flows. Defaults to the origin of `publicUrl`. */
   consoleUrl?: string;
-  /** Secrets of at least 32 characters. The first one is used, the others still decrypt. */
+  /** Secrets of at least 32 characters. The first one encrypts; all of them decrypt. */
   secrets: readonly string[];
-  /** Marks cookies as Secure; true wherever people reach us by https. */
+  /** Marks cookies as Secure. True wherever the service is reached over https. */
   secureCookies: boolean;
-  /** URLs (scheme, host, path prefix) a flow may return to, besides the console itself. */
+  /** URLs (scheme, host, path prefix) that a flow may return to, besides the console itself. */
   returnTo?: readonly string[];
   argon?: Partial<ArgonCost>;
   lifespans?: Partial<Lifespans>;
@@ -25,12 +25,12 @@ export interface ArgonCost {
 /** Durations in milliseconds. */
 export interface Lifespans {
   session: number;
-  /** A session unused for this long ends. */
+  /** A session ends after being unused for this long. */
   idle: number;
   flow: number;
   code: number;
   token: number;
-  /** How long after signing in a person may change credentials. */
+  /** How long after signing in a person can change their credentials. */
   privileged: number;
 }
 
@@ -41,21 +41,21 @@ export interface Limit {
 }
 
 export interface ThrottleLimits {
-  /** Failed sign-ins for one identifier from one address. */
+  /** Failed sign-ins for one identifier from one IP address. */
   signInPair: Limit;
   /** Failed sign-ins for one identifier from anywhere. */
   signInAccount: Limit;
-  /** Failed sign-ins from one address. */
+  /** Failed sign-ins from one IP address. */
   signInAddress: Limit;
   /** Failed second factors of one person. */
   secondFactor: Limit;
-  /** Mails to one address. */
+  /** Emails to one address. */
   mail: Limit;
-  /** Mails asked for from one address of the network. */
+  /** Emails requested from one IP address. */
   mailAddress: Limit;
-  /** Registrations from one address of the network. */
+  /** Registrations from one IP address. */
   registration: Limit;
-  /** Flows started from one address of the network: each is a row for a day. */
+  /** Flows started from one IP address. Each is a row that is kept for a day. */
   flow: Limit;
 }
 
@@ -65,7 +65,7 @@ export interface ResolvedSettings {
   secrets: readonly string[];
   secureCookies: boolean;
   returnTo: readonly URL[];
-  /** Relying party of passkeys: the console's host name and origin. */
+  /** The relying party of passkeys: the console's host name and origin. */
   relyingParty: { id: string; origin: string; name: string };
   argon: ArgonCost;
   lifespans: Lifespans;
@@ -98,8 +98,8 @@ const throttle: ThrottleLimits = {
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');
 
 /**
- * Fills in the defaults.
- * @throws Error when a URL is malformed or a secret is missing or shorter than 32 characters.
+ * Applies the defaults.
+ * @throws Error if a URL is malformed, or a secret is missing or shorter than 32 characters.
  */
 export function resolveSettings(settings: IdentitySettings): ResolvedSettings {
   if (settings.secrets.length === 0 || settings.secrets.some((secret) => secret.length < 32)) {

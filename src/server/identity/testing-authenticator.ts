@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** The smallest CBOR that an attestation needs. */
+/** The minimal CBOR encoding that an attestation needs. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (major: number, length: number) =>
     length < 24
@@ -31,12 +31,12 @@ interface Request {
   allowCredentials: { id: string }[];
 }
 
-/** Flags of the authenticator data: present, verified, with a new credential. */
+/** Flags of the authenticator data: user present, user verified, with a new credential. */
 const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const ATTESTED = 0x40;
 
-/** An authenticator in software: answers as `navigator.credentials` would, as JSON text. */
+/** A software authenticator. It responds like `navigator.credentials`, as JSON. */
 export class SoftAuthenticator {
   readonly origin: string;
   readonly id = randomBytes(32);

@@ -14,12 +14,12 @@ import type {
 import { TOTP } from 'otpauth';
 import { type Browser, csrfOf, failureOf, nodeOf, type TestIdentity } from './testing.ts';
 
-/** A password that every policy accepts. */
+/** A password that passes every check. */
 export const PASSWORD = 'lantern-orbit-velvet-93';
 
 type Fields = Record<string, unknown>;
 
-/** A form with its CSRF token, if it has one. */
+/** Form values with the CSRF token, if there is one. */
 function filled(
   flow: LoginFlow | RecoveryFlow | RegistrationFlow | SettingsFlow | VerificationFlow,
   fields: Fields,
@@ -28,7 +28,7 @@ function filled(
   return { ...(token ? { csrf_token: token } : {}), ...fields };
 }
 
-/** Submissions that carry the flow's own CSRF token, unless the fields say otherwise. */
+/** Submits a form with the flow's own CSRF token, unless the fields contain another one. */
 export function login(api: FrontendApi, flow: LoginFlow, fields: Fields) {
   const updateLoginFlowBody = filled(flow, fields) as unknown as UpdateLoginFlowBody;
   return api.updateLoginFlow({ flow: flow.id, updateLoginFlowBody });
@@ -62,10 +62,10 @@ export function change(
 
 let people = 0;
 
-/** An address that nobody has yet. */
+/** An unused email address. */
 export const newEmail = () => `person-${++people}@example.com`;
 
-/** Registers somebody new in this browser; they are signed in then. */
+/** Registers a new person in this browser, which signs them in. */
 export async function signUp(browser: Browser, email = newEmail()) {
   const { data: flow } = await browser.api.createBrowserRegistrationFlow();
   const traits = { email, name: 'Ada Lovelace' };
@@ -77,7 +77,7 @@ export async function signUp(browser: Browser, email = newEmail()) {
   return { email, ...data };
 }
 
-/** Signs somebody in by password; gives the answer of the submission. */
+/** Signs a person in with a password. Returns the response. */
 export async function signIn(browser: Browser, email: string, password = PASSWORD) {
   const { data: flow } = await browser.api.createBrowserLoginFlow();
   return login(browser.api, flow, { method: 'password', identifier: email, password });
@@ -89,39 +89,39 @@ export async function signOut(browser: Browser) {
   await browser.api.updateLogoutFlow({ token: data.logout_token });
 }
 
-/** A new settings flow of the person in this browser. */
+/** Starts a settings flow for the person in this browser. */
 export async function settings(browser: Browser): Promise<SettingsFlow> {
   return (await browser.api.createBrowserSettingsFlow()).data;
 }
 
-/** An authenticator app that knows a seed, under the service's clock. */
+/** An authenticator app with a seed, using the service's clock. */
 export function authenticator(service: TestIdentity, secret: string) {
   return () => new TOTP({ secret }).generate({ timestamp: service.now().getTime() });
 }
 
-/** The seed that a settings form shows. */
+/** The seed shown in a settings form. */
 export function totpSecret(flow: SettingsFlow): string {
   const node = nodeOf(flow, 'totp_secret_key');
   return node?.attributes.node_type === 'text' ? node.attributes.text.text : '';
 }
 
-/** Links an authenticator app; gives the app. */
+/** Links an authenticator app and returns it. */
 export async function linkTotp(service: TestIdentity, browser: Browser) {
   const flow = await settings(browser);
   const app = authenticator(service, totpSecret(flow));
   await change(browser.api, flow, { method: 'totp', totp_code: app() });
-  // The code that enrolled the app is used up: the next one comes half a minute later.
+  // The code that linked the app is used up. The next one comes half a minute later.
   service.pass(31_000);
   return app;
 }
 
-/** Shows the second factor. */
+/** Completes the second factor. */
 export async function secondFactor(browser: Browser, fields: Fields) {
   const { data: flow } = await browser.api.createBrowserLoginFlow({ aal: 'aal2' });
   return login(browser.api, flow, fields);
 }
 
-/** The flow in a 400 answer. */
+/** The flow in a 400 response. */
 export async function refused(call: Promise<unknown>) {
   const failure = await failureOf(call);
   return { status: failure.status, flow: failure.data, error: failure.data.error };

@@ -11,8 +11,8 @@ import { createIdentityService } from './service.ts';
 import type { IdentitySettings } from './settings.ts';
 
 /**
- * The identity service on a port of localhost, over a database in memory, with a movable clock. A
- * second one may share the database of the first, whose counters of attempts it then clears.
+ * The identity service on a local port, with an in-memory database and an adjustable clock. A second service can share
+ * the database of the first; it then clears the attempt counters.
  */
 export async function startIdentity(
   settings: Partial<IdentitySettings> = {},
@@ -37,9 +37,9 @@ export async function startIdentity(
     clock: () => new Date(Date.now() + offset),
     settings: {
       publicUrl,
-      secrets: ['a secret for tests, of enough length'],
+      secrets: ['a sufficiently long secret for tests'],
       secureCookies: false,
-      // The cheapest that argon2 takes: the tests sign in a hundred times.
+      // The cheapest settings that argon2 allows, because the tests sign in a hundred times.
       argon: { memoryCost: 8, timeCost: 1, parallelism: 1 },
       ...settings,
     },
@@ -54,18 +54,18 @@ export async function startIdentity(
     publicUrl,
     mails,
     database,
-    /** Lets time pass, in milliseconds. */
+    /** Moves the clock forward, in milliseconds. */
     pass: (milliseconds: number) => {
       offset += milliseconds;
     },
     now: () => new Date(Date.now() + offset),
-    /** The code in the newest mail to an address. */
+    /** The code in the latest email to an address. */
     codeFor(address: string): string {
       const found = mails.findLast((message) => message.to === address && message.code);
-      if (!found?.code) throw new Error(`no code was mailed to ${address}`);
+      if (!found?.code) throw new Error(`no code was emailed to ${address}`);
       return found.code;
     },
-    /** All that the identity tables hold, as text: to see that no secret is among it. */
+    /** The contents of all identity tables as text, to check that they contain no secrets. */
     async dump(): Promise<string> {
       const tables = ['identity_totp', 'identity_lookup_code', 'identity_flow', 'identity_code'];
       const parts = tables.map(async (table) => {
@@ -96,7 +96,7 @@ function createApi(
   return new FrontendApi(new Configuration({ basePath, baseOptions }));
 }
 
-/** A browser's half of the protocol: a cookie jar that sees every redirect. */
+/** The browser's side of the protocol: a cookie jar that sees every redirect. */
 export function createBrowser(publicUrl: string) {
   const jar = new Map<string, string>();
 
@@ -128,14 +128,14 @@ export function createBrowser(publicUrl: string) {
     jar,
     cookieHeader,
     api: createApi(publicUrl, jarFetch as typeof fetch),
-    /** A request as page navigation makes it: HTML wanted, redirects shown. */
+    /** A request like a page navigation: it accepts HTML and returns redirects. */
     navigate: (path: string, init: RequestInit = {}) =>
       jarFetch(path.startsWith('http') ? path : publicUrl + path, {
         redirect: 'manual',
         ...init,
         headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', ...init.headers },
       }),
-    /** A request as a script makes it: JSON wanted. */
+    /** A request like a script's: it accepts JSON. */
     request: (path: string, init: RequestInit = {}) =>
       jarFetch(path.startsWith('http') ? path : publicUrl + path, {
         redirect: 'manual',
@@ -149,7 +149,7 @@ interface Shown {
   ui: { nodes: UiNode[]; messages?: { id: number; type: string }[] | undefined };
 }
 
-/** A node by its name, or by its id for texts, pictures and links. */
+/** A node by its name, or by its id for texts, images and links. */
 export function nodeOf(flow: Shown, name: string): UiNode | undefined {
   return flow.ui.nodes.find(({ attributes }) =>
     attributes.node_type === 'input' ? attributes.name === name : attributes.id === name,
@@ -164,7 +164,7 @@ export function inputValue(flow: Shown, name: string): string {
 
 export const csrfOf = (flow: Shown) => inputValue(flow, 'csrf_token');
 
-/** All message ids of a flow: its own and those at its fields. */
+/** All message ids of a flow, including those at its fields. */
 export function messageIds(flow: Shown): number[] {
   const own = flow.ui.messages ?? [];
   return [...own, ...flow.ui.nodes.flatMap((node) => node.messages)].map((message) => message.id);
@@ -172,11 +172,11 @@ export function messageIds(flow: Shown): number[] {
 
 interface Failure {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: an answer of any shape, looked into by the test
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any part of a response
   data: any;
 }
 
-/** The answer of a call that must fail. */
+/** The error response of a call that must fail. */
 export async function failureOf(call: Promise<unknown>): Promise<Failure> {
   try {
     await call;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('guesses for one account are slowed down, whether or not it exists', async () => {
+test('guessing for one account is throttled, whether or not it exists', async () => {
   const strict = await startIdentity(
     { throttle: { signInPair: { points: 3, seconds: 60 } } },
     service,
@@ -34,7 +34,7 @@ test('guesses for one account are slowed down, whether or not it exists', async 
   }
 });
 
-test('mail to one address is limited', async () => {
+test('emails to one address are limited', async () => {
   const strict = await startIdentity({ throttle: { mail: { points: 2, seconds: 60 } } }, service);
   try {
     const { api } = strict.browser();
@@ -48,7 +48,7 @@ test('mail to one address is limited', async () => {
   }
 });
 
-test('a right password is not counted against anybody', async () => {
+test("a right password doesn't count as an attempt", async () => {
   const strict = await startIdentity(
     {
       throttle: {

@@ -8,22 +8,22 @@ import { sha256 } from './vault.ts';
 
 export type ThrottleName = keyof ThrottleLimits;
 
-/** Counters that slow guessing down, in the database so that all nodes share them. */
+/** Counters that slow down guessing. They are in the database, so that all nodes share them. */
 export interface Throttle {
   /**
    * Takes one point.
-   * @throws IdentityError 429 with Retry-After when none is left.
+   * @throws IdentityError 429 with Retry-After if none is left.
    */
   consume(name: ThrottleName, ...key: string[]): Promise<void>;
-  /** Gives one point back: the attempt turned out well. */
+  /** Returns one point, because the attempt succeeded. */
   refund(name: ThrottleName, ...key: string[]): Promise<void>;
-  /** Gives all points back, after a success. */
+  /** Returns all points, after a success. */
   reset(name: ThrottleName, ...key: string[]): Promise<void>;
-  /** Deletes the counters that have run out. */
+  /** Deletes expired counters. */
   cleanup(): Promise<void>;
 }
 
-/** Makes the throttle over the table `identity_throttle`. */
+/** Creates the throttle on the table `identity_throttle`. */
 export function createThrottle(db: Executor, limits: ThrottleLimits): Throttle {
   const limiters = new Map<ThrottleName, RateLimiterDrizzle>();
   const limiter = (name: ThrottleName) => {
@@ -41,7 +41,7 @@ export function createThrottle(db: Executor, limits: ThrottleLimits): Throttle {
     limiters.set(name, made);
     return made;
   };
-  // Hashed, so that the table holds no addresses.
+  // Hashed, so that the table contains no addresses.
   const keyOf = (parts: string[]) => sha256(parts.join('\n'));
   const refuse = (left: number) => tooManyRequests(Math.max(1, Math.ceil(left / 1000)));
 

@@ -17,7 +17,7 @@ export function normaliseEmail(typed: string): string {
   return typed.trim().toLowerCase();
 }
 
-/** @throws FormError at `field` unless this is an e-mail address (lower case is given back). */
+/** Returns the address in lower case. @throws FormError at `field` if it isn't a valid email address. */
 export function checkEmail(typed: string | undefined, field: string): string {
   const value = normaliseEmail(typed ?? '');
   if (!value) throw new FormError([], { [field]: [text(4000002, { title: 'Email' })] });
@@ -25,7 +25,7 @@ export function checkEmail(typed: string | undefined, field: string): string {
   return value;
 }
 
-/** The traits of a form. @throws FormError at each field that is missing or malformed. */
+/** Reads the traits from a form. @throws FormError with a message for each missing or malformed field. */
 export function readTraits(exchange: Exchange): Traits {
   const faults: Record<string, FlowMessage[]> = {};
   let address = '';
@@ -38,7 +38,7 @@ export function readTraits(exchange: Exchange): Traits {
   const name = (exchange.form.trait('name') ?? '').trim();
   if (!name) faults['traits.name'] = [text(4000002, { title: 'Name', property: 'name' })];
   if (name.length > NAME_MAX) {
-    const expected = `name: it can have ${NAME_MAX} characters at most`;
+    const expected = `name (at most ${NAME_MAX} characters)`;
     faults['traits.name'] = [text(4000004, { expected })];
   }
   if (Object.keys(faults).length > 0) throw new FormError([], faults);

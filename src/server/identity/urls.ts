@@ -21,34 +21,34 @@ function withQuery(base: string, query: Query): string {
   return url.href;
 }
 
-/** The console's screen for a kind of flow. */
+/** The URL of the console's screen for a flow. */
 export function uiUrl(ctx: IdentityContext, screen: FlowKind | 'error', query: Query = {}): string {
   return withQuery(ctx.settings.consoleUrl + screens[screen], query);
 }
 
-/** Where a flow's form is sent. */
+/** The URL that a flow's form is submitted to. */
 export function actionUrl(ctx: IdentityContext, kind: FlowKind, flowId: string): string {
   return withQuery(`${ctx.settings.publicUrl}/self-service/${kind}`, { flow: flowId });
 }
 
-/** Where a browser starts a flow. */
+/** The URL where a browser starts a flow. */
 export function browserUrl(ctx: IdentityContext, kind: FlowKind, query: Query = {}): string {
   return withQuery(`${ctx.settings.publicUrl}/self-service/${kind}/browser`, query);
 }
 
-/** Where a program reads a flow. */
+/** The URL where a client reads a flow. */
 export function fetchUrl(ctx: IdentityContext, kind: FlowKind, flowId: string): string {
   return withQuery(`${ctx.settings.publicUrl}/self-service/${kind}/flows`, { id: flowId });
 }
 
-/** Where a browser goes when nothing else is said. */
+/** The URL that a browser goes to by default. */
 export function homeUrl(ctx: IdentityContext): string {
   return `${ctx.settings.consoleUrl}/`;
 }
 
 /**
- * A return_to as an absolute URL, if it was given.
- * @throws IdentityError 400 unless scheme, host and a path prefix are on the allow-list.
+ * The `return_to` parameter as an absolute URL; undefined if it is missing.
+ * @throws IdentityError 400 if its scheme, host and path prefix aren't on the allow-list.
  */
 export function allowedReturnTo(
   ctx: IdentityContext,

@@ -8,19 +8,19 @@ import {
   randomInt,
 } from 'node:crypto';
 
-/** Encryption and keyed hashes under the configured secrets, one derived key per purpose. */
+/** Encryption and keyed hashing with the configured secrets. Each purpose has its own derived key. */
 export interface Vault {
-  /** AES-256-GCM; gives base64url of nonce, tag and text. */
+  /** Encrypts with AES-256-GCM. Returns nonce, tag and ciphertext as base64url. */
   encrypt(purpose: string, text: string): string;
-  /** @throws Error when no secret decrypts it. */
+  /** @throws Error if no secret decrypts it. */
   decrypt(purpose: string, sealed: string): string;
-  /** Keyed hash (hex) under the current secret. */
+  /** Keyed hash (hex) with the current secret. */
   mac(purpose: string, text: string): string;
-  /** The same under each secret, the current one first: for what outlives a rotation. */
+  /** The hash with each secret, the current one first. For values that outlive a rotation. */
   macs(purpose: string, text: string): string[];
 }
 
-/** Makes the vault. The first secret encrypts and signs; all decrypt. */
+/** Creates the vault. The first secret encrypts and signs; all of them decrypt. */
 export function createVault(secrets: readonly string[]): Vault {
   const cache = new Map<string, Buffer[]>();
   const keys = (purpose: string): Buffer[] => {

@@ -35,7 +35,7 @@ async function sent(browser: Browser = service.browser()) {
   };
 }
 
-test('it asks for the address, sends, and asks for the code', async () => {
+test('it asks for the address, sends the code and asks for it', async () => {
   const { start, flow, status, email } = await sent();
   expect(start).toMatchObject({ state: 'choose_method', active: 'code' });
   expect(nodeOf(start, 'email')).toMatchObject({
@@ -51,7 +51,7 @@ test('it asks for the address, sends, and asks for the code', async () => {
   });
 });
 
-test('the right code passes, and leads on', async () => {
+test('the right code verifies the address and returns a link to continue', async () => {
   const { api, flow, code } = await sent();
   const { data: done, status } = await verify(api, flow, { method: 'code', code });
   expect([status, done.state, messageIds(done)]).toEqual([200, 'passed_challenge', [1080002]]);
@@ -64,7 +64,7 @@ test('the right code passes, and leads on', async () => {
   expect(session.identity?.verifiable_addresses?.[0]).toMatchObject({ verified: true });
 });
 
-test('trap 2: a wrong code is 200 with 4070006', async () => {
+test('a wrong code is 200 with 4070006', async () => {
   const { api, flow, wrong } = await sent();
   const { status, data } = await verify(api, flow, { method: 'code', code: wrong });
   expect([status, data.state, messageIds(data)]).toEqual([200, 'sent_email', [4070006]]);
@@ -81,7 +81,7 @@ test('a code works once', async () => {
   expect(messageIds(again)).not.toContain(1080002);
 });
 
-test('another code makes the old one worthless', async () => {
+test('another code invalidates the old one', async () => {
   const { api, email, flow, code } = await sent();
   const again = await verify(api, flow, { method: 'code', email });
   expect([again.status, messageIds(again.data)]).toEqual([200, [1080003]]);
@@ -94,7 +94,7 @@ test('another code makes the old one worthless', async () => {
   expect(done.state).toBe('passed_challenge');
 });
 
-test('trap 3: the sixth try is 410 with another flow to use', async () => {
+test('the sixth attempt is 410 with another flow to use', async () => {
   const { api, flow, code, wrong } = await sent();
   for (let tries = 0; tries < 5; tries += 1) {
     await verify(api, flow, { method: 'code', code: wrong });
@@ -105,7 +105,7 @@ test('trap 3: the sixth try is 410 with another flow to use', async () => {
   expect([fresh.state, messageIds(fresh)]).toEqual(['choose_method', [4000001]]);
 });
 
-test('trap 4: an expired flow is replaced silently: 200 with another id', async () => {
+test('an expired flow is replaced silently: 200 with another id', async () => {
   const { api, flow, code } = await sent();
   service.pass(3_600_000);
   const { status, data } = await verify(api, flow, { method: 'code', code });
@@ -114,7 +114,7 @@ test('trap 4: an expired flow is replaced silently: 200 with another id', async 
   expect([data.state, messageIds(data)]).toEqual(['choose_method', [4070005]]);
 });
 
-test('an unknown address gets the same answer, and no mail', async () => {
+test('an unknown address gets the same response, and no email', async () => {
   const { api } = service.browser();
   const { data: start } = await api.createBrowserVerificationFlow();
   const before = service.mails.length;
@@ -123,7 +123,7 @@ test('an unknown address gets the same answer, and no mail', async () => {
   expect(service.mails.length).toBe(before);
 });
 
-test('an address that is none is refused at its field', async () => {
+test('an invalid address is rejected at its field', async () => {
   const { api } = service.browser();
   const { data: start } = await api.createBrowserVerificationFlow();
   for (const [email, id] of [
@@ -136,7 +136,7 @@ test('an address that is none is refused at its field', async () => {
   }
 });
 
-test('the link in the mail fills the code in, in any browser, and submits nothing', async () => {
+test('the link in the email fills in the code, in any browser, and submits nothing', async () => {
   const { email, code } = await sent();
   const mail = service.mails.findLast((message) => message.to === email);
   const link = mail?.text.match(/http\S+/)?.[0] ?? '';
@@ -152,7 +152,7 @@ test('the link in the mail fills the code in, in any browser, and submits nothin
   expect(done.state).toBe('passed_challenge');
 });
 
-test('the link is no way to guess codes', async () => {
+test("the link can't be used to guess codes", async () => {
   const { flow, code, wrong } = await sent();
   const guesser = service.browser();
   const open = (guess: string) =>
@@ -163,7 +163,7 @@ test('the link is no way to guess codes', async () => {
   expect(status).toBe(403);
 });
 
-test('a link of a flow that is gone leads to a new one', async () => {
+test('the link of a deleted flow leads to a new one', async () => {
   const browser = service.browser();
   const answer = await browser.navigate('/self-service/verification?flow=gone&code=123456');
   const id = new URL(answer.headers.get('location') ?? '').searchParams.get('flow') ?? '';

@@ -22,7 +22,7 @@ const expiredText = {
 
 /**
  * Starts a flow. Browser flows are bound to the CSRF cookie.
- * @throws IdentityError 400 when return_to is not allowed, 429 after very many.
+ * @throws IdentityError 400 if `return_to` isn't allowed, 429 if too many flows were started.
  */
 export async function startFlow(
   ctx: IdentityContext,
@@ -59,7 +59,7 @@ export async function startFlow(
   return flow;
 }
 
-/** Starts a flow in place of an expired one, which it says. */
+/** Starts a flow to replace an expired one, with a message that says so. */
 export function restartFlow(
   ctx: IdentityContext,
   exchange: Exchange,
@@ -80,8 +80,8 @@ export function isExpired(ctx: IdentityContext, flow: FlowRow): boolean {
 }
 
 /**
- * The flow that a GET asks for.
- * @throws IdentityError 404, 403 in another browser than the flow's, 410 when expired.
+ * Returns the flow that a GET requests.
+ * @throws IdentityError 404; 403 in a browser other than the one that started the flow; 410 if the flow has expired.
  */
 export async function readFlow(
   ctx: IdentityContext,
@@ -96,8 +96,8 @@ export async function readFlow(
 }
 
 /**
- * The flow that a POST submits, its CSRF token checked. It may be expired: see the caller.
- * @throws IdentityError 400 without an id or for a native flow from a browser, 404, 403.
+ * Returns the flow that a POST submits, after checking its CSRF token. The flow may have expired; callers check that.
+ * @throws IdentityError 400 if the id is missing or a browser submits a native flow; 404; 403.
  */
 export async function submittedFlow(
   ctx: IdentityContext,

@@ -24,13 +24,13 @@ import { normaliseEmail } from '../traits.ts';
 import { keepFlow, requiredText } from './submission.ts';
 import { verifiedNow } from './verified.ts';
 
-/** Who has shown what. */
+/** The person and the authentication method they have completed. */
 export interface Proof {
   identity: IdentityRow;
   method: Method;
 }
 
-/** A proof, or a flow that waits for its next step. */
+/** A completed proof, or a flow that waits for its next step. */
 export type LoginStep = { proof: Proof } | { pending: FlowRow };
 
 type Prove = (ctx: IdentityContext, exchange: Exchange, flow: FlowRow) => Promise<LoginStep>;
@@ -38,7 +38,7 @@ type Prove = (ctx: IdentityContext, exchange: Exchange, flow: FlowRow) => Promis
 const first: Record<string, Prove> = { password, code, passkey };
 const second: Record<string, Prove> = { totp, lookup_secret: lookup, webauthn };
 
-/** The field that gives a method away when the form does not name it. */
+/** The field that reveals the method if the form doesn't name it. */
 const telling = {
   totp_code: 'totp',
   lookup_secret: 'lookup_secret',
@@ -50,8 +50,8 @@ const telling = {
 } as const;
 
 /**
- * Checks what a person shows.
- * @throws FormError what is wrong with it; IdentityError 429 after too many tries.
+ * Verifies the submitted credential.
+ * @throws FormError if it is invalid; IdentityError 429 after too many attempts.
  */
 export async function proveLogin(
   ctx: IdentityContext,
@@ -72,7 +72,7 @@ function active(identity: IdentityRow): IdentityRow {
   return identity;
 }
 
-/** The person of an identifier; in a flow of a known person nobody else. */
+/** The person with an identifier. If the flow belongs to a known person, only that person is accepted. */
 async function findPerson(ctx: IdentityContext, flow: FlowRow, identifier: string) {
   const person = await findIdentityByEmail(ctx.db, identifier);
   return person && flow.identityId && person.id !== flow.identityId ? undefined : person;
@@ -115,7 +115,7 @@ async function code(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Pr
   if (!identifier) requiredText(exchange, 'identifier', 'Email');
   await allowMail(ctx, identifier, exchange.network);
   const person = await findPerson(ctx, flow, identifier);
-  // The same answer whether or not anybody has this address.
+  // The response is the same whether or not an account has this address.
   const mail =
     person?.state === 'active' ? await makeCode(ctx, ctx.db, flow, person, 'login') : undefined;
   if (mail) await ctx.mail.send(mail);
@@ -137,12 +137,12 @@ async function tryLoginCode(
 ): Promise<LoginStep> {
   const row = await tryCode(ctx, flow, typed);
   if (row === 'too_often') {
-    const reason = 'The code was entered wrongly too often. Please start again.';
+    const reason = 'Too many wrong codes. Start again.';
     throw new FormError([text(4000001, { reason })]);
   }
   if (row === 'wrong') throw new FormError([text(4010008)]);
   const person = await findIdentity(ctx.db, row.identityId);
-  // The address may have changed since the code was sent to it.
+  // The account's address may have changed since the code was sent.
   if (!person || person.email !== row.address) throw new FormError([text(4010008)]);
   return { proof: { identity: await verifiedNow(ctx, active(person)), method: 'code' } };
 }
@@ -171,7 +171,7 @@ async function webauthn(
   return { proof: { identity: active(identity), method: 'webauthn' } };
 }
 
-/** The person whose key answered the flow's challenge, which is used up thereby. */
+/** The person whose key signed the flow's challenge. Uses up the challenge. */
 async function assertKey(
   ctx: IdentityContext,
   flow: FlowRow,
@@ -193,7 +193,7 @@ async function assertKey(
   return identity;
 }
 
-/** The person of a second-factor flow, one try taken off. */
+/** The person of a second-factor flow. Counts one attempt. */
 async function secondFactorPerson(ctx: IdentityContext, flow: FlowRow): Promise<IdentityRow> {
   const identity = flow.identityId ? await findIdentity(ctx.db, flow.identityId) : undefined;
   if (!identity) throw new FormError([text(4010002)]);

@@ -25,7 +25,7 @@ import { type Proof, proveLogin } from './login-methods.ts';
 import { presentFlow, type WireFlow } from './present.ts';
 import { keepFlow, openSubmission, showFlow, withRefusal } from './submission.ts';
 
-/** A login flow as Ory shows it. */
+/** A login flow in Ory's format. */
 export async function presentLogin(
   ctx: IdentityContext,
   exchange: Exchange,
@@ -56,7 +56,7 @@ async function nodes(ctx: IdentityContext, flow: FlowRow) {
 
 /**
  * Starts a login.
- * @throws IdentityError 400 when signed in already, 401 session_aal1_required.
+ * @throws IdentityError 400 if already signed in, 401 session_aal1_required.
  */
 export async function initLogin(
   ctx: IdentityContext,
@@ -84,13 +84,13 @@ export async function initLogin(
   return showFlow(ctx, flow, 200, await presentLogin(ctx, exchange, flow));
 }
 
-/** Shows a login flow. */
+/** Returns a login flow. */
 export async function getLogin(ctx: IdentityContext, exchange: Exchange): Promise<Outcome> {
   const flow = await readFlow(ctx, exchange, 'login');
   return { status: 200, body: await presentLogin(ctx, exchange, flow) };
 }
 
-/** Takes a login form. */
+/** Handles a submitted login form. */
 export async function submitLogin(ctx: IdentityContext, exchange: Exchange): Promise<Outcome> {
   const submitted = await submittedFlow(ctx, exchange, 'login');
   if (isExpired(ctx, submitted)) {
@@ -106,7 +106,7 @@ export async function submitLogin(ctx: IdentityContext, exchange: Exchange): Pro
     assertNeedsLogin(ctx, flow, session);
     const step = await proveLogin(ctx, exchange, flow);
     if ('proof' in step) return await completeLogin(ctx, exchange, flow, session, step.proof);
-    // Trap 1 of the protocol: a code that was sent answers 400 with the flow.
+    // Protocol quirk: after sending a code, Ory responds with 400 and the flow.
     const kept = await keepFlow(ctx, step.pending);
     return showFlow(ctx, kept, 400, await presentLogin(ctx, exchange, kept));
   } catch (error) {

@@ -9,12 +9,12 @@ import { allowedReturnTo, homeUrl, uiUrl } from '../urls.ts';
 
 const PREFIX = 'ory_lo_';
 
-/** The logout token of a session: known only to who holds the session. */
+/** The logout token of a session. Only the holder of the session can know it. */
 function logoutToken(ctx: IdentityContext, sessionId: string): string {
   return PREFIX + ctx.vault.mac('logout', sessionId);
 }
 
-/** Gives the URL that ends this browser's session. @throws IdentityError 401 session_inactive. */
+/** Returns the URL that ends this browser's session. @throws IdentityError 401 session_inactive. */
 export async function createLogout(ctx: IdentityContext, exchange: Exchange): Promise<Outcome> {
   const { session } = await requireSession(ctx, exchange, { anyAal: true });
   const token = logoutToken(ctx, session.id);
@@ -25,7 +25,7 @@ export async function createLogout(ctx: IdentityContext, exchange: Exchange): Pr
   return { status: 200, body: { logout_url: url.href, logout_token: token } };
 }
 
-/** Ends this browser's session. @throws IdentityError 403 when the token is not the session's. */
+/** Ends this browser's session. @throws IdentityError 403 if the token belongs to another session. */
 export async function performLogout(ctx: IdentityContext, exchange: Exchange): Promise<Outcome> {
   const target = allowedReturnTo(ctx, exchange.query('return_to'));
   const record = await findSession(ctx, exchange);
@@ -36,7 +36,7 @@ export async function performLogout(ctx: IdentityContext, exchange: Exchange): P
   const given = Buffer.from(exchange.query('token') ?? '');
   const wanted = Buffer.from(logoutToken(ctx, record.session.id));
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
-    throw errors.forbidden('The logout token does not belong to this session.');
+    throw errors.forbidden("The logout token doesn't belong to this session.");
   }
   await deleteSession(ctx.db, record.identity.id, record.session.id);
   exchange.clearSessionCookie();

@@ -6,7 +6,7 @@ import { hidden } from '../nodes/build.ts';
 import type { FlowRow } from '../repositories/flow.repository.ts';
 import { actionUrl } from '../urls.ts';
 
-/** A flow as Ory shows it. */
+/** A flow in Ory's format. */
 export interface WireFlow {
   id: string;
   type: 'browser' | 'api';
@@ -20,7 +20,7 @@ export interface WireFlow {
   [field: string]: unknown;
 }
 
-/** Puts a flow and its nodes together: the CSRF field, remembered values and messages. */
+/** Combines a flow with its nodes: adds the CSRF field, remembered values and messages. */
 export function presentFlow(
   ctx: IdentityContext,
   exchange: Exchange,

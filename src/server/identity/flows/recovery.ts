@@ -22,7 +22,7 @@ import { startSettings } from './settings-start.ts';
 import { keepFlow, movedFlow, openSubmission, showFlow, withRefusal } from './submission.ts';
 import { verifiedNow } from './verified.ts';
 
-/** A recovery flow as Ory shows it. */
+/** A recovery flow in Ory's format. */
 export function presentRecovery(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): WireFlow {
   const nodes =
     flow.state === 'choose_method'
@@ -33,7 +33,7 @@ export function presentRecovery(ctx: IdentityContext, exchange: Exchange, flow: 
   return presentFlow(ctx, exchange, flow, nodes);
 }
 
-/** Starts a recovery. @throws IdentityError 400 when signed in. */
+/** Starts a recovery. @throws IdentityError 400 if signed in. */
 export async function initRecovery(
   ctx: IdentityContext,
   exchange: Exchange,
@@ -47,13 +47,13 @@ export async function initRecovery(
   return showFlow(ctx, flow, 200, presentRecovery(ctx, exchange, flow));
 }
 
-/** Shows a recovery flow. */
+/** Returns a recovery flow. */
 export async function getRecovery(ctx: IdentityContext, exchange: Exchange): Promise<Outcome> {
   const flow = await readFlow(ctx, exchange, 'recovery');
   return { status: 200, body: presentRecovery(ctx, exchange, flow) };
 }
 
-/** Takes an address, then a code. */
+/** Handles a submitted form: first an address, then a code. */
 export async function submitRecovery(ctx: IdentityContext, exchange: Exchange): Promise<Outcome> {
   const submitted = await submittedFlow(ctx, exchange, 'recovery');
   if (isExpired(ctx, submitted)) {
@@ -69,7 +69,7 @@ export async function submitRecovery(ctx: IdentityContext, exchange: Exchange): 
   };
   try {
     const code = exchange.form.text('code');
-    // The resend button is called `email`, so an address means: another code.
+    // The resend button is named `email`, so a submitted address requests another code.
     if (code && flow.state === 'sent_email' && !exchange.form.text('email')) {
       const step = await checkCode(ctx, exchange, flow, code);
       return 'outcome' in step ? step.outcome : await show(step.refused, 200);
@@ -81,7 +81,7 @@ export async function submitRecovery(ctx: IdentityContext, exchange: Exchange): 
   }
 }
 
-/** Mails a code; the answer is the same when nobody has this address. */
+/** Emails a code. The response is the same if no account has this address. */
 async function sendCode(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<FlowRow> {
   if (flow.state === 'passed_challenge') throw new FormError([text(4010005)]);
   const email = checkEmail(exchange.form.text('email'), 'email');
@@ -103,15 +103,15 @@ async function checkCode(
   if (row === 'too_often') return { outcome: await replace(ctx, exchange, flow) };
   const person = row === 'wrong' ? undefined : await findIdentity(ctx.db, row.identityId);
   if (row === 'wrong' || person?.state !== 'active' || person.email !== row.address) {
-    // Trap 2 of the protocol: a wrong code is a 200.
+    // Protocol quirk: Ory responds to a wrong code with 200.
     return { refused: { ...flow, messages: [text(4060006)] } };
   }
   return { outcome: await recover(ctx, exchange, flow, person) };
 }
 
-/** A new flow in place of one with too many tries. */
+/** A new flow to replace one with too many attempts. */
 async function replace(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<Outcome> {
-  const reason = 'The code was entered wrongly too often. Please request another one.';
+  const reason = 'Too many wrong codes. Request a new one.';
   const fresh = await startFlow(ctx, exchange, 'recovery', flow.type, {
     returnTo: flow.returnTo,
     messages: [text(4000001, { reason })],
@@ -121,7 +121,7 @@ async function replace(ctx: IdentityContext, exchange: Exchange, flow: FlowRow):
   return { status: 400, body: errors.recoveryReplaced(next).toBody(), redirect: url };
 }
 
-/** Signs the person in, by this one factor only, and leads them to a new password. */
+/** Signs the person in with this single factor and sends them to set a new password. */
 async function recover(
   ctx: IdentityContext,
   exchange: Exchange,
@@ -130,7 +130,7 @@ async function recover(
 ): Promise<Outcome> {
   const identity = await verifiedNow(ctx, person);
   const issued = await issueSession(ctx, ctx.db, exchange, identity, 'code_recovery');
-  // Who had to recover may have been robbed: whoever else is signed in must sign in again.
+  // The account may have been taken over, so all other sessions end.
   await deleteOtherSessions(ctx.db, identity.id, issued.session.id);
   ctx.log.info({ identityId: identity.id }, 'recovered');
   if (flow.type === 'browser') {

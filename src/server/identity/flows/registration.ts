@@ -22,10 +22,10 @@ import { startVerificationOf } from './verification-start.ts';
 
 const CREDENTIALS = 'credentials';
 
-/** What the flow of a person who does not exist yet needs: their future id, and a challenge. */
+/** State of a flow for a person who doesn't exist yet: their future id and a challenge. */
 const newInternal = () => ({ challenge: newChallenge(), identity_id: randomUUID() });
 
-/** A registration flow as Ory shows it. */
+/** A registration flow in Ory's format. */
 export async function presentRegistration(
   ctx: IdentityContext,
   exchange: Exchange,
@@ -46,7 +46,7 @@ export async function presentRegistration(
   return presentFlow(ctx, exchange, flow, nodes);
 }
 
-/** Starts a registration. @throws IdentityError 400 when signed in already. */
+/** Starts a registration. @throws IdentityError 400 if already signed in. */
 export async function initRegistration(
   ctx: IdentityContext,
   exchange: Exchange,
@@ -60,13 +60,13 @@ export async function initRegistration(
   return showFlow(ctx, flow, 200, await presentRegistration(ctx, exchange, flow));
 }
 
-/** Shows a registration flow. */
+/** Returns a registration flow. */
 export async function getRegistration(ctx: IdentityContext, exchange: Exchange): Promise<Outcome> {
   const flow = await readFlow(ctx, exchange, 'registration');
   return { status: 200, body: await presentRegistration(ctx, exchange, flow) };
 }
 
-/** Takes a registration form. */
+/** Handles a submitted registration form. */
 export async function submitRegistration(
   ctx: IdentityContext,
   exchange: Exchange,
@@ -122,7 +122,7 @@ async function register(ctx: IdentityContext, exchange: Exchange, flow: FlowRow)
   return create(ctx, exchange, flow, traits, 'passkey', { passwordHash: null, key });
 }
 
-/** Goes to the other one of two pages; trap 1 of the protocol: that is a 400 with the flow. */
+/** Switches to the other of the two pages. Protocol quirk: Ory responds with 400 and the flow. */
 async function turnPage(
   ctx: IdentityContext,
   exchange: Exchange,

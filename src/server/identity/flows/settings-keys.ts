@@ -31,7 +31,7 @@ export async function changePasskey(submission: Submission): Promise<Change> {
     return { saved: true };
   }
   const answer = requiredText(exchange, 'passkey_settings_register', 'Passkey');
-  const internal = await add(submission, 'passkey', answer, `Passkey of ${today(submission)}`);
+  const internal = await add(submission, 'passkey', answer, `Passkey added ${today(submission)}`);
   await tell(ctx, identity, 'A passkey was added to your account.');
   return { saved: true, internal };
 }
@@ -50,15 +50,16 @@ export async function changeSecurityKey(submission: Submission): Promise<Change>
   }
   const answer = requiredText(exchange, 'webauthn_register', 'Security key');
   const typed = exchange.form.text('webauthn_register_displayname')?.trim().slice(0, NAME_MAX);
-  const name = typed || `Security key of ${today(submission)}`;
+  const name = typed || `Security key added ${today(submission)}`;
   const internal = await add(submission, 'webauthn', answer, name);
   await tell(ctx, identity, 'A security key was added to your account.');
   return { saved: true, internal };
 }
 
-const today = ({ ctx }: Submission) => ctx.clock().toISOString().slice(0, 10);
+const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+const today = ({ ctx }: Submission) => date.format(ctx.clock());
 
-/** Adds the key that answered the flow's challenge; gives the flow a new one. */
+/** Adds the key that signed the flow's challenge, and gives the flow a new challenge. */
 async function add(
   submission: Submission,
   kind: WebauthnKeyRow['kind'],
@@ -68,7 +69,7 @@ async function add(
   const { ctx, flow, record } = submission;
   const { challenge = '', ...rest } = flow.internal;
   const key = await verifyCreation(ctx, challenge, kind, answer);
-  // Whatever follows, the old challenge is used up: a refusal stores this flow as well.
+  // The old challenge is used up in any case, because a rejection also stores this flow.
   flow.internal = { ...rest, challenge: newChallenge() };
   if (!key) {
     throw new FormError([text(4000001, { reason: 'The key could not be verified.' })]);
@@ -79,7 +80,7 @@ async function add(
     submission,
     async (tx) => {
       if (await insertWebauthnKey(tx, row)) return;
-      throw new FormError([text(4000001, { reason: 'This key is registered already.' })]);
+      throw new FormError([text(4000001, { reason: 'This key is already registered.' })]);
     },
     kind === 'webauthn' ? 'webauthn' : undefined,
   );
@@ -88,7 +89,7 @@ async function add(
 
 async function remove(submission: Submission, keys: WebauthnKeyRow[], hex: string): Promise<void> {
   const key = keys.find((candidate) => hexId(candidate) === hex);
-  if (!key) throw new FormError([text(4000001, { reason: 'There is no such key.' })]);
+  if (!key) throw new FormError([text(4000001, { reason: 'Key not found.' })]);
   await changeFactor(submission, (tx) =>
     deleteWebauthnKey(tx, submission.record.identity.id, key.id),
   );

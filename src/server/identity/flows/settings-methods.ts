@@ -11,22 +11,22 @@ import { changePasskey, changeSecurityKey } from './settings-keys.ts';
 import { changePassword, changeProfile } from './settings-profile.ts';
 import { changeLookup, changeTotp } from './settings-second-factor.ts';
 
-/** What a settings method did. */
+/** Result of a settings method. */
 export interface Change {
-  /** False when the form is only shown again, with something new in it. */
+  /** False if the form is only shown again, with new content. */
   saved: boolean;
   internal?: FlowRow['internal'];
   /** Entries of `continue_with`. */
   next?: unknown[];
 }
 
-/** A settings form in hand. */
+/** A submitted settings form. */
 export interface Submission {
   ctx: IdentityContext;
   exchange: Exchange;
   flow: FlowRow;
   record: SessionRecord;
-  /** @throws IdentityError 403 session_refresh_required unless the person signed in just now. */
+  /** @throws IdentityError 403 session_refresh_required if the person didn't sign in recently. */
   assertPrivileged(): void;
 }
 
@@ -39,7 +39,7 @@ const methods: Record<string, (submission: Submission) => Promise<Change>> = {
   webauthn: changeSecurityKey,
 };
 
-/** Fields that tell the method when the form does not name it. */
+/** Fields that reveal the method if the form doesn't name it. */
 const telling: [string, string][] = [
   ['totp_', 'totp'],
   ['lookup_secret_', 'lookup_secret'],
@@ -60,8 +60,8 @@ const fieldNames = [
 ];
 
 /**
- * Changes what one group of the settings form asks for.
- * @throws FormError what is wrong with it; IdentityError 403 session_refresh_required.
+ * Applies the changes of one group of the settings form.
+ * @throws FormError if the input is invalid; IdentityError 403 session_refresh_required.
  */
 export async function changeSettings(
   ctx: IdentityContext,

@@ -12,7 +12,7 @@ import type { Change, Submission } from './settings-methods.ts';
 import { requiredText } from './submission.ts';
 import { startVerificationOf } from './verification-start.ts';
 
-/** Changes name and e-mail; a new e-mail address is unverified and ends the other sessions. */
+/** Changes name and email address. A new address is unverified and ends the other sessions. */
 export async function changeProfile(submission: Submission): Promise<Change> {
   const { ctx, exchange, record } = submission;
   const { identity } = record;
@@ -32,9 +32,9 @@ async function changeEmail(submission: Submission, traits: Traits): Promise<Chan
     return startVerificationOf(ctx, tx, exchange, flow, changed);
   });
   await ctx.mail.send(verification.mail);
-  const what = `The e-mail address of your account is now ${traits.email}.`;
+  const what = `The email address of your account is now ${traits.email}.`;
   await ctx.mail.send(changeMail(record.identity.email, traits.name, what));
-  ctx.log.info({ identityId: record.identity.id }, 'e-mail address changed');
+  ctx.log.info({ identityId: record.identity.id }, 'email address changed');
   return { saved: true, next: [verification.next] };
 }
 

@@ -29,14 +29,14 @@ export async function changeTotp(submission: Submission): Promise<Change> {
   submission.assertPrivileged();
   if (exchange.form.flag('totp_unlink')) {
     await changeFactor(submission, (tx) => deleteTotp(tx, identity.id));
-    await tell(ctx, identity, 'The authenticator app was unlinked from your account.');
+    await tell(ctx, identity, 'The authenticator app was removed from your account.');
     return { saved: true, internal: { ...flow.internal, totp: newTotpSecret(ctx) } };
   }
   const code = requiredText(exchange, 'totp_code', 'Verification code');
   const { totp } = await findCredentials(ctx.db, identity.id);
   const secret = flow.internal.totp;
   if (totp || !secret) {
-    throw new FormError([text(4000001, { reason: 'An authenticator app is linked already.' })]);
+    throw new FormError([text(4000001, { reason: 'An authenticator app is already linked.' })]);
   }
   await ctx.throttle.consume('secondFactor', identity.id);
   const lastCounter = totpCounter(ctx, secret, code);
@@ -44,7 +44,7 @@ export async function changeTotp(submission: Submission): Promise<Change> {
   await ctx.throttle.reset('secondFactor', identity.id);
   const row = { identityId: identity.id, secret, lastCounter, createdAt: ctx.clock() };
   await changeFactor(submission, (tx) => putTotp(tx, row), 'totp');
-  await tell(ctx, identity, 'An authenticator app was linked to your account.');
+  await tell(ctx, identity, 'An authenticator app was added to your account.');
   const { totp: _, ...internal } = flow.internal;
   return { saved: true, internal };
 }
@@ -57,32 +57,32 @@ export async function changeLookup(submission: Submission): Promise<Change> {
   const { lookup, ...rest } = flow.internal;
   if (exchange.form.flag('lookup_secret_disable')) {
     await changeFactor(submission, (tx) => deleteLookupCodes(tx, identity.id));
-    await tell(ctx, identity, 'The backup codes of your account were disabled.');
+    await tell(ctx, identity, "Your account's backup codes were disabled.");
     return { saved: true, internal: rest };
   }
   if (exchange.form.flag('lookup_secret_confirm')) {
     const codes = pendingLookupCodes(ctx, lookup);
     if (!codes) {
-      throw new FormError([text(4000001, { reason: 'Please generate backup codes first.' })]);
+      throw new FormError([text(4000001, { reason: 'Generate backup codes first.' })]);
     }
     const hashes = codes.map((code) => lookupHash(ctx, identity.id, code));
     const store = (tx: Executor) => replaceLookupCodes(tx, identity.id, hashes);
     await changeFactor(submission, store, 'lookup_secret');
-    await tell(ctx, identity, 'Your account has new backup codes.');
+    await tell(ctx, identity, 'New backup codes were generated for your account.');
     return { saved: true, internal: rest };
   }
   if (exchange.form.flag('lookup_secret_regenerate')) {
-    // Trap 7 of the protocol: shown, not saved, and without a message.
+    // Protocol quirk: the codes are shown, not saved, and there is no message.
     const sealed = sealLookupCodes(ctx, newLookupCodes());
     return { saved: false, internal: { ...rest, lookup: sealed } };
   }
-  const reason = 'Backup codes are stored so that they cannot be shown again.';
+  const reason = "Backup codes can't be shown again.";
   throw new FormError([text(4000001, { reason })]);
 }
 
 /**
- * Changes a second factor: the person's highest level follows, the other sessions end, and a factor
- * that was added counts as shown in this one.
+ * Changes a second factor. Updates the person's highest assurance level and ends their other sessions. An added
+ * factor counts as completed in the current session.
  */
 export async function changeFactor(
   { ctx, record }: Submission,
@@ -101,7 +101,7 @@ export async function changeFactor(
   ctx.log.info({ identityId: identity.id, added }, 'second factor changed');
 }
 
-/** Tells a person by mail what was changed. */
+/** Emails the person what was changed. */
 export function tell(ctx: IdentityContext, identity: IdentityRow, what: string): Promise<void> {
   return ctx.mail.send(changeMail(identity.email, identity.name, what));
 }

@@ -6,12 +6,12 @@ import type { FlowRow } from '../repositories/flow.repository.ts';
 import type { IdentityRow } from '../repositories/identity.repository.ts';
 import { startFlow } from './flow.ts';
 
-/** What a settings flow keeps for enrolling an app and keys. */
+/** State of a settings flow, for enrolling an authenticator app and keys. */
 export function settingsInternal(ctx: IdentityContext): Record<string, string> {
   return { challenge: newChallenge(), totp: newTotpSecret(ctx) };
 }
 
-/** Starts a settings flow of a person. */
+/** Starts a settings flow for a person. */
 export function startSettings(
   ctx: IdentityContext,
   exchange: Exchange,

@@ -6,7 +6,7 @@ import { text } from '../nodes/texts.ts';
 import { type FlowRow, saveFlow } from '../repositories/flow.repository.ts';
 import { fetchUrl, uiUrl } from '../urls.ts';
 
-/** What of a form is shown again; passwords and codes never are. */
+/** Form values that are shown again. Passwords and codes never are. */
 const remembered = ['identifier', 'email', 'traits.email', 'traits.name'] as const;
 
 const methods = new Set([
@@ -19,7 +19,7 @@ const methods = new Set([
   'profile',
 ]);
 
-/** Starts a submission: the messages of the last one go, what was typed is kept. */
+/** Starts a submission: clears the previous messages and keeps the typed values. */
 export function openSubmission(exchange: Exchange, flow: FlowRow): FlowRow {
   const method = exchange.form.text('method') ?? '';
   const fields: FlowRow['fields'] = {};
@@ -35,14 +35,14 @@ export function openSubmission(exchange: Exchange, flow: FlowRow): FlowRow {
   return { ...flow, active: methods.has(method) ? method : flow.active, fields, messages: [] };
 }
 
-/** Stores a flow as changed now. */
+/** Stores a changed flow. */
 export async function keepFlow(ctx: IdentityContext, flow: FlowRow): Promise<FlowRow> {
   const kept = { ...flow, updatedAt: ctx.clock() };
   await saveFlow(ctx.db, kept);
   return kept;
 }
 
-/** Writes a refusal into the flow. */
+/** Adds a form error's messages to the flow. */
 export function withRefusal(flow: FlowRow, error: FormError): FlowRow {
   const fields = { ...flow.fields };
   for (const [name, messages] of Object.entries(error.fields)) {
@@ -51,7 +51,7 @@ export function withRefusal(flow: FlowRow, error: FormError): FlowRow {
   return { ...flow, fields, messages: error.messages };
 }
 
-/** The answer that shows a flow: JSON with a status, or the screen. */
+/** The response that shows a flow: JSON with a status, or a redirect to the screen. */
 export function showFlow(
   ctx: IdentityContext,
   flow: FlowRow,
@@ -62,8 +62,8 @@ export function showFlow(
 }
 
 /**
- * A field that must be filled in.
- * @throws FormError 4000002 at the field when it is empty.
+ * Returns the value of a required field.
+ * @throws FormError 4000002 at the field if it is empty.
  */
 export function requiredText(exchange: Exchange, name: string, title: string): string {
   const value = exchange.form.text(name);
@@ -71,7 +71,7 @@ export function requiredText(exchange: Exchange, name: string, title: string): s
   return value;
 }
 
-/** The answer that sends a browser, and a program too, to another flow of the same kind. */
+/** The response that redirects browsers and other clients to another flow of the same kind. */
 export function movedFlow(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Outcome {
   const redirect = exchange.json
     ? fetchUrl(ctx, flow.kind, flow.id)

@@ -9,21 +9,21 @@ import { type FlowRow, insertFlow, saveFlow } from '../repositories/flow.reposit
 import { type IdentityRow, updateIdentity } from '../repositories/identity.repository.ts';
 import { uiUrl } from '../urls.ts';
 
-/** A verification that another flow has started. */
+/** A verification that was started by another flow. */
 export interface StartedVerification {
-  /** To be sent once the transaction is done. */
+  /** To be sent after the transaction commits. */
   mail: Mail;
-  /** The `continue_with` entry that leads there. */
+  /** The `continue_with` entry that points to the flow. */
   next: {
     action: 'show_verification_ui';
     flow: { id: string; verifiable_address: string; url?: string };
   };
   url: string;
-  /** Binds the flow to the CSRF secret that the browser has from now on. */
+  /** Binds the flow to the browser's new CSRF secret. */
   bindTo(csrfSecret: string): Promise<void>;
 }
 
-/** Starts the verification of a person's address, the code already made. */
+/** Starts the verification of a person's address, with the code already created. */
 export async function startVerificationOf(
   ctx: IdentityContext,
   tx: Executor,

@@ -18,7 +18,7 @@ import { verifiedNow } from './verified.ts';
 
 const PREFILL = 'verification-code';
 
-/** A verification flow as Ory shows it. */
+/** A verification flow in Ory's format. */
 export function presentVerification(
   ctx: IdentityContext,
   exchange: Exchange,
@@ -47,15 +47,15 @@ export async function initVerification(
   return showFlow(ctx, flow, 200, presentVerification(ctx, exchange, flow));
 }
 
-/** Shows a verification flow. */
+/** Returns a verification flow. */
 export async function getVerification(ctx: IdentityContext, exchange: Exchange): Promise<Outcome> {
   const flow = await readFlow(ctx, exchange, 'verification');
   return { status: 200, body: presentVerification(ctx, exchange, flow) };
 }
 
 /**
- * The link in the mail: shows the form with the code filled in. It does not submit it, because mail
- * scanners open links too. Who has the code may continue in another browser than they began in.
+ * Handles the link in the email: shows the form with the code filled in. It isn't submitted, because email scanners
+ * open links too. Anyone who has the code can continue in another browser.
  */
 export async function openVerificationLink(
   ctx: IdentityContext,
@@ -79,7 +79,7 @@ export async function openVerificationLink(
   return movedFlow(ctx, exchange, kept);
 }
 
-/** Takes an address, then a code. */
+/** Handles a submitted form: first an address, then a code. */
 export async function submitVerification(
   ctx: IdentityContext,
   exchange: Exchange,
@@ -95,7 +95,7 @@ export async function submitVerification(
   };
   try {
     const code = exchange.form.text('code');
-    // The resend button is called `email`, so an address means: another code.
+    // The resend button is named `email`, so a submitted address requests another code.
     if (code && flow.state === 'sent_email' && !exchange.form.text('email')) {
       const next = await checkCode(ctx, flow, code);
       return next ? await show(next, 200) : await replace(ctx, exchange, flow);
@@ -107,7 +107,7 @@ export async function submitVerification(
   }
 }
 
-/** Mails a code; the answer is the same when nobody has this address. */
+/** Emails a code. The response is the same if no account has this address. */
 async function sendCode(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<FlowRow> {
   if (flow.state === 'passed_challenge') throw new FormError([text(4010006)]);
   const email = checkEmail(exchange.form.text('email'), 'email');
@@ -119,7 +119,7 @@ async function sendCode(ctx: IdentityContext, exchange: Exchange, flow: FlowRow)
   return { ...flow, state: 'sent_email', internal: { email }, messages: [text(1080003)] };
 }
 
-/** The flow after a try, or undefined when there were too many. */
+/** The flow after an attempt, or undefined if there were too many. */
 async function checkCode(
   ctx: IdentityContext,
   flow: FlowRow,
@@ -129,16 +129,16 @@ async function checkCode(
   if (row === 'too_often') return undefined;
   const person = row === 'wrong' ? undefined : await findIdentity(ctx.db, row.identityId);
   if (row === 'wrong' || !person || person.email !== row.address) {
-    // Trap 2 of the protocol: a wrong code is a 200.
+    // Protocol quirk: Ory responds to a wrong code with 200.
     return { ...flow, internal: { email: flow.internal.email ?? '' }, messages: [text(4070006)] };
   }
   await verifiedNow(ctx, person);
   return { ...flow, state: 'passed_challenge', internal: {}, messages: [text(1080002)] };
 }
 
-/** A new flow in place of one with too many tries. */
+/** A new flow to replace one with too many attempts. */
 async function replace(ctx: IdentityContext, exchange: Exchange, flow: FlowRow): Promise<Outcome> {
-  const reason = 'The code was entered wrongly too often. Please request another one.';
+  const reason = 'Too many wrong codes. Request a new one.';
   const fresh = await startFlow(ctx, exchange, 'verification', flow.type, {
     returnTo: flow.returnTo,
     messages: [text(4000001, { reason })],

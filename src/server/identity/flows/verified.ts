@@ -1,7 +1,7 @@
 import type { IdentityContext } from '../context.ts';
 import { type IdentityRow, updateIdentity } from '../repositories/identity.repository.ts';
 
-/** Marks the e-mail address as verified, after a code that was sent to it came back. */
+/** Marks the email address as verified, after its owner entered the code that was sent to it. */
 export async function verifiedNow(
   ctx: IdentityContext,
   identity: IdentityRow,

@@ -2,7 +2,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 
 export const SESSION_COOKIE = 'ory_kratos_session';
 
-/** Name → value of a Cookie header. */
+/** The cookies of a Cookie header, by name. */
 export function readCookies(header: string | undefined): Record<string, string | undefined> {
   return header ? parseCookie(header) : {};
 }

@@ -9,37 +9,37 @@ import { networkOf } from './network.ts';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** One request and what its answer will set: all that flows see of HTTP. */
+/** A request, and the cookies and headers of its response. Flows see nothing else of HTTP. */
 export interface Exchange {
   readonly json: boolean;
-  /** The absolute URL that was asked for. */
+  /** The absolute URL of the request. */
   readonly url: string;
   readonly ip: string;
-  /** What the address counts as in the throttle. */
+  /** The client's network, as counted by the throttle. */
   readonly network: string;
   readonly userAgent: string;
-  /** Whether the request looks like a browser's: it has cookies or an Origin. */
+  /** Whether the request seems to come from a browser: it has cookies or an Origin header. */
   readonly fromBrowser: 'Cookie' | 'Origin' | undefined;
   readonly cookieToken: string | undefined;
   readonly headerToken: string | undefined;
   readonly form: Form;
-  /** The id in the path; empty where there is none. */
+  /** The id in the path; empty if there is none. */
   readonly id: string;
   query(name: string): string | undefined;
-  /** The CSRF cookie's secret; undefined when the request had none. */
+  /** The secret in the CSRF cookie; undefined if the request has none. */
   csrf(): string | undefined;
-  /** The CSRF secret, set as a cookie when there is none. */
+  /** The CSRF secret. Sets a new one as a cookie if there is none. */
   ensureCsrf(): string;
-  /** A new CSRF secret: on a change of person and on logout. */
+  /** Sets a new CSRF secret, when the person changes and on logout. */
   rotateCsrf(): string;
   setSessionCookie(token: string, maxAgeSeconds: number): void;
   clearSessionCookie(): void;
   readonly setCookies: Map<string, string>;
-  /** The session, once it was looked up. */
+  /** The session, once it has been looked up. */
   found?: SessionRecord | null;
 }
 
-/** Wraps a Fastify request; `json` forces JSON whatever Accept says. */
+/** Wraps a Fastify request. `json` forces JSON, whatever the Accept header says. */
 export function createExchange(
   ctx: IdentityContext,
   request: FastifyRequest,
@@ -70,7 +70,7 @@ export function createExchange(
     fromBrowser: request.headers.cookie ? 'Cookie' : request.headers.origin ? 'Origin' : undefined,
     cookieToken: cookies[SESSION_COOKIE] || undefined,
     headerToken: tokenOf(request),
-    // Read on demand: a body of the wrong shape is the handler's refusal, not the exchange's.
+    // Read on demand, so that the handler, not the exchange, rejects a malformed body.
     get form() {
       form ??= readForm(request.body);
       return form;

@@ -2,16 +2,16 @@ import { badRequest } from '../errors.ts';
 
 /** A submitted body: JSON with nested or dotted traits, or a plain HTML form. */
 export interface Form {
-  /** The text of a field: numbers as text, missing and null as undefined. */
+  /** A field as text: numbers are converted; missing and null become undefined. */
   text(name: string): string | undefined;
-  /** Whether a field is true, 1 or "true". */
+  /** Whether a field is `true`, 1 or "true". */
   flag(name: string): boolean;
-  /** A field of the traits, nested or dotted. */
+  /** A trait, nested or dotted. */
   trait(name: string): string | undefined;
   has(name: string): boolean;
 }
 
-/** @throws IdentityError 400 when the body is no object or a field has a wrong type. */
+/** @throws IdentityError 400 if the body isn't an object or a field has the wrong type. */
 export function readForm(body: unknown): Form {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw badRequest('The body must be a JSON object or an HTML form.');
@@ -20,10 +20,10 @@ export function readForm(body: unknown): Form {
 
   const asText = (name: string, value: unknown): string | undefined => {
     if (value === undefined || value === null) return undefined;
-    // PostgreSQL text cannot hold NUL, and no field of ours needs it.
+    // PostgreSQL text can't contain NUL, and none of our fields needs it.
     if (typeof value === 'string') return value.replaceAll('\0', '');
     if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-    throw badRequest(`The field "${name}" must be a text.`);
+    throw badRequest(`The field "${name}" must be a string.`);
   };
 
   return {

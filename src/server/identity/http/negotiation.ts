@@ -1,4 +1,4 @@
-/** The weight (0 to 1) that an Accept header gives to a media type. */
+/** The weight (0 to 1) of a media type in an Accept header. */
 function weight(accept: string, type: string): { quality: number; exactness: number } {
   const [major] = type.split('/');
   let best = { quality: 0, exactness: -1 };
@@ -14,8 +14,8 @@ function weight(accept: string, type: string): { quality: number; exactness: num
 }
 
 /**
- * Whether to answer JSON rather than redirect: when Accept prefers application/json to text/html,
- * or the body was JSON. An unspecific Accept is taken for a browser's.
+ * Whether to respond with JSON instead of a redirect: if Accept prefers application/json to text/html, or if the body
+ * was JSON. An unspecific Accept header is treated as a browser's.
  */
 export function wantsJson(accept: string | undefined, contentType: string | undefined): boolean {
   if (contentType?.toLowerCase().includes('application/json')) return true;

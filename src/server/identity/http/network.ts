@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * What an address counts as when attempts are counted: itself, or for IPv6 its /64, because that much
- * one household has to itself.
+ * The network that attempts from an IP address are counted for: the address itself, or its /64 for IPv6, because a
+ * single household usually has a whole /64.
  */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;

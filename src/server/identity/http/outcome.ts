@@ -1,18 +1,18 @@
 import type { FastifyReply } from 'fastify';
 import type { Exchange } from './exchange.ts';
 
-/** What to answer: JSON to a program, a redirect to a browser that navigates. */
+/** The response: JSON for API clients, a redirect for a navigating browser. */
 export interface Outcome {
   status: number;
   body?: unknown;
-  /** Where a navigating browser goes; without it, it gets the body as well. */
+  /** Redirect target of a navigating browser. If missing, browsers get the body too. */
   redirect?: string;
-  /** For redirects that a program follows too (answers then in the target's name). */
+  /** Status for redirects that API clients follow too, and then get the target's response. */
   always?: boolean;
   headers?: Record<string, string>;
 }
 
-/** Sends the outcome, with the cookies that the exchange set. */
+/** Sends the response, with the cookies that the exchange set. */
 export function send(reply: FastifyReply, exchange: Exchange, outcome: Outcome): FastifyReply {
   for (const cookie of exchange.setCookies.values()) reply.header('set-cookie', cookie);
   reply.headers(outcome.headers ?? {});

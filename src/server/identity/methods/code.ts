@@ -16,12 +16,12 @@ export const MAX_SUBMISSIONS = 5;
 
 export type CodePurpose = 'login' | 'recovery' | 'verification';
 
-/** A bound hash: a code is worth nothing in another flow. */
+/** The hash is bound to the flow, so a code is useless in any other flow. */
 function codeHash(ctx: IdentityContext, flowId: string, code: string): string {
   return ctx.vault.mac('code', `${flowId}\n${code}`);
 }
 
-/** Counts a request for mail, whoever it is for, so that nobody can be flooded. */
+/** Counts a request for an email, whether or not the address is known, so that nobody can be flooded. */
 export async function allowMail(
   ctx: IdentityContext,
   address: string,
@@ -31,7 +31,7 @@ export async function allowMail(
   await ctx.throttle.consume('mail', address);
 }
 
-/** Makes a code for a flow, in place of any earlier one; gives the mail that carries it. */
+/** Creates a code for a flow, replacing any earlier one. Returns the email that contains it. */
 export async function makeCode(
   ctx: IdentityContext,
   db: Executor,
@@ -53,8 +53,8 @@ export async function makeCode(
 }
 
 /**
- * Tries a code. Each try is counted in the flow before it is compared.
- * Gives the code's row, `wrong`, or `too_often` after five tries, right or wrong.
+ * Checks a code. Each attempt is counted in the flow before the code is compared.
+ * Returns the code's row, `wrong`, or `too_often` after five attempts, right or wrong.
  */
 export async function tryCode(
   ctx: IdentityContext,
@@ -67,8 +67,8 @@ export async function tryCode(
 }
 
 /**
- * Whether a code would be accepted now; it stays unused. For links, which mail scanners open too: a
- * right code costs no try, a wrong one does, or the link would be a way to guess.
+ * Whether a code would be accepted now, without using it up. For links, which email scanners open too. A right code
+ * doesn't count as an attempt. A wrong one does, or the link could be used for guessing.
  */
 export async function isLiveCode(
   ctx: IdentityContext,

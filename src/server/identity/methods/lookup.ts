@@ -4,7 +4,7 @@ import { consumeLookupCode } from '../repositories/credential.repository.ts';
 
 const CODES = 12;
 const LENGTH = 8;
-/** No 0/o, 1/l/i: codes are read from paper. */
+/** Without 0/o and 1/l/i, because codes are read from paper. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Twelve codes of eight characters. */
@@ -15,12 +15,12 @@ export function newLookupCodes(): string[] {
 
 const normalise = (code: string) => code.toLowerCase().replace(/[\s-]/g, '');
 
-/** What is stored of a code. */
+/** The stored hash of a code. */
 export function lookupHash(ctx: IdentityContext, identityId: string, code: string): string {
   return ctx.vault.mac('lookup', `${identityId}\n${normalise(code)}`);
 }
 
-/** Uses a backup code up, under whichever secret it was stored. */
+/** Uses up a backup code, whichever secret it was hashed with. */
 export async function acceptLookupCode(
   ctx: IdentityContext,
   identityId: string,
@@ -35,12 +35,12 @@ export async function acceptLookupCode(
 
 const VAULT = 'pending-lookup';
 
-/** New codes as a flow keeps them until they are confirmed: encrypted. */
+/** Encrypts new codes, to keep them in the flow until they are confirmed. */
 export function sealLookupCodes(ctx: IdentityContext, codes: string[]): string {
   return ctx.vault.encrypt(VAULT, codes.join(' '));
 }
 
-/** The codes that wait to be confirmed. */
+/** The codes that are waiting to be confirmed. */
 export function pendingLookupCodes(
   ctx: IdentityContext,
   sealed: string | undefined,

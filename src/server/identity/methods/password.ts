@@ -6,7 +6,7 @@ import type { ArgonCost } from '../settings.ts';
 
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 256;
-/** zxcvbn's scale: 0 and 1 fall to a few million guesses. */
+/** Lowest accepted zxcvbn score. Passwords with 0 or 1 take at most a few million guesses. */
 const WEAKEST_ACCEPTED = 2;
 
 /** Hashes a password with argon2id, on a worker thread. */
@@ -17,8 +17,8 @@ export function hashPassword(ctx: IdentityContext, password: string): Promise<st
 const dummies = new WeakMap<ArgonCost, Promise<string>>();
 
 /**
- * Whether the password fits the hash. Without a hash (unknown person, or one without a password)
- * it takes as long and says no, so that time tells nothing.
+ * Whether the password matches the hash. Without a hash (the person is unknown or has no password) it takes just as
+ * long and returns false, so that timing reveals nothing.
  */
 export async function verifyPassword(
   ctx: IdentityContext,
@@ -36,13 +36,13 @@ export async function verifyPassword(
   return verify(stored, normalise(password));
 }
 
-/** Whether a hash was made with another cost than today's. */
+/** Whether a hash was created with other cost settings than the current ones. */
 export function isOutdated(ctx: IdentityContext, stored: string): boolean {
   const { memoryCost, timeCost, parallelism } = ctx.settings.argon;
   return !stored.includes(`$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
 }
 
-/** What is wrong with a new password: nothing, when the list is empty. */
+/** The problems of a new password. Empty if it is acceptable. */
 export async function passwordFaults(
   password: string,
   traits: { email: string; name: string },
@@ -58,12 +58,12 @@ export async function passwordFaults(
     return [text(4000031)];
   }
   const strength = await meter();
-  // Its cost grows with the length; what is weak shows in the first characters.
+  // The cost grows with the length, and a weak password shows in its first characters.
   const { score } = strength.check(password.slice(0, 64), [traits.email, traits.name]);
   return score < WEAKEST_ACCEPTED ? [text(4000034)] : [];
 }
 
-/** Passwords are compared in one Unicode form, whatever keyboard they came from. */
+/** Normalises Unicode, so that the same password matches on any keyboard. */
 function normalise(password: string): string {
   return password.normalize('NFKC');
 }
@@ -77,7 +77,7 @@ function resembles(password: string, words: string[]): boolean {
   return words.some((word) => {
     const known = word.toLowerCase().trim();
     if (known.length < 4) return false;
-    // A long password may well contain a name; a short one that is mostly the name may not.
+    // A long password may contain the name. A short one that is mostly the name is too weak.
     return typed.includes(known) && typed.length < known.length + 6;
   });
 }
@@ -88,7 +88,7 @@ interface Meter {
 
 let loaded: Promise<Meter> | undefined;
 
-/** The strength meter; its word lists are big, so they are loaded when first needed. */
+/** The strength meter. Its word lists are large, so they are loaded on first use. */
 function meter(): Promise<Meter> {
   loaded ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
     ([{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }]) =>

@@ -4,7 +4,7 @@ import { findTotp, spendTotpCounter } from '../repositories/credential.repositor
 
 export const QR_SIZE = 256;
 const VAULT = 'totp';
-/** One time step of 30 seconds either way, for clocks that are off. */
+/** Tolerance of one 30-second time step either way, for inaccurate clocks. */
 const WINDOW = 1;
 
 function generator(ctx: IdentityContext, secret: string, email: string): TOTP {
@@ -20,7 +20,7 @@ export function newTotpSecret(ctx: IdentityContext): string {
   return ctx.vault.encrypt(VAULT, new Secret({ size: 20 }).base32);
 }
 
-/** The seed to type in, and the picture to scan (a PNG data URI). */
+/** The seed to type in, and the QR code to scan (a PNG data URI). */
 export async function showTotpSecret(
   ctx: IdentityContext,
   sealed: string,
@@ -32,7 +32,7 @@ export async function showTotpSecret(
   return { secret, image: await toDataURL(url, { width: QR_SIZE, margin: 2 }) };
 }
 
-/** The time step of a code, or undefined when it is wrong. */
+/** The time step of a code; undefined if the code is wrong. */
 export function totpCounter(
   ctx: IdentityContext,
   sealed: string,
@@ -46,7 +46,7 @@ export function totpCounter(
   return delta === null ? undefined : totp.counter({ timestamp }) + delta;
 }
 
-/** Whether a code of the enrolled app is right and new: none is accepted twice. */
+/** Whether a code of the enrolled app is right and unused. No code is accepted twice. */
 export async function acceptTotp(
   ctx: IdentityContext,
   identityId: string,

@@ -7,14 +7,14 @@ import type {
 import type { IdentityContext } from '../context.ts';
 import type { WebauthnKeyRow } from '../repositories/credential.repository.ts';
 
-/** Loaded when a key is first shown: it is large, and most processes that start never see one. */
+/** Loaded on first use: it is large, and most processes never need it. */
 const webauthn = () => import('@simplewebauthn/server');
 
 const TIMEOUT = 5 * 60_000;
 /** EdDSA, ES256, RS256. */
 const algorithms = [-8, -7, -257];
 
-/** A challenge of 256 random bits, base64url. Good for one answer. */
+/** A challenge of 256 random bits, base64url. It can be used once. */
 export function newChallenge(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -29,7 +29,7 @@ function descriptors(keys: WebauthnKeyRow[]) {
   }));
 }
 
-/** What `navigator.credentials.get` is given, as JSON text. Without keys any passkey will do. */
+/** Options for `navigator.credentials.get`, as JSON. Without keys, any passkey is accepted. */
 export function assertionOptions(
   ctx: IdentityContext,
   challenge: string,
@@ -41,13 +41,13 @@ export function assertionOptions(
       timeout: TIMEOUT,
       rpId: ctx.settings.relyingParty.id,
       allowCredentials: descriptors(keys),
-      // A passkey stands alone, so it must know its owner; a second factor need not.
+      // A passkey is used without a user name, so it must identify its owner. A second factor need not.
       userVerification: keys.length > 0 ? 'discouraged' : 'required',
     },
   });
 }
 
-/** What `navigator.credentials.create` is given. */
+/** Options for `navigator.credentials.create`. */
 export function creationOptions(
   ctx: IdentityContext,
   challenge: string,
@@ -79,7 +79,7 @@ export function creationOptions(
 
 export type NewKey = Pick<WebauthnKeyRow, 'id' | 'publicKey' | 'counter' | 'transports'>;
 
-/** The key in a browser's answer to a creation, or undefined when it does not hold. */
+/** The key in a browser's creation response; undefined if the response is invalid. */
 export async function verifyCreation(
   ctx: IdentityContext,
   challenge: string,
@@ -106,12 +106,12 @@ export async function verifyCreation(
       transports: credential.transports ?? [],
     };
   } catch (error) {
-    ctx.log.warn({ error: String(error) }, 'refused a new passkey or security key');
+    ctx.log.warn({ error: String(error) }, 'rejected a new passkey or security key');
     return undefined;
   }
 }
 
-/** The credential id that an answer claims to come from. */
+/** The credential id that a response claims. */
 export function answeredKeyId(answer: string): string | undefined {
   try {
     const { id } = JSON.parse(answer) as { id?: unknown };
@@ -121,7 +121,7 @@ export function answeredKeyId(answer: string): string | undefined {
   }
 }
 
-/** The key's new counter when the answer holds, else undefined. */
+/** The key's new counter; undefined if the response is invalid. */
 export async function verifyAssertion(
   ctx: IdentityContext,
   challenge: string,
@@ -146,7 +146,7 @@ export async function verifyAssertion(
     });
     return verified ? authenticationInfo.newCounter : undefined;
   } catch (error) {
-    ctx.log.warn({ error: String(error) }, 'refused a passkey or security key');
+    ctx.log.warn({ error: String(error) }, 'rejected a passkey or security key');
     return undefined;
   }
 }

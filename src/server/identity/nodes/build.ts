@@ -5,7 +5,7 @@ export type Group = Exclude<UiNodeGroupEnum, '11184809'>;
 
 type InputOptions = Partial<Omit<UiNodeInputAttributes, 'name' | 'type' | 'node_type'>>;
 
-/** An input with a label; `label` is an id of the text table, or a made text. */
+/** An input with a label. `label` is a text id or a custom text. */
 export function input(
   group: Group,
   type: UiNodeInputAttributes['type'],
@@ -27,7 +27,7 @@ export function hidden(group: Group, name: string, value = '', options: InputOpt
   return input(group, 'hidden', name, undefined, { value, ...options });
 }
 
-/** A submit button: pressing it sends its name and value. */
+/** A submit button that sends its name and value. */
 export function submit(
   group: Group,
   name: string,
@@ -38,7 +38,7 @@ export function submit(
   return input(group, 'submit', name, label, { value, ...options });
 }
 
-/** The button of a method: name `method`, value the method. */
+/** The submit button of a method: its name is `method`, its value the method. */
 export function methodButton(group: Group, label: TextId): UiNode {
   return submit(group, 'method', group, label);
 }
@@ -77,12 +77,12 @@ export function anchor(group: Group, id: string, href: string, label: TextId): U
   };
 }
 
-/** The e-mail field that starts recovery and verification. */
+/** The email field that starts recovery and verification. */
 export function emailInput(group: Group): UiNode {
   return input(group, 'email', 'email', 1070007, { required: true, autocomplete: 'email' });
 }
 
-/** The field for a mailed code. */
+/** The field for an emailed code. */
 export function codeInput(label: TextId): UiNode {
   return input('code', 'text', 'code', label, {
     required: true,

@@ -2,17 +2,17 @@ import type { UiNode } from '@ory/client';
 import { anchor, codeInput, emailInput, methodButton, submit } from './build.ts';
 import type { TextId } from './texts.ts';
 
-/** Recovery and verification ask for the address first. */
+/** Nodes of recovery and verification, step 1: enter the address. */
 export function addressNodes(): UiNode[] {
   return [emailInput('code'), methodButton('code', 1070009)];
 }
 
-/** Then for the code; `email` as a button sends another one. */
+/** Step 2: enter the code. The `email` button sends another code. */
 export function codeNodes(label: TextId, email: string): UiNode[] {
   return [codeInput(label), methodButton('code', 1070009), submit('code', 'email', email, 1070008)];
 }
 
-/** Done: a link that leads on. */
+/** Done: a link to continue. */
 export function continueNodes(href: string): UiNode[] {
   return [anchor('code', 'continue', href, 1070009)];
 }

@@ -2,7 +2,7 @@ import type { UiNode } from '@ory/client';
 import type { Credentials } from '../repositories/credential.repository.ts';
 import { codeInput, hidden, input, methodButton, submit } from './build.ts';
 
-/** A first factor: password, mailed code, passkey. `known` is a person who signs in again. */
+/** Nodes of a first factor: password, emailed code, passkey. `known` is a person who signs in again. */
 export function firstFactorNodes(options: {
   known?: { email: string; credentials: Credentials } | undefined;
   challenge: string;
@@ -39,7 +39,7 @@ export function firstFactorNodes(options: {
   return nodes;
 }
 
-/** The code that was mailed for signing in. */
+/** Nodes for entering an emailed sign-in code. */
 export function loginCodeNodes(identifier: string): UiNode[] {
   return [
     hidden('default', 'identifier', identifier),
@@ -49,7 +49,7 @@ export function loginCodeNodes(identifier: string): UiNode[] {
   ];
 }
 
-/** A second factor: what of authenticator app, backup codes and security keys is enrolled. */
+/** Nodes of a second factor: the enrolled ones of authenticator app, backup codes and security keys. */
 export function secondFactorNodes(
   email: string,
   credentials: Credentials,

@@ -2,12 +2,12 @@ import type { UiNode } from '@ory/client';
 import { hidden, input, methodButton, submit } from './build.ts';
 import { traitNodes } from './traits.ts';
 
-/** All on one page: who you are, then a password or a passkey. */
+/** Registration on one page: the traits, then a password or a passkey. */
 export function registrationNodes(passkeyData: string): UiNode[] {
   return [...traitNodes('default'), ...credentialNodes(passkeyData)];
 }
 
-/** The second of two steps: the traits are carried along. */
+/** The second of two steps. The traits are included as hidden fields. */
 export function registrationCredentialNodes(passkeyData: string): UiNode[] {
   return [
     ...traitNodes('default', { hidden: true }),

@@ -2,7 +2,7 @@ import type { UiNode } from '@ory/client';
 import { type Group, hidden, input } from './build.ts';
 import { text } from './texts.ts';
 
-/** The identity schema: what a person tells about themselves. */
+/** The identity schema: a person's traits. */
 export const traitsSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'Person',
@@ -35,7 +35,7 @@ export const traitsSchema = {
 
 export const SCHEMA_ID = 'default';
 
-/** The fields of the traits, as inputs or carried along hidden. */
+/** The fields of the traits, as inputs or hidden. */
 export function traitNodes(group: Group, options: { hidden?: boolean } = {}): UiNode[] {
   if (options.hidden) return [hidden(group, 'traits.email'), hidden(group, 'traits.name')];
   return [

@@ -12,13 +12,13 @@ const live = (flowId: string, hash: string, now: Date) =>
     gt(identityCode.expiresAt, now),
   );
 
-/** Puts a new code in the place of the flow's earlier ones. */
+/** Replaces the flow's earlier codes with a new one. */
 export async function replaceCode(db: Executor, row: CodeRow): Promise<void> {
   await db.delete(identityCode).where(eq(identityCode.flowId, row.flowId));
   await db.insert(identityCode).values(row);
 }
 
-/** Uses up the flow's live code with this hash; undefined when there is none. */
+/** Uses up the flow's live code with this hash; undefined if there is none. */
 export async function consumeCode(
   db: Executor,
   flowId: string,

@@ -10,7 +10,7 @@ import type { Executor } from '../context.ts';
 export type WebauthnKeyRow = typeof identityWebauthnKey.$inferSelect;
 export type TotpRow = typeof identityTotp.$inferSelect;
 
-/** What a person can sign in with, without the secrets. */
+/** A person's enrolled credentials, without their secrets. */
 export interface Credentials {
   password: boolean;
   totp: boolean;
@@ -58,7 +58,7 @@ export async function putTotp(db: Executor, row: TotpRow): Promise<void> {
     .onConflictDoUpdate({ target: identityTotp.identityId, set });
 }
 
-/** Notes the time step of an accepted code; false when it was used before. */
+/** Records the time step of an accepted code; false if it has already been used. */
 export async function spendTotpCounter(
   db: Executor,
   identityId: string,
@@ -80,7 +80,7 @@ export async function deleteLookupCodes(db: Executor, identityId: string): Promi
   await db.delete(identityLookupCode).where(eq(identityLookupCode.identityId, identityId));
 }
 
-/** Puts new backup codes in the place of the old ones. */
+/** Replaces the old backup codes with new ones. */
 export async function replaceLookupCodes(
   db: Executor,
   identityId: string,
@@ -92,7 +92,7 @@ export async function replaceLookupCodes(
     .values(hashes.map((hash, position) => ({ identityId, position, hash })));
 }
 
-/** Uses a backup code up, once: says whether it was good, used before, or unknown. */
+/** Uses up a backup code. Returns whether it was valid, already used, or unknown. */
 export async function consumeLookupCode(
   db: Executor,
   identityId: string,
@@ -116,7 +116,7 @@ export async function consumeLookupCode(
   return known ? 'used' : 'unknown';
 }
 
-/** Adds a key; false when its credential id is taken. */
+/** Adds a key; false if its credential id is taken. */
 export async function insertWebauthnKey(db: Executor, row: WebauthnKeyRow): Promise<boolean> {
   const rows = await db
     .insert(identityWebauthnKey)

@@ -3,7 +3,7 @@ import { eq, lt } from 'drizzle-orm';
 import { identityError } from '#server/db/schema/identity.ts';
 import type { Executor } from '../context.ts';
 
-/** Keeps an error for the page that the browser is sent to; gives its id. */
+/** Stores an error for the error page that the browser is sent to. Returns its id. */
 export async function insertError(
   db: Executor,
   error: Record<string, unknown>,

@@ -9,7 +9,7 @@ export async function insertFlow(db: Executor, row: FlowRow): Promise<void> {
   await db.insert(identityFlow).values(row);
 }
 
-/** The flow of this kind and id. */
+/** The flow with this kind and id. */
 export async function findFlow(
   db: Executor,
   kind: FlowKind,
@@ -22,13 +22,13 @@ export async function findFlow(
   return row;
 }
 
-/** Stores what a submission changed. The counter has its own call, so that it never goes back. */
+/** Stores the changes of a submission. The attempt counter is updated separately, so that it is never reset. */
 export async function saveFlow(db: Executor, flow: FlowRow): Promise<void> {
   const { id, submitCount: _, ...change } = flow;
   await db.update(identityFlow).set(change).where(eq(identityFlow.id, id));
 }
 
-/** Counts a submission (or takes one back) and gives the new count. Atomic: parallel guesses are all counted. */
+/** Counts a submission (or takes one back) and returns the new count. Atomic, so parallel guesses are all counted. */
 export async function countSubmission(db: Executor, id: string, by: 1 | -1 = 1): Promise<number> {
   const [row] = await db
     .update(identityFlow)
@@ -38,7 +38,7 @@ export async function countSubmission(db: Executor, id: string, by: 1 | -1 = 1):
   return row?.count ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** Deletes the flows that ended before; gives how many. */
+/** Deletes the flows that expired before the given time. Returns how many. */
 export async function deleteFlowsBefore(db: Executor, before: Date): Promise<number> {
   const rows = await db
     .delete(identityFlow)

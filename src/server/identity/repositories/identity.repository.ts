@@ -10,7 +10,7 @@ export async function findIdentity(db: Executor, id: string): Promise<IdentityRo
   return row;
 }
 
-/** The identity with this e-mail address (lower case). */
+/** The identity with this email address (lower case). */
 export async function findIdentityByEmail(
   db: Executor,
   email: string,
@@ -19,7 +19,7 @@ export async function findIdentityByEmail(
   return row;
 }
 
-/** Adds an identity; undefined when the e-mail address is taken. */
+/** Adds an identity; undefined if the email address is taken. */
 export async function insertIdentity(
   db: Executor,
   row: typeof identity.$inferInsert,
@@ -28,7 +28,7 @@ export async function insertIdentity(
   return made;
 }
 
-/** Changes an identity; undefined when it is gone. @throws on a taken e-mail address (23505). */
+/** Updates an identity; undefined if it no longer exists. @throws 23505 if the email address is taken. */
 export async function updateIdentity(
   db: Executor,
   id: string,

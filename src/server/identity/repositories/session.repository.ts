@@ -5,7 +5,7 @@ import type { IdentityRow } from './identity.repository.ts';
 
 export type SessionRow = typeof identitySession.$inferSelect;
 
-/** A session with its person: what every check needs, in one query. */
+/** A session with its person: everything that access checks need, in one query. */
 export interface SessionRecord {
   session: SessionRow;
   identity: IdentityRow;
@@ -16,7 +16,7 @@ const both = {
   identity: getTableColumns(identity),
 };
 
-/** The session whose token has this hash, live or not. */
+/** The session whose token has this hash, whether or not it is active. */
 export async function findSessionByToken(
   db: Executor,
   tokenHash: string,
@@ -29,7 +29,7 @@ export async function findSessionByToken(
   return row;
 }
 
-/** Whether a session is there, has not expired, and is of somebody who may sign in. */
+/** Whether a session exists, hasn't expired, and belongs to someone who is allowed to sign in. */
 export async function isSessionLive(db: Executor, id: string, now: Date): Promise<boolean> {
   const rows = await db
     .select({ id: identitySession.id })
@@ -49,7 +49,7 @@ export async function insertSession(db: Executor, row: SessionRow): Promise<void
   await db.insert(identitySession).values(row);
 }
 
-/** Changes a session; false when it is gone. */
+/** Updates a session; false if it no longer exists. */
 export async function updateSession(
   db: Executor,
   id: string,
@@ -63,7 +63,7 @@ export async function updateSession(
   return rows.length > 0;
 }
 
-/** The other live sessions of a person, newest first. */
+/** A person's other active sessions, newest first. */
 export async function listOtherSessions(
   db: Executor,
   current: SessionRow,
@@ -85,7 +85,7 @@ export async function listOtherSessions(
     .offset(limits.offset);
 }
 
-/** Ends a session of a person; false when there is none. */
+/** Ends one of a person's sessions; false if it doesn't exist. */
 export async function deleteSession(
   db: Executor,
   identityId: string,
@@ -98,7 +98,7 @@ export async function deleteSession(
   return rows.length > 0;
 }
 
-/** Ends all sessions of a person but one; gives how many. */
+/** Ends all sessions of a person except one. Returns how many. */
 export async function deleteOtherSessions(
   db: Executor,
   identityId: string,
@@ -111,7 +111,7 @@ export async function deleteOtherSessions(
   return rows.length;
 }
 
-/** Deletes what is over; gives how many. */
+/** Deletes ended sessions. Returns how many. */
 export async function deleteDeadSessions(
   db: Executor,
   now: Date,

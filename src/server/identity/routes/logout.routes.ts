@@ -2,7 +2,7 @@ import type { IdentityContext } from '../context.ts';
 import { createLogout, performLogout, performNativeLogout } from '../flows/logout.ts';
 import type { Route } from '../plugin.ts';
 
-/** Logout: of a browser in two steps, of a native client in one. */
+/** Logout: in two steps for browsers, in one for native clients. */
 export function logoutRoutes(route: Route, ctx: IdentityContext): void {
   route('GET', '/self-service/logout/browser', (exchange) => createLogout(ctx, exchange), {
     json: true,

@@ -23,7 +23,7 @@ export function sessionRoutes(route: Route, { context, tokens }: IdentityService
       if (!query('init_code') || !query('return_to_code')) {
         throw badRequest('"init_code" and "return_to_code" query params must be set');
       }
-      // Codes come from sign-in with a third party, which this service does not have.
+      // Such codes come from third-party sign-in, which this service doesn't offer.
       throw notFound('no session yet for this "code"');
     },
     json,

@@ -10,7 +10,7 @@ export function settingsRoutes(route: Route, ctx: IdentityContext): void {
   route('GET', `${path}/api`, (exchange) => initSettings(ctx, exchange, 'api'));
   route('GET', `${path}/flows`, (exchange) => getSettings(ctx, exchange), { json: true });
   route('POST', path, (exchange) => submitSettings(ctx, exchange));
-  // Where password managers look for the page that changes a password.
+  // Password managers look here for the page that changes a password.
   const changePassword = { status: 303, redirect: browserUrl(ctx, 'settings'), always: true };
   route('GET', '/.well-known/change-password', () => changePassword);
 }

@@ -7,7 +7,7 @@ import {
 } from '../flows/verification.ts';
 import type { Route } from '../plugin.ts';
 
-/** Verification: start (browser, native), read, submit, and the link in the mail. */
+/** Verification: start (browser, native), read, submit, and the link in the email. */
 export function verificationRoutes(route: Route, ctx: IdentityContext): void {
   const path = '/self-service/verification';
   route('GET', `${path}/browser`, (exchange) => initVerification(ctx, exchange, 'browser'));

@@ -1,6 +1,6 @@
 /**
- * The script that Ory's nodes call by `onclickTrigger` and `onloadTrigger`: it runs the browser's
- * passkey dialogue and submits the form. Our own console does this itself; other screens may not.
+ * The script that Ory's nodes call through `onclickTrigger` and `onloadTrigger`. It opens the browser's passkey dialog
+ * and submits the form. Our console does this itself; other frontends may rely on the script.
  */
 export const webauthnScript = `(() => {
   const input = (name) => document.getElementsByName(name)[0];

@@ -6,7 +6,7 @@ import { findError } from '../repositories/error.repository.ts';
 import type { IdentityService } from '../service.ts';
 import { webauthnScript } from './webauthn-script.ts';
 
-/** What anybody may read (keys, schema, script, errors), and the answers for what we do not have. */
+/** Public resources (keys, schema, script, errors), and responses for unsupported endpoints. */
 export function wellKnownRoutes(route: Route, identity: IdentityService): void {
   const json = { json: true };
   const ctx = identity.context;
@@ -56,7 +56,7 @@ export function wellKnownRoutes(route: Route, identity: IdentityService): void {
         const stub = new IdentityError(
           500,
           'This is a stub error.',
-          'An error to build screens with.',
+          'An error for testing error pages.',
         );
         return {
           status: 200,
@@ -71,7 +71,7 @@ export function wellKnownRoutes(route: Route, identity: IdentityService): void {
     json,
   );
 
-  // Federated sign-in is not part of this service; a program that asks is told so in the known form.
+  // This service has no federated sign-in. Clients that request it get Ory's standard error.
   route(
     'GET',
     '/self-service/fed-cm/parameters',
@@ -85,7 +85,7 @@ export function wellKnownRoutes(route: Route, identity: IdentityService): void {
     'POST',
     '/self-service/fed-cm/token',
     () => {
-      throw badRequest('Federated sign-in is not available here.');
+      throw badRequest("Federated sign-in isn't supported.");
     },
     json,
   );

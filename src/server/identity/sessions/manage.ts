@@ -18,12 +18,12 @@ function whole(exchange: Exchange, name: string, max: number): number | undefine
   const value = exchange.query(name);
   if (value === undefined) return undefined;
   if (!/^\d{1,6}$/.test(value) || Number(value) < 1) {
-    throw errors.badRequest(`The parameter ${name} must be a positive whole number.`);
+    throw errors.badRequest(`The parameter ${name} must be a positive integer.`);
   }
   return Math.min(Number(value), max);
 }
 
-/** The other live sessions, newest first, by pages. */
+/** The other active sessions, newest first, in pages. */
 export async function listSessions(ctx: IdentityContext, exchange: Exchange): Promise<Outcome> {
   const { session } = await requireSession(ctx, exchange);
   const size =
@@ -45,14 +45,14 @@ export async function listSessions(ctx: IdentityContext, exchange: Exchange): Pr
   };
 }
 
-/** Ends all sessions but this one. */
+/** Ends all sessions except this one. */
 export async function revokeOthers(ctx: IdentityContext, exchange: Exchange): Promise<Outcome> {
   const { session, identity } = await requireSession(ctx, exchange);
   const count = await deleteOtherSessions(ctx.db, identity.id, session.id);
   return { status: 200, body: { count } };
 }
 
-/** Ends one other session. @throws IdentityError 400 for this one, 404. */
+/** Ends another session. @throws IdentityError 400 for the current one; 404. */
 export async function revokeSession(
   ctx: IdentityContext,
   exchange: Exchange,
@@ -60,7 +60,7 @@ export async function revokeSession(
 ): Promise<Outcome> {
   const { session, identity } = await requireSession(ctx, exchange);
   if (id === session.id) {
-    throw errors.badRequest('A session cannot revoke itself. Sign out instead.');
+    throw errors.badRequest("A session can't revoke itself. Sign out instead.");
   }
   if (!(await deleteSession(ctx.db, identity.id, id))) throw errors.notFound();
   return { status: 204 };

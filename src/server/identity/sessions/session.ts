@@ -30,7 +30,7 @@ const aalOf: Record<Method, Aal> = {
   webauthn: 'aal2',
 };
 
-/** The live session of a token: one indexed query, and a note of its use now and then. */
+/** The active session of a token. One indexed query; its last use is recorded now and then. */
 export async function sessionOfToken(
   ctx: IdentityContext,
   token: string | undefined,
@@ -49,7 +49,7 @@ export async function sessionOfToken(
   return record;
 }
 
-/** The session of a request: by X-Session-Token or Bearer, else by cookie. */
+/** The session of a request: from X-Session-Token or Bearer, otherwise from the cookie. */
 export async function findSession(
   ctx: IdentityContext,
   exchange: Exchange,
@@ -61,9 +61,9 @@ export async function findSession(
 }
 
 /**
- * The session of a request that must have one.
- * @throws IdentityError 401 session_inactive; 403 session_aal2_required when the person has a
- * second factor that this session has not shown.
+ * The session of a request that requires one.
+ * @throws IdentityError 401 session_inactive; 403 session_aal2_required if the person has a second factor that this
+ * session hasn't completed.
  */
 export async function requireSession(
   ctx: IdentityContext,
@@ -84,23 +84,23 @@ export function lacksSecondFactor({ session, identity }: SessionRecord): boolean
   return session.aal === 'aal1' && identity.availableAal === 'aal2';
 }
 
-/** Where a signed-in person shows the second factor. */
+/** The URL where a signed-in person completes the second factor. */
 export function secondFactorUrl(ctx: IdentityContext, returnTo?: string | null): string {
   return browserUrl(ctx, 'login', { aal: 'aal2', return_to: returnTo ?? undefined });
 }
 
-/** Whether the person signed in so recently that credentials may be changed. */
+/** Whether the person signed in recently enough to change credentials. */
 export function isPrivileged(ctx: IdentityContext, session: SessionRow): boolean {
   const age = ctx.clock().getTime() - session.authenticatedAt.getTime();
   return age < ctx.settings.lifespans.privileged;
 }
 
 export interface Issued extends SessionRecord {
-  /** The token; only its hash is stored. */
+  /** The session token. Only its hash is stored. */
   token: string;
 }
 
-/** Starts a session for a person who has just shown a credential. */
+/** Starts a session for a person who has just authenticated. */
 export async function issueSession(
   ctx: IdentityContext,
   db: Executor,
@@ -129,8 +129,8 @@ export async function issueSession(
 }
 
 /**
- * Notes a further authentication on a session, under a new token.
- * @throws IdentityError 401 when the session ended meanwhile.
+ * Records another authentication on a session and issues a new token.
+ * @throws IdentityError 401 if the session has ended in the meantime.
  */
 export async function renewSession(
   ctx: IdentityContext,
@@ -144,7 +144,7 @@ export async function renewSession(
   return { session: { ...record.session, ...change }, identity: record.identity, token };
 }
 
-/** Notes on a session that a factor enrolled in it has thereby been shown. */
+/** Records that a factor enrolled in a session counts as completed in it. */
 export async function addMethod(
   ctx: IdentityContext,
   db: Executor,
@@ -166,7 +166,7 @@ function authenticated(ctx: IdentityContext, session: SessionRow, method: Method
   return { aal, authenticationMethods, authenticatedAt: now };
 }
 
-/** Hands the token to a browser as a cookie. */
+/** Sets the session token as a browser cookie. */
 export function giveCookie(ctx: IdentityContext, exchange: Exchange, issued: Issued): void {
   const left = issued.session.expiresAt.getTime() - ctx.clock().getTime();
   exchange.setSessionCookie(issued.token, Math.max(1, Math.floor(left / 1000)));

@@ -18,7 +18,7 @@ const AUDIENCE = 'taskloom';
 const RELOAD_AFTER = 10_000;
 const VAULT = 'signing-key';
 
-/** What a verified token says of its bearer. */
+/** The claims of a verified token. */
 export interface TokenClaims {
   /** Identity id. */
   sub: string;
@@ -32,9 +32,9 @@ export interface TokenClaims {
 /** Signs and verifies the tokens of `tokenize_as=taskloom`. */
 export interface Tokens {
   sign(record: SessionRecord): Promise<string>;
-  /** The claims, or null when the token is not ours, expired or altered. */
+  /** The claims; null if the token isn't ours, has expired or was altered. */
   verify(token: string): Promise<TokenClaims | null>;
-  /** The public keys. */
+  /** The public keys that verify tokens. */
   jwks(): Promise<{ keys: JWK[] }>;
 }
 
@@ -45,7 +45,7 @@ interface Key {
   privateKey: CryptoKey;
 }
 
-/** Makes the signer. Its key is made on first use and kept encrypted in the database. */
+/** Creates the signer. Its key is generated on first use and stored encrypted in the database. */
 export function createTokens(ctx: IdentityContext): Tokens {
   let loading: Promise<Key[]> | undefined;
   let loadedAt = 0;
@@ -61,7 +61,7 @@ export function createTokens(ctx: IdentityContext): Tokens {
   };
   const keyOf = async (kid: string | undefined) => {
     const known = (await keys()).find((key) => key.kid === kid);
-    // Another node may have added a key; a forged kid must not make us read it each time.
+    // Another node may have added a key. A forged kid must not cause a database query every time.
     if (known || Date.now() - loadedAt < RELOAD_AFTER) return known;
     loading = undefined;
     return (await keys()).find((key) => key.kid === kid);
@@ -70,7 +70,7 @@ export function createTokens(ctx: IdentityContext): Tokens {
 
   return {
     async sign({ session, identity }) {
-      // The oldest key signs, so that two nodes starting at once agree.
+      // The oldest key signs, so that two nodes that start at the same time agree.
       const [key] = (await keys()) as [Key];
       const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
       return new SignJWT({

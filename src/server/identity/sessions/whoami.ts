@@ -6,11 +6,11 @@ import { findSession, lacksSecondFactor, secondFactorUrl } from './session.ts';
 import type { Tokens } from './tokens.ts';
 import { toSession } from './wire.ts';
 
-/** The one template of `tokenize_as`. */
+/** The only template for `tokenize_as`. */
 const TEMPLATE = 'taskloom';
 
 /**
- * Says who is asking, with a token when wanted.
+ * Returns the caller's session, with a token if requested.
  * @throws IdentityError 401 (without id), 403 session_aal2_required, 400 for an unknown template.
  */
 export async function whoami(

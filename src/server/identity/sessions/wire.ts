@@ -4,7 +4,7 @@ import { SCHEMA_ID } from '../nodes/traits.ts';
 import type { IdentityRow } from '../repositories/identity.repository.ts';
 import type { SessionRow } from '../repositories/session.repository.ts';
 
-/** A person as Ory shows them: no credentials. */
+/** An identity in Ory's format, without credentials. */
 export function toIdentity(ctx: IdentityContext, row: IdentityRow): Identity {
   const times = {
     created_at: row.addressCreatedAt.toISOString(),
@@ -35,7 +35,7 @@ export function toIdentity(ctx: IdentityContext, row: IdentityRow): Identity {
   };
 }
 
-/** A session as Ory shows it, with its person when given. */
+/** A session in Ory's format, with its identity if given. */
 export function toSession(
   ctx: IdentityContext,
   session: SessionRow,
