@@ -14,172 +14,91 @@ function e(t, n, r = 0) {
 	let a = Object.entries(t.properties ?? {}).map(([t, i]) => [t, e(i, n, r + 1)]).filter(([, e]) => e !== void 0);
 	return a.length > 0 ? Object.fromEntries(a) : void 0;
 }
-// src/server/http/docs/browser/elements.ts
-function t(e, t = {}, ...n) {
-	let r = document.createElement(e);
-	for (let [e, n] of Object.entries(t)) n !== void 0 && n !== !1 && r.setAttribute(e, n === !0 ? "" : n);
-	return r.append(...n), r;
-}
-function n(e, n) {
-	let r = t("button", {
-		type: "button",
-		class: "quiet"
-	}, e);
-	return r.addEventListener("click", async () => {
-		await navigator.clipboard.writeText(n()), r.textContent = "Copied", setTimeout(() => {
-			r.textContent = e;
-		}, 1500);
-	}), r;
-}
 // src/server/http/docs/browser/contract.ts
-var r = "/api/v1", i;
-function a() {
-	return i ??= fetch("/openapi.json").then((e) => e.json()), i;
+var t = "/api/v1", n;
+function r() {
+	return n ??= fetch("/openapi.json").then((e) => e.json()), n;
 }
-function o(e, t) {
+function i(e, t) {
 	for (let [n, r] of Object.entries(e.paths)) {
 		let i = Array.isArray(r.parameters) ? r.parameters : [];
-		for (let [a, o] of Object.entries(r)) {
-			if (Array.isArray(o) || o.operationId !== t) continue;
-			let r = [...i, ...o.parameters ?? []], s = (t) => t.$ref && e.components.parameters[c(t.$ref)] || t, [l, u] = Object.entries(o.requestBody?.content ?? {})[0] ?? [];
+		for (let [a, s] of Object.entries(r)) {
+			if (Array.isArray(s) || s.operationId !== t) continue;
+			let r = [...i, ...s.parameters ?? []], c = (t) => t.$ref && e.components.parameters[o(t.$ref)] || t, [l, u] = Object.entries(s.requestBody?.content ?? {})[0] ?? [];
 			return {
 				method: a.toUpperCase(),
 				path: n,
-				parameters: r.map(s),
+				parameters: r.map(c),
 				body: l && u?.schema ? {
 					type: l,
 					schema: u.schema
 				} : void 0,
-				takesApiKey: o.security?.some((e) => "apiKey" in e) ?? !1
+				takesApiKey: s.security?.some((e) => "apiKey" in e) ?? !1
 			};
 		}
 	}
 	throw Error(`The contract has no operation ${t}.`);
 }
-function s(e, t, n) {
+function a(e, t, n) {
 	let [r] = t.split(`/{${n}}`);
 	return r && e.paths[r]?.get ? r : void 0;
 }
-function c(e) {
+function o(e) {
 	return e.split("/").at(-1) ?? "";
 }
-// src/server/http/docs/browser/session.ts
-var l;
-async function u() {
-	l ??= fetch(`${r}/settings`).then((e) => e.json());
-	let { auth_method: e, identity_url: t } = await l;
-	if (e === "cookie") return {};
-	let n = `${t.replace(/\/$/, "")}/sessions/whoami?tokenize_as=taskloom`, i = await fetch(n, { credentials: "include" });
-	if (!i.ok) return {};
-	let { tokenized: a } = await i.json();
-	return a ? { Authorization: `Bearer ${a}` } : {};
+// src/server/http/docs/browser/elements.ts
+function s(e, t = {}, ...n) {
+	let r = document.createElement(e);
+	for (let [e, n] of Object.entries(t)) n !== void 0 && n !== !1 && r.setAttribute(e, n === !0 ? "" : n);
+	return r.append(...n), r;
 }
-// src/server/http/docs/browser/answer.ts
-var d = 2e5;
-async function f(e, n, r) {
-	let i = performance.now(), a = t("p", {
-		class: "status",
-		role: "status"
-	}, "Sending…");
-	n.replaceChildren(a);
-	try {
-		let t = await fetch(e.url, {
-			method: e.method,
-			headers: {
-				...await p(e),
-				...e.headers
-			},
-			signal: r,
-			...e.body === void 0 ? {} : { body: e.body },
-			...e.headers.Authorization ? { credentials: "omit" } : {}
-		}), o = () => `${Math.round(performance.now() - i)} ms`;
-		a.textContent = `${t.status} ${t.statusText} · ${o()}`, a.dataset.status = String(t.status)[0], n.append(m(t)), t.status === 401 && n.append(h());
-		let s = await g(t, n);
-		return a.textContent = `${t.status} ${t.statusText} · ${o()} · ${s.toLocaleString("en-US")} bytes`, t;
-	} catch (e) {
-		a.dataset.status = "5", a.textContent = r.aborted ? "Stopped." : `No answer: ${e instanceof Error ? e.message : e}`;
-		return;
-	}
-}
-async function p({ headers: e }) {
-	return e.Authorization ? {} : u();
-}
-function m({ headers: e }) {
-	let n = [...e].map(([e, t]) => `${e}: ${t}`).join("\n");
-	return t("details", {}, t("summary", {}, "Headers"), t("pre", { tabindex: "0" }, n));
-}
-function h() {
-	return t("p", {}, t("a", {
-		href: "/auth/login",
-		target: "_blank"
-	}, "Sign in"), " and send again, or give an API key of the project.");
-}
-async function g(e, r) {
-	let i = e.headers.get("content-type") ?? "";
-	if (e.status === 204 || !e.body) return 0;
-	if (!/json|text|xml|csv/.test(i)) {
-		let n = await e.blob(), i = URL.createObjectURL(n);
-		return r.append(t("a", {
-			href: i,
-			download: ""
-		}, "Download the answer")), n.size;
-	}
-	let a = t("pre", {
-		tabindex: "0",
-		class: "body"
-	});
-	r.append(a);
-	let o = "", s = 0, c = new TextDecoder(), l = e.body.getReader();
-	for (;;) {
-		let { done: e, value: t } = await l.read();
-		if (e) break;
-		s += t.byteLength, o += c.decode(t, { stream: !0 }), i.startsWith("text/event-stream") && (a.textContent = o.slice(0, d));
-	}
-	return i.includes("json") && !i.includes("ndjson") && (o = _(o)), a.textContent = o.length > d ? `${o.slice(0, d)}\n… ${o.length} characters` : o, r.append(n("Copy the answer", () => o)), s;
-}
-function _(e) {
-	try {
-		return JSON.stringify(JSON.parse(e), null, 2);
-	} catch {
-		return e;
-	}
+function c(e, t) {
+	let n = s("button", {
+		type: "button",
+		class: "quiet"
+	}, e);
+	return n.addEventListener("click", async () => {
+		await navigator.clipboard.writeText(t()), n.textContent = "Copied", setTimeout(() => {
+			n.textContent = e;
+		}, 1500);
+	}), n;
 }
 // src/core/task/snippets/literals.ts
-function v(e) {
+function l(e) {
 	return `'${e.replaceAll("'", "'\\''")}'`;
 }
 // src/server/http/docs/browser/request.ts
-var y = ({ in: e, name: t }) => `${e} ${t}`;
-function b(e, t) {
-	let n = new URLSearchParams(), i = {}, a = e.path;
-	for (let r of e.parameters) {
-		let e = t.values.get(y(r))?.trim() ?? "";
+var u = ({ in: e, name: t }) => `${e} ${t}`;
+function d(e, n) {
+	let r = new URLSearchParams(), i = {}, a = e.path;
+	for (let t of e.parameters) {
+		let e = n.values.get(u(t))?.trim() ?? "";
 		if (e === "") {
-			if (r.required) throw Error(`Fill in ${r.name}.`);
+			if (t.required) throw Error(`${t.name} is required.`);
 			continue;
 		}
-		let { name: o } = r;
-		if (r.in === "path" && (a = a.replace(`{${o}}`, encodeURIComponent(e))), r.in === "header" && (i[o] = e), r.in === "query") {
-			let t = [r.schema?.type].flat().includes("array");
-			for (let r of t ? e.split(/\s*,\s*/) : [e]) n.append(o, r);
+		let { name: o } = t;
+		if (t.in === "path" && (a = a.replace(`{${o}}`, encodeURIComponent(e))), t.in === "header" && (i[o] = e), t.in === "query") {
+			let n = [t.schema?.type].flat().includes("array");
+			for (let t of n ? e.split(/\s*,\s*/) : [e]) r.append(o, t);
 		}
 	}
-	t.apiKey && (i.Authorization = `Bearer ${t.apiKey}`);
-	let o = n.size > 0 ? `?${n}` : "";
+	n.apiKey && (i.Authorization = `Bearer ${n.apiKey}`);
+	let o = r.size > 0 ? `?${r}` : "";
 	return {
 		method: e.method,
-		url: `${r}${a}${o}`,
+		url: `${t}${a}${o}`,
 		headers: {
 			...i,
-			...x(e, t)
+			...f(e, n)
 		},
-		body: S(e, t)
+		body: p(e, n)
 	};
 }
-function x({ body: e }, t) {
+function f({ body: e }, t) {
 	return e && !e.type.startsWith("multipart/") && t.body.trim() !== "" ? { "Content-Type": e.type } : {};
 }
-function S({ body: e }, { body: t, files: n }) {
+function p({ body: e }, { body: t, files: n }) {
 	if (e) {
 		if (e.type.startsWith("multipart/")) {
 			let e = new FormData();
@@ -190,149 +109,230 @@ function S({ body: e }, { body: t, files: n }) {
 			try {
 				JSON.parse(t);
 			} catch (e) {
-				throw Error(`The body is not JSON: ${e instanceof Error ? e.message : e}`);
+				throw Error(`The body isn't valid JSON: ${e instanceof Error ? e.message : e}`);
 			}
 			return t;
 		}
 	}
 }
-function C({ method: e, url: t, headers: n, body: r }, i) {
-	let a = [`curl${e === "GET" ? "" : ` --request ${e}`} ${v(i + t)}`];
-	for (let [e, t] of Object.entries(n)) e !== "Authorization" && a.push(`--header ${v(`${e}: ${t}`)}`);
-	if (a.push("--header \"Authorization: Bearer $TASKLOOM_API_KEY\""), typeof r == "string" && a.push(`--data-raw ${v(r)}`), r instanceof FormData) for (let [e, t] of r) a.push(`--form ${v(`${e}=@${t instanceof File ? t.name : t}`)}`);
+function m({ method: e, url: t, headers: n, body: r }, i) {
+	let a = [`curl${e === "GET" ? "" : ` --request ${e}`} ${l(i + t)}`];
+	for (let [e, t] of Object.entries(n)) e !== "Authorization" && a.push(`--header ${l(`${e}: ${t}`)}`);
+	if (a.push("--header \"Authorization: Bearer $TASKLOOM_API_KEY\""), typeof r == "string" && a.push(`--data-raw ${l(r)}`), r instanceof FormData) for (let [e, t] of r) a.push(`--form ${l(`${e}=@${t instanceof File ? t.name : t}`)}`);
 	return a.join(" \\\n  ");
 }
+// src/server/http/docs/browser/session.ts
+var h = "taskloom", g;
+async function _() {
+	g ??= fetch(`${t}/settings`).then((e) => e.json());
+	let { auth_method: e, identity_url: n } = await g;
+	if (e === "cookie") return {};
+	let r = `${n.replace(/\/$/, "")}/sessions/whoami?tokenize_as=${h}`, i = await fetch(r, { credentials: "include" });
+	if (!i.ok) return {};
+	let { tokenized: a } = await i.json();
+	return a ? { Authorization: `Bearer ${a}` } : {};
+}
 // src/server/http/docs/browser/fields.ts
-var w = "taskloom-docs-values";
-function T(e) {
-	let { name: n, required: r, schema: i } = e, a = t("span", { class: "dim" }, ` ${e.in}${r ? "" : ", optional"}`), o = i?.enum ?? ([i?.type].flat()[0] === "boolean" ? [!0, !1] : []), s = e.in === "path" ? D(n) : "", c;
-	if (o.length > 0) {
-		c = t("select", {}, t("option", { value: "" }, ""));
-		for (let e of o) c.append(t("option", { value: String(e) }, String(e)));
-	} else c = t("input", {
-		placeholder: String(i?.examples?.[0] ?? i?.default ?? ""),
+var v = "taskloom-docs-values";
+function y(e) {
+	let { name: t, required: n, schema: r } = e, i = s("span", { class: "dim" }, ` ${e.in}${n ? "" : ", optional"}`), a = r?.enum ?? ([r?.type].flat()[0] === "boolean" ? [!0, !1] : []), o = e.in === "path" ? x(t) : "", c;
+	if (a.length > 0) {
+		c = s("select", {}, s("option", { value: "" }, ""));
+		for (let e of a) c.append(s("option", { value: String(e) }, String(e)));
+	} else c = s("input", {
+		placeholder: String(r?.examples?.[0] ?? r?.default ?? ""),
 		autocomplete: "off",
 		spellcheck: "false"
-	}), c.value = s;
-	return e.in === "path" && c.addEventListener("change", () => O(n, c.value)), {
-		row: t("label", { class: "field" }, t("code", {}, n), a, c),
+	}), c.value = o;
+	return e.in === "path" && c.addEventListener("change", () => S(t, c.value)), {
+		row: s("label", { class: "field" }, s("code", {}, t), i, c),
 		field: c
 	};
 }
-async function E(e, { path: n, parameters: i }, a) {
-	let o = i.filter((e) => e.in === "path");
+async function b(e, { path: n, parameters: r }, i) {
+	let o = r.filter((e) => e.in === "path");
 	if (o.length === 0) return;
-	let c = await u();
-	for (let i of o) {
-		let o = a.get(y(i)), l = s(e, n, i.name);
+	let c = await _();
+	for (let r of o) {
+		let o = i.get(u(r)), l = a(e, n, r.name);
 		if (!l || !(o instanceof HTMLInputElement)) continue;
-		let u = l.replace(/\{(\w+)\}/g, (e, t) => encodeURIComponent(a.get(y({
+		let d = l.replace(/\{(\w+)\}/g, (e, t) => encodeURIComponent(i.get(u({
 			in: "path",
 			name: t
-		}))?.value ?? "")), d = await fetch(`${r}${u}?page_limit=25`, { headers: c });
-		if (!d.ok) return;
-		let { results: f = [] } = await d.json(), p = `things-${crypto.randomUUID()}`, m = t("datalist", { id: p });
-		for (let e of f) {
-			let n = e.id ?? String(e.number ?? "");
-			n && m.append(t("option", { value: n }, e.name ?? ""));
+		}))?.value ?? "")), f = await fetch(`${t}${d}?page_limit=25`, { headers: c });
+		if (!f.ok) return;
+		let { results: p = [] } = await f.json(), m = `things-${crypto.randomUUID()}`, h = s("datalist", { id: m });
+		for (let e of p) {
+			let t = e.id ?? String(e.number ?? "");
+			t && h.append(s("option", { value: t }, e.name ?? ""));
 		}
-		o.setAttribute("list", p), o.after(m);
-		let h = f[0];
-		o.value === "" && h && (o.value = h.id ?? String(h.number ?? ""));
+		o.setAttribute("list", m), o.after(h);
+		let g = p[0];
+		o.value === "" && g && (o.value = g.id ?? String(g.number ?? ""));
 	}
 }
-function D(e) {
-	return k()[e] ?? "";
+function x(e) {
+	return C()[e] ?? "";
 }
-function O(e, t) {
-	sessionStorage.setItem(w, JSON.stringify({
-		...k(),
+function S(e, t) {
+	sessionStorage.setItem(v, JSON.stringify({
+		...C(),
 		[e]: t
 	}));
 }
-function k() {
+function C() {
 	try {
-		return JSON.parse(sessionStorage.getItem(w) ?? "{}");
+		return JSON.parse(sessionStorage.getItem(v) ?? "{}");
 	} catch {
 		return {};
 	}
 }
+// src/server/http/docs/browser/response.ts
+var w = 2e5;
+async function T(e, t, n) {
+	let r = performance.now(), i = s("p", {
+		class: "status",
+		role: "status"
+	}, "Sending…");
+	t.replaceChildren(i);
+	try {
+		let a = await fetch(e.url, {
+			method: e.method,
+			headers: {
+				...await E(e),
+				...e.headers
+			},
+			signal: n,
+			...e.body === void 0 ? {} : { body: e.body },
+			...e.headers.Authorization ? { credentials: "omit" } : {}
+		}), o = () => `${Math.round(performance.now() - r)} ms`;
+		i.textContent = `${a.status} ${a.statusText} · ${o()}`, i.dataset.status = String(a.status)[0], t.append(D(a)), a.status === 401 && t.append(O());
+		let s = await k(a, t);
+		return i.textContent = `${a.status} ${a.statusText} · ${o()} · ${s.toLocaleString("en-US")} bytes`, a;
+	} catch (e) {
+		i.dataset.status = "5", i.textContent = n.aborted ? "Cancelled." : `No response: ${e instanceof Error ? e.message : e}`;
+		return;
+	}
+}
+async function E({ headers: e }) {
+	return e.Authorization ? {} : _();
+}
+function D({ headers: e }) {
+	let t = [...e].map(([e, t]) => `${e}: ${t}`).join("\n");
+	return s("details", {}, s("summary", {}, "Headers"), s("pre", { tabindex: "0" }, t));
+}
+function O() {
+	return s("p", {}, s("a", {
+		href: "/auth/login",
+		target: "_blank"
+	}, "Sign in"), " and try again, or use an API key of the project.");
+}
+async function k(e, t) {
+	let n = e.headers.get("content-type") ?? "";
+	if (e.status === 204 || !e.body) return 0;
+	if (!/json|text|xml|csv/.test(n)) {
+		let n = await e.blob(), r = URL.createObjectURL(n);
+		return t.append(s("a", {
+			href: r,
+			download: ""
+		}, "Download response")), n.size;
+	}
+	let r = s("pre", {
+		tabindex: "0",
+		class: "body"
+	});
+	t.append(r);
+	let i = "", a = 0, o = new TextDecoder(), l = e.body.getReader();
+	for (;;) {
+		let { done: e, value: t } = await l.read();
+		if (e) break;
+		a += t.byteLength, i += o.decode(t, { stream: !0 }), n.startsWith("text/event-stream") && (r.textContent = i.slice(0, w));
+	}
+	return n.includes("json") && !n.includes("ndjson") && (i = A(i)), r.textContent = i.length > w ? `${i.slice(0, w)}\n… ${i.length} characters` : i, t.append(c("Copy response", () => i)), a;
+}
+function A(e) {
+	try {
+		return JSON.stringify(JSON.parse(e), null, 2);
+	} catch {
+		return e;
+	}
+}
 // src/server/http/docs/browser/try-it.ts
-var A = "", j = /* @__PURE__ */ new Map();
-function M(e) {
+var j = "", M = /* @__PURE__ */ new Map();
+function N(e) {
 	e.addEventListener("toggle", async () => {
 		if (!e.open || e.querySelector("form")) return;
-		let n = e.dataset.operation ?? "";
+		let t = e.dataset.operation ?? "";
 		try {
-			let t = await a();
-			e.append(N(t, o(t, n)));
-		} catch (n) {
-			e.append(t("p", { role: "alert" }, n instanceof Error ? n.message : String(n)));
+			let n = await r();
+			e.append(P(n, i(n, t)));
+		} catch (t) {
+			e.append(s("p", { role: "alert" }, t instanceof Error ? t.message : String(t)));
 		}
 	});
 }
-function N(e, r) {
-	let i = /* @__PURE__ */ new Map(), a = t("form", {});
-	for (let e of r.parameters) {
-		let { row: t, field: n } = T(e);
-		i.set(y(e), n), a.append(t);
+function P(e, t) {
+	let n = /* @__PURE__ */ new Map(), r = s("form", {});
+	for (let e of t.parameters) {
+		let { row: t, field: i } = y(e);
+		n.set(u(e), i), r.append(t);
 	}
-	let o = F(e, r);
-	o && a.append(o.row);
-	let s = I(r);
-	s && a.append(s);
-	let c = t("button", {
+	let i = I(e, t);
+	i && r.append(i.row);
+	let a = L(t);
+	a && r.append(a);
+	let o = s("button", {
 		type: "submit",
 		class: "send"
-	}, "Send"), l = t("button", {
+	}, "Send"), l = s("button", {
 		type: "button",
 		class: "quiet",
 		hidden: !0
-	}, "Stop"), u = t("div", { class: "answer" }), d = t("p", {
+	}, "Stop"), f = s("div", { class: "response" }), p = s("p", {
 		class: "problem",
 		role: "alert"
-	}), p = () => ({
-		values: new Map([...i].map(([e, t]) => [e, t.value])),
-		body: o?.text() ?? "",
-		files: o?.files() ?? /* @__PURE__ */ new Map(),
-		apiKey: A
-	}), m = () => {
-		d.textContent = "";
+	}), h = () => ({
+		values: new Map([...n].map(([e, t]) => [e, t.value])),
+		body: i?.text() ?? "",
+		files: i?.files() ?? /* @__PURE__ */ new Map(),
+		apiKey: j
+	}), g = () => {
+		p.textContent = "";
 		try {
-			return b(r, p());
+			return d(t, h());
 		} catch (e) {
-			d.textContent = e instanceof Error ? e.message : String(e);
+			p.textContent = e instanceof Error ? e.message : String(e);
 			return;
 		}
-	}, h = n("Copy as cURL", () => {
-		let e = m();
-		return e ? C(e, location.origin) : "";
+	}, _ = c("Copy as cURL", () => {
+		let e = g();
+		return e ? m(e, location.origin) : "";
 	});
-	return a.append(t("div", { class: "buttons" }, c, l, h), d, u), a.addEventListener("submit", async (e) => {
+	return r.append(s("div", { class: "buttons" }, o, l, _), p, f), r.addEventListener("submit", async (e) => {
 		e.preventDefault();
-		let t = m();
-		if (!t || r.method === "DELETE" && !confirm(`Really delete? ${t.url}`)) return;
-		let n = new AbortController();
-		l.onclick = () => n.abort(), c.disabled = !0, l.hidden = !1;
-		let i = await f(t, u, n.signal);
-		c.disabled = !1, l.hidden = !0;
+		let n = g();
+		if (!n || t.method === "DELETE" && !confirm(`Delete ${n.url}?`)) return;
+		let r = new AbortController();
+		l.onclick = () => r.abort(), o.disabled = !0, l.hidden = !1;
+		let i = await T(n, f, r.signal);
+		o.disabled = !1, l.hidden = !0;
 		let a = i?.headers.get("etag");
-		a && j.set(t.url, a);
-	}), P(r, i, m), E(e, r, i), a;
+		a && M.set(n.url, a);
+	}), F(t, n, g), b(e, t, n), r;
 }
-function P(e, t, n) {
-	let r = e.parameters.find(({ name: e }) => e.toLowerCase() === "if-match"), i = r && t.get(y(r));
+function F(e, t, n) {
+	let r = e.parameters.find(({ name: e }) => e.toLowerCase() === "if-match"), i = r && t.get(u(r));
 	i?.addEventListener("focus", () => {
 		let e = i.value === "" ? n()?.url : void 0;
-		i.value ||= (e && j.get(e)) ?? "";
+		i.value ||= (e && M.get(e)) ?? "";
 	});
 }
-function F(n, { body: r }) {
-	if (!r) return;
-	if (r.type.startsWith("multipart/")) {
-		let e = t("input", { type: "file" });
+function I(t, { body: n }) {
+	if (!n) return;
+	if (n.type.startsWith("multipart/")) {
+		let e = s("input", { type: "file" });
 		return {
-			row: t("label", { class: "field" }, t("code", {}, "file"), e),
+			row: s("label", { class: "field" }, s("code", {}, "file"), e),
 			text: () => "",
 			files: () => {
 				let t = e.files?.[0];
@@ -340,33 +340,33 @@ function F(n, { body: r }) {
 			}
 		};
 	}
-	let i = t("textarea", {
+	let r = s("textarea", {
 		rows: "8",
 		spellcheck: "false"
 	});
-	return i.value = JSON.stringify(e(r.schema, n.components), null, 2), i.rows = Math.min(20, i.value.split("\n").length + 1), {
-		row: t("label", { class: "field wide" }, t("span", {}, "Body", t("span", { class: "dim" }, ` ${r.type}`)), i),
-		text: () => i.value,
+	return r.value = JSON.stringify(e(n.schema, t.components), null, 2), r.rows = Math.min(20, r.value.split("\n").length + 1), {
+		row: s("label", { class: "field wide" }, s("span", {}, "Body", s("span", { class: "dim" }, ` ${n.type}`)), r),
+		text: () => r.value,
 		files: () => /* @__PURE__ */ new Map()
 	};
 }
-function I({ takesApiKey: e }) {
+function L({ takesApiKey: e }) {
 	if (!e) return;
-	let n = t("input", {
+	let t = s("input", {
 		type: "password",
 		autocomplete: "off",
-		placeholder: "none: as you are signed in"
+		placeholder: "empty: use your session"
 	});
-	return n.value = A, n.addEventListener("input", () => {
-		A = n.value.trim();
-	}), t("label", { class: "field" }, t("span", {}, "API key"), n);
+	return t.value = j, t.addEventListener("input", () => {
+		j = t.value.trim();
+	}), s("label", { class: "field" }, s("span", {}, "API key"), t);
 }
 // src/server/http/docs/browser/main.ts
-var L = localStorage.getItem("mantine-color-scheme-value");
-(L === "light" || L === "dark") && (document.documentElement.style.colorScheme = L);
-for (let e of document.querySelectorAll("details.try")) M(e);
-R(document.querySelector("nav")), z();
-function R(e) {
+var R = localStorage.getItem("mantine-color-scheme-value");
+(R === "light" || R === "dark") && (document.documentElement.style.colorScheme = R);
+for (let e of document.querySelectorAll("details.try")) N(e);
+z(document.querySelector("nav")), B();
+function z(e) {
 	let t = e?.querySelector("input[type=search]");
 	if (!e || !t) return;
 	let n = [...e.querySelectorAll("section a")];
@@ -385,7 +385,7 @@ function R(e) {
 		e.key !== "/" || n || (e.preventDefault(), t.focus());
 	});
 }
-function z() {
+function B() {
 	let e = new Map([...document.querySelectorAll("nav section a")].map((e) => [e.hash.slice(1), e])), t, n = new IntersectionObserver((n) => {
 		let r = n.find(({ isIntersecting: e }) => e), i = r && e.get(r.target.id);
 		i && (t?.removeAttribute("aria-current"), i.setAttribute("aria-current", "location"), i.closest("nav")?.scrollTo({ top: i.offsetTop - innerHeight / 2 }), t = i);

@@ -34,26 +34,26 @@ import type { Settings } from './settings.ts';
 
 const CONSOLE_FOLDER = join(import.meta.dirname, '../../dist/console');
 
-/** What the app is made of. */
+/** Dependencies of the app. */
 export interface AppDeps {
   settings: Settings;
-  /** A handler for each operation of the contract: none missing, none too many. */
+  /** A handler for each operation of the contract, no more and no fewer. */
   handlers: RouteHandlers;
   guard: Guard;
   idempotency: Idempotency;
   system: SystemService;
   files: FileStore;
   verifier: CachedVerifier;
-  /** Served under /identity; absent with a real Ory. */
+  /** Served under /identity. Undefined with an external Ory service. */
   identity?: IdentityService | undefined;
-  /** Whose mail /outbox shows; absent when nobody may read it here. */
+  /** The database whose emails /outbox shows. Undefined if the outbox may not be read. */
   outbox?: Db | undefined;
-  /** Where the built console is; tests bring their own. */
+  /** Directory of the built console. Tests use their own. */
   consoleFolder?: string | undefined;
   logger?: FastifyBaseLogger | undefined;
 }
 
-/** Puts the server together; it does not listen yet. */
+/** Creates the app. It doesn't listen yet. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { settings } = deps;
   const app = fastify({
@@ -61,9 +61,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     genReqId: () => newId('req'),
     trustProxy: (_address: string, hop: number) => hop < settings.TRUST_PROXY,
     bodyLimit: settings.BODY_LIMIT_BYTES,
-    // A request must arrive within a minute; answers may take as long as they need.
+    // A request must arrive within a minute. Responses may take as long as they need.
     requestTimeout: 60_000,
-    // Those who are connected are served to the end; new ones find the port closed.
+    // At shutdown, open connections are served to the end, and new ones are refused.
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) => {
@@ -92,7 +92,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register((scope) => serveDocs(scope));
   await serveIdentity(app, deps);
   app.get('/openapi.json', async (_request, reply) => reply.send(document));
-  // Where load balancers look; the contract has them under its prefix too.
+  // Load balancers expect these at the root. The contract also has them under its prefix.
   app.get('/healthz', async () => deps.system.health());
   app.get('/readyz', async (_request, reply) => {
     const readiness = await deps.system.readiness();
@@ -113,7 +113,7 @@ async function serveApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
     return payload;
   });
   api.addHook('onSend', async (_request, reply) => {
-    // Answers are somebody's: no cache in between may keep them.
+    // Responses are personal, so no shared cache may store them.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   const hooksOf = (operation: Operation): RouteHooks => {
@@ -133,14 +133,14 @@ async function serveApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   bindContract(api, deps.handlers, { hooksOf, checkAnswers: settings.CHECK_RESPONSES });
 }
 
-/** The embedded identity service, and its mail where it may be read. */
+/** The embedded identity service, and the outbox if it may be read. */
 async function serveIdentity(app: FastifyInstance, deps: AppDeps): Promise<void> {
   const { settings, identity, outbox, verifier } = deps;
   if (identity) {
     const { identityPlugin } = await import('./identity/plugin.ts');
     await app.register(
       async (scope) => {
-        // Whatever was asked may have ended a session: nobody stays signed in by a remembered answer.
+        // Any of these requests may have ended a session, so cached authentication is dropped.
         scope.addHook('onResponse', async (request) => {
           if (!request.url.includes('/sessions/whoami')) verifier.forget();
         });

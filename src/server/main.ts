@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { loadLeanModules } from './lean-modules.ts';
 
-// Both must come before the modules that they are about: everything else is behind the import.
+// Both must run before the modules they affect are loaded, so everything else is imported dynamically.
 enableCompileCache();
 loadLeanModules();
 const { serve } = await import('./serve.ts');

@@ -11,7 +11,7 @@ import { createOutbound, type Outbound } from './platform/outbound/outbound.ts';
 import { checkSecret, loadSecrets, type Secrets } from './platform/secrets.ts';
 import type { Settings } from './settings.ts';
 
-/** What services stand on: each part chosen by the settings. */
+/** The adapters that services use, chosen by the settings. */
 export interface Platform {
   settings: Settings;
   log: Logger;
@@ -20,16 +20,16 @@ export interface Platform {
   invalidation: Invalidation;
   files: FileStore;
   models: Models;
-  /** The client for addresses that people type. */
+  /** HTTP client for user-supplied URLs. */
   outbound: Outbound;
   mail: Mail;
-  /** The embedded identity service; absent with a real Ory. */
+  /** The embedded identity service. Undefined with an external Ory service. */
   identity: IdentityService | undefined;
   verifier: CachedVerifier;
   close(): Promise<void>;
 }
 
-/** @throws StartError when the database was made with another secret */
+/** @throws StartError if the database was created with another secret */
 export async function createPlatform(
   settings: Settings,
   database: Database,

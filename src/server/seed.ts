@@ -8,13 +8,13 @@ import { org } from './db/schema/org.ts';
 import { project } from './db/schema/project.ts';
 import { task, taskDraft, taskRevision } from './db/schema/task.ts';
 
-/** The organisation of what the product itself runs. Nobody is a member of it. */
+/** The organisation that owns the product's own tasks. It has no members. */
 export const HOUSE = { id: 'org_00000000000000000000000000', name: 'Taskloom' };
 const AUTHOR = { id: 'user_00000000000000000000000000', name: 'Taskloom' };
 
 /**
- * Makes what every installation has: the free-tier project, with the id that the console is told, and the helpers in
- * it. Helpers that somebody improved stay as they are; those that nobody touched follow the product.
+ * Creates the free-tier project, with the id from the console's settings, and the assistants' tasks in it. Tasks that
+ * someone has edited stay as they are. The others are updated with the product.
  */
 export async function seed(db: Db, freeTierProjectId: string): Promise<void> {
   const helpers = Object.values(HELPERS);
@@ -57,7 +57,7 @@ export async function seed(db: Db, freeTierProjectId: string): Promise<void> {
   });
 }
 
-/** Tasks with their first revisions. Those in an earlier free-tier project move to this one. */
+/** Creates the tasks with their first revisions. Tasks in an earlier free-tier project move to this one. */
 async function seedHelpers(tx: Tx, projectId: string, helpers: readonly Helper[]): Promise<void> {
   const now = new Date();
   const tasks = helpers.map(({ taskId, name, description, definition }) => ({
@@ -86,7 +86,7 @@ async function seedHelpers(tx: Tx, projectId: string, helpers: readonly Helper[]
     taskId,
     number: 1,
     definition,
-    note: 'As it came',
+    note: 'Built-in version',
     authorId: AUTHOR.id,
     authorName: AUTHOR.name,
     createdAt: now,
@@ -96,14 +96,14 @@ async function seedHelpers(tx: Tx, projectId: string, helpers: readonly Helper[]
   await tx.insert(taskRevision).values(revisions).onConflictDoNothing();
 }
 
-/** Another revision, active from now on; of nodes that start at once, one makes it. */
+/** Adds a revision and sets it active. If several nodes start at the same time, only one of them adds it. */
 async function renewHelper(tx: Tx, { taskId, definition }: Helper, latest: number): Promise<void> {
   const number = latest + 1;
   const now = new Date();
   const author = { authorId: AUTHOR.id, authorName: AUTHOR.name };
   const made = await tx
     .insert(taskRevision)
-    .values({ taskId, number, definition, note: 'As it came', ...author, createdAt: now })
+    .values({ taskId, number, definition, note: 'Built-in version', ...author, createdAt: now })
     .onConflictDoNothing()
     .returning({ number: taskRevision.number });
   if (made.length === 0) return;

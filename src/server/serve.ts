@@ -6,8 +6,8 @@ import { giveMemoryBackSoon } from './spare-memory.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
 /**
- * Runs the server until it is told to stop. What keeps it from starting is printed in words, without a
- * stack trace, and the exit code is 1.
+ * Runs the server until it is stopped. If it can't start, it prints the reason without a stack trace and exits with
+ * code 1.
  */
 export async function serve(): Promise<void> {
   try {
@@ -23,7 +23,7 @@ export async function serve(): Promise<void> {
   }
 }
 
-/** Once: in order. Twice: at once. */
+/** The first signal shuts down gracefully, the second one immediately. */
 function stopOnSignals(server: RunningServer): void {
   let stopping = false;
   const stop = (code: number) => {
@@ -49,9 +49,9 @@ async function greeting({ url, platform }: RunningServer): Promise<string> {
       'vectors',
       database.vector
         ? undefined
-        : 'pgvector is not installed in this PostgreSQL: all works but search in collections',
+        : "pgvector isn't installed in this PostgreSQL. Everything works except search in collections.",
     ],
-    ['mail', mailLine(url, settings.SMTP_URL !== undefined, mail.outboxReadable)],
+    ['email', mailLine(url, settings.SMTP_URL !== undefined, mail.outboxReadable)],
     [
       'models',
       available.every((model) => model.provider === 'sandbox')
@@ -64,11 +64,11 @@ async function greeting({ url, platform }: RunningServer): Promise<string> {
   return [`Taskloom ${document.info.version} is ready: ${url}`, ...shown].join('\n');
 }
 
-const ONLY_SANDBOX = `the built-in sandbox only. To connect one, set OPENAI_API_KEY, ANTHROPIC_API_KEY or
+const ONLY_SANDBOX = `built-in sandbox only. To connect a real model, set OPENAI_API_KEY, ANTHROPIC_API_KEY or
            COMPATIBLE_BASE_URL (any OpenAI-compatible server, for example http://localhost:11434/v1)`;
 
 function mailLine(url: string, hasSmtp: boolean, isReadable: boolean): string {
-  if (hasSmtp) return 'sent by SMTP';
-  if (isReadable) return `kept at ${url}/outbox (set SMTP_URL to send it)`;
-  return 'kept, and sent once SMTP_URL is set';
+  if (hasSmtp) return 'sent through SMTP';
+  if (isReadable) return `kept at ${url}/outbox. Set SMTP_URL to send it.`;
+  return 'kept, not sent. Set SMTP_URL to send it.';
 }

@@ -9,7 +9,7 @@ afterEach(() => {
 const quiet = () => vi.spyOn(console, 'error').mockImplementation(() => {});
 
 describe('server settings', () => {
-  it('need nothing', () => {
+  it('all have defaults', () => {
     expect(readSettings({})).toMatchObject({
       AUTH_METHOD: 'jwt',
       PORT: 4000,
@@ -25,7 +25,7 @@ describe('server settings', () => {
     expect(readSettings({}).client).not.toHaveProperty('mixpanel_token');
   });
 
-  it('hand the console what is set for it', () => {
+  it("contain the console's settings", () => {
     const { client } = readSettings({
       AUTH_METHOD: 'cookie',
       IDENTITY_URL: 'https://id.example.com',
@@ -47,9 +47,9 @@ describe('server settings', () => {
     [{ PORT: '70000' }, 'PORT'],
     [{ AUTH_METHOD: 'basic' }, 'AUTH_METHOD'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: Must be a URL (postgres: or postgresql://…)'],
-    [{ SECRET_KEY: 'short' }, 'SECRET_KEY: Must have at least 32 characters'],
+    [{ SECRET_KEY: 'short' }, 'SECRET_KEY: Must be at least 32 characters'],
     [{ COMPATIBLE_BASE_URL: 'localhost:11434' }, 'COMPATIBLE_BASE_URL'],
-  ])('refuse %o and say why', (env, text) => {
+  ])('reject %o with the reason', (env, text) => {
     expect(() => readSettings(env)).toThrow('Invalid environment variables');
     expect(() => readSettings(env)).toThrow(text);
   });
@@ -58,12 +58,12 @@ describe('server settings', () => {
 describe('client settings', () => {
   const given = readSettings({}).client;
 
-  it('survive the way to the console', () => {
+  it('reach the console unchanged', () => {
     expect(fromClientSettings(given, false).PUBLIC_API_BASE_URL).toBe('/api/v1');
   });
 
   it.each(['api_base_url', 'free_tier_project_id', 'identity_url', 'stripe_publishable_key'])(
-    'abort without %s',
+    'fail without %s',
     (field) => {
       const log = quiet();
       expect(() => fromClientSettings({ ...given, [field]: undefined }, false)).toThrow(
@@ -73,7 +73,7 @@ describe('client settings', () => {
     },
   );
 
-  it('keep server settings from the browser', () => {
+  it("don't contain server settings", () => {
     const env = { ...Object.fromEntries(pairs()), AUTH_METHOD: 'cookie' };
     expect(readClientEnvironment(env, true).AUTH_METHOD).toBe('cookie');
     expect(() => readClientEnvironment(env, false).AUTH_METHOD).toThrow(

@@ -32,7 +32,7 @@ const list = () =>
       .filter((part) => part !== ''),
   );
 
-/** Every setting of the server, by environment name. `.env.example` and the README list the same. */
+/** All server settings, by environment variable. `.env.example` and the README list the same ones. */
 const SERVER_SCHEMA = {
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   AUTH_METHOD: z.enum(['cookie', 'jwt']).default('jwt'),
@@ -42,25 +42,28 @@ const SERVER_SCHEMA = {
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
   DATABASE_POOL_SIZE: whole(2, 1000).default(10),
   PUBLIC_URL: http().optional(),
-  /** How many proxies in front are trusted to say who calls (X-Forwarded-For); 0 for none. */
+  /** How many proxies are trusted to set X-Forwarded-For; 0 for none. */
   TRUST_PROXY: whole(0, 10).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** At least 32 characters; made and kept in DATA_DIR when absent. The same on every node. */
-  SECRET_KEY: z.string().min(32, 'Must have at least 32 characters').optional(),
-  /** Says once that the secret of this database is lost and another one is meant. */
+  /** At least 32 characters, the same on every node. Generated and stored in DATA_DIR if missing. */
+  SECRET_KEY: z.string().min(32, 'Must be at least 32 characters').optional(),
+  /** Set to true once if this database's secret is lost, to start with a new one. */
   SECRET_KEY_LOST: flag().default(false),
   CORS_ORIGINS: list().default([]),
   RATE_LIMIT_PER_MINUTE: whole(1, 1_000_000).default(6000),
   BODY_LIMIT_BYTES: whole(1024, 1024 ** 3).default(BODY_MAX_BYTES),
   SHUTDOWN_SECONDS: whole(0, 3600).default(20),
-  /** A real Ory; absent for the embedded identity service. */
+  /** An external Ory service. If missing, the embedded identity service is used. */
   IDENTITY_URL: http().optional(),
   IDENTITY_JWKS_URL: http().optional(),
   IDENTITY_ISSUER: z.string().min(1).optional(),
   IDENTITY_AUDIENCE: z.string().min(1).optional(),
-  /** Private addresses that webhooks and other requests to typed addresses may reach; none by default. */
+  /** Private addresses that webhooks and other requests to user-supplied URLs may reach; none by default. */
   OUTBOUND_ALLOW: list()
-    .refine((ranges) => ranges.every(parseRange), 'Must be addresses or ranges such as 10.0.0.0/8')
+    .refine(
+      (ranges) => ranges.every(parseRange),
+      'Must be IP addresses or ranges such as 10.0.0.0/8',
+    )
     .default([]),
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().default('Taskloom <no-reply@localhost>'),
@@ -71,7 +74,7 @@ const SERVER_SCHEMA = {
   COMPATIBLE_BASE_URL: http().optional(),
   COMPATIBLE_API_KEY: z.string().optional(),
   COMPATIBLE_MODELS: list().optional(),
-  /** Checks answers against the contract: costs a little, so it is off in production. */
+  /** Checks responses against the contract. It costs some time, so it is off in production. */
   CHECK_RESPONSES: flag().optional(),
 };
 
@@ -80,7 +83,7 @@ export type Settings = Readonly<
   Omit<ReturnType<typeof readServerEnvironment>, 'PUBLIC_URL' | 'CHECK_RESPONSES'> & {
     PUBLIC_URL: string;
     CHECK_RESPONSES: boolean;
-    /** What the console is told. */
+    /** The console's settings. */
     client: ClientSettings;
   }
 >;
@@ -101,8 +104,8 @@ function readServerEnvironment(env: Environment) {
 }
 
 /**
- * Reads and validates the settings of server and console.
- * @throws StartError 'Invalid environment variables' and what is wrong with each
+ * Reads and validates the settings of the server and the console.
+ * @throws StartError 'Invalid environment variables' with the problem of each variable
  */
 export function readSettings(env: Environment): Settings {
   const read = readServerEnvironment(env);
@@ -119,7 +122,7 @@ export function readSettings(env: Environment): Settings {
   };
 }
 
-/** How a browser on this machine reaches a server that listens on a host; IPv6 needs brackets. */
+/** The host name for reaching the server from a browser on this machine. IPv6 addresses need brackets. */
 function hostname(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** When the requests that wait for a start are through. */
+/** Delay after start, until the first requests are done. */
 const QUIET_MS = 2000;
 
-/** Gives the memory back that starting took, 50 MB of it; V8 would keep it. Stops for 0.1 s, once. */
+/** Frees about 50 MB of memory that start-up used and V8 would keep. Blocks the process once, for 0.1 s. */
 export function giveMemoryBackSoon(): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (options: object) => void;

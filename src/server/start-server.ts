@@ -13,24 +13,24 @@ import { createServices, type Services } from './services.ts';
 import type { Settings } from './settings.ts';
 
 const MINUTE = 60_000;
-/** For runs that were stopped to be counted and put on record, and for the last events of their streams. */
+/** Extra time at shutdown, to record and bill cancelled runs and to send the last events of their streams. */
 const LAST_WORDS_MS = 5000;
 
-/** A server that answers. */
+/** A running server. */
 export interface RunningServer {
   url: string;
   platform: Platform;
   log: Logger;
   /**
-   * Takes nothing new, lets what is under way (streams too) come to its end within SHUTDOWN_SECONDS, and
-   * ends. Safe to call twice.
+   * Stops accepting requests, lets those in progress (including streams) finish within SHUTDOWN_SECONDS, and shuts
+   * down. Safe to call twice.
    */
   close(): Promise<void>;
 }
 
 /**
- * Opens the database, makes everything and listens.
- * @throws StartError in words for the person who started it
+ * Opens the database, creates all services and listens.
+ * @throws StartError with a message for the person who started the server
  */
 export async function startServer(given: Settings): Promise<RunningServer> {
   const settings = given.PORT === 0 ? await withFreePort(given) : given;
@@ -40,14 +40,14 @@ export async function startServer(given: Settings): Promise<RunningServer> {
     databaseUrl: settings.DATABASE_URL,
     poolSize: settings.DATABASE_POOL_SIZE,
     url: settings.PUBLIC_URL,
-    onError: (error) => log.warn({ err: error }, 'database connection'),
+    onError: (error) => log.warn({ err: error }, 'database connection error'),
   });
-  /** When what is under way at the end must have ended. */
+  /** Deadline for requests in progress at shutdown. */
   let deadline = 0;
   const ends: (() => Promise<unknown>)[] = [() => database.close()];
   const endAll = async () => {
     for (const end of ends.splice(0).reverse()) {
-      await end().catch((error: unknown) => log.error({ err: error }, 'ending'));
+      await end().catch((error: unknown) => log.error({ err: error }, 'shutdown'));
     }
   };
   try {
@@ -84,7 +84,7 @@ export async function startServer(given: Settings): Promise<RunningServer> {
   }
 }
 
-/** What has to be done now and then. */
+/** Schedules maintenance. */
 function scheduleUpkeep(platform: Platform, services: Services, database: Database) {
   const schedule = createSchedule((error) => platform.log.error({ err: error }, 'upkeep'));
   schedule.every(MINUTE / 4, services.noteUses);
@@ -116,20 +116,20 @@ async function listen(app: FastifyInstance, { HOST, PORT }: Settings): Promise<v
 function whyNotListening(code: string | undefined, host: string, port: number): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is in use by another program.\nStop that one, or set PORT to a free port.`;
+      return `Port ${port} on ${host} is in use by another program.\nStop that program, or set PORT to a free port.`;
     case 'EACCES':
-      return `This user may not listen on port ${port}.\nSet PORT to one above 1023.`;
+      return `You don't have permission to listen on port ${port}.\nSet PORT to 1024 or higher.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `${host} is not an address of this machine.\nSet HOST to one that is, or to localhost.`;
+      return `${host} is not an address of this machine.\nSet HOST to one of its addresses, or to localhost.`;
     default:
       return `Cannot listen on ${host}:${port} (${code ?? 'unknown reason'}).`;
   }
 }
 
 /**
- * After the time that they are given, runs are stopped, and whoever follows one is told so; what is open then is a
- * stream of a run of another node, where it can be followed, and is cut.
+ * Cancels runs that are still in progress after the deadline and notifies the clients that stream them. Connections that
+ * remain open stream runs of other nodes. They are closed; clients can reconnect to another node.
  */
 async function closeBy(app: FastifyInstance, services: Services, deadline: number): Promise<void> {
   const patience = Math.max(0, deadline - Date.now());
@@ -138,7 +138,7 @@ async function closeBy(app: FastifyInstance, services: Services, deadline: numbe
   clearTimeout(timer);
 }
 
-/** The public URL is in tokens and mails, so the port must be known before anything is made. */
+/** Picks a free port. Tokens and emails contain the public URL, so the port must be known before anything is created. */
 async function withFreePort(settings: Settings): Promise<Settings> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, settings.HOST, resolve));

@@ -11,7 +11,7 @@ import { startServer } from './start-server.ts';
 const folder = mkdtempSync(join(tmpdir(), 'taskloom-start-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Whatever this shell has set. */
+/** The settings in this shell's environment. */
 const NOTHING = {
   DATABASE_URL: '',
   OPENAI_API_KEY: '',
@@ -19,7 +19,7 @@ const NOTHING = {
   COMPATIBLE_BASE_URL: '',
 };
 
-/** The server as a process of its own, as `npm start` runs it. */
+/** The server in its own process, as run by `npm start`. */
 function start(env: Record<string, string>): Running {
   const data = join(folder, 'data');
   const own = { NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: data };
@@ -28,7 +28,7 @@ function start(env: Record<string, string>): Running {
   return server;
 }
 
-/** Expects that the server says why it cannot start, in words, and gives up. */
+/** Expects the server to exit with an explanation instead of starting. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const server = start(env);
   expect(await server.ended).toBe(1);
@@ -37,7 +37,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
 }
 
 describe('npm start', { timeout: 120_000 }, () => {
-  it('answers, keeps its folder to itself, and ends when told', async () => {
+  it('serves requests, locks its data directory, and stops on a signal', async () => {
     const env = { PORT: String(await freePort()) };
     const url = `http://localhost:${env.PORT}`;
     const server = start(env);
@@ -55,7 +55,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     await waitUntilUp(`${url}/readyz`, third);
   });
 
-  it('says which settings are wrong', async () => {
+  it('lists invalid settings', async () => {
     const text = await refusal({ PORT: 'many', AUTH_METHOD: 'magic' });
     expect(text).toContain('Invalid environment variables');
     expect(text).toContain('PORT: Must be a whole number');
@@ -63,7 +63,7 @@ describe('npm start', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a server that cannot start says', () => {
+describe("a server that can't start reports", () => {
   const starting = (env: Record<string, string>) =>
     startServer(readSettings({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...env }));
 
@@ -77,18 +77,18 @@ describe('a server that cannot start says', () => {
     await expect(failure).rejects.toThrow(StartError);
   });
 
-  it('that the data directory cannot be written', async () => {
+  it("that the data directory can't be written", async () => {
     const file = join(folder, 'a-file');
     writeFileSync(file, '');
     const failure = starting({ DATA_DIR: join(file, 'data') });
-    await expect(failure).rejects.toThrow(/cannot be written.*DATA_DIR/s);
+    await expect(failure).rejects.toThrow(/is not writable.*DATA_DIR/s);
     await expect(failure).rejects.toThrow(StartError);
   });
 
-  it('that PostgreSQL cannot be reached', async () => {
+  it("that PostgreSQL can't be reached", async () => {
     const failure = starting({ DATABASE_URL: 'postgres://nobody@localhost:1/none' });
     await expect(failure).rejects.toThrow(
-      /PostgreSQL at localhost:1\/none cannot be used.*ECONNREFUSED/s,
+      /Cannot connect to PostgreSQL at localhost:1\/none.*ECONNREFUSED/s,
     );
     await expect(failure).rejects.toThrow(StartError);
   });

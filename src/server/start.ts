@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `npm start`: builds the console when it is missing or older than its sources, then serves. */
+/** `npm start`: builds the console if it is missing or older than its sources, then starts the server. */
 const root = join(import.meta.dirname, '../..');
 
 function run(...args: string[]): void {
@@ -11,11 +11,11 @@ function run(...args: string[]): void {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (status === 0) return;
-  console.error(`Building failed: node ${args.join(' ')}`);
+  console.error(`Build failed: node ${args.join(' ')}`);
   process.exit(1);
 }
 
-/** When the newest file under some paths was written, in milliseconds; 0 when there is none. */
+/** Modification time of the newest file under some paths, in milliseconds; 0 if there is none. */
 function newest(...paths: string[]): number {
   const times = paths
     .map((path) => join(root, path))
@@ -33,7 +33,9 @@ function newest(...paths: string[]): number {
 const built = newest('dist/console/index.html');
 const sources = ['src/console', 'src/core', 'generated/api', 'generated/model', 'vite.config.ts'];
 if (built === 0 || newest(...sources) > built) {
-  console.log('Building the console; this takes a moment, and happens again only when it changes.');
+  console.log(
+    'Building the console. This takes a moment and is only repeated when its sources change.',
+  );
   run('node_modules/vite/bin/vite.js', 'build');
   run('src/server/db/build-template.ts');
 }

@@ -14,7 +14,7 @@ import { seed } from './seed.ts';
 import { createServices } from './services.ts';
 import { readSettings } from './settings.ts';
 
-/** A person of tests: whoever shows the token `token-ada` is Ada. */
+/** A test user. The token `token-ada` belongs to Ada. */
 export function testPerson(name: string): VerifiedPerson {
   return {
     identityId: `identity-${name}`,
@@ -24,38 +24,39 @@ export function testPerson(name: string): VerifiedPerson {
   };
 }
 
-/** Takes tokens `token-<name>` and cookies `session=<name>`; the name `down` finds no identity service. */
+/** Accepts tokens `token-<name>` and cookies `session=<name>`. The name `down` simulates an unreachable identity service. */
 export const testVerifier: IdentityVerifier = {
   verifyToken: async (token) => vouch(/^token-(\w+)$/.exec(token)?.[1]),
   whoami: async (cookie) => vouch(/session=(\w+)/.exec(cookie)?.[1]),
 };
 
 function vouch(name: string | undefined): VerifiedPerson | null {
-  if (name === 'down') throw new ProblemError('identity_unavailable', 'It is down');
+  if (name === 'down')
+    throw new ProblemError('identity_unavailable', 'The identity service is down');
   return name === undefined ? null : testPerson(name);
 }
 
 export interface Answer<T> {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look at what they expect to be there
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any part of a response
   body: T extends undefined ? any : T;
   headers: Record<string, string | string[] | number | undefined>;
   text: string;
 }
 
 interface TestAppOptions {
-  /** `embedded` for the real identity service, over HTTP. */
+  /** `embedded` uses the embedded identity service, over HTTP. */
   verifier?: IdentityVerifier | 'embedded';
-  /** Where a built console is. */
+  /** Directory of a built console. */
   consoleFolder?: string;
-  /** One to be used by several apps, one after the other; the test closes it. */
+  /** A database that several apps use one after the other. The test closes it. */
   database?: Database;
 }
 
 /**
- * The whole server over a database in memory, called without a port. People are vouched for by
- * `testVerifier`, so that no test waits for a password hash.
- * @param env settings by environment name
+ * The whole server with an in-memory database, called without a port. `testVerifier` authenticates users, so that no
+ * test waits for a password hash.
+ * @param env settings by environment variable
  */
 export async function startTestApp(
   env: Record<string, string> = {},
@@ -66,7 +67,7 @@ export async function startTestApp(
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     DATA_DIR: dataDir,
-    SECRET_KEY: 'a secret for tests, of enough length',
+    SECRET_KEY: 'a sufficiently long secret for tests',
     ...env,
   });
   const database = shared ?? (await openTestDatabase());
@@ -88,7 +89,7 @@ export async function startTestApp(
     services,
     database,
     call,
-    /** Calls of the API by one person; `path` is without the prefix. */
+    /** Calls the API as one user. `path` is without the prefix. */
     as(name: string) {
       const headers = { authorization: `Bearer token-${name}` };
       return <T = undefined>(

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { signUpQuickly } from '../support/stories.ts';
 
-test('an operation is found in the reference, and tried as whoever is signed in @server', async ({
+test('an operation can be found in the reference and tried with the current session @server', async ({
   page,
 }, info) => {
   await signUpQuickly(page, info);
@@ -16,7 +16,7 @@ test('an operation is found in the reference, and tried as whoever is signed in 
   await expect(create.getByLabel('projectId')).toHaveValue(/^project_/);
   await create.getByLabel('Body').fill('{"name": "From the reference"');
   await create.getByRole('button', { name: 'Send' }).click();
-  await expect(create.getByRole('alert')).toContainText('The body is not JSON');
+  await expect(create.getByRole('alert')).toContainText("The body isn't valid JSON");
   await create.getByLabel('Body').fill('{"name": "From the reference"}');
   await create.getByRole('button', { name: 'Send' }).click();
   await expect(create.getByRole('status')).toContainText('201 Created');

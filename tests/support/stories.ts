@@ -142,7 +142,7 @@ export async function mailedCode(page: Page, info: TestInfo, email: string): Pro
   const outbox = await page.context().newPage();
   await outbox.goto('/outbox');
   await outbox.getByRole('listitem').filter({ hasText: email }).getByRole('link').first().click();
-  await expect(outbox.getByRole('link', { name: 'All mail' })).toBeVisible();
+  await expect(outbox.getByRole('link', { name: 'All emails' })).toBeVisible();
   const text = await outbox.locator('body').innerText();
   await outbox.close();
   return codeIn(text);

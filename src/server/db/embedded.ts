@@ -83,8 +83,8 @@ function usableFolder(dataDir: string): string {
   } catch (cause) {
     const reason = (cause as NodeJS.ErrnoException).code ?? String(cause);
     throw new StartError(
-      `The data directory ${resolve(dataDir)} cannot be written (${reason}).\n` +
-        'Make it writable for this user, or set DATA_DIR to one that is.',
+      `The data directory ${resolve(dataDir)} is not writable (${reason}).\n` +
+        'Make it writable, or set DATA_DIR to another directory.',
       { cause },
     );
   }

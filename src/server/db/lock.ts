@@ -27,7 +27,7 @@ export function lockFolder(folder: string, url?: string): () => void {
     lock.close();
     throw new StartError(
       `${folder} is in use by another Taskloom${describe(holderPath)}.
-Stop that one, or give this one another DATA_DIR. Several processes can share a PostgreSQL: set DATABASE_URL.`,
+Stop it, or use another DATA_DIR. To share data between processes, use PostgreSQL: set DATABASE_URL.`,
       { cause },
     );
   }

@@ -63,7 +63,7 @@ describe('the secret', () => {
     const two = loadSecrets('two secrets that are long enough as well', folder);
     await checkSecret(db, one, false);
     await checkSecret(db, one, false);
-    await expect(checkSecret(db, two, false)).rejects.toThrow('another SECRET_KEY');
+    await expect(checkSecret(db, two, false)).rejects.toThrow('different SECRET_KEY');
     await checkSecret(db, one, false);
     await checkSecret(db, two, true);
     await checkSecret(db, two, false);

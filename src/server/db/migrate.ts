@@ -83,7 +83,7 @@ function refuseNewer(known: Migration[], applied: Applied[]): void {
   if (unknown.length === 0) return;
   const tags = unknown.map((row) => row.tag).join(', ');
   throw new StartError(
-    `The database is of a newer version of Taskloom: it has changes that this version does not know (${tags}).\n` +
+    `The database was migrated by a newer version of Taskloom. This version doesn't know these migrations: ${tags}.\n` +
       'Start the newer version, or use another DATA_DIR or DATABASE_URL. Nothing was changed.',
   );
 }

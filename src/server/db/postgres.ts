@@ -77,7 +77,7 @@ function unreachable(url: string, cause: unknown): StartError {
   const reason =
     cause instanceof AggregateError ? cause.errors.map(String).join('; ') : String(cause);
   return new StartError(
-    `PostgreSQL at ${hostname}:${port || 5432}${pathname} cannot be used: ${reason}\n` +
+    `Cannot connect to PostgreSQL at ${hostname}:${port || 5432}${pathname}: ${reason}\n` +
       'Check DATABASE_URL and that the server is running.',
     { cause },
   );

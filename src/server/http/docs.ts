@@ -10,7 +10,7 @@ import { createSentPage, type SentPage } from './sent-page.ts';
 
 const SCRIPT = join(import.meta.dirname, '../../../generated/docs/docs.js');
 
-/** The documentation under /docs, made from the contract when first asked for. */
+/** Serves the documentation under /docs. Each page is generated from the contract on its first request. */
 export function serveDocs(app: FastifyInstance): void {
   const pages: Record<string, () => SentPage> = {
     '/docs': () => createSentPage(referencePage()),

@@ -46,9 +46,9 @@ export function loadSecrets(given: string | undefined, dataDir: string): Secrets
 }
 
 /**
- * Refuses to go on with another secret than the database was made with: every API key and second
- * factor in it would silently stop to work.
- * @param accept go on all the same, and remember the new one
+ * Rejects a secret other than the one that the database was created with, because every API key and second factor in it
+ * would silently stop working.
+ * @param accept whether to accept and remember the new secret anyway
  */
 export async function checkSecret(db: Db, secrets: Secrets, accept: boolean): Promise<void> {
   const value = createHash('sha256').update(secrets.key('fingerprint')).digest('hex');
@@ -60,9 +60,9 @@ export async function checkSecret(db: Db, secrets: Secrets, accept: boolean): Pr
     .returning();
   if (fact?.value === value) return;
   throw new StartError(
-    'This database was made with another SECRET_KEY (without one: with the file secret.key of its DATA_DIR).\n' +
-      'Start with that one. If it is lost, API keys and second factors made with it are lost too:\n' +
-      'to go on without them, start once with SECRET_KEY_LOST=true.',
+    'This database was created with a different SECRET_KEY (if none was set: with the file secret.key in its DATA_DIR).\n' +
+      'Start with that key. If it is lost, the API keys and second factors created with it are lost too.\n' +
+      'To continue without them, start once with SECRET_KEY_LOST=true.',
   );
 }
 

@@ -4,13 +4,13 @@ import type { WebhookRow } from './webhook.repository.ts';
 
 export interface WebhookMailDeps {
   mailer: Pick<Mailer, 'send'>;
-  /** Of whoever made it; throws when they are gone. */
+  /** Finds the webhook's creator. Throws if they no longer exist. */
   findPerson: (userId: string) => Promise<{ email: string; name: string }>;
-  /** Where the console is. */
+  /** URL of the console. */
   publicUrl: string;
 }
 
-/** Tells whoever made a webhook that nothing is sent to it any more. */
+/** Emails the creator of a webhook that it was disabled. */
 export function createWebhookMail({ mailer, findPerson, publicUrl }: WebhookMailDeps) {
   return async (webhook: WebhookRow): Promise<void> => {
     const person = await findPerson(webhook.createdById).catch(() => undefined);
@@ -27,8 +27,8 @@ export function createWebhookMail({ mailer, findPerson, publicUrl }: WebhookMail
 function bodies(name: string, { name: hook, url }: WebhookRow, link: string) {
   const said = [
     `Hello ${name},`,
-    `your webhook ${hook} was disabled, because its receiver did not accept what was sent for too long: ${url}`,
-    'Events that happen from now on are not sent to it. Mend the receiver, send a test, and turn it on:',
+    `Your webhook ${hook} was disabled because deliveries to its endpoint failed for too long: ${url}`,
+    "New events aren't sent to it. Fix your endpoint, send a test, then re-enable it:",
   ];
   const html = said.map((text) => `<p>${escapeHtml(text)}</p>`).join('');
   return {

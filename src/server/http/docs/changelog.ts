@@ -7,7 +7,7 @@ import { intro, page } from './page.ts';
 
 const FILE = join(import.meta.dirname, '../../../../generated/docs/changelog.json');
 const TEXT =
-  'What changed for callers, the newest first, by the same comparison that guards the contract in CI. `npm run contract -- changelog --write` makes this list from the history of the contract.';
+  "Changes that affect callers, newest first, as found by the contract checks in CI. `npm run contract -- changelog --write` generates this list from the contract's history.";
 
 const KINDS: Readonly<Record<ChangelogChange['kind'], string>> = {
   breaking: 'Breaking',
@@ -16,10 +16,10 @@ const KINDS: Readonly<Record<ChangelogChange['kind'], string>> = {
   changed: 'Changed',
   added: 'Added',
 };
-/** So many operations of one change are named; the rest is counted. */
+/** How many operations are listed per change. The rest are only counted. */
 const NAMED = 4;
 
-/** The history of the contract. */
+/** The contract's changelog. */
 export function changelogPage(): string {
   const entries = JSON.parse(readFileSync(FILE, 'utf8')) as ChangelogEntry[];
   const placed = entries.map((entry, at) => ({ entry, id: entry.commit ?? `${entry.date}-${at}` }));
@@ -50,7 +50,7 @@ ${kinds.map(([kind, own]) => html`<h4>${KINDS[kind]}</h4><ul>${own.map(changeVie
 }
 
 function changeView({ message, operations: named }: ChangelogChange): Html {
-  // What is said of an operation as such begins with it.
+  // A message about the operation itself starts with the operation's name.
   const places = named.filter((place) => !message.startsWith(place));
   const more = places.length - NAMED;
   return html`<li>${message}<br><span class="dim">${places
@@ -60,7 +60,7 @@ function changeView({ message, operations: named }: ChangelogChange): Html {
     )}${more > 0 && ` and ${more} more`}</span></li>`;
 }
 
-/** An operation that there still is leads to its reference. */
+/** Links an operation to its reference, if it still exists. */
 function linkTo(place: string): Html {
   const [method, path] = place.split(' ');
   const found = [...operations.values()].find((one) => one.method === method && one.path === path);

@@ -1,8 +1,8 @@
 import type { Schema } from './schema-view.ts';
 
 /**
- * A value of a schema as callers see it: its example, or one put together from the examples of its parts.
- * @returns undefined when it has none
+ * An example value of a schema: its own example, or one built from the examples of its parts.
+ * @returns undefined if there is none
  */
 export function exampleOf(
   schema: Schema | undefined,

@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Part = Html | string | number | undefined | false | readonly Part[];
 
-/** HTML from a template; every value that is not `Html` itself is escaped. */
+/** Creates HTML from a template. Values that aren't `Html` are escaped. */
 export function html(strings: TemplateStringsArray, ...values: Part[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(toText)));
 }
@@ -21,7 +21,7 @@ function toText(part: Part): string {
   return String(part).replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 }
 
-/** A description of the contract: paragraphs, lists and `code`, the part of Markdown that it uses. */
+/** Renders a description from the contract. Supports the Markdown it uses: paragraphs, lists and `code`. */
 export function prose(text: string | undefined): Html {
   const blocks = (text ?? '').trim().split(/\n\s*\n/);
   return html`${blocks.map((block) => {

@@ -1,75 +1,75 @@
-/** One way in which the mocks are not the server. */
+/** A difference between the mocks and the server. */
 export interface MockDifference {
-  /** What it is about, in a few words. */
+  /** The subject, in a few words. */
   title: string;
   mocks: string;
   server: string;
 }
 
 /**
- * Where the mocks differ from the server, for people who build on them. `/docs/mocks` shows it, and the contract
- * suite shows each of these on both (`difference-suite.ts`); what else differs cannot be seen in an answer and is
- * in {@link UNSEEN_DIFFERENCES}.
+ * How the mocks differ from the server, for people who build on them. `/docs/mocks` shows this list, and the contract
+ * suite verifies each entry on both sides (`difference-suite.ts`). Differences that don't show in responses are in
+ * {@link UNSEEN_DIFFERENCES}.
  */
 export const MOCK_DIFFERENCES = {
   models: {
     title: 'Models',
     mocks:
-      'No model is asked. Whichever is chosen, the answer is made up: the same for the same inputs, always fitting the output format, at prices of the catalogue.',
+      'No model is called. Whichever is chosen, the output is generated: it is the same for the same inputs, always matches the output format, and is priced from the catalogue.',
     server:
-      'The model answers, in its own time and words, and may fail, refuse or break the output format. The built-in sandbox model, too, says plainly that it is none.',
+      'A real model responds. It takes its time, and it may fail, refuse or miss the output format. The built-in sandbox model says that it is not a real model.',
   },
   webhooks: {
     title: 'Webhooks',
-    mocks: 'Nothing is sent. Each delivery is logged as having arrived.',
+    mocks: 'Nothing is sent. Every delivery is logged as successful.',
     server:
-      'Deliveries go out signed, are retried, and fail when the address does not answer or is not a public one.',
+      "Deliveries are signed and retried. They fail if the endpoint doesn't respond or its address isn't public.",
   },
   body_limit: {
-    title: 'Large bodies',
-    mocks: 'A body may be of any size.',
-    server: 'A body over `BODY_LIMIT_BYTES` is refused with 413 `payload_too_large`.',
+    title: 'Large request bodies',
+    mocks: 'Bodies can be of any size.',
+    server: 'Bodies over `BODY_LIMIT_BYTES` are rejected with 413 `payload_too_large`.',
   },
   request_ids: {
-    title: 'Headers of answers',
-    mocks: 'Only those that the contract declares.',
+    title: 'Response headers',
+    mocks: 'Only those in the contract.',
     server:
-      'Also `X-Request-Id`, which the server’s log names, and the security headers of the console.',
+      "Also `X-Request-Id`, which appears in the server's log, and the console's security headers.",
   },
 } as const satisfies Record<string, MockDifference>;
 
 export type MockDifferenceId = keyof typeof MOCK_DIFFERENCES;
 
-/** What no single answer shows. */
+/** Differences that no single response shows. */
 export const UNSEEN_DIFFERENCES: readonly MockDifference[] = [
   {
-    title: 'What is kept',
+    title: 'Persistence',
     mocks:
-      'In a browser, all tabs share one world in its storage, until it is reset; on a port or in a test it is gone with the process.',
-    server: 'Everything that was acknowledged, also after a crash.',
+      "In a browser, all tabs share one data set in the browser's storage until it is reset. On a port or in a test, the data is lost when the process ends.",
+    server: 'Acknowledged writes are kept, even after a crash.',
   },
   {
     title: 'Time',
     mocks:
-      'Runs take the milliseconds that `mock-token-ms` says. Retention, schedules and expiry do not happen by themselves.',
+      "Each token takes `mock-token-ms` milliseconds. Retention, schedules and expiry don't happen.",
     server:
-      'Runs take as long as the model; runs that outlive their worker are ended; old runs are swept.',
+      'Runs take as long as the model. Runs whose worker crashed are ended, and old runs are deleted.',
   },
   {
-    title: 'Limits of use',
-    mocks: '429 comes only when it is asked for (`mock-error=429`).',
-    server: 'Callers are limited, and told when to come back (`Retry-After`).',
+    title: 'Rate limits',
+    mocks: '429 is returned only on request (`mock-error=429`).',
+    server: 'Callers are rate-limited and get a `Retry-After` header.',
   },
   {
-    title: 'Signing in',
+    title: 'Sign-in',
     mocks:
-      'The seeded people share one password; codes that would be mailed wait at `/outbox`. Nothing is hashed, and guessing costs nothing.',
+      "The sample users share one password, and emailed codes appear at `/outbox`. Nothing is hashed, and guessing isn't limited.",
     server:
-      'Passwords are hashed, guessing is slowed down, codes go out by mail (to `/outbox` where no SMTP server is set).',
+      'Passwords are hashed, guessing is limited, and codes are sent by email (or to `/outbox` without an SMTP server).',
   },
   {
     title: 'Prices',
-    mocks: 'Tokens are counted as a quarter of the characters.',
-    server: 'Tokens are what the provider says, or counted with its tokenizer.',
+    mocks: 'The token count is a quarter of the number of characters.',
+    server: 'The token count is reported by the provider, or calculated with its tokenizer.',
   },
 ];

@@ -6,26 +6,26 @@ import {
 import { type Html, html, prose } from './html.ts';
 import { intro, page } from './page.ts';
 
-const TEXT = `The console and its tests can run on mocks made from the same contract, with no server: \`npm run dev:mock\` in a browser, \`npm run mock\` on a port for other clients. They keep state, check permissions and inputs, and answer every operation as the contract says; the contract suite runs the same cases on both.
+const TEXT = `The console and its tests can run without a server, on mocks that are generated from the same contract: \`npm run dev:mock\` in a browser, or \`npm run mock\` on a port for other clients. They keep state, check permissions and inputs, and implement every operation of the contract. The contract suite runs the same cases on both.
 
-Where they differ from the server is here. What can be seen in an answer is shown by the contract suite on both, so this list is true.`;
+This page lists how they differ from the server. Differences that show in responses are verified by the contract suite.`;
 
-/** Where the mocks are not the server. */
+/** How the mocks differ from the server. */
 export function mocksPage(): string {
   const shown = Object.entries(MOCK_DIFFERENCES);
   return page({
     title: 'Mocks',
     path: '/docs/mocks',
     contents: [
-      ['Shown by tests', shown.map(([id, { title }]) => ({ id, text: title }))],
+      ['Verified by tests', shown.map(([id, { title }]) => ({ id, text: title }))],
       [
-        'Not seen in an answer',
+        'Not visible in responses',
         UNSEEN_DIFFERENCES.map(({ title }) => ({ id: idOf(title), text: title })),
       ],
     ],
     body: html`${intro('Mocks', TEXT)}
-<h2>Shown by tests</h2>${shown.map(([id, difference]) => differenceView(id, difference))}
-<h2>Not seen in an answer</h2>${UNSEEN_DIFFERENCES.map((difference) => differenceView(idOf(difference.title), difference))}`,
+<h2>Verified by tests</h2>${shown.map(([id, difference]) => differenceView(id, difference))}
+<h2>Not visible in responses</h2>${UNSEEN_DIFFERENCES.map((difference) => differenceView(idOf(difference.title), difference))}`,
   });
 }
 

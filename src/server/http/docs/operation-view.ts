@@ -4,7 +4,7 @@ import { type Html, html, prose } from './html.ts';
 import { example } from './page.ts';
 import { limits, type Schema, typeName } from './schema-view.ts';
 
-/** A parameter, as far as the reference shows it. */
+/** The parts of a parameter that the reference shows. */
 export interface Parameter {
   $ref?: string;
   name: string;
@@ -21,7 +21,7 @@ interface Response {
   headers?: Record<string, unknown>;
   content?: Content;
 }
-/** An operation, as far as the reference shows it. */
+/** The parts of an operation that the reference shows. */
 export interface OperationObject {
   operationId: string;
   summary?: string;
@@ -46,45 +46,45 @@ export interface PlacedOperation {
   shared: Parameter[];
 }
 
-/** One operation: where, who may, what it takes and answers, examples beside it, and a place to try it. */
+/** An operation: its route, permission, request, responses, examples, and a form to try it. */
 export function operationView(placed: PlacedOperation, components: Components): Html {
   const { method, path, operation, shared } = placed;
   const id = operation.operationId;
   const parameters = [...shared, ...(operation.parameters ?? [])].map(
     (entry) => find(components.parameters, entry.$ref) ?? entry,
   );
-  const answers = Object.entries(operation.responses).map(
+  const responses = Object.entries(operation.responses).map(
     ([status, entry]) => [status, find(components.responses, entry.$ref) ?? entry] as const,
   );
   const isError = (status: string) => Number(status) >= 400;
   const body = operation.requestBody?.content;
   return html`<section class="operation" id="${id}">
-<div class="told">
+<div class="about">
 <h3><a class="anchor" href="#${id}">${operation.summary}</a>${operation.deprecated && html` <span class="badge">deprecated</span>`}</h3>
 <div class="route"><span class="method ${method}">${method.toUpperCase()}</span><code>${API_PREFIX}${path}</code></div>
 ${prose(operation.description)}
 <p class="dim">${whoMay(operation)}</p>
 ${parameters.length > 0 && html`<h4>Parameters</h4><dl class="fields">${parameters.map(parameterView)}</dl>`}
 ${body && html`<h4>Body</h4>${contents(body)}`}
-<h4>Answers</h4><dl class="fields">${answers.filter(([status]) => !isError(status)).map(answerView)}</dl>
-<p class="errors">${answers
+<h4>Responses</h4><dl class="fields">${responses.filter(([status]) => !isError(status)).map(responseView)}</dl>
+<p class="errors">${responses
     .filter(([status]) => isError(status))
     .map(
       ([status, { description }]) =>
-        html`<a href="#answer-${status}" title="${description}">${status}</a> `,
+        html`<a href="#response-${status}" title="${description}">${status}</a> `,
     )}</p>
 <details class="try" data-operation="${id}"><summary>Try it</summary></details>
 </div>
-<div class="shown">${examples(
+<div class="examples">${examples(
     body,
-    answers.map(([, answer]) => answer),
+    responses.map(([, response]) => response),
     components,
   )}</div>
 </section>`;
 }
 
-/** What an error status means wherever it is answered. */
-export function errorAnswers(components: Components, operations: PlacedOperation[]): Html {
+/** The error statuses, with the same meaning for all operations. */
+export function errorResponses(components: Components, operations: PlacedOperation[]): Html {
   const known = new Map<string, Response>();
   for (const { operation } of operations) {
     for (const [status, entry] of Object.entries(operation.responses)) {
@@ -95,7 +95,7 @@ export function errorAnswers(components: Components, operations: PlacedOperation
   return html`${[...known]
     .sort(([a], [b]) => Number(a) - Number(b))
     .map(
-      ([status, { description, content }]) => html`<section class="schema" id="answer-${status}">
+      ([status, { description, content }]) => html`<section class="schema" id="response-${status}">
 <h3>${status}</h3>${prose(description)}${content ? contents(content) : ''}</section>`,
     )}`;
 }
@@ -103,11 +103,12 @@ export function errorAnswers(components: Components, operations: PlacedOperation
 function whoMay(operation: OperationObject): string {
   const rule = operation['x-permission'];
   const key = operation.security?.some((scheme) => 'apiKey' in scheme)
-    ? ' An API key of the project may call it.'
+    ? " Also available with the project's API keys."
     : '';
-  if (rule === 'public') return 'Anyone may call it.';
-  if (rule === 'authenticated') return `Anyone who is signed in may call it.${key}`;
-  return `Needs the permission ${rule.name} on the ${rule.level}.${key}`;
+  if (rule === 'public') return 'No sign-in required.';
+  if (rule === 'authenticated') return `Requires sign-in.${key}`;
+  const level = rule.level === 'organization' ? 'organisation' : rule.level;
+  return `Requires the ${rule.name} permission on the ${level}.${key}`;
 }
 
 function parameterView({ name, in: place, required, schema, description }: Parameter): Html {
@@ -115,8 +116,8 @@ function parameterView({ name, in: place, required, schema, description }: Param
 <dd>${prose(description)}${schema && limits(schema)}</dd>`;
 }
 
-function answerView([status, { description, content }]: readonly [string, Response]): Html {
-  return html`<dt><code class="good">${status}</code> ${content ? contents(content) : html`<span class="dim">nothing</span>`}</dt>
+function responseView([status, { description, content }]: readonly [string, Response]): Html {
+  return html`<dt><code class="good">${status}</code> ${content ? contents(content) : html`<span class="dim">no body</span>`}</dt>
 <dd>${prose(description)}</dd>`;
 }
 
@@ -127,12 +128,12 @@ function contents(content: Content): Html {
   )}`;
 }
 
-function examples(body: Content | undefined, answers: Response[], components: Components): Html {
+function examples(body: Content | undefined, responses: Response[], components: Components): Html {
   const first = (content: Content | undefined) =>
     exampleOf(Object.values(content ?? {})[0]?.schema, components);
   const sent = first(body);
-  const got = first(answers[0]?.content);
-  return html`${sent !== undefined && html`<h4>Body</h4>${example(sent)}`}${got !== undefined && html`<h4>Answer</h4>${example(got)}`}`;
+  const got = first(responses[0]?.content);
+  return html`${sent !== undefined && html`<h4>Body</h4>${example(sent)}`}${got !== undefined && html`<h4>Response</h4>${example(got)}`}`;
 }
 
 function find<T>(table: Record<string, T>, ref: string | undefined): T | undefined {

@@ -1,12 +1,12 @@
 import { Html, html, prose } from './html.ts';
 import { DOCS_STYLE } from './style.ts';
 
-/** Where the pages' script is. */
+/** URL of the pages' script. */
 export const SCRIPT_PATH = '/docs/docs.js';
 
 const PAGES = [
   ['/docs', 'API reference'],
-  ['/docs/errors', 'Problems'],
+  ['/docs/errors', 'Errors'],
   ['/docs/changelog', 'Changelog'],
   ['/docs/mocks', 'Mocks'],
   ['/openapi.json', 'openapi.json'],
@@ -14,27 +14,27 @@ const PAGES = [
 
 interface PageParts {
   title: string;
-  /** Its own path, marked among the pages. */
+  /** The page's own path, highlighted in the navigation. */
   path: string;
-  /** Entries by heading. */
+  /** Navigation entries by heading. */
   contents: [heading: string, entries: NavEntry[]][];
   body: Html;
 }
 export interface NavEntry {
-  /** An id on the page. */
+  /** The id of an element on the page. */
   id: string;
   text: string;
-  /** What it is also found by. */
+  /** Additional words for the search. */
   words?: string;
 }
 
-/** A page of the documentation. */
+/** A documentation page. */
 export function page({ title, path, contents, body }: PageParts): string {
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title} · Taskloom</title><link rel="icon" href="/favicon.svg"><style>${new Html(DOCS_STYLE)}</style>
 <script type="module" src="${SCRIPT_PATH}"></script></head>
-<body><a class="skip" href="#main">To the content</a><div class="layout"><nav aria-label="Contents">
+<body><a class="skip" href="#main">Skip to content</a><div class="layout"><nav aria-label="Contents">
 <a class="brand" href="/">Taskloom</a>
 <ul>${PAGES.map(([href, text]) => html`<li><a href="${href}"${href === path && new Html(' aria-current="page"')}>${text}</a></li>`)}</ul>
 <input type="search" aria-label="Search" placeholder="Search  /">
@@ -47,7 +47,7 @@ ${contents.map(
 )}</nav><main id="main">${body}</main></div></body></html>`.text;
 }
 
-/** A description under a heading. */
+/** A heading with a description. */
 export function intro(title: string, text: string | undefined): Html {
   return html`<h1>${title}</h1>${prose(text)}`;
 }

@@ -3,23 +3,23 @@ import { problemCatalogue } from '../problem.ts';
 import { html, prose } from './html.ts';
 import { intro, page } from './page.ts';
 
-/** Every problem: what it means and what to do. */
+/** All error codes: what they mean and what to do. */
 export function problemsPage(): string {
   const entries = problemCatalogue.map(
     ({ code, status, title }) => html`<section class="schema" id="${code}"><h3>${title}</h3>
 <p><code>${code}</code> <span class="dim">status ${status}</span></p>${prose(PROBLEM_HELP[code])}</section>`,
   );
   const text =
-    'Every error is `application/problem+json`. `code` says what happened and stays the same for ever; `detail` says it for people; `errors` says where.';
+    'Every error is `application/problem+json`. Branch on `code`, which never changes. `detail` is human-readable, and `errors` lists the invalid fields.';
   return page({
-    title: 'Problems',
+    title: 'Errors',
     path: '/docs/errors',
     contents: [
       [
-        'Problems',
+        'Errors',
         problemCatalogue.map(({ code, title }) => ({ id: code, text: code, words: title })),
       ],
     ],
-    body: html`${intro('Problems', text)}${entries}`,
+    body: html`${intro('Errors', text)}${entries}`,
   });
 }

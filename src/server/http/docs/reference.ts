@@ -2,7 +2,7 @@ import { document } from '../contract.ts';
 import { html, prose } from './html.ts';
 import {
   type Components,
-  errorAnswers,
+  errorResponses,
   type OperationObject,
   operationView,
   type PlacedOperation,
@@ -16,7 +16,7 @@ interface Described {
   components: Components;
 }
 
-/** Every operation and schema of the contract. */
+/** All operations and schemas of the contract. */
 export function referencePage(): string {
   const { info, tags, components } = document as unknown as Described;
   const operations = placedOperations();
@@ -40,7 +40,7 @@ ${groups.map(
   (group) => html`<h2>${group.name}</h2>${prose(group.description)}
 ${group.operations.map((placed) => operationView(placed, components))}`,
 )}
-<h2>Errors</h2>${errorAnswers(components, operations)}
+<h2>Errors</h2>${errorResponses(components, operations)}
 <h2>Schemas</h2>${schemas.map(([name, schema]) => schemaView(name, schema))}`,
   });
 }

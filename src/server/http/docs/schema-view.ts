@@ -1,7 +1,7 @@
 import { type Html, html, prose } from './html.ts';
 import { example } from './page.ts';
 
-/** A JSON Schema, as far as the reference shows it. */
+/** The parts of a JSON Schema that the reference shows. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -27,18 +27,18 @@ export interface Schema {
   pattern?: string;
 }
 
-/** The name of a type, linked to where it is described. */
+/** The name of a type, linked to its description. */
 export function typeName(schema: Schema | undefined): Html {
-  if (!schema) return html`anything`;
+  if (!schema) return html`any`;
   if (schema.$ref) return reference(schema.$ref);
   const union = schema.oneOf ?? schema.anyOf;
   if (union) return joined(union.map(typeName), ' or ');
   if (schema.items) return html`list of ${typeName(schema.items)}`;
-  const types = [schema.type ?? 'anything'].flat().join(' or ');
+  const types = [schema.type ?? 'any'].flat().join(' or ');
   return html`${types}${schema.format && ` (${schema.format})`}`;
 }
 
-/** One named schema with its fields and an example. */
+/** A named schema with its fields and an example. */
 export function schemaView(name: string, schema: Schema): Html {
   const fields = Object.entries(schema.properties ?? {});
   return html`<section class="schema" id="schema-${name}">
@@ -56,10 +56,10 @@ function fieldTable(fields: [string, Schema][], required: string[]): Html {
     ]) => html`<tr><td><code>${name}</code>${!required.includes(name) && html`<br><span class="dim">optional</span>`}</td>
 <td>${typeName(field)}</td><td>${prose(field.description)}${limits(field)}</td></tr>`,
   );
-  return html`<table><thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows}</tbody></table>`;
+  return html`<table><thead><tr><th>Field</th><th>Type</th><th>Description</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-/** What a value must keep to. */
+/** The constraints on a value. */
 export function limits(schema: Schema): Html {
   const range = (from: number | undefined, to: number | undefined, unit: string) =>
     from === undefined && to === undefined

@@ -1,4 +1,4 @@
-/** The look of /docs: system fonts, the console's scheme, or the reader's system's. */
+/** The style of /docs: system fonts, and the colour scheme of the console or the system. */
 export const DOCS_STYLE = `
 :root { color-scheme: light dark; --line: light-dark(#e4e6ea, #2e3237); --dim: light-dark(#5c636a, #a6adb4);
   --tint: light-dark(#f6f7f9, #1e2125); --accent: light-dark(#4c4fc4, #a9adff); --page: light-dark(#fff, #131517);
@@ -33,7 +33,7 @@ h3 { font-size: 16px; margin: 0; } h4 { font-size: 12px; margin: 20px 0 6px; col
 main > p { max-width: 72ch; }
 section.operation { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 400px); gap: 8px 40px; border-top: 1px solid var(--line); padding: 28px 0; margin-top: 12px; }
 section.schema { border-top: 1px solid var(--line); padding: 20px 0; }
-.shown { position: sticky; top: 16px; align-self: start; min-width: 0; } .shown h4:first-child { margin-top: 0; }
+.examples { position: sticky; top: 16px; align-self: start; min-width: 0; } .examples h4:first-child { margin-top: 0; }
 .anchor { color: inherit; text-decoration: none; } .anchor:hover::after { content: ' #'; color: var(--dim); }
 .route { display: flex; gap: 10px; align-items: baseline; margin: 8px 0; }
 .method { font: 600 12px/1 var(--mono); color: var(--patch); } .get { color: var(--get); } .post, .put { color: var(--post); } .delete { color: var(--delete); }
@@ -52,9 +52,9 @@ details.try > summary { padding: 8px 12px; font-weight: 550; } details.try[open]
 .buttons { display: flex; gap: 8px; flex-wrap: wrap; } button { cursor: pointer; min-height: 32px; } .send { background: var(--ink); color: var(--on-ink); border-color: transparent; padding: 5px 16px; }
 button[disabled] { opacity: .5; cursor: default; } .problem { color: var(--delete); margin: 0; } .problem:empty { display: none; }
 .status { font: 600 12.5px/1.6 var(--mono); margin: 0; } .status[data-status='2'] { color: var(--get); } .status[data-status='4'] { color: var(--patch); } .status[data-status='5'] { color: var(--delete); }
-.answer details { margin: 6px 0; }
+.response details { margin: 6px 0; }
 .breaking { color: var(--delete); } .risky { color: var(--patch); } .compatible { color: var(--get); }
-@media (max-width: 1160px) { section.operation { grid-template-columns: minmax(0, 1fr); } .shown { position: static; } }
+@media (max-width: 1160px) { section.operation { grid-template-columns: minmax(0, 1fr); } .examples { position: static; } }
 @media (max-width: 800px) { .layout { display: block; } nav { position: static; height: auto; max-height: 60vh; border: 0; border-bottom: 1px solid var(--line); }
   nav:not([data-searching=true]) section { display: none; }
   .field { grid-template-columns: minmax(0, 1fr); } .field > input, .field > select { grid-column: 1; grid-row: auto; } }

@@ -6,35 +6,35 @@ import { createSmtpMailer } from './smtp-mailer.ts';
 export interface MailOptions {
   db: Executor;
   log: MailLog;
-  /** `smtp://user:password@host:port`; absent for the outbox. */
+  /** `smtp://user:password@host:port`. If missing, mail goes to the outbox. */
   smtpUrl?: string | undefined;
   /** `Name <address>`. */
   from: string;
   /** Whether this is a production process (NODE_ENV). */
   production: boolean;
-  /** The names under which it is reached: the host it listens on and that of its public URL. */
+  /** The hosts through which the server is reached: the one it listens on and the one in its public URL. */
   hosts: readonly string[];
   clock?: (() => Date) | undefined;
 }
 
-/** The mailer, and whether its outbox may be read by whoever reaches the server. */
+/** The mailer, and whether anyone who reaches the server can read its outbox. */
 export interface Mail {
   mailer: Mailer;
   outboxReadable: boolean;
 }
 
-/** Chooses the mailer: SMTP when there is a URL, else the outbox. */
+/** Chooses the mailer: SMTP if there is a URL, otherwise the outbox. */
 export function createMail(options: MailOptions): Mail {
   const { smtpUrl, production, hosts, ...deps } = options;
   if (smtpUrl) {
     return { mailer: createSmtpMailer({ ...deps, url: smtpUrl }), outboxReadable: false };
   }
-  // Codes open accounts: in production only who sits at the machine may read them.
+  // Codes give access to accounts, so in production they can be read only on this machine.
   const readable = !production || hosts.every(isLoopback);
   return { mailer: createOutboxMailer({ ...deps, readable }), outboxReadable: readable };
 }
 
-/** Whether a host name or address means this machine only. */
+/** Whether a host name or address refers to this machine only. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '');
   return (

@@ -1,4 +1,4 @@
-/** Makes a text safe inside HTML text and quoted attributes. */
+/** Escapes a text for use in HTML text and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

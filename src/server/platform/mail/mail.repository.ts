@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { mailMessage } from '#server/db/schema/identity.ts';
 
-/** A database connection or a transaction of it. */
+/** A database connection or one of its transactions. */
 // biome-ignore lint/suspicious/noExplicitAny: drizzle's schema parameter is invariant
 export type Executor = PgDatabase<PgQueryResultHKT, any, any>;
 
@@ -12,7 +12,7 @@ export async function insertMail(db: Executor, row: MailRow): Promise<void> {
   await db.insert(mailMessage).values(row);
 }
 
-/** The newest messages that were kept to be read, at most `limit`. */
+/** The newest messages in the outbox, at most `limit`. */
 export async function listKeptMail(db: Executor, limit: number): Promise<MailRow[]> {
   return db
     .select()
@@ -22,7 +22,7 @@ export async function listKeptMail(db: Executor, limit: number): Promise<MailRow
     .limit(limit);
 }
 
-/** A message that was kept to be read. */
+/** A message in the outbox. */
 export async function findKeptMail(db: Executor, id: string): Promise<MailRow | undefined> {
   const [row] = await db
     .select()
@@ -32,8 +32,8 @@ export async function findKeptMail(db: Executor, id: string): Promise<MailRow | 
 }
 
 /**
- * Takes the messages that are due for delivery; until `busyUntil` nobody else takes them, whatever
- * becomes of us.
+ * Claims the messages that are due for delivery. No other node claims them before `busyUntil`, even if this one
+ * crashes.
  */
 export async function claimDueMail(
   db: Executor,
@@ -55,7 +55,7 @@ export async function claimDueMail(
     .returning();
 }
 
-/** When to try again, or that there is no point. */
+/** When to retry, or that there will be no retry. */
 export async function postponeMail(
   db: Executor,
   id: string,

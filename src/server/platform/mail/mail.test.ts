@@ -31,7 +31,7 @@ const mail = {
 };
 const base = { from: 'Taskloom <no-reply@example.com>', production: true, hosts: ['localhost'] };
 
-describe('the choice', () => {
+describe('choosing the mailer', () => {
   test.each([
     ['localhost', true],
     ['app.localhost', true],
@@ -46,7 +46,7 @@ describe('the choice', () => {
     expect(isLoopback(host)).toBe(expected);
   });
 
-  test('in production the outbox is readable on this machine only', () => {
+  test('in production, the outbox is readable only on this machine', () => {
     const choose = (hosts: string[], production = true) =>
       createMail({ ...base, db: database.db, log, hosts, production }).outboxReadable;
     expect(choose(['localhost', 'localhost'])).toBe(true);
@@ -55,7 +55,7 @@ describe('the choice', () => {
     expect(choose(['0.0.0.0', 'taskloom.example.com'], false)).toBe(true);
   });
 
-  test('where nobody may read the outbox, the log keeps the code to itself', async () => {
+  test("if nobody can read the outbox, the log doesn't contain the code", async () => {
     const { mailer } = createMail({ ...base, db: database.db, log, hosts: ['0.0.0.0'] });
     logged.length = 0;
     await mailer.send(mail);
@@ -72,7 +72,7 @@ describe('the outbox', () => {
     return { app, mailer };
   }
 
-  test('lists the mail, shows it in a frame without rights, and logs the code', async () => {
+  test('lists the emails, shows them in a sandboxed frame, and logs the code', async () => {
     const { app, mailer } = await outbox();
     logged.length = 0;
     await mailer.send(mail);
@@ -89,14 +89,14 @@ describe('the outbox', () => {
     await app.close();
   });
 
-  test('is empty at first; a mail that is gone is 404', async () => {
+  test('is empty at first; a deleted email is 404', async () => {
     const { app } = await outbox();
-    expect((await app.inject('/outbox')).body).toContain('No mail yet.');
+    expect((await app.inject('/outbox')).body).toContain('No emails yet.');
     expect((await app.inject('/outbox/none')).statusCode).toBe(404);
     await app.close();
   });
 
-  test('forgets mail after a week', async () => {
+  test('deletes emails after a week', async () => {
     const { mailer } = await outbox();
     await mailer.send(mail);
     await mailer.cleanup();
@@ -115,7 +115,7 @@ describe('SMTP', () => {
   let mailer: Mailer;
   let now: Date;
 
-  /** Just enough of SMTP to take a message, or to refuse it. */
+  /** A minimal SMTP server that accepts or rejects a message. */
   function converse(socket: Socket): void {
     let body: string | undefined;
     socket.write('220 test\r\n');
@@ -158,7 +158,7 @@ describe('SMTP', () => {
 
   const rows = () => database.db.select().from(mailMessage);
 
-  test('sends, and keeps nothing', async () => {
+  test('sends the email and stores nothing', async () => {
     await mailer.send(mail);
     await expect.poll(() => received.length).toBe(1);
     expect(received[0]).toContain('To: ada@example.com');
@@ -166,7 +166,7 @@ describe('SMTP', () => {
     await expect.poll(rows).toHaveLength(0);
   });
 
-  test('what was refused stays a row, and goes out later', async () => {
+  test('a rejected email is kept and sent later', async () => {
     refuse = true;
     await mailer.send(mail);
     const due = async () => (await rows())[0]?.nextAttemptAt.getTime();
@@ -180,7 +180,7 @@ describe('SMTP', () => {
     expect(await rows()).toHaveLength(0);
   });
 
-  test('after five refusals it is given up', async () => {
+  test('after five rejections, it gives up', async () => {
     refuse = true;
     await mailer.send(mail);
     await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
@@ -194,7 +194,7 @@ describe('SMTP', () => {
     expect(await rows()).toHaveLength(0);
   });
 
-  test('no server at all: the request that sent it does not notice', async () => {
+  test("without an SMTP server, sending doesn't fail", async () => {
     const smtpUrl = 'smtp://localhost:1';
     const { mailer: lost } = createMail({ ...base, db: database.db, log, smtpUrl });
     await lost.send(mail);

@@ -4,16 +4,16 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** The one-time code in it, if any: logged in development so that nobody needs a mailbox. */
+  /** The one-time code in the email, if any. It is logged in development, so that nobody needs a mailbox. */
   code?: string;
 }
 
-/** Sends mail: by SMTP, or into the outbox that a developer reads at /outbox. */
+/** Sends emails: through SMTP, or to the outbox, where developers read them at /outbox. */
 export interface Mailer {
-  /** Accepts the message; delivery happens afterwards. Throws only when it cannot be stored. */
+  /** Accepts the message; it is delivered afterwards. Throws only if it can't be stored. */
   send(mail: Mail): Promise<void>;
-  /** Tries again what could not be delivered, deletes what is old. Called on a schedule. */
+  /** Retries failed deliveries and deletes old messages. Called on a schedule. */
   cleanup(): Promise<void>;
-  /** Waits for deliveries under way. */
+  /** Waits for deliveries in progress. */
   close(): Promise<void>;
 }

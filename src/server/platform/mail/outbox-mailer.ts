@@ -4,15 +4,15 @@ import type { Mailer } from './mailer.ts';
 
 const KEEP = 7 * 24 * 3_600_000;
 
-/** The part of a logger that mail needs. */
+/** The part of a logger that mailers use. */
 export interface MailLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
 }
 
 /**
- * Keeps mail in the database. When `readable`, a developer reads it at /outbox and the log tells the
- * codes; else they stay secret, and the log says that nothing was sent.
+ * Keeps emails in the database. If `readable`, developers read them at /outbox and the log contains their codes.
+ * Otherwise the codes stay secret, and the log says that nothing was sent.
  */
 export function createOutboxMailer(deps: {
   db: Executor;
@@ -36,11 +36,11 @@ export function createOutboxMailer(deps: {
         createdAt: now,
       });
       if (!deps.readable) {
-        deps.log.warn({}, 'a mail was not sent: set SMTP_URL');
+        deps.log.warn({}, 'email not sent: SMTP_URL is not set');
         return;
       }
       const code = mail.code ? `, code ${mail.code}` : '';
-      deps.log.info({ mail: mail.to }, `mail to ${mail.to}: ${mail.subject}${code} (see /outbox)`);
+      deps.log.info({ mail: mail.to }, `email to ${mail.to}: ${mail.subject}${code} (see /outbox)`);
     },
     cleanup: () => deleteMailBefore(deps.db, new Date(clock().getTime() - KEEP)),
     close: async () => {},

@@ -21,7 +21,12 @@ function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)} · Taskloom outbox</title><style>${style}</style></head><body><main>${body}</main></body></html>`;
 }
 
-const time = (at: Date) => at.toISOString().replace('T', ' ').slice(0, 19);
+const format = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+const time = (at: Date) => format.format(at);
 
 /** The list of messages, newest first. */
 export function listPage(mails: MailRow[]): string {
@@ -29,29 +34,29 @@ export function listPage(mails: MailRow[]): string {
     (mail) =>
       `<li><a href="/outbox/${encodeURIComponent(mail.id)}">${escapeHtml(mail.subject)}</a><small>${escapeHtml(mail.recipient)} · ${time(mail.createdAt)} UTC</small></li>`,
   );
-  const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p>No mail yet.</p>';
+  const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : '<p>No emails yet.</p>';
   return page(
-    'Mail',
-    `<h1>Outbox</h1><p>No SMTP server is set (SMTP_URL), so mail is kept here instead of being sent.</p>${list}`,
+    'Emails',
+    `<h1>Outbox</h1><p>No SMTP server is configured, so emails are kept here instead of being sent. Set SMTP_URL to send them.</p>${list}`,
   );
 }
 
-/** One message, as its reader would see it. */
+/** A message as its recipient would see it. */
 export function messagePage(mail: MailRow): string {
   const frame = `<base target="_blank">${mail.html}`;
   return page(
     mail.subject,
-    `<p><a href="/outbox">All mail</a></p><h1>${escapeHtml(mail.subject)}</h1>
-<dl><dt>To</dt><dd>${escapeHtml(mail.recipient)}</dd><dt>At</dt><dd>${time(mail.createdAt)} UTC</dd></dl>
+    `<p><a href="/outbox">All emails</a></p><h1>${escapeHtml(mail.subject)}</h1>
+<dl><dt>To</dt><dd>${escapeHtml(mail.recipient)}</dd><dt>Sent</dt><dd>${time(mail.createdAt)} UTC</dd></dl>
 <iframe title="Message" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(frame)}"></iframe>
-<h2>As text</h2><pre>${escapeHtml(mail.text)}</pre>`,
+<h2>Plain text</h2><pre>${escapeHtml(mail.text)}</pre>`,
   );
 }
 
-/** What is shown in place of a message that is gone. */
+/** The page shown for a deleted message. */
 export function missingPage(): string {
   return page(
     'Not found',
-    '<h1>This mail is gone</h1><p>Mail is kept for a week. <a href="/outbox">All mail</a></p>',
+    '<h1>Email not found</h1><p>Emails are kept for a week. <a href="/outbox">All emails</a></p>',
   );
 }

@@ -4,11 +4,11 @@ import { listPage, messagePage, missingPage } from './outbox-page.ts';
 
 const SHOWN = 100;
 
-/** Scripts nowhere, and the mail itself in a frame without rights. */
+/** No scripts anywhere, and emails only in a sandboxed frame. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** The pages /outbox and /outbox/:id. Register them only when the outbox may be read. */
+/** The pages /outbox and /outbox/:id. Register them only if the outbox may be read. */
 export const outboxPlugin: FastifyPluginAsync<{ db: Executor }> = async (app, { db }) => {
   const page = (reply: FastifyReply, html: string) =>
     reply

@@ -14,14 +14,14 @@ import type { MailLog } from './outbox-mailer.ts';
 
 const MAX_ATTEMPTS = 5;
 const FIRST_RETRY = 5_000;
-/** Longer than any delivery takes; then another node may try. */
+/** Longer than any delivery takes. After that, another node may try. */
 const CLAIM = 120_000;
 const BATCH = 20;
 const KEEP = 24 * 3_600_000;
 
 /**
- * Sends mail by SMTP. A message is a row first, so that a crash or an unreachable server loses none;
- * it is deleted once sent. Delivery never holds up the request that caused it.
+ * Sends emails through SMTP. Each message is stored first, so that none is lost in a crash or while the SMTP server is
+ * unreachable. It is deleted once sent. The request that sends an email never waits for its delivery.
  */
 export function createSmtpMailer(deps: {
   url: string;
@@ -54,7 +54,7 @@ export function createSmtpMailer(deps: {
     await postponeMail(deps.db, row.id, { status: over ? 'failed' : 'queued', nextAttemptAt });
     deps.log.warn(
       { mail: row.id, attempts: row.attempts, error: String(error) },
-      over ? 'a mail could not be sent and was given up' : 'a mail could not be sent yet',
+      over ? 'gave up sending an email' : 'an email could not be sent, will retry',
     );
     if (!over) wake(wait);
   }
@@ -65,10 +65,10 @@ export function createSmtpMailer(deps: {
     await Promise.all(rows.map(deliver));
   }
 
-  /** One round after the other, so that no message is taken twice by this process. */
+  /** Runs one round at a time, so that this process never claims a message twice. */
   function kick(): Promise<void> {
     running = running.then(deliverDue).catch((error: unknown) => {
-      deps.log.warn({ error: String(error) }, 'the outgoing mail could not be read');
+      deps.log.warn({ error: String(error) }, 'outgoing emails could not be read');
     });
     return running;
   }
@@ -101,7 +101,7 @@ export function createSmtpMailer(deps: {
     },
     async cleanup() {
       await kick();
-      // Codes are long dead by then; what failed is of no use any more.
+      // Their codes have expired by then, so failed messages are useless.
       await deleteMailBefore(deps.db, new Date(clock().getTime() - KEEP));
     },
     async close() {

@@ -1,33 +1,33 @@
 import type { Components, OperationObject, Parameter } from '../operation-view.ts';
 import type { Schema } from '../schema-view.ts';
 
-/** An operation, as far as a request is made from it. */
+/** The parts of an operation needed to build a request. */
 export interface Operation {
   method: string;
   path: string;
   parameters: Parameter[];
-  /** Content type and schema of the body, when there is one. */
+  /** Content type and schema of the body, if there is one. */
   body: { type: string; schema: Schema } | undefined;
   takesApiKey: boolean;
 }
-/** The contract, as far as requests are made from it. */
+/** The parts of the contract needed to build requests. */
 export interface Contract {
   paths: Record<string, Record<string, OperationObject | Parameter[]>>;
   components: Components;
 }
 
-/** Where the API is. */
+/** Base URL of the API. */
 export const API = '/api/v1';
 
 let loading: Promise<Contract> | undefined;
 
-/** The contract that the server serves, asked for once. */
+/** The server's contract. Fetched once. */
 export function loadContract(): Promise<Contract> {
   loading ??= fetch('/openapi.json').then((response) => response.json() as Promise<Contract>);
   return loading;
 }
 
-/** @throws when the contract has no such operation */
+/** @throws if the contract has no such operation */
 export function findOperation(contract: Contract, id: string): Operation {
   for (const [path, item] of Object.entries(contract.paths)) {
     const shared = Array.isArray(item.parameters) ? item.parameters : [];
@@ -50,7 +50,7 @@ export function findOperation(contract: Contract, id: string): Operation {
 }
 
 /**
- * Where the things that a path parameter names are listed: the part of the path before it, when that can be read.
+ * The list operation for a path parameter's resources: the part of the path before the parameter, if it has a GET.
  * `/org/{orgId}/project/{projectId}` → for `projectId`: `/org/{orgId}/project`.
  */
 export function listPathOf(contract: Contract, path: string, name: string): string | undefined {

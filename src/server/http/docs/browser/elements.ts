@@ -1,6 +1,6 @@
 type Child = Node | string;
 
-/** An element with attributes and children; text is text, never HTML. */
+/** Creates an element with attributes and children. Strings become text, never HTML. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Record<string, string | boolean | undefined> = {},
@@ -15,7 +15,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A button that says for a moment that its text was copied. */
+/** A button that copies a text and briefly confirms it. */
 export function copyButton(label: string, text: () => string): HTMLButtonElement {
   const button = element('button', { type: 'button', class: 'quiet' }, label);
   button.addEventListener('click', async () => {

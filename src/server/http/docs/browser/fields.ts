@@ -4,12 +4,12 @@ import { element } from './elements.ts';
 import { keyOf } from './request.ts';
 import { sessionHeaders } from './session.ts';
 
-/** What was filled in before, in this tab: the same organisation is tried at the next operation too. */
+/** Storage key of the values entered in this tab, so that the next operation uses the same organisation. */
 const REMEMBERED = 'taskloom-docs-values';
 
 export type Field = HTMLInputElement | HTMLSelectElement;
 
-/** One labelled field for a parameter. */
+/** A labelled field for a parameter. */
 export function fieldOf(parameter: Parameter): { row: HTMLElement; field: Field } {
   const { name, required, schema } = parameter;
   const place = element(
@@ -37,8 +37,8 @@ export function fieldOf(parameter: Parameter): { row: HTMLElement; field: Field 
 }
 
 /**
- * Offers the things that there are for each parameter of the path, and takes the first when nothing is filled in
- * yet. Quietly nothing for who is not signed in.
+ * Suggests existing resources for each path parameter, and fills in the first one if the field is empty. Does nothing
+ * if nobody is signed in.
  */
 export async function suggest(
   contract: Contract,

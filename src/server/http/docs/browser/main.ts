@@ -1,6 +1,6 @@
 import { prepareTryIt } from './try-it.ts';
 
-/** What the pages of /docs do in the browser: the console's scheme, search, where one is, trying operations. */
+/** Browser script of the /docs pages: colour scheme, search, current section, trying operations. */
 const scheme = localStorage.getItem('mantine-color-scheme-value');
 if (scheme === 'light' || scheme === 'dark') document.documentElement.style.colorScheme = scheme;
 
@@ -9,7 +9,7 @@ for (const place of document.querySelectorAll<HTMLDetailsElement>('details.try')
 searchIn(document.querySelector('nav'));
 followScroll();
 
-/** Typing shows only the entries with all words in them, and the headings over them. */
+/** Search: shows only the entries that contain all words, and their headings. */
 function searchIn(nav: HTMLElement | null): void {
   const input = nav?.querySelector<HTMLInputElement>('input[type=search]');
   if (!nav || !input) return;
@@ -40,7 +40,7 @@ function searchIn(nav: HTMLElement | null): void {
   });
 }
 
-/** Marks the entry of what is on the screen. */
+/** Highlights the entry of the section on the screen. */
 function followScroll(): void {
   const links = new Map(
     [...document.querySelectorAll<HTMLAnchorElement>('nav section a')].map((link) => [
@@ -56,7 +56,7 @@ function followScroll(): void {
       if (!link) return;
       current?.removeAttribute('aria-current');
       link.setAttribute('aria-current', 'location');
-      // Not scrollIntoView: that would scroll the page too where the list stands above it.
+      // Not scrollIntoView, which would also scroll the page when the list is above it.
       link.closest('nav')?.scrollTo({ top: link.offsetTop - innerHeight / 2 });
       current = link;
     },

@@ -15,8 +15,8 @@ const filled = (values: Record<string, string>, more: Partial<Filled> = {}): Fil
 });
 const place = { 'path orgId': 'org_1', 'path projectId': 'project_1' };
 
-describe('a request that is tried', () => {
-  it('has its parameters where the contract says, those that are empty left out', () => {
+describe('building a request', () => {
+  it('puts parameters where the contract says and omits empty ones', () => {
     const operation = findOperation(contract, 'listTasks');
     const values = { ...place, 'query q': 'a b', 'query page_limit': '5', 'query cursor': ' ' };
     expect(prepare(operation, filled(values))).toEqual({
@@ -27,7 +27,7 @@ describe('a request that is tried', () => {
     });
   });
 
-  it('has its body as it was typed, and the key', () => {
+  it('contains the body as typed, and the API key', () => {
     const operation = findOperation(contract, 'createTask');
     const body = '{ "name": "A" }';
     expect(prepare(operation, filled(place, { body, apiKey: 'tlk_1' }))).toMatchObject({
@@ -38,14 +38,14 @@ describe('a request that is tried', () => {
   });
 
   it.each([
-    ['what must be filled in', {}, '', 'Fill in orgId.'],
-    ['a body that is no JSON', place, '{', 'The body is not JSON'],
-  ])('is not sent without %s', (_, values, body, message) => {
+    ['a missing required parameter', {}, '', 'orgId is required.'],
+    ['an invalid JSON body', place, '{', "The body isn't valid JSON"],
+  ])('rejects %s', (_, values, body, message) => {
     const operation = findOperation(contract, 'createTask');
     expect(() => prepare(operation, filled(values, { body }))).toThrow(message);
   });
 
-  it('is a command that runs as pasted, without the key itself', () => {
+  it('can be copied as a curl command, without the key itself', () => {
     const operation = findOperation(contract, 'createTask');
     const body = `{"name": "Ada's"}`;
     const request = prepare(operation, filled(place, { body, apiKey: 'tlk_secret' }));
@@ -70,7 +70,7 @@ describe('a request that is tried', () => {
 });
 
 describe('of the contract', () => {
-  it('every operation with a JSON body has an example to begin with', () => {
+  it('every operation with a JSON body has an example to start from', () => {
     for (const item of Object.values(contract.paths)) {
       for (const raw of Object.values(item)) {
         if (Array.isArray(raw) || !raw.operationId) continue;
@@ -84,7 +84,7 @@ describe('of the contract', () => {
     }
   });
 
-  it('the list is known in which the thing of a parameter is found', () => {
+  it("finds the list operation for a path parameter's resources", () => {
     const path = '/org/{orgId}/project/{projectId}/task/{taskId}/run';
     expect(listPathOf(contract, path, 'orgId')).toBe('/org');
     expect(listPathOf(contract, path, 'taskId')).toBe('/org/{orgId}/project/{projectId}/task');
@@ -92,7 +92,7 @@ describe('of the contract', () => {
     expect(listPathOf(contract, step, 'id')).toBeUndefined();
   });
 
-  it('keys of parameters tell places apart', () => {
+  it('parameter keys distinguish locations', () => {
     expect(keyOf({ in: 'path', name: 'id' })).not.toBe(keyOf({ in: 'query', name: 'id' }));
   });
 });

@@ -1,17 +1,17 @@
 import { toShell } from '#core/task/snippets/literals.ts';
 import { API, type Operation } from './contract.ts';
 
-/** What somebody filled in: parameters by place and name, and the body. */
+/** The values of a form: parameters by location and name, and the body. */
 export interface Filled {
   values: ReadonlyMap<string, string>;
   body: string;
   files: ReadonlyMap<string, File>;
-  /** An API key; without one the session of the browser is used. */
+  /** An API key. If empty, the browser's session is used. */
   apiKey: string;
 }
 export interface PreparedRequest {
   method: string;
-  /** From the origin's root. */
+  /** Path and query, from the origin's root. */
   url: string;
   headers: Record<string, string>;
   body: string | FormData | undefined;
@@ -20,7 +20,7 @@ export interface PreparedRequest {
 /** The key of a parameter in {@link Filled}. */
 export const keyOf = ({ in: place, name }: { in: string; name: string }) => `${place} ${name}`;
 
-/** @throws Error that says what is missing or wrong */
+/** @throws Error if something is missing or invalid */
 export function prepare(operation: Operation, filled: Filled): PreparedRequest {
   const query = new URLSearchParams();
   const headers: Record<string, string> = {};
@@ -28,7 +28,7 @@ export function prepare(operation: Operation, filled: Filled): PreparedRequest {
   for (const parameter of operation.parameters) {
     const value = filled.values.get(keyOf(parameter))?.trim() ?? '';
     if (value === '') {
-      if (parameter.required) throw new Error(`Fill in ${parameter.name}.`);
+      if (parameter.required) throw new Error(`${parameter.name} is required.`);
       continue;
     }
     const { name } = parameter;
@@ -50,7 +50,7 @@ export function prepare(operation: Operation, filled: Filled): PreparedRequest {
 }
 
 function contentType({ body }: Operation, filled: Filled): Record<string, string> {
-  // The browser writes the type of a form itself, with the boundary.
+  // The browser sets the content type of a form itself, with the boundary.
   const hasText = body && !body.type.startsWith('multipart/') && filled.body.trim() !== '';
   return hasText ? { 'Content-Type': body.type } : {};
 }
@@ -66,12 +66,12 @@ function bodyOf({ body }: Operation, { body: text, files }: Filled): string | Fo
   try {
     JSON.parse(text);
   } catch (error) {
-    throw new Error(`The body is not JSON: ${error instanceof Error ? error.message : error}`);
+    throw new Error(`The body isn't valid JSON: ${error instanceof Error ? error.message : error}`);
   }
   return text;
 }
 
-/** The request as a command that runs as pasted; the key is read from `TASKLOOM_API_KEY`. */
+/** The request as a curl command. It reads the API key from `TASKLOOM_API_KEY`. */
 export function toCurl({ method, url, headers, body }: PreparedRequest, origin: string): string {
   const lines = [`curl${method === 'GET' ? '' : ` --request ${method}`} ${toShell(origin + url)}`];
   for (const [name, value] of Object.entries(headers)) {

@@ -1,12 +1,12 @@
 import type { ClientSettings } from '#generated/model/index.ts';
 import { API } from './contract.ts';
 
-/** The identity service's template of the tokens that the API takes. */
+/** The identity service's template for API tokens. */
 const TEMPLATE = 'taskloom';
 
 let settings: Promise<ClientSettings> | undefined;
 
-/** What a request carries for who is signed in to the console; nothing when nobody is, or the cookie is enough. */
+/** The headers that authenticate a request with the console's session. Empty if signed out, or if the cookie is enough. */
 export async function sessionHeaders(): Promise<Record<string, string>> {
   settings ??= fetch(`${API}/settings`).then(
     (response) => response.json() as Promise<ClientSettings>,

@@ -1,16 +1,16 @@
 import { exampleOf } from '../examples.ts';
-import { showAnswer } from './answer.ts';
 import { type Contract, findOperation, loadContract, type Operation } from './contract.ts';
 import { copyButton, element } from './elements.ts';
 import { type Field, fieldOf, suggest } from './fields.ts';
 import { type Filled, keyOf, type PreparedRequest, prepare, toCurl } from './request.ts';
+import { showResponse } from './response.ts';
 
-/** The API key that was pasted, for all operations; only in memory, gone with the page. */
+/** The pasted API key, for all operations. It is kept only in memory. */
 let apiKey = '';
-/** The versions that answers carried, by where they were read: what If-Match wants. */
+/** ETags of responses by URL, for If-Match. */
 const versions = new Map<string, string>();
 
-/** Fills a “Try it” with its form when it is opened for the first time. */
+/** Adds the form to a “Try it” section when it is first opened. */
 export function prepareTryIt(place: HTMLDetailsElement): void {
   place.addEventListener('toggle', async () => {
     if (!place.open || place.querySelector('form')) return;
@@ -41,7 +41,7 @@ function tryForm(contract: Contract, operation: Operation): HTMLFormElement {
 
   const send = element('button', { type: 'submit', class: 'send' }, 'Send');
   const stop = element('button', { type: 'button', class: 'quiet', hidden: true }, 'Stop');
-  const answer = element('div', { class: 'answer' });
+  const result = element('div', { class: 'response' });
   const problem = element('p', { class: 'problem', role: 'alert' });
   const filled = (): Filled => ({
     values: new Map([...fields].map(([name, field]) => [name, field.value])),
@@ -62,18 +62,18 @@ function tryForm(contract: Contract, operation: Operation): HTMLFormElement {
     const request = ready();
     return request ? toCurl(request, location.origin) : '';
   });
-  form.append(element('div', { class: 'buttons' }, send, stop, curl), problem, answer);
+  form.append(element('div', { class: 'buttons' }, send, stop, curl), problem, result);
 
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const request = ready();
     if (!request) return;
-    if (operation.method === 'DELETE' && !confirm(`Really delete? ${request.url}`)) return;
+    if (operation.method === 'DELETE' && !confirm(`Delete ${request.url}?`)) return;
     const controller = new AbortController();
     stop.onclick = () => controller.abort();
     send.disabled = true;
     stop.hidden = false;
-    const response = await showAnswer(request, answer, controller.signal);
+    const response = await showResponse(request, result, controller.signal);
     send.disabled = false;
     stop.hidden = true;
     const version = response?.headers.get('etag');
@@ -84,7 +84,7 @@ function tryForm(contract: Contract, operation: Operation): HTMLFormElement {
   return form;
 }
 
-/** Puts the version that was read last into If-Match, while nothing else is there. */
+/** Fills an empty If-Match with the last ETag. */
 function fillVersion(
   operation: Operation,
   fields: ReadonlyMap<string, Field>,
@@ -126,7 +126,7 @@ function keyField({ takesApiKey }: Operation): HTMLElement | undefined {
   const input = element('input', {
     type: 'password',
     autocomplete: 'off',
-    placeholder: 'none: as you are signed in',
+    placeholder: 'empty: use your session',
   });
   input.value = apiKey;
   input.addEventListener('input', () => {

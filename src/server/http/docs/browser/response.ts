@@ -2,11 +2,11 @@ import { copyButton, element } from './elements.ts';
 import type { PreparedRequest } from './request.ts';
 import { sessionHeaders } from './session.ts';
 
-/** So much of an answer is shown; all of it can be copied. */
+/** Maximum number of characters shown. The whole response can be copied. */
 const SHOWN = 200_000;
 
-/** Sends the request and shows the answer in `place` as it comes. */
-export async function showAnswer(
+/** Sends the request and shows the response in `place` as it arrives. */
+export async function showResponse(
   request: PreparedRequest,
   place: HTMLElement,
   signal: AbortSignal,
@@ -33,8 +33,8 @@ export async function showAnswer(
   } catch (error) {
     line.dataset.status = '5';
     line.textContent = signal.aborted
-      ? 'Stopped.'
-      : `No answer: ${error instanceof Error ? error.message : error}`;
+      ? 'Cancelled.'
+      : `No response: ${error instanceof Error ? error.message : error}`;
     return undefined;
   }
 }
@@ -55,17 +55,17 @@ function headersOf({ headers }: Response): HTMLElement {
 
 function signInHint(): HTMLElement {
   const link = element('a', { href: '/auth/login', target: '_blank' }, 'Sign in');
-  return element('p', {}, link, ' and send again, or give an API key of the project.');
+  return element('p', {}, link, ' and try again, or use an API key of the project.');
 }
 
-/** @returns how many bytes came */
+/** @returns the size of the body in bytes */
 async function showBody(response: Response, place: HTMLElement): Promise<number> {
   const type = response.headers.get('content-type') ?? '';
   if (response.status === 204 || !response.body) return 0;
   if (!/json|text|xml|csv/.test(type)) {
     const blob = await response.blob();
     const href = URL.createObjectURL(blob);
-    place.append(element('a', { href, download: '' }, 'Download the answer'));
+    place.append(element('a', { href, download: '' }, 'Download response'));
     return blob.size;
   }
   const shown = element('pre', { tabindex: '0', class: 'body' });
@@ -79,13 +79,13 @@ async function showBody(response: Response, place: HTMLElement): Promise<number>
     if (done) break;
     size += value.byteLength;
     text += decoder.decode(value, { stream: true });
-    // A stream is shown as it comes; the rest is shown once, in order.
+    // Streams are shown as they arrive, everything else once it is complete.
     if (type.startsWith('text/event-stream')) shown.textContent = text.slice(0, SHOWN);
   }
   if (type.includes('json') && !type.includes('ndjson')) text = pretty(text);
   shown.textContent =
     text.length > SHOWN ? `${text.slice(0, SHOWN)}\n… ${text.length} characters` : text;
-  place.append(copyButton('Copy the answer', () => text));
+  place.append(copyButton('Copy response', () => text));
   return size;
 }
 
