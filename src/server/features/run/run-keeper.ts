@@ -5,6 +5,7 @@ import type { RunError } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
 import { org } from '../../db/schema/org.ts';
 import { runWorker } from '../../db/schema/run.ts';
+import { createSchedule } from '../../platform/jobs/schedule.ts';
 import { ModelFailure } from '../../platform/models/model-error.ts';
 import { CANCELLED, type LiveRun } from './live-run.ts';
 import * as repository from './run.repository.ts';
@@ -143,16 +144,13 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
     ? await database.listen(RUN_REPLY, (id) => void takeReplies(id).catch(report))
     : undefined;
 
-  const saving = repeat(checkpoint, CHECKPOINT_MS, report);
-  const sweeping = repeat(() => sweepRuns(db).then(() => expireRuns(db)), SWEEP_MS, report);
-  const living = repeat(
-    async () => {
-      await heartbeat();
-      if (isShared) await reap(new Date(Date.now() - leaseMs));
-    },
-    Math.min(HEARTBEAT_MS, leaseMs / 3),
-    report,
-  );
+  const schedule = createSchedule(report);
+  schedule.every(CHECKPOINT_MS, checkpoint);
+  schedule.every(SWEEP_MS, () => sweepRuns(db).then(() => expireRuns(db)));
+  schedule.every(Math.min(HEARTBEAT_MS, leaseMs / 3), async () => {
+    await heartbeat();
+    if (isShared) await reap(new Date(Date.now() - leaseMs));
+  });
 
   return {
     /** How many runs were found lost at start. */
@@ -161,29 +159,8 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
     checkpoint,
     /** Stops looking after runs; other processes need not wait for the lease to run out. */
     async close(): Promise<void> {
-      await Promise.all([saving(), living(), sweeping(), stopListening?.(), stopReplies?.()]);
+      await Promise.all([schedule.close(), stopListening?.(), stopReplies?.()]);
       await db.delete(runWorker).where(sql`${runWorker.id} = ${workerId}`);
     },
-  };
-}
-
-/** Does something again and again, never twice at once. Gives what stops it, which waits for what is under way. */
-function repeat(
-  work: () => Promise<unknown>,
-  everyMs: number,
-  report: (error: unknown) => void,
-): () => Promise<void> {
-  let current: Promise<unknown> | undefined;
-  const timer = setInterval(() => {
-    current ??= work()
-      .catch(report)
-      .finally(() => {
-        current = undefined;
-      });
-  }, everyMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await current;
   };
 }

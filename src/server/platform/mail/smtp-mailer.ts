@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
+import { retryAt } from '../jobs/backoff.ts';
+import { createWorker, type Queue } from '../jobs/worker.ts';
 import {
   claimDueMail,
   deleteMail,
@@ -12,12 +14,14 @@ import {
 import type { Mailer } from './mailer.ts';
 import type { MailLog } from './outbox-mailer.ts';
 
-const MAX_ATTEMPTS = 5;
-const FIRST_RETRY = 5_000;
+const SECOND = 1000;
+/** Five attempts in about seven minutes: most codes expire soon after. */
+const RETRIES_MS = [5 * SECOND, 20 * SECOND, 80 * SECOND, 320 * SECOND];
 /** Longer than any delivery takes. After that, another node may try. */
-const CLAIM = 120_000;
-const BATCH = 20;
-const KEEP = 24 * 3_600_000;
+const CLAIM_MS = 120 * SECOND;
+const CONCURRENCY = 20;
+const POLL_MS = 5 * SECOND;
+const KEPT_MS = 24 * 3600 * SECOND;
 
 /**
  * Sends emails through SMTP. Each message is stored first, so that none is lost in a crash or while the SMTP server is
@@ -31,62 +35,39 @@ export function createSmtpMailer(deps: {
   log: MailLog;
   clock?: (() => Date) | undefined;
 }): Mailer {
-  const clock = deps.clock ?? (() => new Date());
-  const transport = createTransport(deps.url, { from: deps.from });
-  const timers = new Set<NodeJS.Timeout>();
-  let running: Promise<void> = Promise.resolve();
-  let closed = false;
+  const { db, log, url, from, clock = () => new Date() } = deps;
+  const transport = createTransport(url, { from });
 
-  async function deliver(row: MailRow): Promise<void> {
-    try {
-      const { recipient: to, subject, text, html } = row;
+  const queue: Queue<MailRow> = {
+    claim({ limit }) {
+      const now = clock();
+      return claimDueMail(db, now, new Date(now.getTime() + CLAIM_MS), limit);
+    },
+    async work({ id, recipient: to, subject, text, html }) {
       await transport.sendMail({ to, subject, text, html });
-      await deleteMail(deps.db, row.id);
-    } catch (error) {
-      await retryLater(row, error);
-    }
-  }
-
-  async function retryLater(row: MailRow, error: unknown): Promise<void> {
-    const over = row.attempts >= MAX_ATTEMPTS;
-    const wait = FIRST_RETRY * 4 ** (row.attempts - 1);
-    const nextAttemptAt = new Date(clock().getTime() + wait);
-    await postponeMail(deps.db, row.id, { status: over ? 'failed' : 'queued', nextAttemptAt });
-    deps.log.warn(
-      { mail: row.id, attempts: row.attempts, error: String(error) },
-      over ? 'gave up sending an email' : 'an email could not be sent, will retry',
-    );
-    if (!over) wake(wait);
-  }
-
-  async function deliverDue(): Promise<void> {
-    const now = clock();
-    const rows = await claimDueMail(deps.db, now, new Date(now.getTime() + CLAIM), BATCH);
-    await Promise.all(rows.map(deliver));
-  }
-
-  /** Runs one round at a time, so that this process never claims a message twice. */
-  function kick(): Promise<void> {
-    running = running.then(deliverDue).catch((error: unknown) => {
-      deps.log.warn({ error: String(error) }, 'outgoing emails could not be read');
-    });
-    return running;
-  }
-
-  function wake(wait: number): void {
-    if (closed) return;
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      void kick();
-    }, wait);
-    timer.unref();
-    timers.add(timer);
-  }
+      await deleteMail(db, id);
+    },
+    async fail({ id, attempts }, error) {
+      const next = retryAt(clock(), RETRIES_MS, attempts);
+      const status = next ? 'queued' : 'failed';
+      await postponeMail(db, id, { status, nextAttemptAt: next ?? clock() });
+      log.warn(
+        { mail: id, attempts, error: String(error) },
+        next ? 'an email could not be sent, will retry' : 'gave up sending an email',
+      );
+    },
+    release: ({ id }) => postponeMail(db, id, { status: 'queued', nextAttemptAt: clock() }),
+  };
+  const worker = createWorker(queue, {
+    concurrency: CONCURRENCY,
+    pollMs: POLL_MS,
+    report: (error) => log.warn({ error: String(error) }, 'outgoing emails could not be read'),
+  });
 
   return {
     async send(mail) {
       const now = clock();
-      await insertMail(deps.db, {
+      await insertMail(db, {
         id: randomUUID(),
         recipient: mail.to,
         subject: mail.subject,
@@ -97,17 +78,15 @@ export function createSmtpMailer(deps: {
         nextAttemptAt: now,
         createdAt: now,
       });
-      void kick();
+      worker.kick();
     },
     async cleanup() {
-      await kick();
+      await worker.drain();
       // Their codes have expired by then, so failed messages are useless.
-      await deleteMailBefore(deps.db, new Date(clock().getTime() - KEEP));
+      await deleteMailBefore(db, new Date(clock().getTime() - KEPT_MS));
     },
     async close() {
-      closed = true;
-      for (const timer of timers) clearTimeout(timer);
-      await running;
+      await worker.close();
       transport.close();
     },
   };
