@@ -27,7 +27,7 @@ async function run(fault: Fault, options: Partial<ConformOptions> = {}): Promise
 const faults = [...answerFaults, ...checkFaults, ...behaviourFaults];
 
 describe('conform', () => {
-  it('finds nothing on a server that keeps its contract', async () => {
+  it('finds nothing on a conforming server', async () => {
     const report = await run({}, { runs: 30 });
     expect(report.findings).toEqual([]);
     expect(report.passed).toHaveLength(8);

@@ -13,27 +13,27 @@ import { openContract } from './diff.ts';
 import type { Report } from './report/finding.ts';
 
 export interface ConformOptions {
-  /** Where the server is; with the path below which the API is, when that is another than the contract's. */
+  /** Base URL of the server; with the path of the API, if it differs from the contract's. */
   url: string;
-  /** Sent with each request: credentials. */
+  /** Sent with every request: credentials. */
   headers?: Record<string, string>;
-  /** A token, a key or `user:password`, in the form that the contract's security schemes ask for. */
+  /** A token, an API key or `user:password`, sent in the form that the contract's security schemes require. */
   auth?: string;
-  /** Patterns of operations, by `GET /task/*` or operationId; `*` stands for anything. */
+  /** Patterns for operations, matched against `GET /task/*` or the operationId; `*` matches anything. */
   include?: readonly string[];
   exclude?: readonly string[];
   /** The same seed sends the same requests. */
   seed?: number;
-  /** How long it may take altogether. */
+  /** How long the whole run may take. */
   budgetMs?: number;
-  /** How long one answer may take. */
+  /** How long one response may take. */
   timeoutMs?: number;
   concurrency?: number;
-  /** Random requests for each operation. */
+  /** Random requests per operation. */
   runs?: number;
 }
 
-/** `conform` cannot say anything of the server; the message says why. */
+/** `conform` cannot test the server; the message says why. */
 export class ConformError extends Error {
   override name = 'ConformError';
 }
@@ -41,9 +41,9 @@ export class ConformError extends Error {
 const DEFAULTS = { seed: 1, budgetMs: 120_000, timeoutMs: 10_000, concurrency: 4, runs: 25 };
 
 /**
- * Drives a running server from its contract, and reports each answer that the contract does not allow.
- * It makes, changes and deletes things: the server is one for tests.
- * @throws ContractError when the contract cannot be read, ConformError when nothing answers
+ * Drives a running server from its contract and reports each response that the contract does not allow. It creates,
+ * changes and deletes data, so use a test server.
+ * @throws ContractError when the contract cannot be read, ConformError when nothing responds
  */
 export async function conform(contract: unknown, options: ConformOptions): Promise<Report> {
   const started = Date.now();
@@ -53,8 +53,8 @@ export async function conform(contract: unknown, options: ConformOptions): Promi
   const api = readApi(source);
   const chosen = api.operations.filter((operation) => isChosen(operation, settings));
   if (chosen.length === 0)
-    throw new ConformError('No operation of the contract fits --include and --exclude.');
-  if (!URL.canParse(url)) throw new ConformError(`${url} is no URL.`);
+    throw new ConformError('No operation of the contract matches --include and --exclude.');
+  if (!URL.canParse(url)) throw new ConformError(`${url} is not a URL.`);
   const { origin, pathname } = new URL(url);
   const client = createHttpClient({ origin, ...settings });
   try {
@@ -115,7 +115,7 @@ function escaped(text: string): string {
   return text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** The path before the contract's paths: the given one, else that of the contract's first server. */
+/** The prefix of the contract's paths: the given one, or the path of the contract's first server. */
 async function prefixOf(
   client: ReturnType<typeof createHttpClient>,
   api: Api,
@@ -130,13 +130,13 @@ async function prefixOf(
   const first = await ask(prefix);
   if (first.kind === 'refused')
     throw new ConformError(
-      `Nothing answers at ${origin} (${first.message}). Is the server running?`,
+      `Nothing responds at ${origin} (${first.message}). Is the server running?`,
     );
-  // One operation that hangs is a finding; a server that hangs is none.
+  // One operation that hangs is a finding; a server that hangs cannot be tested.
   if (first.kind === 'timeout') {
     const other = await client.send({ method: 'GET', path: '/conform-probe', headers: {} });
     if (other.kind === 'timeout')
-      throw new ConformError(`${origin} takes connections, but gives ${other.message}.`);
+      throw new ConformError(`${origin} accepts connections, but gives ${other.message}.`);
   }
   if (given || !api.prefix || first.kind !== 'answer' || first.status !== 404) return prefix;
   const bare = await ask('');
@@ -161,19 +161,22 @@ function toReport(session: Session, summary: Summary): Report {
   const count = findings.length;
   const parts = [
     count === 0
-      ? 'the server keeps its contract'
+      ? 'the server conforms to its contract'
       : `${count} ${count === 1 ? 'finding' : 'findings'} in ${failing.size} of ${chosen.length} operations`,
     `${requests} requests to ${chosen.length} operations in ${seconds} s, seed ${seed}`,
-    ...(session.ranOut ? ['the time ran out before all was tried'] : []),
-    ...(session.refusals > 0 ? [`${session.refusals} answers were 429`] : []),
-    ...(never.length > 0 ? [`never answered with success: ${never.join(', ')}`] : []),
+    ...(session.ranOut ? ['the time ran out before everything was tried'] : []),
+    ...(session.refusals > 0 ? [`${session.refusals} responses were 429`] : []),
+    ...(never.length > 0 ? [`never responded with success: ${never.join(', ')}`] : []),
   ];
   return {
     name: 'conform',
-    title: count === 0 ? 'The server keeps its contract' : 'The server breaks its contract',
+    title:
+      count === 0
+        ? 'The server conforms to its contract'
+        : 'The server does not conform to its contract',
     summary: `${parts.join('; ')}.`,
     findings,
-    labels: { error: 'Broken', warning: 'Worth a look', info: 'For your information' },
+    labels: { error: 'Broken', warning: 'To review', info: 'Information' },
     passed: chosen.map(({ name }) => name).filter((name) => !failing.has(name)),
     data: { seed, requests, seconds, never, ranOut: session.ranOut },
   };

@@ -10,9 +10,9 @@ import { compareOperations } from './diff/structure/operations.ts';
 import type { Change, ContractDiff, Direction } from './diff/types.ts';
 
 /**
- * Compares two bundled OpenAPI 3.1 documents by what they mean to callers: another spelling of the same
- * is no change, and a change that breaks someone comes with the value that shows it.
- * @throws ContractError when one of them cannot be read; there is no verdict then
+ * Compares two bundled OpenAPI 3.1 documents by what they mean to callers: an equivalent spelling is no change, and a
+ * breaking change comes with a value that shows it.
+ * @throws ContractError when a document cannot be read; there is no verdict then
  */
 export function diffContracts(
   base: unknown,
@@ -32,8 +32,8 @@ export function diffContracts(
 }
 
 /**
- * Compares two JSON Schemas (2020-12) of what callers send (`request`) or get (`response`).
- * @throws ContractError when one of them cannot be read
+ * Compares two JSON Schemas (2020-12) of what callers send (`request`) or receive (`response`).
+ * @throws ContractError when a schema cannot be read
  */
 export function diffSchemas(
   base: unknown,
@@ -51,7 +51,7 @@ export function diffSchemas(
   return judge(distinct(changes), options);
 }
 
-/** @throws ContractError when it is no OpenAPI 3.1 that can be read */
+/** @throws ContractError when it is not a readable OpenAPI 3.1 document */
 export function openContract(document: unknown, side: Side): Source {
   if (isObject(document)) {
     const { openapi, swagger } = document;
@@ -61,17 +61,17 @@ export function openContract(document: unknown, side: Side): Source {
         `this is Swagger ${String(swagger)}. Convert it to OpenAPI 3.1 first (swagger2openapi, then set openapi: 3.1.0).`,
       );
     if (typeof openapi !== 'string')
-      throw fail('`openapi: 3.1.x` is missing: this is not an OpenAPI document.');
+      throw fail('not an OpenAPI document: `openapi: 3.1.x` is missing.');
     if (openapi.startsWith('3.0'))
       throw fail(
-        `this is OpenAPI ${openapi}. Convert it to 3.1 first: nullable becomes a type list with "null", a boolean exclusiveMinimum becomes the bound itself, then set openapi: 3.1.0.`,
+        `this is OpenAPI ${openapi}. Convert it to 3.1 first: replace nullable with a type list that includes "null", replace a boolean exclusiveMinimum with the bound itself, then set openapi: 3.1.0.`,
       );
-    if (!/^3\.1\.\d+/.test(openapi)) throw fail(`OpenAPI ${openapi} is not supported; 3.1 is.`);
+    if (!/^3\.1\.\d+/.test(openapi)) throw fail(`OpenAPI ${openapi} is not supported. Use 3.1.`);
   }
   return openSource(document, side);
 }
 
-/** The same finding through two ways (two media types, two parts of one schema) is told once. */
+/** A finding reached in two ways (two media types, two parts of one schema) is reported once. */
 function distinct(changes: readonly Change[]): Change[] {
   const seen = new Set<string>();
   return changes.filter((change) => {

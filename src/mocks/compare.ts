@@ -75,7 +75,13 @@ function compareSchemas(
   if (from.type !== to.type)
     return to.type === undefined
       ? []
-      : [note('breaking', 'value-refused-type', `must now be ${next.type ?? 'JSON'}`)];
+      : [
+          note(
+            'breaking',
+            'value-refused-type',
+            `must now be ${next.type === undefined ? 'JSON' : `a ${next.type}`}`,
+          ),
+        ];
   const lost = to.enum ? (from.enum ?? ['']).filter((option) => !to.enum?.includes(option)) : [];
   return [
     ...(lost.length > 0 ? [note('breaking', 'value-refused-enum', 'has other options now')] : []),
@@ -110,22 +116,22 @@ function compareProperties(
     if (was && !is) {
       if (isRequest)
         return [
-          note('breaking', 'value-refused-additional-properties', name, 'must now be absent'),
+          note('breaking', 'value-refused-additional-properties', name, 'is no longer accepted'),
         ];
       return [
         wasRequired
-          ? note('breaking', 'value-refused-required', name, 'need no longer be there')
-          : note('warning', 'field-removed', name, 'was removed: readers no longer get it'),
+          ? note('breaking', 'value-refused-required', name, 'was removed')
+          : note('warning', 'field-removed', name, 'was removed; responses no longer include it'),
       ];
     }
     if (!was)
       return [
         isRequest && isRequired
-          ? note('breaking', 'value-refused-required', name, 'must now be there')
+          ? note('breaking', 'value-refused-required', name, 'is now required')
           : note('info', 'field-added', name, 'was added'),
       ];
     const needed = isRequest ? isRequired && !wasRequired : wasRequired && !isRequired;
-    const text = isRequest ? 'must now be there' : 'need no longer be there';
+    const text = isRequest ? 'is now required' : 'may now be missing';
     return [
       ...(needed ? [note('breaking', 'value-refused-required', name, text)] : []),
       ...(is ? compareSchemas(was, is, direction, [...path, name]) : []),

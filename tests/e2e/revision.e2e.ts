@@ -27,7 +27,7 @@ test('a breaking revision cannot be activated unknowingly', async ({ page }, inf
   await page.getByRole('menuitem', { name: 'Set active' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set revision 2 as active?' });
   await expect(dialog.getByText('Breaking', { exact: true })).toBeVisible();
-  await expect(dialog).toContainText('“tone” must now be there');
+  await expect(dialog).toContainText('“tone” is now required');
   const go = dialog.getByRole('button', { name: 'Set active and break callers' });
   await expect(go).toBeDisabled();
   await dialog.getByRole('textbox').fill('Review sentiment');
@@ -36,5 +36,5 @@ test('a breaking revision cannot be activated unknowingly', async ({ page }, inf
 
   await page.getByRole('button', { name: 'Roll back to r1' }).click();
   const back = page.getByRole('dialog', { name: 'Set revision 1 as active?' });
-  await expect(back).toContainText('“tone” must now be absent');
+  await expect(back).toContainText('“tone” is no longer accepted');
 });

@@ -38,7 +38,7 @@ const history = [
 describe('a changelog', () => {
   const entries = changelogOf(history);
 
-  it('has an entry for each version that changed something, the newest first', () => {
+  it('has an entry for each version with changes, newest first', () => {
     expect(entries.map(({ date, version: of }) => [date, of])).toEqual([
       ['2026-01-04', '2026-01-04'],
       ['2026-01-02', '2026-01-02'],
@@ -47,7 +47,7 @@ describe('a changelog', () => {
     expect(changelogOf(history.slice(0, 1))).toEqual([]);
   });
 
-  it('names fields by their schema, and operations by what they do', () => {
+  it('names fields by their schema, and operations by their summary', () => {
     const [, added] = entries;
     expect(added?.changes).toMatchObject([
       { kind: 'added', message: 'Thing.size was added', operations: ['GET /thing', 'GET /other'] },
@@ -55,13 +55,13 @@ describe('a changelog', () => {
     ]);
   });
 
-  it('puts what breaks first, then what will go', () => {
+  it('lists breaking changes first, then removals', () => {
     const [latest] = entries;
     expect(latest?.changes[0]?.kind).toBe('breaking');
     expect(latest?.changes.map(({ kind }) => kind)).toContain('deprecated');
   });
 
-  it('names the field that a closed object lets in', () => {
+  it('names the new field of a closed object', () => {
     const closed = (properties: object): Version => {
       const made = version('2026-01-05', properties);
       const { Thing } = (
@@ -75,12 +75,12 @@ describe('a changelog', () => {
     expect(entry?.changes.map(({ message }) => message.split(' ')[0])).toEqual(['Thing.size']);
   });
 
-  it('is markdown in which nothing of the contract is markup', () => {
+  it('escapes contract text in markdown', () => {
     const markdown = changelogMarkdown(entries);
     expect(markdown).toContain(
       '## 2026-01-02 · as of 2026-01-02\n\n### Added\n\n- Thing.size was added — `GET /thing`, `GET /other`',
     );
     expect(markdown).toContain('- GET /new: A \\*thing\\*');
-    expect(changelogMarkdown([])).toBe('Nothing changed for callers.');
+    expect(changelogMarkdown([])).toBe('No changes for callers.');
   });
 });

@@ -5,22 +5,22 @@ import { fieldOf } from '../report/field.ts';
 import type { Finding } from '../report/finding.ts';
 import { groupFindings } from '../report/group.ts';
 
-/** A contract as it was on a day. */
+/** A contract as of a date. */
 export interface Version {
   /** `2026-11-21` */
   date: string;
   commit?: string;
-  /** What the commit, or the tag, says. */
+  /** The subject of the commit, or the message of the tag. */
   title?: string;
   document: Record<string, unknown>;
 }
 
 export type ChangeKind = 'breaking' | 'removed' | 'deprecated' | 'changed' | 'added';
 
-/** One thing that callers may want to know. */
+/** One change that matters to callers. */
 export interface ChangelogChange {
   kind: ChangeKind;
-  /** A sentence about a field, or about what its operations do. */
+  /** A sentence about a field or an operation. */
   message: string;
   operations: string[];
   rule: string;
@@ -46,9 +46,9 @@ export const KINDS: readonly ChangeKind[] = [
 ];
 
 /**
- * What changed for callers from version to version, the newest first. Versions that changed nothing for
- * them have no entry; the oldest one is what the others are compared with.
- * @param history the oldest first
+ * Lists what changed for callers between versions, newest first. Versions without such changes have no entry; the
+ * oldest version is the baseline.
+ * @param history oldest first
  */
 export function changelogOf(history: readonly Version[]): ChangelogEntry[] {
   const entries: ChangelogEntry[] = [];
@@ -71,7 +71,7 @@ export function changelogOf(history: readonly Version[]): ChangelogEntry[] {
   return entries;
 }
 
-/** @throws ContractError when one of them cannot be compared */
+/** @throws ContractError when one of the versions cannot be compared */
 function compareVersions(base: Record<string, unknown>, next: Record<string, unknown>) {
   const diff = diffContracts(base, next);
   const documents = [next, base];
@@ -101,7 +101,7 @@ function kindOf({ level, rule }: Finding): ChangeKind {
   return /added$/.test(rule) ? 'added' : 'changed';
 }
 
-/** Of a field, its own name and not the way to it in each answer; of an operation, what it does. */
+/** Names a field by its schema rather than by its path in each response, and an operation by its summary. */
 function sentenceOf(
   finding: Finding,
   summaries: ReadonlyMap<string, string>,
@@ -114,7 +114,7 @@ function sentenceOf(
   }
   const schema = /^\/components\/schemas\/([^/]+)/.exec(finding.pointer ?? '')?.[1];
   const last = (finding.data?.path as string[] | undefined)?.at(-1);
-  // Of what a closed object lets in, the object is told; the field is in the way to it.
+  // A field added to a closed object is reported at the object; its name is in the path.
   const isField = documents.some((each) => last !== undefined && hasField(each, schema, last));
   const name = fieldOf(finding) ?? (isField ? `${schema}.${last}` : schema);
   const said = /^[^“]*“[^”]*” (.*)$/s.exec(message)?.[1];

@@ -4,23 +4,19 @@ import { BUNDLE, openDocument } from '../document/open-document.ts';
 import type { Version } from './changelog.ts';
 
 /**
- * The contract at each commit that changed its bundle, or at each tag; the oldest first. What cannot be
- * read any more, such as a version before OpenAPI 3.1, is left out.
- * @throws DocumentError without a history
+ * Reads the contract at each commit that changed its bundle, or at each tag, oldest first. Versions that can no longer
+ * be read, such as those before OpenAPI 3.1, are skipped.
+ * @throws DocumentError when there is no history
  */
 export async function readHistory(by: 'commit' | 'tag'): Promise<Version[]> {
   const rows = await (by === 'tag' ? tags() : commits()).catch((error: Error) => {
-    throw new DocumentError(
-      'git',
-      undefined,
-      `there is no history here: ${error.message.split('\n')[0]}`,
-    );
+    throw new DocumentError('git', undefined, `no git history: ${error.message.split('\n')[0]}`);
   });
   if (rows.length === 0)
     throw new DocumentError(
       'git',
       undefined,
-      by === 'tag' ? 'there is no tag.' : `no commit changed ${BUNDLE}.`,
+      by === 'tag' ? 'there are no tags.' : `no commit has changed ${BUNDLE}.`,
     );
   const versions: Version[] = [];
   for (const { ref, date, title } of rows) {

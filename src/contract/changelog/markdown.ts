@@ -11,9 +11,9 @@ const HEADINGS: Record<ChangeKind, string> = {
 };
 const NAMED = 2;
 
-/** A changelog that people read. */
+/** Renders a changelog as markdown. */
 export function changelogMarkdown(entries: readonly ChangelogEntry[]): string {
-  if (entries.length === 0) return 'Nothing changed for callers.';
+  if (entries.length === 0) return 'No changes for callers.';
   return entries.map(entryMarkdown).join('\n\n');
 }
 
@@ -32,7 +32,7 @@ function entryMarkdown({ date, title, commit, changes }: ChangelogEntry): string
   return [`## ${name.join(' · ')}`, ...parts].join('\n');
 }
 
-/** The operations, unless the sentence begins with the only one. */
+/** The operations, unless the sentence already begins with the only one. */
 function where(message: string, operations: readonly string[]): string {
   const [first = ''] = operations;
   if (operations.length === 0 || (operations.length === 1 && message.startsWith(first))) return '';

@@ -42,69 +42,67 @@ describe('a policy', () => {
     return { code, printed: printed.join('\n') };
   };
 
-  it('says how bad a change is, and what the version goes up by', async () => {
+  it('sets the level of each rule and asks for the version bump', async () => {
     expect((await run('severity: { operation-removed: info }\n')).code).toBe(0);
-    expect((await run('semver: true\n')).printed).toContain('The version goes up by: major.');
+    expect((await run('semver: true\n')).printed).toContain('Required version bump: major.');
   });
 
   it.each([
-    [
-      'an unknown key',
-      'strict: true\n',
-      /policy.yaml:1: there is no “strict”; there are severity,/,
-    ],
+    ['an unknown key', 'strict: true\n', /policy.yaml:1: unknown key “strict”. Use severity,/],
     [
       'an unknown level',
       'semver: true\nseverity: { a: bad }\n',
       /policy.yaml:2: “severity” must be levels by rule/,
     ],
     ['a list', '- a\n', /an object with severity/],
-  ])('is told by its line when it has %s', async (_, text, message) => {
+  ])('is rejected with the line when it has %s', async (_, text, message) => {
     await expect(run(text)).rejects.toThrow(message);
   });
 });
 
 describe('a contract that cannot be compared', () => {
-  it('is told by the line that the differ stumbled over', async () => {
+  it('is reported at the line that the differ failed on', async () => {
     const odd = contract('  /a:\n    get:\n      responses:\n        200: 7\n');
     await writeFile(join(folder, 'odd.yaml'), odd);
     const args = [join(folder, 'base.yaml'), join(folder, 'odd.yaml')];
-    await expect(diffCommand.run(args, () => undefined)).rejects.toThrow(/odd.yaml:7: an object/);
+    await expect(diffCommand.run(args, () => undefined)).rejects.toThrow(
+      /odd.yaml:7: expected an object/,
+    );
   });
 });
 
 describe('an accepted break', () => {
-  it('is no break until its day, and is counted', async () => {
+  it('is ignored until it expires, and counted', async () => {
     const { code, printed } = await diff(await list(entry('2999-01-01')));
     expect(code).toBe(0);
-    expect(printed).toContain('Accepted on purpose: 1');
+    expect(printed).toContain('Accepted: 1');
   });
 
-  it('is one again after its day, and the entry is told by its line', async () => {
+  it('counts again once it has expired, and the expired entry is reported at its line', async () => {
     const { code, printed } = await diff(await list(`# old\n${entry('2020-01-01')}`));
     expect(code).toBe(1);
     expect(printed).toMatch(/accepted.yaml:2/);
-    expect(printed).toContain('was accepted until 2020-01-01');
+    expect(printed).toContain('expired on 2020-01-01');
   });
 
-  it('of something else accepts nothing', async () => {
+  it('has no effect on other changes', async () => {
     const other = await list(entry('2999-01-01').replace('/a', '/c'));
     expect((await diff(other)).code).toBe(1);
     expect((await diff('none')).code).toBe(1);
   });
 
   it.each([
-    ['no reason', '- rule: a\n  expires: 2999-01-01\n', /accepted.yaml:1: an entry needs “reason”/],
-    ['no day', '- rule: a\n  reason: b\n  expires: soon\n', /“expires” must be a day/],
-    ['the second one', `${entry('2999-01-01')}- 1\n`, /accepted.yaml:5: an entry is/],
-    ['no list', 'rule: a\n', /a list of/],
-    ['not YAML', '- [\n', /this is not YAML/],
-  ])('that is not complete is an error with its line: %s', async (_, text, message) => {
+    ['no reason', '- rule: a\n  expires: 2999-01-01\n', /accepted.yaml:1: “reason” is required/],
+    ['no expiry date', '- rule: a\n  reason: b\n  expires: soon\n', /“expires” must be a date/],
+    ['an invalid second entry', `${entry('2999-01-01')}- 1\n`, /accepted.yaml:5: an entry must be/],
+    ['something other than a list', 'rule: a\n', /a list of/],
+    ['invalid YAML', '- [\n', /invalid YAML/],
+  ])('is rejected with the line of the mistake: %s', async (_, text, message) => {
     await expect(readAccepted(await list(text))).rejects.toThrow(message);
   });
 
-  it('is read from our own list', async () => {
+  it('is read from the list in this repository', async () => {
     expect((await readAccepted(undefined)).expired).toEqual([]);
-    await expect(readAccepted(join(folder, 'no.yaml'))).rejects.toThrow('there is no such file');
+    await expect(readAccepted(join(folder, 'no.yaml'))).rejects.toThrow('no such file.');
   });
 });

@@ -6,19 +6,19 @@ import { disk } from '../document/files.ts';
 import { parseFile } from '../document/parse-file.ts';
 import { type Finding, fingerprint } from '../report/finding.ts';
 
-/** The list that `diff` and `check` read without being told. */
+/** Read by `diff` and `check` unless `--ignore` names another file. */
 const DEFAULT = 'openapi/accepted-breaks.yaml';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export interface Accepted {
   entries: IgnoreEntry[];
-  /** Those whose day is past: they accept nothing any more. */
+  /** Entries past their date, which no longer accept anything. */
   expired: Finding[];
 }
 
 /**
- * Reads the breaks that are accepted on purpose, from YAML or JSON; `none` reads no list.
- * @throws DocumentError with the line of an entry that is not complete
+ * Reads the list of accepted breaks from YAML or JSON; `none` skips it.
+ * @throws DocumentError with the line of an invalid entry
  */
 export async function readAccepted(name: string | undefined, now = new Date()): Promise<Accepted> {
   if (name === 'none') return { entries: [], expired: [] };
@@ -26,13 +26,13 @@ export async function readAccepted(name: string | undefined, now = new Date()): 
   if (name === undefined && !(await stat(path).catch(() => undefined)))
     return { entries: [], expired: [] };
   const text = await disk.read(path);
-  if (text === undefined) throw new DocumentError(path, undefined, 'there is no such file.');
+  if (text === undefined) throw new DocumentError(path, undefined, 'no such file.');
   const file = parseFile(path, text);
   if (!Array.isArray(file.value))
     throw new DocumentError(
       path,
       1,
-      'a list of {rule, reason, expires, operation?, pointer?} is expected.',
+      'expected a list of {rule, reason, expires, operation?, pointer?}.',
     );
   const today = now.toISOString().slice(0, 10);
   const entries = file.value.map((value, i) => {
@@ -42,12 +42,12 @@ export async function readAccepted(name: string | undefined, now = new Date()): 
   });
   const expired = entries.flatMap((entry, i): Finding[] => {
     if (entry.expires >= today) return [];
-    const { rule, operation = 'every operation', expires } = entry;
+    const { rule, operation = 'all operations', expires } = entry;
     return [
       {
         level: 'warning',
         rule: 'acceptance-expired',
-        message: `${rule} at ${operation} was accepted until ${expires}. Remove the entry, or renew it with a reason.`,
+        message: `the acceptance of ${rule} at ${operation} expired on ${expires}. Remove the entry, or renew it with a reason.`,
         place: { file: path, line: file.lineOf([String(i)]) },
         fingerprint: fingerprint('acceptance-expired', rule, operation, expires),
       },
@@ -57,13 +57,13 @@ export async function readAccepted(name: string | undefined, now = new Date()): 
 }
 
 function whatIsWrong(value: unknown): string | undefined {
-  if (!isObject(value)) return 'an entry is {rule, reason, expires, operation?, pointer?}.';
+  if (!isObject(value)) return 'an entry must be {rule, reason, expires, operation?, pointer?}.';
   for (const key of ['rule', 'reason', 'expires'])
-    if (typeof value[key] !== 'string' || value[key].trim() === '')
-      return `an entry needs “${key}”.`;
+    if (typeof value[key] !== 'string' || value[key].trim() === '') return `“${key}” is required.`;
   for (const key of ['operation', 'pointer'])
-    if (value[key] !== undefined && typeof value[key] !== 'string') return `“${key}” must be text.`;
+    if (value[key] !== undefined && typeof value[key] !== 'string')
+      return `“${key}” must be a string.`;
   if (!DAY.test(String(value.expires)) || Number.isNaN(Date.parse(String(value.expires))))
-    return '“expires” must be a day, such as 2026-12-31.';
+    return '“expires” must be a date such as 2026-12-31.';
   return undefined;
 }

@@ -11,16 +11,16 @@ const FILE = 'generated/docs/changelog.json';
 
 const HELP = `Usage: npm run contract -- changelog [base] [next] [--tags] [--write] [--format markdown|json]
 
-What changed for callers, for people: Breaking, Removed, Deprecated, Changed, Added.
+Prints a changelog for API users: Breaking, Removed, Deprecated, Changed, Added.
 
-  base, next   two contracts, as for diff; without them, every commit that changed the contract
-  --tags       every tag in place of every commit
-  --write      into ${FILE}, which /docs/changelog shows: a server has no git
+  base, next   two contracts, as for diff; default: every commit that changed the contract
+  --tags       use tags instead of commits
+  --write      write ${FILE}, which /docs/changelog serves (a server has no git)
 
 Exit codes: 0 done, 2 could not run.`;
 
 export const changelogCommand: Command = {
-  summary: 'what changed for callers, for people; also over the whole history',
+  summary: 'print a changelog for API users, between two contracts or over the whole history',
   help: HELP,
   run: runChangelog,
 };
@@ -33,10 +33,12 @@ async function runChangelog(args: string[], print: Print): Promise<number> {
   });
   const { format = 'markdown', tags, write } = values;
   if (!['markdown', 'json'].includes(format))
-    throw new CommandError('The formats are markdown and json.');
+    throw new CommandError('--format must be markdown or json.');
   const [from, to] = positionals;
   if (from !== undefined && (tags || write))
-    throw new CommandError('--tags and --write are for the whole history: name no contract.');
+    throw new CommandError(
+      '--tags and --write cover the whole history; do not name contracts with them.',
+    );
   const entries =
     from === undefined
       ? changelogOf(await readHistory(tags ? 'tag' : 'commit'))

@@ -18,17 +18,17 @@ import { readPolicy } from './policy-file.ts';
 
 const HELP = `Usage: npm run contract -- check [--base git:origin/main] [--format text|json|markdown|junit|github]
 
-All that CI asks of a contract, at once: its rules (lint), that generated/ is what it generates (drift),
+Runs every contract check that CI runs: the rules (lint), whether generated/ is up to date (drift),
 what changed for callers since the base (diff), and what that means for the console (usage).
 
-  --base     what to compare with; git:origin/main, or else git:main or git:HEAD, when absent
+  --base     the contract to compare with; default: git:origin/main, then git:main, then git:HEAD
   --ignore, --policy   as for diff
-  --report   a file to write it to besides: .md, .json, .xml (JUnit) or .txt; several times
+  --report   also write the report to this file: .md, .json, .xml (JUnit) or .txt; repeatable
 
-Exit codes: 0 all is well, 1 something was found, 2 could not run.`;
+Exit codes: 0 no problems, 1 problems found, 2 could not run.`;
 
 export const checkCommand: Command = {
-  summary: 'lint, drift, diff and usage at once: what CI asks',
+  summary: 'run lint, drift, diff and usage, as CI does',
   help: HELP,
   run: runCheck,
 };
@@ -60,7 +60,7 @@ async function runCheck(args: string[], print: Print): Promise<number> {
   };
 
   const name = await nextByDefault();
-  // First: when a file cannot be read, that is all there is to say.
+  // Open the files first: if one cannot be read, no other check makes sense.
   const [next, base, accepted, policy] = await Promise.all([
     openDocument(name),
     openBase(values.base),
@@ -89,7 +89,7 @@ async function openBase(name: string | undefined) {
   return openDocument('git:HEAD');
 }
 
-/** Whether generated/ is what the contract generates. It is, afterwards. */
+/** Checks that generated/ is up to date, and updates it. */
 async function drift(): Promise<Report> {
   const generate = [new URL('../generate/generate.ts', import.meta.url).pathname, '--check'];
   const printed = await promisify(execFile)(process.execPath, generate, {
@@ -102,7 +102,7 @@ async function drift(): Promise<Report> {
   const failed = printed !== '' && files.length === 0;
   const message = failed
     ? `Generation failed: ${printed.trim()}`
-    : 'generated/ was not what the contract generates. It is now: commit it.';
+    : 'generated/ was out of date and has been regenerated. Commit it.';
   const found: Finding = {
     level: 'error',
     rule: failed ? 'generation-failed' : 'generated-out-of-date',
@@ -115,13 +115,11 @@ async function drift(): Promise<Report> {
   };
   const findings = printed === '' ? [] : [found];
   const summary =
-    findings.length === 0
-      ? 'generated/ is what the contract generates.'
-      : (message.split('\n')[0] ?? '');
+    findings.length === 0 ? 'generated/ is up to date.' : (message.split('\n')[0] ?? '');
   return { name: 'drift', title: 'Generated code', summary, findings };
 }
 
-/** All findings, the worst first; `told` are those whose summaries are not shown yet. */
+/** All findings, worst first. `told` are the reports whose summaries have not been printed yet. */
 function together(reports: readonly Report[], base: string, told: readonly Report[]): Report {
   const findings = reports
     .flatMap((report) => report.findings)
@@ -129,10 +127,10 @@ function together(reports: readonly Report[], base: string, told: readonly Repor
   const errors = countOf(findings, 'error');
   return {
     name: 'check',
-    title: errors === 0 ? 'The contract is in order' : 'The contract is not in order',
+    title: errors === 0 ? 'Contract check passed' : 'Contract check failed',
     summary: [
       ...told.map((report) => report.summary),
-      `check against ${base}: ${errors === 0 ? 'in order' : counted(errors, 'error')}.`,
+      `check against ${base}: ${errors === 0 ? 'passed' : counted(errors, 'error')}.`,
     ].join('\n'),
     findings,
   };

@@ -1,4 +1,4 @@
-/** The command cannot run; the message says what to do about it. */
+/** The command cannot run; the message says how to fix that. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }

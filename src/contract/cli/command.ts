@@ -7,16 +7,22 @@ import { CommandError } from './command-error.ts';
 
 /** One command of `npm run contract`. */
 export interface Command {
-  /** One line for the list of commands. */
+  /** One line in the list of commands. */
   summary: string;
-  /** What `--help` shows. */
+  /** Printed by `--help`. */
   help: string;
-  /** @returns the exit code: 0 fine, 1 something was found. @throws CommandError when it could not run */
+  /**
+   * @returns the exit code: 0 no problems, 1 problems found
+   * @throws CommandError when the command cannot run
+   */
   run(args: string[], print: Print): Promise<number>;
 }
 export type Print = (text: string) => void;
 
-/** Arguments and options, or what is wrong with them. */
+/**
+ * Parses arguments and options.
+ * @throws CommandError when they are invalid
+ */
 export function readArgs<T extends ParseArgsOptionsConfig>(args: string[], options: T) {
   try {
     return parseArgs({ args, allowPositionals: true, strict: true, options });
@@ -25,14 +31,14 @@ export function readArgs<T extends ParseArgsOptionsConfig>(args: string[], optio
   }
 }
 
-/** @throws CommandError when there is no such format; ask before the work is done */
+/** @throws CommandError when there is no such format; call this before the work starts */
 export function chosenFormat(format = 'text'): (report: Report) => string {
   const render = renderer(format);
   if (render) return render;
-  throw new CommandError(`There is no format ${format}; there are ${FORMAT_NAMES.join(', ')}.`);
+  throw new CommandError(`Unknown format ${format}. Use one of: ${FORMAT_NAMES.join(', ')}.`);
 }
 
-/** How a file is written, by what its name ends in. */
+/** The format of a report file, by its extension. */
 const BY_EXTENSION: Record<string, string> = {
   '.txt': 'text',
   '.json': 'json',
@@ -40,12 +46,17 @@ const BY_EXTENSION: Record<string, string> = {
   '.xml': 'junit',
 };
 
-/** What writes a report into files besides. @throws CommandError for a name that says no format; ask before the work is done */
+/**
+ * Returns a function that writes a report to these files.
+ * @throws CommandError for an unknown extension; call this before the work starts
+ */
 export function reportWriter(files: readonly string[] = []): (report: Report) => Promise<void> {
   const outputs = files.map((file) => {
     const format = BY_EXTENSION[extname(file)];
     if (format !== undefined) return { file, render: chosenFormat(format) };
-    throw new CommandError(`${file}: a report ends in ${Object.keys(BY_EXTENSION).join(', ')}.`);
+    throw new CommandError(
+      `${file}: a report file must end in ${Object.keys(BY_EXTENSION).join(', ')}.`,
+    );
   });
   return async (report) => {
     for (const { file, render } of outputs) {

@@ -9,7 +9,7 @@ import type { Accepted } from './accepted-breaks.ts';
 import type { Policy } from './policy-file.ts';
 
 /**
- * Compares two contracts; what is accepted is left out, and counted.
+ * Compares two contracts, leaves out accepted breaks and counts them.
  * @throws DocumentError with file and line when one of them cannot be compared
  */
 export function compare(
@@ -31,14 +31,14 @@ export function compare(
   const accepted = all.changes.length - diff.changes.length;
   const summary = [
     report.summary,
-    accepted > 0 ? `Accepted on purpose: ${accepted}.` : '',
-    diff.semver === undefined ? '' : `The version goes up by: ${diff.semver}.`,
+    accepted > 0 ? `Accepted: ${accepted}.` : '',
+    diff.semver === undefined ? '' : `Required version bump: ${diff.semver}.`,
   ];
   const findings = [...report.findings, ...expired];
   return { diff, report: { ...report, summary: summary.filter(Boolean).join(' '), findings } };
 }
 
-/** What the differ says of a document, at the line that it is about. */
+/** Turns an error of the differ into one with file and line. */
 function placed(error: ContractError, sides: Record<'base' | 'next', OpenDocument>): Error {
   const side = sides[error.side as 'base' | 'next'];
   if (!side) return error;

@@ -23,7 +23,7 @@ const contract = (openapi = '3.1.0') => ({
   },
 });
 
-/** Serves a contract, and `true` or whatever it is told for `/up`. */
+/** Serves a contract; `/up` responds with `true` unless the test says otherwise. */
 const serving =
   (document: unknown, answer = 'true'): RequestListener =>
   (request, response) => {
@@ -53,13 +53,13 @@ async function run(listener: RequestListener, ...args: string[]) {
 }
 
 describe('contract conform', () => {
-  it('answers 0 when a server keeps the contract that it shows', async () => {
+  it('exits with 0 when a server keeps the contract that it serves', async () => {
     const { code, printed } = await run(serving(contract()));
-    expect(printed).toContain('the server keeps its contract');
+    expect(printed).toContain('the server conforms to its contract');
     expect(code).toBe(0);
   });
 
-  it('answers 1 with a cURL command, and writes JUnit besides', async () => {
+  it('exits with 1, prints a cURL command, and also writes JUnit', async () => {
     const junit = join(await mkdtemp(join(tmpdir(), 'conform-')), 'junit.xml');
     const { code, printed } = await run(serving(contract(), 'false'), '--junit', junit);
     expect(code).toBe(1);
@@ -68,7 +68,7 @@ describe('contract conform', () => {
     expect(await readFile(junit, 'utf8')).toContain('<failure type="response-schema"');
   });
 
-  it('takes a contract from a file, and operations by pattern', async () => {
+  it('accepts a contract file and operation patterns', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'conform-')), 'openapi.json');
     await writeFile(file, JSON.stringify(contract()));
     const listener = serving(undefined, 'false');
@@ -78,26 +78,26 @@ describe('contract conform', () => {
   });
 
   it.each<[string, RequestListener, string[]]>([
-    ['HTML in place of a contract', (_, response) => void response.end('<!doctype html>'), []],
+    ['HTML instead of a contract', (_, response) => void response.end('<!doctype html>'), []],
     ['no contract', (_, response) => void response.writeHead(404).end(), []],
-    ['an option that is no time', serving(contract()), ['--budget', 'soon']],
-    ['a header that is none', serving(contract()), ['--header', 'Authorization']],
+    ['an option that is not a duration', serving(contract()), ['--budget', 'soon']],
+    ['a malformed header', serving(contract()), ['--header', 'Authorization']],
     ['an unknown format', serving(contract()), ['--format', 'pdf']],
-  ])('says what is wrong with %s', async (_, listener, args) => {
+  ])('explains what is wrong with %s', async (_, listener, args) => {
     await expect(run(listener, ...args)).rejects.toBeInstanceOf(CommandError);
   });
 
-  it('says what is wrong with a contract that cannot be read', async () => {
+  it('explains why a contract cannot be read', async () => {
     await expect(run(serving(contract('3.0.3')))).rejects.toBeInstanceOf(ContractError);
     const cutOff: RequestListener = (_, response) => void response.end('{"openapi": "3.1.0",');
     await expect(run(cutOff)).rejects.toBeInstanceOf(DocumentError);
   });
 
-  it('says that nothing listens, or nothing answers', async () => {
+  it('reports that nothing is listening, or that nothing responds', async () => {
     const refused = conformCommand.run(['http://127.0.0.1:1'], () => undefined);
     await expect(refused).rejects.toThrow(/Is the server running/);
     const hanging = run(serving(contract(), 'hangs'), '--timeout', '200ms');
-    await expect(hanging).rejects.toThrow('no answer within 200 ms');
+    await expect(hanging).rejects.toThrow('no response within 200 ms');
     await expect(conformCommand.run([], () => undefined)).rejects.toBeInstanceOf(CommandError);
   });
 });

@@ -9,27 +9,27 @@ import { CommandError } from './command-error.ts';
 
 const HELP = `Usage: npm run contract -- conform <url> [options]
 
-Drives a running server from its contract, and shows each answer that the contract does not allow, with
-the request as a cURL command. It makes, changes and deletes things: give it a server for tests.
+Sends requests to a running server and reports every response that its contract does not allow, each
+with a cURL command. It creates, changes and deletes data: use a test server.
 
-  url            where the server is; its contract is at <url>/openapi.json
-  --contract     another contract: a file (.yaml, .json), a folder, or git:REF
-  --auth         a token, a key or user:password, sent as the contract's security schemes ask
-  --header       'Name: value' for each request; may be given several times
-  --include      only operations that fit: 'GET /task/*', 'listTasks', '/task*'; several times
-  --exclude      all but those that fit; several times
-  --budget       how long it may take: 60s, 3m (default 2m)
-  --timeout      how long one answer may take (default 10s)
-  --seed         a number; the same seed sends the same requests (default 1)
-  --runs         random requests for each operation (default 25)
-  --concurrency  requests at the same time (default 4)
+  url            base URL of the server; its contract is read from <url>/openapi.json
+  --contract     use another contract: a file (.yaml, .json), a folder, or git:REF
+  --auth         a token, an API key or user:password, sent as the security schemes require
+  --header       'Name: value' for every request; repeatable
+  --include      only matching operations: 'GET /task/*', 'listTasks', '/task*'; repeatable
+  --exclude      skip matching operations; repeatable
+  --budget       total time: 60s, 3m (default 2m)
+  --timeout      time allowed per response (default 10s)
+  --seed         number; the same seed sends the same requests (default 1)
+  --runs         random requests per operation (default 25)
+  --concurrency  parallel requests (default 4)
   --format       text, json, markdown, junit or github
-  --junit        a file to write a JUnit report to, besides
+  --junit        also write a JUnit report to this file
 
-Exit codes: 0 nothing found, 1 something found, 2 could not run.`;
+Exit codes: 0 no problems, 1 problems found, 2 could not run.`;
 
 export const conformCommand: Command = {
-  summary: 'whether a running server keeps its contract',
+  summary: 'test a running server against its contract',
   help: HELP,
   run: runConform,
 };
@@ -79,23 +79,24 @@ async function runConform(args: string[], print: Print): Promise<number> {
 }
 
 function readUrl(url: string | undefined): string {
-  if (url === undefined) throw new CommandError('Say where the server is: http://localhost:4000.');
+  if (url === undefined)
+    throw new CommandError('Name the server, for example http://localhost:4000.');
   const whole = /^https?:\/\//.test(url) ? url : `http://${url}`;
-  if (!URL.canParse(whole)) throw new CommandError(`${url} is no URL.`);
+  if (!URL.canParse(whole)) throw new CommandError(`${url} is not a URL.`);
   return whole.replace(/\/+$/, '');
 }
 
 function readHeader(text: string): [string, string] {
   const [, name, value] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):\s*(.*)$/.exec(text) ?? [];
   if (name === undefined || value === undefined)
-    throw new CommandError(`--header ${text}: write it as 'Name: value'.`);
+    throw new CommandError(`--header ${text}: use the form 'Name: value'.`);
   return [name.toLowerCase(), value.trim()];
 }
 
 function number(name: string, text: string | undefined, least: number): Record<string, number> {
   if (text === undefined) return {};
   if (!/^\d+$/.test(text) || Number(text) < least)
-    throw new CommandError(`--${name} ${text}: a whole number from ${least} is expected.`);
+    throw new CommandError(`--${name} ${text}: must be a whole number of at least ${least}.`);
   return { [name]: Number(text) };
 }
 
@@ -103,13 +104,14 @@ function duration(name: string, text: string): number {
   const [, count, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(text) ?? [];
   const factor = { ms: 1, s: 1000, m: 60_000 }[unit] ?? 1000;
   const result = Math.round(Number(count) * factor);
-  if (!(result > 0)) throw new CommandError(`--${name} ${text}: write it as 500ms, 60s or 3m.`);
+  if (!(result > 0))
+    throw new CommandError(`--${name} ${text}: must be a duration such as 500ms, 60s or 3m.`);
   return result;
 }
 
 const PLACES = ['/openapi.json', '/openapi.yaml'];
 
-/** The contract that the server itself publishes: below its address, or at its root. */
+/** The contract that the server publishes, under its base URL or at its root. */
 async function fetchContract(url: string, headers: Record<string, string>): Promise<unknown> {
   const bases = [...new Set([url, new URL(url).origin])];
   const tried: string[] = [];
@@ -118,10 +120,10 @@ async function fetchContract(url: string, headers: Record<string, string>): Prom
       (error: Error & { cause?: { code?: string } }) => {
         const reason =
           error.name === 'TimeoutError'
-            ? 'no answer within 15 s'
+            ? 'no response within 15 s'
             : (error.cause?.code ?? error.message);
         throw new CommandError(
-          `${place}: ${reason}. Is the server running? --contract takes a file.`,
+          `${place}: ${reason}. Is the server running? Use --contract to read the contract from a file.`,
         );
       },
     );
@@ -131,6 +133,6 @@ async function fetchContract(url: string, headers: Record<string, string>): Prom
     tried.push(`${place} (${answer.ok ? (isPage ? 'an HTML page' : 'empty') : answer.status})`);
   }
   throw new CommandError(
-    `The server shows no contract: ${tried.join(', ')}. Name a file with --contract.`,
+    `The server publishes no contract: ${tried.join(', ')}. Use --contract to name a file.`,
   );
 }

@@ -12,19 +12,19 @@ const FILE = 'coverage/contract.ndjson';
 
 const HELP = `Usage: npm run contract -- coverage [file…] [--contract openapi] [--target mocks|server] [--min 80]
 
-Which operations, parameters, statuses and media types recorded calls exercised, and which none did.
+Reports which operations, parameters, statuses and media types the recorded calls exercised.
 
-  file         recorded calls: what the contract suite writes, or a HAR file; ${FILE} when absent.
+  file         recorded calls: written by the contract suite, or a HAR file; default ${FILE}.
                To record: CONTRACT_COVERAGE=${FILE} npx vitest run --project node tests/contract
-  --contract   what they are held against; openapi/ when absent
-  --target     only calls of the mocks, or of the server
-  --min        percent that each of the four must reach
+  --contract   the contract to measure against; default openapi/
+  --target     only calls to the mocks, or to the server
+  --min        the percentage that each of the four must reach
   --format     text, json, markdown, junit or github
 
-Exit codes: 0 done, 1 below --min or an answer that is not declared, 2 could not run.`;
+Exit codes: 0 done, 1 below --min or an undeclared response, 2 could not run.`;
 
 export const coverageCommand: Command = {
-  summary: 'what of the contract the suite, or recorded traffic, exercised',
+  summary: 'report how much of the contract the test suite, or recorded traffic, exercised',
   help: HELP,
   run: runCoverage,
 };
@@ -39,7 +39,7 @@ async function runCoverage(args: string[], print: Print): Promise<number> {
   const render = chosenFormat(values.format);
   const min = values.min === undefined ? undefined : Number(values.min);
   if (min !== undefined && !(min >= 0 && min <= 100))
-    throw new CommandError('--min is a percentage, such as 80.');
+    throw new CommandError('--min must be a percentage such as 80.');
   const files = positionals.length > 0 ? positionals : [FILE];
   const [opened, ...texts] = await Promise.all([
     openDocument(values.contract ?? (await nextByDefault())),
@@ -48,7 +48,7 @@ async function runCoverage(args: string[], print: Print): Promise<number> {
   const calls = files
     .flatMap((file, i) => readCalls(file, texts[i] ?? ''))
     .filter(({ target }) => values.target === undefined || target === values.target);
-  if (calls.length === 0) throw new CommandError('There are no calls in what was recorded.');
+  if (calls.length === 0) throw new CommandError('The recording contains no calls.');
   const coverage = coverageOf(opened.document, calls);
   const report = toReport(coverage, opened, min);
   print(render(report));
@@ -60,7 +60,7 @@ async function readText(file: string): Promise<string> {
     throw new DocumentError(
       file,
       undefined,
-      `there is no such file. Record one: CONTRACT_COVERAGE=${FILE} npx vitest run --project node tests/contract`,
+      `no such file. Record one: CONTRACT_COVERAGE=${FILE} npx vitest run --project node tests/contract`,
     );
   });
 }
@@ -78,7 +78,7 @@ function toReport(coverage: Coverage, { placeOf }: OpenDocument, min: number | u
     ...(item && { operation: item.operation, pointer: item.pointer, place: placeOf(item.pointer) }),
     fingerprint: fingerprint(rule, item?.operation, item?.name ?? message),
   });
-  // Of an operation that nobody called, its parts say nothing more.
+  // If nobody called an operation, listing its parts adds nothing.
   const uncalled = new Set(
     coverage.missing.filter(({ kind }) => kind === 'operation').map(({ operation }) => operation),
   );
@@ -86,13 +86,13 @@ function toReport(coverage: Coverage, { placeOf }: OpenDocument, min: number | u
     ...figures
       .filter(({ percent }) => min !== undefined && percent < min)
       .map(({ kind, percent }) =>
-        finding('error', 'coverage-too-low', `${plural(kind)}: ${percent} % is below ${min} %.`),
+        finding('error', 'coverage-too-low', `${plural(kind)}: ${percent}% is below ${min}%.`),
       ),
     ...coverage.undeclared.map((item) =>
       finding(
         'error',
         'status-not-declared',
-        `it answered ${item.name}, which is not declared`,
+        `responded with ${item.name}, which is not declared`,
         item,
       ),
     ),
@@ -100,26 +100,26 @@ function toReport(coverage: Coverage, { placeOf }: OpenDocument, min: number | u
       .filter(({ kind, operation }) => kind === 'operation' || !uncalled.has(operation))
       .map((item) =>
         item.kind === 'operation'
-          ? finding('warning', 'operation-not-exercised', 'nobody called it', item)
+          ? finding('warning', 'operation-not-exercised', 'never called', item)
           : finding(
               'info',
               `${item.kind.replace(' ', '-')}-not-exercised`,
-              `no call had the ${item.kind} ${item.name}`,
+              `the ${item.kind} ${item.name} was never exercised`,
               item,
             ),
       ),
   ];
   const shown = figures.map(
-    ({ kind, seen, all, percent }) => `${plural(kind)} ${seen}/${all} (${percent} %)`,
+    ({ kind, seen, all, percent }) => `${plural(kind)} ${seen}/${all} (${percent}%)`,
   );
   const strangers =
-    coverage.strangers > 0 ? ` ${coverage.strangers} calls were of no operation.` : '';
+    coverage.strangers > 0 ? ` ${coverage.strangers} calls match no operation.` : '';
   return {
     name: 'coverage',
-    title: 'Coverage of the contract',
+    title: 'Contract coverage',
     summary: `coverage by ${coverage.calls} calls: ${shown.join(', ')}.${strangers}`,
     findings,
-    labels: { error: 'Wrong', warning: 'Operations that nobody called', info: 'Not exercised' },
+    labels: { error: 'Wrong', warning: 'Operations never called', info: 'Not exercised' },
     data: { figures: Object.fromEntries(figures.map(({ kind, ...figure }) => [kind, figure])) },
   };
 }

@@ -8,22 +8,22 @@ import { readPolicy } from './policy-file.ts';
 
 const HELP = `Usage: npm run contract -- diff <base> [next] [options]
 
-What changed between two contracts for those who call them, with the value that breaks.
+Compares two contracts and reports what changed for callers, each break with a value that shows it.
 
-  base, next   a file (.yaml, .json), a folder with openapi.yaml in it, or git:REF[:path];
-               next is openapi/ when absent
-  --usage      also what each means for src/console: the lines that no longer compile, and the screens
-  --ignore     breaks that are accepted on purpose: a list (YAML or JSON) of {rule, operation?, pointer?,
-               reason, expires}; openapi/accepted-breaks.yaml when absent, "none" for none
-  --policy     how changes are judged, in YAML or JSON: severity (levels by rule), unstable (values of
-               x-stability-level), deprecationGraceDays, semver; openapi/policy.yaml when absent
+  base, next   a file (.yaml, .json), a folder that contains openapi.yaml, or git:REF[:path];
+               default for next: openapi/
+  --usage      also report the effect on src/console: lines that no longer compile, and screens
+  --ignore     accepted breaks: a list (YAML or JSON) of {rule, operation?, pointer?, reason, expires};
+               default: openapi/accepted-breaks.yaml; "none" ignores nothing
+  --policy     how to judge changes (YAML or JSON): severity (levels by rule), unstable (values of
+               x-stability-level), deprecationGraceDays, semver; default: openapi/policy.yaml
   --format     text, json, markdown, junit or github
-  --report     a file to write it to besides: .md, .json, .xml (JUnit) or .txt; several times
+  --report     also write the report to this file: .md, .json, .xml (JUnit) or .txt; repeatable
 
 Exit codes: 0 compatible (or risky), 1 breaking, 2 could not run.`;
 
 export const diffCommand: Command = {
-  summary: 'what changed between two contracts, and whom it breaks',
+  summary: 'compare two contracts and report what breaks for callers',
   help: HELP,
   run: runDiff,
 };
@@ -38,7 +38,9 @@ async function runDiff(args: string[], print: Print): Promise<number> {
   });
   const [from, to = await nextByDefault()] = positionals;
   if (from === undefined)
-    throw new CommandError('Say what to compare with: a file, or git:REF (git:main).');
+    throw new CommandError(
+      'Name a contract to compare with: a file, or git:REF (such as git:main).',
+    );
   const render = chosenFormat(values.format);
   const write = reportWriter(values.report);
   const [accepted, policy, base, next] = await Promise.all([

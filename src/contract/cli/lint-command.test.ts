@@ -11,7 +11,7 @@ async function run(...args: string[]) {
 }
 
 describe('contract lint', () => {
-  it('tells a broken rule by file and line, in every format', async () => {
+  it('reports a broken rule by file and line, in every format', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'contract-lint-'));
     const text =
       'openapi: 3.1.0\ninfo: { title: A, version: "1" }\nservers: [{ url: https://a.example }]\npaths:\n  /a/{id}:\n    get:\n      operationId: getA\n      responses: { "200": { description: ok } }\n';
@@ -25,8 +25,8 @@ describe('contract lint', () => {
     expect(printed).toMatch(/^::error file=.*openapi\.yaml,line=[56],.*path-parameters-defined::/m);
   });
 
-  it('says when it cannot read the contract', async () => {
-    await expect(run('no/such/folder')).rejects.toThrow('there is no such file or folder');
-    await expect(run('git:HEAD')).rejects.toThrow('checked out first');
+  it('explains why it cannot read the contract', async () => {
+    await expect(run('no/such/folder')).rejects.toThrow('no such file or folder');
+    await expect(run('git:HEAD')).rejects.toThrow('check it out first');
   });
 });

@@ -9,15 +9,15 @@ import { CommandError } from './command-error.ts';
 
 const HELP = `Usage: npm run contract -- lint [contract] [--config redocly.yaml] [--format text|json|markdown|junit|github]
 
-Whether a contract keeps its rules: those of Redocly and our own conventions.
+Checks a contract against the rules of Redocly and our own conventions.
 
-  contract   a file or a folder with openapi.yaml in it; openapi/ when absent
-  --config   the rules; redocly.yaml beside the contract when absent
+  contract   a file, or a folder that contains openapi.yaml; default openapi/
+  --config   the rules; default: redocly.yaml beside the contract
 
-Exit codes: 0 none broken, 1 some are, 2 could not run.`;
+Exit codes: 0 no broken rules, 1 broken rules, 2 could not run.`;
 
 export const lintCommand: Command = {
-  summary: 'whether the contract keeps its rules',
+  summary: 'check the contract against its rules',
   help: HELP,
   run: async (args, print: Print) => {
     const { values, positionals } = readArgs(args, {
@@ -41,8 +41,8 @@ interface Problem {
 /** @throws DocumentError when it cannot be read */
 export async function lint(name: string, config?: string): Promise<Report> {
   if (name.startsWith('git:'))
-    throw new CommandError('lint reads files: a revision has to be checked out first.');
-  // What cannot be read is told here, with file and line.
+    throw new CommandError('lint reads files: to lint a revision, check it out first.');
+  // Reports an unreadable contract with file and line before Redocly runs.
   const { placeOf } = await openDocument(name);
   const entry = placeOf('').file;
   const beside = join(dirname(entry), 'redocly.yaml');
@@ -51,10 +51,10 @@ export async function lint(name: string, config?: string): Promise<Report> {
   const errors = countOf(findings, 'error');
   return {
     name: 'lint',
-    title: errors === 0 ? 'The contract keeps its rules' : 'The contract breaks its rules',
+    title: errors === 0 ? 'No broken rules' : 'Rules are broken',
     summary:
       errors === 0
-        ? `lint: no rule is broken${findings.length > 0 ? `, ${counted(findings.length, 'warning')}` : ''}.`
+        ? `lint: no broken rules${findings.length > 0 ? `, ${counted(findings.length, 'warning')}` : ''}.`
         : `lint: ${counted(errors, 'error')}, ${counted(findings.length - errors, 'warning')}.`,
     findings,
   };
@@ -63,7 +63,7 @@ export async function lint(name: string, config?: string): Promise<Report> {
 async function redocly(entry: string, config: string | undefined): Promise<Problem[]> {
   const tool = join(import.meta.dirname, '../../../node_modules/.bin/redocly');
   const rules = config ? ['--config', config] : [];
-  // Else only the first hundred are told.
+  // By default Redocly reports only the first hundred.
   const args = ['lint', entry, '--format', 'json', '--max-problems', '100000', ...rules];
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', NO_COLOR: '1' };
   const { stdout = '', stderr = '' } = await promisify(execFile)(tool, args, {

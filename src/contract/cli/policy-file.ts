@@ -5,19 +5,19 @@ import { DocumentError } from '../document/document-error.ts';
 import { disk } from '../document/files.ts';
 import { type ParsedFile, parseFile } from '../document/parse-file.ts';
 
-/** How changes are judged; what is not said is as the differ has it. */
+/** How changes are judged; anything not set keeps the differ's default. */
 export type Policy = Pick<DiffOptions, 'severity' | 'deprecationGraceDays' | 'unstable' | 'semver'>;
 
-/** The policy that `diff` and `check` read without being told. */
+/** Read by `diff` and `check` unless `--policy` names another file. */
 const DEFAULT = 'openapi/policy.yaml';
 const LEVELS = ['breaking', 'warning', 'info', 'off'];
 
-/** What each key must be; the sentence is told when it is not. */
+/** What each key must be, with the words for the error message. */
 const CHECKS: Record<keyof Policy, [fits: (value: unknown) => boolean, expected: string]> = {
   severity: [
     (value) =>
       isObject(value) && Object.values(value).every((level) => LEVELS.includes(String(level))),
-    `levels by rule, each of ${LEVELS.join(', ')}`,
+    `levels by rule, each one of ${LEVELS.join(', ')}`,
   ],
   deprecationGraceDays: [
     (value) => Number.isInteger(value) && Number(value) >= 0,
@@ -30,12 +30,15 @@ const CHECKS: Record<keyof Policy, [fits: (value: unknown) => boolean, expected:
   semver: [(value) => typeof value === 'boolean', 'true or false'],
 };
 
-/** Reads a policy from YAML or JSON. @throws DocumentError with the line of what is wrong */
+/**
+ * Reads a policy from YAML or JSON.
+ * @throws DocumentError with the line of the mistake
+ */
 export async function readPolicy(name: string | undefined): Promise<Policy> {
   const path = name ?? DEFAULT;
   if (name === undefined && !(await stat(path).catch(() => undefined))) return {};
   const text = await disk.read(path);
-  if (text === undefined) throw new DocumentError(path, undefined, 'there is no such file.');
+  if (text === undefined) throw new DocumentError(path, undefined, 'no such file.');
   const file = parseFile(path, text);
   check(path, file);
   return file.value as Policy;
@@ -43,15 +46,11 @@ export async function readPolicy(name: string | undefined): Promise<Policy> {
 
 function check(path: string, { value, lineOf }: ParsedFile): void {
   if (!isObject(value))
-    throw new DocumentError(
-      path,
-      1,
-      `an object with ${Object.keys(CHECKS).join(', ')} is expected.`,
-    );
+    throw new DocumentError(path, 1, `expected an object with ${Object.keys(CHECKS).join(', ')}.`);
   for (const [key, own] of Object.entries(value)) {
     const [fits, expected] = CHECKS[key as keyof Policy] ?? [];
     const fail = (message: string) => new DocumentError(path, lineOf([key]), message);
-    if (!fits) throw fail(`there is no “${key}”; there are ${Object.keys(CHECKS).join(', ')}.`);
+    if (!fits) throw fail(`unknown key “${key}”. Use ${Object.keys(CHECKS).join(', ')}.`);
     if (!fits(own)) throw fail(`“${key}” must be ${expected}.`);
   }
 }

@@ -14,7 +14,7 @@ async function run(...args: string[]) {
 }
 
 describe('the command', () => {
-  it('lists its commands, each with help, which say what the exit codes are', async () => {
+  it('lists its commands, each with help that explains the exit codes', async () => {
     const { code, out } = await run('--help');
     expect(code).toBe(0);
     const names = [...out.matchAll(/^ {2}(\w+) +\S/gm)].map(([, name = '']) => name);
@@ -29,7 +29,7 @@ describe('the command', () => {
     });
   });
 
-  it('ends with 2 and a sentence when it cannot run, never with a stack trace or a verdict', async () => {
+  it('exits with 2 and a sentence when it cannot run, never with a stack trace or a verdict', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'contract-main-'));
     const broken = join(folder, 'broken.yaml');
     await writeFile(broken, 'openapi: 3.1.0\npaths: [\n');
@@ -37,16 +37,16 @@ describe('the command', () => {
     await writeFile(odd, '{"openapi": "3.1.0", "paths": {"/a": {"get": 7}}}');
     const wrong: [args: string[], said: RegExp][] = [
       [[], /^Usage: /],
-      [['nonsense'], /^There is no command nonsense/],
-      [['diff'], /^Say what to compare with/],
-      [['diff', broken, broken], /broken\.yaml:\d+: this is not YAML/],
+      [['nonsense'], /^Unknown command nonsense/],
+      [['diff'], /^Name a contract to compare with/],
+      [['diff', broken, broken], /broken\.yaml:\d+: invalid YAML/],
       [['diff', odd, odd], /./],
       [['lint', broken], /broken\.yaml:\d+/],
-      [['usage', 'listNothing'], /^There is no operation listNothing/],
+      [['usage', 'listNothing'], /^Unknown operation listNothing/],
       [['changelog', 'a', '--write'], /^--write|^--tags/],
-      [['coverage', join(folder, 'none.ndjson')], /there is no such file. Record one/],
-      [['check', '--base', 'git:no-such-branch'], /there is no such revision/],
-      [['check', '--report', 'report.pdf'], /report\.pdf: a report ends in/],
+      [['coverage', join(folder, 'none.ndjson')], /no such file. Record one/],
+      [['check', '--base', 'git:no-such-branch'], /no such revision/],
+      [['check', '--report', 'report.pdf'], /report\.pdf: a report file must end in/],
     ];
     const answers = await Promise.all(wrong.map(([args]) => run(...args)));
     answers.forEach(({ code, out, err }, i) => {
@@ -57,13 +57,13 @@ describe('the command', () => {
     });
   });
 
-  it('is a program of its own, on any Node', () => {
+  it('is a program of its own and runs on any Node', () => {
     const bin = join(import.meta.dirname, 'bin.js');
     const { status, stderr } = spawnSync(process.execPath, [bin, 'nonsense'], { encoding: 'utf8' });
-    expect([status, stderr.split('\n')[0]]).toEqual([2, 'There is no command nonsense.']);
+    expect([status, stderr.split('\n')[0]]).toEqual([2, 'Unknown command nonsense.']);
   });
 
-  it('writes a report into files besides', async () => {
+  it('also writes the report to files', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'contract-main-'));
     const contract = (paths: object) => JSON.stringify({ openapi: '3.1.0', info: {}, paths });
     const [base, next] = [join(folder, 'base.json'), join(folder, 'next.json')];

@@ -4,7 +4,7 @@ import type { Command, Print } from './command.ts';
 import { CommandError } from './command-error.ts';
 
 const EXPECTED = [CommandError, ContractError, DocumentError];
-/** `npm run contract -- <command>`. Exit codes: 0 fine, 1 something was found, 2 could not run. */
+/** `npm run contract -- <command>`. Exit codes: 0 no problems, 1 problems found, 2 could not run. */
 const COMMANDS: Record<string, () => Promise<Command>> = {
   check: async () => (await import('./check-command.ts')).checkCommand,
   diff: async () => (await import('./diff-command.ts')).diffCommand,
@@ -15,13 +15,13 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   changelog: async () => (await import('./changelog-command.ts')).changelogCommand,
 };
 
-/** Where a command prints: what was found, and why it could not look. */
+/** Where a command prints: `out` for findings, `err` for why it could not run. */
 export interface Streams {
   out: Print;
   err: Print;
 }
 
-/** @returns the exit code, whatever happens */
+/** @returns the exit code; never throws */
 export async function runCommand(
   [name = '', ...args]: readonly string[],
   { out, err }: Streams,
@@ -45,14 +45,14 @@ export async function runCommand(
   }
 }
 
-/** A sentence, never a stack trace: what was not foreseen is told with the way to see more. */
+/** Turns an error into a sentence without a stack trace; an unexpected error says how to see more. */
 function describe(error: unknown): string {
   if (EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message;
-  if (error instanceof RangeError) return 'The contract is nested too deeply to be compared.';
+  if (error instanceof RangeError) return 'The contract is nested too deeply to compare.';
   if (process.env.CONTRACT_DEBUG)
     return error instanceof Error ? String(error.stack) : String(error);
   const message = error instanceof Error ? error.message : String(error);
-  return `It failed in a way that was not foreseen: ${message} (CONTRACT_DEBUG=1 shows where).`;
+  return `Unexpected error: ${message} (set CONTRACT_DEBUG=1 for the stack trace).`;
 }
 
 async function usage(name: string): Promise<string> {
@@ -61,14 +61,13 @@ async function usage(name: string): Promise<string> {
       async ([each, load]) => `  ${each.padEnd(10)} ${(await load()).summary}`,
     ),
   );
-  const wrong =
-    name && !/^(help|--help|-h)$/.test(name) ? [`There is no command ${name}.`, ''] : [];
+  const wrong = name && !/^(help|--help|-h)$/.test(name) ? [`Unknown command ${name}.`, ''] : [];
   return [
     ...wrong,
     'Usage: npm run contract -- <command> [options]',
     '',
     ...lines,
     '',
-    'Each has --help. Exit codes: 0 fine, 1 something was found, 2 could not run.',
+    'Each command has --help. Exit codes: 0 no problems, 1 problems found, 2 could not run.',
   ].join('\n');
 }

@@ -9,15 +9,15 @@ import { CommandError } from './command-error.ts';
 
 const HELP = `Usage: npm run contract -- usage [operationId] [--format text|json]
 
-What the console (src/console) uses of the contract, from the TypeScript checker: where each operation
-is called, on which screens, and which fields of its schemas are read or written.
+Shows which parts of the contract the console (src/console) uses, according to the TypeScript compiler:
+where each operation is called, on which screens, and which fields of its schemas are read or written.
 
-  operationId  one operation in full; without it, all of them in a line each
+  operationId  show one operation in full; default: list all, one per line
 
 Exit codes: 0 done, 2 could not run.`;
 
 export const usageCommand: Command = {
-  summary: 'what the console uses of the contract, and on which screens',
+  summary: 'show which parts of the contract the console uses, and on which screens',
   help: HELP,
   run: runUsage,
 };
@@ -25,12 +25,12 @@ export const usageCommand: Command = {
 async function runUsage(args: string[], print: Print): Promise<number> {
   const { values, positionals } = readArgs(args, { format: { type: 'string' } });
   const { format = 'text' } = values;
-  if (!['text', 'json'].includes(format)) throw new CommandError('The formats are text and json.');
+  if (!['text', 'json'].includes(format)) throw new CommandError('--format must be text or json.');
   const { document } = await openDocument('generated/server/openapi.json');
   const operations = namedOperations(document);
   const [wanted] = positionals;
   if (wanted !== undefined && !operations.some(({ id }) => id === wanted))
-    throw new CommandError(`There is no operation ${wanted}.${nearest(wanted, operations)}`);
+    throw new CommandError(`Unknown operation ${wanted}.${nearest(wanted, operations)}`);
   const usage = await consoleUsage(process.cwd(), operations);
   const rows = operations.map(({ id, method, path }) => {
     const uses = usage.operations[id] ?? [];
@@ -63,14 +63,12 @@ interface Row {
 function table(rows: Row[]): string {
   const lines = rows.map(
     ({ id, uses, screens }) =>
-      `${id.padEnd(28)} ${String(uses.length).padStart(3)}  ${uses.length === 0 ? 'not used' : shortList(screens)}`,
+      `${id.padEnd(28)} ${String(uses.length).padStart(3)}  ${uses.length === 0 ? 'unused' : shortList(screens)}`,
   );
   const unused = rows.filter(({ uses }) => uses.length === 0).length;
-  return [
-    ...lines,
-    '',
-    `${rows.length} operations, ${unused} of them not used by the console.`,
-  ].join('\n');
+  return [...lines, '', `${rows.length} operations, ${unused} of them unused by the console.`].join(
+    '\n',
+  );
 }
 
 function detail({ id, route, uses, screens, fields }: Row, usage: ConsoleUsage): string {
@@ -84,10 +82,10 @@ function detail({ id, route, uses, screens, fields }: Row, usage: ConsoleUsage):
   return [
     `${id}  ${route}`,
     '',
-    uses.length === 0 ? 'The console does not call it.' : 'Called at',
+    uses.length === 0 ? 'Not called by the console.' : 'Called at',
     ...uses.map(({ file, line }) => `  ${file}:${line}`),
     ...(screens.length > 0 ? ['', 'Screens', ...screens.map((screen) => `  ${screen}`)] : []),
-    ...(uses.length > 0 && seen.length > 0 ? ['', 'Fields in use there', ...seen] : []),
+    ...(uses.length > 0 && seen.length > 0 ? ['', 'Fields used there', ...seen] : []),
   ].join('\n');
 }
 
@@ -107,5 +105,5 @@ function nearest(name: string, operations: readonly { id: string }[]): string {
   const close = operations
     .filter(({ id }) => id.toLowerCase().includes(name.toLowerCase()))
     .map(({ id }) => id);
-  return close.length > 0 ? ` There is ${shortList(close)}.` : '';
+  return close.length > 0 ? ` Did you mean ${shortList(close)}?` : '';
 }

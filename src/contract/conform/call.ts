@@ -1,30 +1,30 @@
 import type { WireRequest } from './http-client.ts';
 import type { ApiOperation, ApiParameter, SecurityScheme } from './model.ts';
 
-/** A request before it is written: values where parameters are. */
+/** A request before it is serialised: a value for each parameter. */
 export interface Call {
   operation: ApiOperation;
-  /** By `query page_limit`; what is absent is not sent. */
+  /** By `query page_limit`; absent parameters are not sent. */
   values: ReadonlyMap<string, unknown>;
-  /** Names and texts that are sent as they are, besides the declared ones. */
+  /** Undeclared query names and values, sent unescaped besides the declared ones. */
   extraQuery?: [string, string][];
   extraHeaders?: Record<string, string>;
   body?: CallBody;
-  /** Another method than the operation's. */
+  /** A method other than the operation's own. */
   method?: string;
   credentials?: 'given' | 'none' | 'wrong';
-  /** Whether each path parameter names something that was seen to be there. */
+  /** Whether each path parameter names something known to exist. */
   isResolved: boolean;
 }
 
-/** A value to be written by its type, or a text that is sent as it is. */
+/** A value to serialise by its schema, or text to send as it is. */
 export interface CallBody {
   type: string;
   value?: unknown;
   raw?: string;
 }
 
-/** A part of a path that is sent as it is, where a value would be escaped. */
+/** A path segment to send as it is, without escaping. */
 export class RawPart {
   readonly text: string;
 
@@ -35,7 +35,7 @@ export class RawPart {
 
 export interface Writer {
   prefix: string;
-  /** What each request carries: credentials, and whatever the caller of `conform` added. */
+  /** What every request carries: credentials, and headers added by the caller of `conform`. */
   headers: Record<string, string>;
   query: [string, string][];
   schemes: ReadonlyMap<string, SecurityScheme>;
@@ -43,7 +43,7 @@ export interface Writer {
 
 export const keyOf = ({ place, name }: Pick<ApiParameter, 'place' | 'name'>) => `${place} ${name}`;
 
-/** The call with one parameter changed; `undefined` takes it away. */
+/** Returns the call with one parameter changed; `undefined` removes it. */
 export function withValue(call: Call, key: string, value: unknown): Call {
   const values = new Map(call.values);
   if (value === undefined) values.delete(key);
@@ -51,7 +51,7 @@ export function withValue(call: Call, key: string, value: unknown): Call {
   return { ...call, values };
 }
 
-/** The operation's path with the values of this call, escaped. */
+/** The operation's path filled with the values of this call, escaped. */
 export function filledPath({ operation, values }: Pick<Call, 'operation' | 'values'>): string {
   return operation.path.replace(/\{([^}]+)\}/g, (whole, name: string) => {
     const parameter = operation.parameters.find((p) => p.place === 'path' && p.name === name);
@@ -78,12 +78,12 @@ function pairsOrItems(value: unknown, explode: boolean, text: (one: unknown) => 
   );
 }
 
-/** A value as a parameter has it: texts as they are, all else as JSON. */
+/** Serialises a value for a parameter: text as it is, anything else as JSON. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** The name-text pairs that a query parameter is written as. */
+/** The name–text pairs that represent a query parameter. */
 export function queryPairs(parameter: ApiParameter, value: unknown): [string, string][] {
   const { name, style, explode, isJson } = parameter;
   if (isJson) return [[name, JSON.stringify(value)]];
@@ -102,7 +102,7 @@ export function queryPairs(parameter: ApiParameter, value: unknown): [string, st
   return [[name, textOf(value)]];
 }
 
-/** Writes a call as a request. */
+/** Serialises a call as an HTTP request. */
 export function writeCall(call: Call, writer: Writer): WireRequest {
   const { operation, values, body } = call;
   const query = [...(call.extraQuery ?? [])];
@@ -148,7 +148,7 @@ function escapeQuery(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** A credential that nobody has. */
+/** A credential that belongs to nobody. */
 const NOBODY = 'nobody-has-this-one';
 const BOUNDARY = 'conform-boundary-7d1f';
 
@@ -188,7 +188,7 @@ function multipart(value: unknown): Buffer {
   return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]);
 }
 
-/** What a text begins with that is a file, in base64. */
+/** The first characters of base64-encoded image files. */
 export const FILE_MARK = '\u0001file:';
 
 function spoilCredentials(
@@ -222,7 +222,7 @@ function wrongCredential({ kind }: SecurityScheme): string {
   return kind === 'bearer' ? `Bearer ${NOBODY}` : NOBODY;
 }
 
-/** The request as a command for a shell. */
+/** The request as a cURL command. */
 export function curlOf(origin: string, { method, path, headers, body }: WireRequest): string {
   const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
   const shown = Object.entries(headers)
@@ -243,7 +243,7 @@ export function curlOf(origin: string, { method, path, headers, body }: WireRequ
   ].join(' ');
 }
 
-/** Reports are kept and shown: nobody's credential belongs there, the shell brings it. */
+/** Reports get stored and shared, so credentials are left out; the shell supplies them. */
 function isSecret(name: string): boolean {
   return /authorization|cookie|token|secret|api-?key/.test(name);
 }

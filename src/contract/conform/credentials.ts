@@ -1,12 +1,12 @@
 import type { SecurityScheme } from './model.ts';
 
-/** What each request carries so that it may do what it asks for. */
+/** What every request carries so that it is allowed to do what it asks for. */
 export interface Credentials {
   headers: Record<string, string>;
   query: [string, string][];
 }
 
-/** One credential, in the form that each of the contract's security schemes takes it. */
+/** One credential, in the form that each security scheme of the contract requires. */
 export function credentialsFor(
   schemes: Iterable<SecurityScheme>,
   auth: string | undefined,

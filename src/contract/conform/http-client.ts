@@ -2,14 +2,14 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { gunzipSync, inflateSync } from 'node:zlib';
 
-/** A request as it goes over the wire. */
+/** A request as sent over the wire. */
 export interface WireRequest {
   method: string;
   /** Path and query, escaped. */
   path: string;
   headers: Record<string, string>;
   body?: string | Buffer;
-  /** How long a stream is watched, before it is left. */
+  /** How long to watch a stream before closing it. */
   streamMs?: number;
 }
 
@@ -19,11 +19,11 @@ export interface HttpResponse {
   /** Names in lower case. */
   headers: Record<string, string>;
   text: string;
-  /** The answer had no end, or a very late one: what came is right as far as it goes. */
+  /** The response had no end, or a very late one; what arrived is valid as far as it goes. */
   isCut: boolean;
 }
 
-/** No answer that could be judged. */
+/** No response that could be judged. */
 export interface Trouble {
   kind: 'refused' | 'dropped' | 'timeout' | 'broken';
   message: string;
@@ -45,10 +45,10 @@ interface ClientOptions {
 }
 
 const MOST_BYTES = 16 * 1024 * 1024;
-/** A stream is watched for as long. */
+/** A stream is watched for this long. */
 const STREAM_MS = 4000;
 
-/** Sends requests exactly as they are given: no redirect, no header of its own but the necessary. */
+/** Sends requests exactly as given: no redirects, and no extra headers except the necessary ones. */
 export function createHttpClient({ origin, timeoutMs, concurrency }: ClientOptions): HttpClient {
   const { protocol, hostname, port } = new URL(origin);
   const isTls = protocol === 'https:';
@@ -77,7 +77,7 @@ export function createHttpClient({ origin, timeoutMs, concurrency }: ClientOptio
       agent: fresh ? false : agent,
     });
     const timer = setTimeout(() => {
-      const message = `no ${answered ? 'end of the' : ''} answer within ${timeoutMs} ms`;
+      const message = `no ${answered ? 'complete' : ''} response within ${timeoutMs} ms`;
       end({ kind: 'timeout', message: message.replace('  ', ' ') });
       call.destroy();
     }, timeoutMs);
@@ -96,7 +96,7 @@ export function createHttpClient({ origin, timeoutMs, concurrency }: ClientOptio
   return {
     async send(wire) {
       const first = await attempt(wire, false);
-      // A kept connection may end just as it is used again: that is nobody's fault.
+      // A kept-alive connection may close just as it is reused; that is nobody's fault.
       if (first.kind === 'dropped' && first.wasReused) return attempt(wire, true);
       return first;
     },
@@ -107,17 +107,17 @@ export function createHttpClient({ origin, timeoutMs, concurrency }: ClientOptio
   };
 }
 
-/** What may go on for ever, and is right as far as it came. */
+/** Responses that may never end, and are valid as far as they have arrived. */
 function isStream({ headers }: IncomingMessage): boolean {
   return /^text\/event-stream|ndjson|jsonl/.test(headers['content-type'] ?? '');
 }
 
 function toTrouble({ code = '', message }: NodeJS.ErrnoException): Trouble {
-  if (code.startsWith('HPE_')) return { kind: 'broken', message: `no valid HTTP: ${message}` };
+  if (code.startsWith('HPE_')) return { kind: 'broken', message: `invalid HTTP: ${message}` };
   if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'].includes(code))
     return { kind: 'refused', message: `no connection: ${code}` };
   if (code === 'ECONNRESET' || code === 'EPIPE' || /socket hang up/.test(message))
-    return { kind: 'dropped', message: 'the connection was dropped before an answer' };
+    return { kind: 'dropped', message: 'the connection was dropped before a response' };
   return { kind: 'broken', message };
 }
 
@@ -136,7 +136,7 @@ async function readBody(
     clearTimeout(timer);
     const text = decode(Buffer.concat(chunks), headers['content-encoding'], isCut);
     if (text === undefined)
-      resolve({ kind: 'broken', message: `no valid ${headers['content-encoding']} body` });
+      resolve({ kind: 'broken', message: `invalid ${headers['content-encoding']} body` });
     else resolve({ kind: 'answer', status: response.statusCode ?? 0, headers, text, isCut });
   };
   const cut = () => {
@@ -156,7 +156,7 @@ async function readBody(
     const lie = length === undefined ? '' : ` (Content-Length says ${length})`;
     resolve({
       kind: 'dropped',
-      message: `the connection was dropped after ${size} bytes of the answer${lie}`,
+      message: `the connection was dropped after ${size} bytes of the response${lie}`,
     });
   };
   response.on('aborted', broken);

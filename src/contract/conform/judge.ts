@@ -7,11 +7,11 @@ import type { HttpResponse, Outcome } from './http-client.ts';
 import { type ApiContent, type ApiHeader, declaredFor, isJsonType } from './model.ts';
 import type { Validator, Violation } from './validator.ts';
 
-/** One thing that is wrong, before it is known how often. */
+/** One defect, before it is known how often it occurs. */
 export interface Problem {
   rule: Rule;
   message: string;
-  /** Two problems of one operation with the same rule and cause are one. */
+  /** Problems of one operation with the same rule and cause are the same. */
   cause: string;
   side: 'request' | 'response';
 }
@@ -46,12 +46,12 @@ export type Rule =
 export interface Situation {
   /** What was sent, in words. */
   what: string;
-  /** Where it is special; names the cause of a defect. */
+  /** The part that differs; names the cause of a defect. */
   site: string;
   tolerated: readonly number[];
 }
 
-/** What is wrong with an answer whatever was asked. */
+/** Finds what is wrong with a response, whatever the request was. */
 export function judgeAnswer(
   call: Call,
   outcome: Outcome,
@@ -64,7 +64,7 @@ export function judgeAnswer(
   const declared = declaredFor(operation, status);
   const isExact = operation.responses.has(String(status)) || operation.responses.has('5XX');
   if (status === 500 || (status >= 500 && !isExact)) {
-    const message = `answers ${status} to ${what}`;
+    const message = `responds with ${status} to ${what}`;
     return [{ rule: 'server-error', message, cause: site, side: 'response' }];
   }
   if (!declared) {
@@ -73,7 +73,7 @@ export function judgeAnswer(
     return [
       {
         rule: 'undeclared-status',
-        message: `answers ${status}, which is not declared (${names}), to ${what}`,
+        message: `responds with ${status}, which is not declared (${names}), to ${what}`,
         cause: String(status),
         side: 'response',
       },
@@ -106,12 +106,12 @@ function judgeHeaders(headers: ApiHeader[], answer: HttpResponse, validator: Val
     const text = answer.headers[name.toLowerCase()];
     const cause = `${answer.status} ${name}`;
     if (text === undefined) {
-      const message = `the answer ${answer.status} lacks the header ${name}, which is required`;
+      const message = `the ${answer.status} response lacks the required header ${name}`;
       return required ? [{ rule: 'missing-header', message, cause, side: 'response' }] : [];
     }
     if (readings(text).some((value) => validator.judge(node, value) !== 'invalid')) return [];
     const violation = validator.violation(node, readings(text).at(-1));
-    const message = `the header ${name} of ${answer.status} is ${show(text)}: ${violation?.message ?? 'it does not fit its schema'}`;
+    const message = `the header ${name} of the ${answer.status} response is ${show(text)}: ${violation?.message ?? 'it does not match its schema'}`;
     return [{ rule: 'header-schema', message, cause, side: 'response' }];
   });
 }
@@ -135,7 +135,7 @@ function judgeBody(contents: ApiContent[], answer: HttpResponse, validator: Vali
   const content = contents.find(({ type }) => covers(type, given));
   if (!content) {
     const names = contents.map(({ type }) => type).join(', ');
-    const message = `the answer ${status} is ${given || 'without a content type'}${text === '' ? ' and empty' : ''}; declared is ${names}`;
+    const message = `the ${status} response is ${given || 'without a content type'}${text === '' ? ' and empty' : ''}; declared: ${names}`;
     return [
       { rule: 'undeclared-content-type', message, cause: `${status} ${given}`, side: 'response' },
     ];
@@ -148,7 +148,7 @@ function judgeBody(contents: ApiContent[], answer: HttpResponse, validator: Vali
     value = JSON.parse(text);
   } catch (error) {
     if (answer.isCut) return [];
-    const message = `the answer ${status} is no valid JSON (${error instanceof Error ? error.message : ''})`;
+    const message = `the ${status} response is invalid JSON (${error instanceof Error ? error.message : ''})`;
     return [{ rule: 'malformed-body', message, cause: String(status), side: 'response' }];
   }
   return judgeValue(content, value, status, validator);
@@ -162,10 +162,10 @@ function judgeValue(
 ): Problem[] {
   const violation = validator.violation(node, value);
   if (violation)
-    return [schemaProblem('response-schema', `the answer ${status}`, status, violation)];
+    return [schemaProblem('response-schema', `the ${status} response`, status, violation)];
   const secret = shownSecret(node, value);
   if (secret === undefined) return [];
-  const message = `the answer ${status} shows “${secret}”, which is writeOnly`;
+  const message = `the ${status} response contains “${secret}”, which is writeOnly`;
   return [{ rule: 'write-only-shown', message, cause: secret, side: 'response' }];
 }
 
@@ -175,16 +175,16 @@ function schemaProblem(
   status: number,
   { keyword, place, message }: Violation,
 ): Problem {
-  const where = place ? `“${place}”` : 'the whole';
+  const where = place ? `“${place}”` : 'the whole value';
   return {
     rule,
-    message: `${subject} does not fit its schema: ${where} ${message}`,
+    message: `${subject} does not match its schema: ${where} ${message}`,
     cause: `${status} ${keyword} ${place}`,
     side: 'response',
   };
 }
 
-/** Bodies that are no JSON: a schema that speaks of texts is held against them. */
+/** Non-JSON bodies are checked only against schemas of plain strings. */
 function judgeText(
   { node }: ApiContent,
   { text, status }: HttpResponse,
@@ -193,7 +193,7 @@ function judgeText(
   const isText = minesOf([node]).some((one) => one.types?.includes('string') && !one.format);
   const violation = isText ? validator.violation(node, text) : undefined;
   return violation
-    ? [schemaProblem('response-schema', `the answer ${status}`, status, violation)]
+    ? [schemaProblem('response-schema', `the ${status} response`, status, violation)]
     : [];
 }
 
@@ -203,7 +203,7 @@ function judgeLines(content: ApiContent, answer: HttpResponse, validator: Valida
   for (const line of lines.filter(Boolean)) {
     const value = parsed(line);
     if (value === undefined) {
-      const message = `a line of the answer ${answer.status} is no valid JSON: ${show(line)}`;
+      const message = `a line of the ${answer.status} response is invalid JSON: ${show(line)}`;
       return [{ rule: 'malformed-body', message, cause: 'line', side: 'response' }];
     }
     const violation = validator.violation(content.node, value);
@@ -211,7 +211,7 @@ function judgeLines(content: ApiContent, answer: HttpResponse, validator: Valida
       return [
         schemaProblem(
           'response-schema',
-          `a line of the answer ${answer.status}`,
+          `a line of the ${answer.status} response`,
           answer.status,
           violation,
         ),
@@ -220,11 +220,11 @@ function judgeLines(content: ApiContent, answer: HttpResponse, validator: Valida
   return [];
 }
 
-/** Each event fits the schema, however the contract writes events down. */
+/** Checks that each event matches the schema, whichever way the contract describes events. */
 function judgeEvents({ node }: ApiContent, answer: HttpResponse, validator: Validator): Problem[] {
   const { events, tail } = eventsIn(answer.text);
   if (events.length === 0 && answer.text.trim() !== '' && tail !== '' && !answer.isCut) {
-    const message = `the answer ${answer.status} is no stream of events: ${show(answer.text)}`;
+    const message = `the ${answer.status} response is not an event stream: ${show(answer.text)}`;
     return [{ rule: 'malformed-body', message, cause: 'events', side: 'response' }];
   }
   const mines = minesOf([node]);
@@ -246,7 +246,7 @@ function judgeEvents({ node }: ApiContent, answer: HttpResponse, validator: Vali
           { data: one, id },
         );
     if (forms.length === 0) {
-      const message = `an event is no valid JSON: ${show(data)}`;
+      const message = `an event is invalid JSON: ${show(data)}`;
       return [{ rule: 'event-schema', message, cause: 'json', side: 'response' }];
     }
     if (forms.some((form) => validator.violation(node, form) === undefined)) continue;
@@ -272,7 +272,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The name of a property that only requests may have. */
+/** The name of a write-only property in the value. */
 function shownSecret(node: SchemaNode, value: unknown, depth = 0): string | undefined {
   if (depth > 6) return undefined;
   if (Array.isArray(value)) {

@@ -4,18 +4,18 @@ import { type Call, filledPath } from './call.ts';
 import type { HttpResponse } from './http-client.ts';
 import { type ApiOperation, type ApiParameter, declaredFor } from './model.ts';
 
-/** The things that were seen to be there: by the path of what holds them, such as `/org/1/task`. */
+/** The things known to exist, by the path of the collection that holds them, such as `/org/1/task`. */
 export interface Links {
-  /** Notes every id in an answer. */
+  /** Records every id in a response. */
   learn(call: Call, answer: HttpResponse): void;
-  /** What is known below a path, the newest first. */
+  /** What is known below a path, newest first. */
   below(path: string): readonly string[];
   /** A value for a field by its name (`task_id`), preferably from below this path. */
   named(name: string, path: string, like: unknown): unknown;
-  /** What the answer to a creation says of the new thing: its own path. */
+  /** The path of a new thing, as stated by the response that created it. */
   created(call: Call, answer: HttpResponse): string | undefined;
   forget(path: string): void;
-  /** The operations whose template a path fits, the most literal first. */
+  /** The operations whose template matches a path, the most literal first. */
   operationsAt(path: string): ApiOperation[];
 }
 
@@ -43,7 +43,7 @@ export function createLinks(operations: readonly ApiOperation[], prefix: string)
     }
   }
 
-  /** The parameter right below a concrete path, when some operation has one. */
+  /** The parameter directly below a concrete path, if some operation has one. */
   function childOf(path: string): ApiParameter | undefined {
     const parts = path.split('/');
     const found = templates.find(
@@ -83,7 +83,7 @@ export function createLinks(operations: readonly ApiOperation[], prefix: string)
     for (const object of [...wrapped(body), ...(list ?? []).slice(0, 3)]) learnFields(object, call);
   }
 
-  /** `run_id` in any answer is a run, where a path with `{runId}` needs nothing that is not known here. */
+  /** A `run_id` in any response is a run, if a path with `{runId}` needs nothing else that is unknown here. */
   function learnFields(object: unknown, call: Call): void {
     if (!isObject(object)) return;
     for (const [key, value] of Object.entries(object)) {
@@ -117,7 +117,7 @@ export function createLinks(operations: readonly ApiOperation[], prefix: string)
     }
   }
 
-  /** Each id in a concrete path that fits a template. */
+  /** Each id in a concrete path that matches a template. */
   function learnPath(path: string): void {
     const [operation] = operationsAt(path);
     if (!operation || path.includes('{')) return;
@@ -199,7 +199,7 @@ interface Template {
   operation: ApiOperation;
 }
 
-/** Literal paths come before those with parameters, as servers match them. */
+/** Literal paths come before parameterised ones, as servers match them. */
 function templatesOf(operations: readonly ApiOperation[]): Template[] {
   const literals = ({ template }: Template) => template.filter((p) => !p.startsWith('{')).length;
   return operations
@@ -213,7 +213,7 @@ function fits(template: string[], parts: string[]): boolean {
   );
 }
 
-/** The names under which a thing may say its own id, the likeliest first. */
+/** The names under which a thing may state its own id, the likeliest first. */
 function candidateNames(parameter: string | undefined, segment: string): string[] {
   const own = parameter === undefined ? [] : [plain(parameter)];
   const word = plain(singular(segment));
@@ -224,7 +224,7 @@ function candidateNames(parameter: string | undefined, segment: string): string[
   return [...new Set([...own, ...short, ...usual])].filter(Boolean);
 }
 
-/** The list in an answer: the answer itself, or its only list of objects. */
+/** The list in a response: the response itself, or its only list of objects. */
 export function listIn(body: unknown): unknown[] | undefined {
   if (Array.isArray(body)) return body;
   if (!isObject(body)) return undefined;
@@ -234,7 +234,7 @@ export function listIn(body: unknown): unknown[] | undefined {
   return lists.length === 0 && inner.length === 1 ? inner[0] : undefined;
 }
 
-/** The object of an answer, also when it is wrapped once. */
+/** The object in a response, even when it is wrapped once. */
 function wrapped(body: unknown): Record<string, unknown>[] {
   if (!isObject(body)) return [];
   return [body, ...Object.values(body).filter(isObject)];

@@ -1,10 +1,10 @@
 import type { SchemaNode } from '../diff/schema/node.ts';
 
-/** The contract as `conform` needs it: operations with everything that references stand for put in. */
+/** The contract as `conform` needs it: operations with their references resolved. */
 export interface Api {
   operations: ApiOperation[];
   schemes: ReadonlyMap<string, SecurityScheme>;
-  /** The path of the first server, without a slash at its end. */
+  /** The path of the first server, without a trailing slash. */
   prefix: string;
 }
 
@@ -16,9 +16,9 @@ export interface ApiOperation {
   path: string;
   parameters: ApiParameter[];
   body?: ApiBody;
-  /** By status as the contract writes it: `200`, `4XX`, `default`. */
+  /** By status as written in the contract: `200`, `4XX`, `default`. */
   responses: ReadonlyMap<string, ApiResponse>;
-  /** Ways to be allowed, each a list of schemes; none when anybody is. */
+  /** Alternative sets of required schemes; empty when anyone may call. */
   security: string[][];
 }
 
@@ -32,7 +32,7 @@ export interface ApiParameter {
   raw: unknown;
   style: string;
   explode: boolean;
-  /** Sent as JSON in a text. */
+  /** Serialised as JSON text. */
   isJson: boolean;
 }
 
@@ -44,9 +44,9 @@ export interface ApiBody {
 export interface ApiContent {
   /** `application/json`, in lower case and without parameters. */
   type: string;
-  /** For requests what callers may send, for responses what they may get. */
+  /** For requests what callers may send, for responses what they may receive. */
   node: SchemaNode;
-  /** `schema` is one event or line, not the whole. */
+  /** `schema` describes one event or line, not the whole body. */
   isItem: boolean;
   hasSchema: boolean;
   examples: unknown[];
@@ -65,7 +65,7 @@ export interface ApiHeader {
   node: SchemaNode;
 }
 
-/** An OpenAPI link: which operation takes what of this answer. */
+/** An OpenAPI link: which operation takes which part of this response. */
 export interface ApiLink {
   operationId?: string;
   parameters: Record<string, unknown>;
@@ -78,7 +78,7 @@ export interface SecurityScheme {
   kind: 'bearer' | 'basic' | 'key';
 }
 
-/** The answer that the contract declares for a status: its own, its class's (`4XX`), or the default. */
+/** The response declared for a status: its own, its class's (`4XX`), or the default. */
 export function declaredFor(operation: ApiOperation, status: number): ApiResponse | undefined {
   const { responses } = operation;
   const range = `${Math.floor(status / 100)}XX`;

@@ -27,7 +27,10 @@ interface Reader {
   response: BuildSchema;
 }
 
-/** Reads a contract. @throws ContractError when it says what no contract can say */
+/**
+ * Reads a contract.
+ * @throws ContractError when it is not a valid contract
+ */
 export function readApi(source: Source): Api {
   const root = { value: isObject(source.root) ? source.root : {}, pointer: '' };
   const reader: Reader = {
@@ -90,7 +93,7 @@ function readParameter(reader: Reader, { value, pointer }: Part): ApiParameter |
   if (typeof name !== 'string' || typeof where !== 'string' || !Object.hasOwn(DEFAULT_STYLE, where))
     return undefined;
   const place = where as ParameterPlace;
-  // Asks for what would be wrong: a failure to be tried, for example.
+  // Requests a failure, to try how a caller copes with it.
   if (value['x-conform'] === 'skip' && required !== true) return undefined;
   if (place === 'header' && RESERVED.includes(name.toLowerCase())) return undefined;
   const content = isObject(value.content) ? Object.entries(value.content)[0] : undefined;
@@ -111,7 +114,7 @@ function readParameter(reader: Reader, { value, pointer }: Part): ApiParameter |
   };
 }
 
-/** An example beside a schema is worth as much as one within. */
+/** An example beside a schema counts as much as one inside it. */
 function withExample(schema: unknown, owner: Record<string, unknown>): unknown {
   const examples = examplesOf(owner);
   if (examples.length === 0 || !isObject(schema)) return schema ?? true;

@@ -5,17 +5,17 @@ import { type ApiOperation, declaredFor } from './model.ts';
 import { isSuccess, type Session } from './session.ts';
 import { type Base, isConflict, type World } from './world.ts';
 
-/** Sends cases and compares what the server did with what the contract says. */
+/** Sends cases and compares what the server does with what the contract says. */
 export interface CaseRunner {
   run(each: Case, base: Base): Promise<Outcome | undefined>;
-  /** What only formats refuse is held against a server that checks the same format elsewhere. */
+  /** A value that violates only a format is held against a server only if it checks that format elsewhere. */
   settleFormats(): void;
 }
 
 const REFUSED = [400, 422];
-/** What HTTP itself has for requests that are too long. */
+/** The statuses that HTTP itself defines for requests that are too large. */
 const TOO_LONG = [413, 414, 431];
-/** Answers to what no contract speaks of. */
+/** Acceptable responses where no contract applies. */
 const ODD = [400, 404, 406, 411, 413, 414, 415, 422, 431];
 
 export function createCaseRunner(session: Session, world: World): CaseRunner {
@@ -26,7 +26,7 @@ export function createCaseRunner(session: Session, world: World): CaseRunner {
     const situation = { what: each.what, site: each.site, tolerated: toleratedFor(each) };
     let asked = each;
     let outcome = await session.ask(each.call, situation);
-    // A name that is taken says nothing of the rest.
+    // A name conflict says nothing about the rest of the request.
     for (let attempt = 0; attempt < 2 && isConflict(outcome) && each.call.body; attempt += 1) {
       asked = { ...each, call: world.freshen(each.call, base.content, each.site) };
       if (asked.call.body?.value === each.call.body.value) break;
@@ -41,7 +41,7 @@ export function createCaseRunner(session: Session, world: World): CaseRunner {
     const { expect, formats, call } = each;
     const { status } = outcome;
     if (expect === 'invalid') {
-      // What is not there is gone already, says a server that deletes it.
+      // Some servers answer a second deletion with success.
       const isGone = each.isPath && call.operation.method === 'DELETE';
       if (status < 300 && !isGone) accepted(each, outcome);
       else if (formats && outcome.status < 500)
@@ -56,7 +56,7 @@ export function createCaseRunner(session: Session, world: World): CaseRunner {
     const { formats, call, keywords = [], site } = each;
     const problem: Problem = {
       rule: 'accepts-invalid',
-      message: `answers ${outcome.status} to what the contract refuses: ${each.what}`,
+      message: `responds with ${outcome.status} to an invalid request: ${each.what}`,
       cause: `${site} ${keywords.join()}`,
       side: 'request',
     };
@@ -65,7 +65,7 @@ export function createCaseRunner(session: Session, world: World): CaseRunner {
     else settle();
   }
 
-  /** Only when everything else is accepted, before and after: then it is this value that is refused. */
+  /** If everything else is accepted, before and after, then this value is what the server refuses. */
   async function refused(
     each: Case,
     inner: Case['call'],
@@ -74,7 +74,7 @@ export function createCaseRunner(session: Session, world: World): CaseRunner {
   ): Promise<void> {
     const problem: Problem = {
       rule: 'refuses-valid',
-      message: `refuses what the contract allows, though not what differs least from it: ${each.what}`,
+      message: `refuses a valid request, but accepts the one closest to it: ${each.what}`,
       cause: each.site,
       side: 'request',
     };
@@ -107,11 +107,11 @@ export function toleratedFor({ expect, isPath, keywords = [], call }: Case): num
   if (isPath) return [400, 404, 422, ...TOO_LONG];
   if (expect === 'valid') return unknown;
   const always = [...unknown, ...TOO_LONG];
-  // Where the usual refusal is declared, another one should be too.
+  // Where the usual refusal is declared, another one must be declared too.
   if (keywords.includes('malformed'))
     return declaredFor(call.operation, 400) ? always : [400, 415, 422, ...always];
   if (keywords.includes('content-type')) return [400, 406, 415, 422, ...always];
-  // A contract that declares no refusal at all says nothing of how it refuses.
+  // A contract that declares no refusals says nothing about how it refuses.
   return saysNothing(call.operation) ? [400, 422, ...always] : always;
 }
 

@@ -19,14 +19,14 @@ interface Settings {
   concurrency: number;
 }
 
-/** Until when the boundaries may take, of all the time: chance gets the rest. */
+/** The share of the time for boundaries; random requests get the rest. */
 const BOUNDARY_SHARE = 0.8;
-/** So many things make a list that has pages. */
+/** How many things make a list that has pages. */
 const LIST = 3;
-/** So many requests of one operation at a time: when time runs out, all have had some. */
+/** How many requests of one operation are sent in a row: if time runs out, every operation has had some. */
 const TURN = 30;
 
-/** All that is tried, the surest first, so that a short time finds most. */
+/** Runs all phases, the most certain first, so that a short run finds most. */
 export async function runPhases(
   session: Session,
   operations: readonly ApiOperation[],
@@ -40,7 +40,7 @@ export async function runPhases(
 
   const tried = new Set<string>();
   await each((base) => checkCredentials(session, world, base));
-  // What has pages must hold still meanwhile.
+  // Lists must not change while their pages are read.
   for (const base of bases.values()) if (base.isAccepted) await checkList(session, world, base);
   for (const operation of creationsFor(session, operations)) {
     const base = await world.base(operation);
@@ -68,7 +68,7 @@ export async function runPhases(
   return { succeeded: operations.filter((operation) => hasSucceeded(session, operation)) };
 }
 
-/** All that is special about one request of an operation. */
+/** Everything special about one request of an operation. */
 function casesOf(session: Session, { call, content }: Base, tried: Set<string>): Case[] {
   const isNew = (parameter: ApiParameter) => isNewPart(tried, call.operation, parameter);
   const isJson = content && call.body && isJsonType(content.type);
@@ -79,7 +79,7 @@ function casesOf(session: Session, { call, content }: Base, tried: Set<string>):
   ];
 }
 
-/** What many paths begin with is tried once for each method. */
+/** A prefix that many paths share is tried once per method. */
 function isNewPart(
   tried: Set<string>,
   { method, path }: ApiOperation,
@@ -90,7 +90,7 @@ function isNewPart(
   return !tried.has(key) && Boolean(tried.add(key));
 }
 
-/** One usual request for each operation. Twice, as some need what others leave behind. */
+/** One ordinary request per operation, twice, since some operations need what others leave behind. */
 async function findBases(
   session: Session,
   world: World,
@@ -106,13 +106,13 @@ async function findBases(
   return bases;
 }
 
-/** What makes comes first, what deletes last. */
+/** Operations that create come first, those that delete last. */
 function rank({ method, path }: ApiOperation): number {
   const order = ['POST', 'PUT', 'PATCH', 'GET', 'HEAD', 'OPTIONS', 'TRACE', 'DELETE'];
   return order.indexOf(method) * 100 + path.split('/').length;
 }
 
-/** What changes a thing has one of its own, so that it spoils no other's. */
+/** An operation that changes a thing gets one of its own, so that others are unaffected. */
 function needsOwn({ links }: Session, { method, path }: ApiOperation): boolean {
   if (!path.includes('{') || method === 'GET') return false;
   const isBelow = links.operationsAt(`${path.replaceAll(/\{[^}]+\}/g, 'x')}/x`).length > 0;
@@ -126,7 +126,7 @@ async function renewed(world: World, base: Base): Promise<Base> {
   return again.isAccepted ? again : base;
 }
 
-/** What makes things that the chosen operations are about. */
+/** Operations that create things which the chosen operations need. */
 function creationsFor({ api }: Session, chosen: readonly ApiOperation[]): ApiOperation[] {
   const isBelow = (path: string) => chosen.some((one) => one.path.startsWith(`${path}/{`));
   return api.operations.filter(
@@ -154,12 +154,12 @@ function byPath(bases: Iterable<Base>): Iterable<Base[]> {
   return groups.values();
 }
 
-/** Headers that come only now and then. */
+/** Headers that are only sent occasionally. */
 const SELDOM =
   /^(retry-after|link|content-range|set-cookie|deprecation|sunset|warning|age|last-modified|vary)$/;
 const ENOUGH = 3;
 
-/** A header that is declared, and was in none of many answers. */
+/** A declared header that none of many responses had. */
 function checkHeadersSeen(session: Session, operations: readonly ApiOperation[]): void {
   for (const operation of operations)
     for (const [status, { count, headers }] of session.seen.get(operation) ?? []) {
@@ -167,7 +167,7 @@ function checkHeadersSeen(session: Session, operations: readonly ApiOperation[])
       for (const { name } of operation.responses.get(String(status))?.headers ?? []) {
         const key = name.toLowerCase();
         if (headers.has(key) || SELDOM.test(key)) continue;
-        const message = `none of ${count} answers ${status} had the header ${name}, which is declared`;
+        const message = `none of ${count} ${status} responses had the declared header ${name}`;
         session.record(
           { rule: 'missing-header', message, cause: `${status} ${name}`, side: 'response' },
           { operation, values: new Map(), isResolved: false },
@@ -180,7 +180,7 @@ function hasSucceeded({ seen }: Session, operation: ApiOperation): boolean {
   return [...(seen.get(operation)?.keys() ?? [])].some((status) => status < 300);
 }
 
-/** Begins each, then lets all go on in turns until none has anything left. */
+/** Starts each task, then advances all of them in turns until none has anything left. */
 async function inTurns<T>(
   items: readonly T[],
   width: number,

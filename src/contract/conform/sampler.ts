@@ -5,18 +5,18 @@ import type { Source } from '../diff/source.ts';
 import { type Conjunction, propertySchemas, waysOf } from '../diff/values/atoms.ts';
 import type { Generator } from '../diff/values/sampling.ts';
 
-/** What is known of a value from elsewhere: an id that a field of this name can have. */
+/** What is known about a value from elsewhere: an id that a field of this name can have. */
 export type KnownValue = (name: string, like: unknown) => unknown;
 
-/** Makes values that a server should find usual: those of the examples, else the simplest. */
+/** Makes values that a server should find ordinary: those of the examples, otherwise the simplest. */
 export interface Sampler {
   /** One value; undefined when none was found. */
   one(schemas: Conjunction, known?: KnownValue): unknown;
-  /** An item unlike those of other indexes, as far as its schema lets it. */
+  /** An item unlike those at other indexes, as far as its schema allows. */
   distinct(schemas: Conjunction, index: number): unknown;
-  /** Values for a whole body: the examples, the least, the most, each variant. */
+  /** Values for a whole body: the examples, the smallest, the largest, each variant. */
   bodies(node: SchemaNode, examples: readonly unknown[], known: KnownValue): unknown[];
-  /** The same value with fields filled in by name, where the schema lets them be. */
+  /** The same value with fields filled in by name where the schema allows. */
   fill(node: SchemaNode, value: unknown, known: KnownValue): unknown;
   generator: Generator;
 }
@@ -25,7 +25,7 @@ const DEEPEST = 8;
 const NOTHING: KnownValue = () => undefined;
 
 export function createSampler(source: Source, generator: Generator): Sampler {
-  /** Examples and defaults that authors wrote at a schema or one that it refers to. */
+  /** Examples and defaults that authors wrote at a schema or at one that it refers to. */
   function written(node: SchemaNode, depth = 0): unknown[] {
     const raw = source.at(node.pointer);
     if (!isObject(raw) || depth > DEEPEST) return [];
@@ -76,7 +76,9 @@ export function createSampler(source: Source, generator: Generator): Sampler {
     }
   }
 
-  /** A right value that has nothing in common with another one: what refuses one alone takes this. */
+  /**
+   * A valid value as different as possible from another one: a server that refuses that particular value accepts this.
+   */
   function otherwise(node: SchemaNode, value: unknown): unknown {
     const atoms = waysOf([node]).find((way) => way.every((part) => accepts(part, value)));
     if (!isObject(value) || !atoms) return undefined;
@@ -129,7 +131,7 @@ export function createSampler(source: Source, generator: Generator): Sampler {
   };
 }
 
-/** The value with most fields: of several, the first, which is the most usual one. */
+/** The value with most fields; of several, the first, which is the most ordinary. */
 export function fullestOf(values: readonly unknown[]): unknown {
   const size = (value: unknown) => (isObject(value) ? Object.keys(value).length : 0);
   return values.toSorted((a, b) => size(b) - size(a))[0];
@@ -155,7 +157,7 @@ function vary(value: unknown, index: number): unknown {
   return name === undefined ? value : { ...value, [name]: vary(value[name], index) };
 }
 
-/** a, b, … z, ba, bb: names may not have digits. */
+/** a, b, … z, ba, bb: names may be limited to letters. */
 export function letters(index: number): string {
   const rest = Math.floor(index / 26);
   return (rest > 0 ? letters(rest) : '') + String.fromCharCode(97 + (index % 26));

@@ -7,13 +7,13 @@ import type { Api, ApiOperation } from './model.ts';
 import type { Sampler } from './sampler.ts';
 import type { Validator } from './validator.ts';
 
-/** Stands for the version of the thing at the path, as it was last seen. */
+/** Stands for the version of the thing at the path, as last seen. */
 export const CURRENT_ETAG = '\u0001current-etag';
 const IF_MATCH = 'header If-Match';
-/** A stream that was watched a few times is only looked at after that. */
+/** After watching a stream this many times, its end is no longer awaited. */
 const WATCHES = 3;
 const BRIEFLY = 600;
-/** An operation that hangs is left alone after so many requests. */
+/** After this many timeouts, an operation is left alone. */
 const PATIENCE = 1;
 
 interface SessionParts {
@@ -29,22 +29,22 @@ interface SessionParts {
 
 /** One run against one server: what is sent, learned and found. */
 export interface Session extends Omit<SessionParts, 'deadline' | 'client'> {
-  /** Sends, learns, judges. Undefined when there is no time left, or the operation hangs. */
+  /** Sends, learns and judges. Undefined when no time is left or the operation hangs. */
   ask(call: Call, situation: Situation): Promise<Outcome | undefined>;
-  /** The same, but what is found is given back and not recorded. */
+  /** Like `ask`, but returns the problems instead of recording them. */
   probe(call: Call, situation: Situation): Promise<Probed | undefined>;
   record(problem: Problem, call: Call, outcome?: Outcome): void;
   /** Whether this was found before. */
   isKnown(operation: ApiOperation, problem: Problem): boolean;
   /** Whether anything was found by this rule. */
   hasRule(operation: ApiOperation, rule: Problem['rule']): boolean;
-  /** Answers of each operation, by status; and which headers were ever seen with them. */
+  /** Responses of each operation by status, and the headers ever seen with them. */
   seen: Map<ApiOperation, Map<number, SeenAnswers>>;
   findings(): Finding[];
-  /** Whether to stop: no time, or no server. */
+  /** Whether to stop: out of time, or the server is gone. */
   isOver(share?: number): boolean;
   readonly ranOut: boolean;
-  /** The rate limit that stood in the way, if one did. */
+  /** The rate limit that was hit, if any. */
   readonly refusals: number;
 }
 
@@ -55,7 +55,7 @@ export interface Probed {
 
 export interface SeenAnswers {
   count: number;
-  /** How often its end was not waited for. */
+  /** How many times its end was not awaited. */
   cuts: number;
   headers: Set<string>;
 }
@@ -107,7 +107,7 @@ export function createSession(parts: SessionParts): Session {
     validator.sent(call.body?.value);
     const wire = { ...writeCall(call, writer), ...(isWatched(operation) && { streamMs: BRIEFLY }) };
     let outcome = await send(wire);
-    // A busy machine may stall once; what does not answer twice hangs.
+    // A busy machine may stall once; an operation that fails to respond twice hangs.
     if (outcome.kind === 'timeout') outcome = await send(wire);
     if (outcome.kind === 'refused') return gone(call, outcome);
     if (outcome.kind === 'timeout') hanging.set(operation, (hanging.get(operation) ?? 0) + 1);
@@ -131,7 +131,7 @@ export function createSession(parts: SessionParts): Session {
       if (again.kind !== 'refused') return undefined;
     }
     if (!isGone) {
-      const message = 'the server takes no connections any more, since about this request';
+      const message = 'the server accepts no more connections, since about this request';
       record({ rule: 'no-answer', message, cause: 'gone', side: 'response' }, call, outcome);
     }
     isGone = true;

@@ -4,7 +4,7 @@ import { toJsonSchema } from '../diff/schema/confirm.ts';
 import { accepts, refusalsOf } from '../diff/schema/evaluate.ts';
 import type { SchemaNode } from '../diff/schema/node.ts';
 
-/** What is wrong with a value, as far as one sentence can say. */
+/** What is wrong with a value, in one sentence. */
 export interface Violation {
   keyword: string;
   /** Where in the value; indexes are `*`, so that one cause has one place. */
@@ -12,16 +12,16 @@ export interface Violation {
   message: string;
 }
 
-/** Whether a value is right. `unsure` when two implementations of JSON Schema do not agree. */
+/** Whether a value is valid; `unsure` when two implementations of JSON Schema disagree. */
 export type Validity = 'valid' | 'invalid' | 'unsure';
 
 export interface Validator {
   judge(node: SchemaNode, value: unknown): Validity;
-  /** The first thing that Ajv finds wrong; undefined when nothing is. */
+  /** The first violation that Ajv finds, or undefined. */
   violation(node: SchemaNode, value: unknown): Violation | undefined;
-  /** Notes the texts of a request: formats are not held against a server that only says them again. */
+  /** Notes the texts of a request: a server that only repeats them is not held to their formats. */
   sent(value: unknown): void;
-  /** The keywords that refuse a value. */
+  /** The keywords that a value violates. */
   keywords(node: SchemaNode, value: unknown): string[];
 }
 
@@ -34,7 +34,7 @@ export function createValidator(): Validator {
     multipleOfPrecision: 9,
     logger: false,
     addUsedSchema: false,
-    // They are made here: whether they are schemas is no question, and it takes long to ask.
+    // The schemas are built here, so validating them is unnecessary, and it is slow.
     validateSchema: false,
     meta: false,
     formats: fullFormats,
@@ -57,7 +57,7 @@ export function createValidator(): Validator {
       if (validate(value)) return undefined;
       const errors = notEchoed(validate.errors ?? [], echoes);
       if (errors.length === 0) return undefined;
-      // A union's own error says less than those of the variant that came closest.
+      // A union's own error says less than the errors of the closest variant.
       const plain = errors.filter(({ keyword }) => !['anyOf', 'oneOf', 'if'].includes(keyword));
       const error = plain.length > 0 && plain.length === errors.length ? plain[0] : errors.at(-1);
       return error ? toViolation(error) : undefined;
@@ -67,7 +67,7 @@ export function createValidator(): Validator {
   };
 }
 
-/** Without what is only a format that a text of ours breaks, and what follows from it. */
+/** Drops errors about formats that our own text violates, and errors that follow from them. */
 function notEchoed(errors: readonly ErrorObject[], echoes: ReadonlySet<string>): ErrorObject[] {
   const places = new Set(
     errors
@@ -96,10 +96,10 @@ function toViolation({ keyword, params, instancePath, message = '' }: ErrorObjec
 function sentence(keyword: string, params: Record<string, unknown>, message: string): string {
   switch (keyword) {
     case 'required':
-      return 'is missing, but required';
+      return 'is required, but missing';
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return 'is not declared, and nothing else is allowed';
+      return 'is not declared, and additional properties are not allowed';
     case 'enum':
       return `must be one of ${JSON.stringify(params.allowedValues)}`;
     default:

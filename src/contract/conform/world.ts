@@ -8,24 +8,24 @@ import { type ApiContent, type ApiOperation, type ApiParameter, isJsonType } fro
 import { fullestOf, letters } from './sampler.ts';
 import { CURRENT_ETAG, isSuccess, type Session } from './session.ts';
 
-/** A usual request of an operation, and whether the server took it. */
+/** An ordinary request of an operation, and whether the server accepted it. */
 export interface Base {
   call: Call;
   content?: ApiContent;
   isAccepted: boolean;
-  /** Refused as wrong, though the contract allows it. */
+  /** Refused as invalid, although the contract allows it. */
   isRefused?: boolean;
 }
 
-/** Knows how to call each operation so that it succeeds: it makes what the operation needs first. */
+/** Knows how to call each operation successfully: it first creates what the operation needs. */
 export interface World {
-  /** @param fresh whether the thing that the path names is made for this alone */
+  /** @param fresh whether the thing that the path names is created for this request alone */
   base(operation: ApiOperation, fresh?: boolean): Promise<Base>;
-  /** The usual request for a thing that was just made, not sent yet. */
+  /** The ordinary request for a newly created thing, not sent yet. */
   forNew(base: Base): Promise<Call>;
   /** The same request for another new thing: names that must be unique are changed. */
   freshen(call: Call, content: ApiContent | undefined, exceptSite?: string): Call;
-  /** Makes a new thing below a path; gives its path. */
+  /** Creates a new thing below a path and returns its path. */
   create(parent: string): Promise<Created | undefined>;
 }
 
@@ -41,7 +41,7 @@ const MOST_PLACES = 5;
 export function createWorld(session: Session): World {
   const { links, sampler, validator } = session;
   const taken = new Map<ApiOperation, Base>();
-  /** Requests that make things with all that they can have: what comes after finds more. */
+  /** Requests that create things with all optional fields, so that later phases find more. */
   const rich = new Map<ApiOperation, Base>();
   const main = new Map<string, string>();
   let counter = 0;
@@ -95,7 +95,7 @@ export function createWorld(session: Session): World {
       if (tried.isAccepted) return tried;
       if (tried.isRefused) refusals += 1;
     }
-    // What all refuse alike may be one value that all have.
+    // If all are refused alike, a value common to all may be the cause.
     if (content && refusals === calls.length)
       for (const value of spread(sampler.generator.values([content.node], []))) {
         const tried = await tryCall({ ...plain, body: { type: content.type, value } }, content);
@@ -200,7 +200,7 @@ export function createWorld(session: Session): World {
     await session.ask(call, usual(call));
   }
 
-  /** Required parameters beside the path. */
+  /** Required parameters outside the path. */
   function parametersOf(operation: ApiOperation, path: string): Map<string, unknown> {
     const values = new Map<string, unknown>();
     for (const parameter of operation.parameters) {
@@ -252,7 +252,7 @@ export function createWorld(session: Session): World {
   return { base, forNew, freshen, create };
 }
 
-/** Some of many, from all over. */
+/** A few of many, spread evenly. */
 function spread(values: unknown[]): unknown[] {
   const step = Math.max(1, Math.floor(values.length / MOST_BODIES));
   return values.filter((_, index) => index % step === 0).slice(0, MOST_BODIES + 2);
@@ -263,7 +263,7 @@ function typed(id: string, { node }: ApiParameter): unknown {
   return accepts(node, id) || Number.isNaN(Number(id)) ? id : Number(id);
 }
 
-/** A small picture: what a form takes as a file, more often than not. */
+/** A small picture: the file that a form most often accepts. */
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -296,7 +296,7 @@ export function concrete(operation: ApiOperation, values: ReadonlyMap<string, un
     );
 }
 
-/** The path parameters of an operation, read off a concrete path. */
+/** The path parameters of an operation, taken from a concrete path. */
 export function valuesIn(operation: ApiOperation, path: string): Map<string, unknown> {
   const parts = path.split('/');
   return new Map(
@@ -312,11 +312,11 @@ export function isConflict(outcome: Outcome | undefined): boolean {
   return outcome?.kind === 'answer' && outcome.status === 409;
 }
 
-/** What a request is called that has nothing special. */
+/** The description of a request with nothing special about it. */
 export function usual({ operation, isResolved }: Call) {
   const hasPath = operation.path.includes('{');
   return {
-    what: 'a usual request',
+    what: 'an ordinary request',
     site: 'usual',
     tolerated: hasPath && !isResolved ? [404] : [],
   };

@@ -1,24 +1,25 @@
 import { isObject } from '#core/json/is-object.ts';
 import { DocumentError } from '../document/document-error.ts';
 
-/** One call and its answer, as far as it says what of a contract was exercised. */
+/** One call and its response, as far as needed to tell what it exercised. */
 export interface RecordedCall {
-  /** Where: `mocks`, `server`. */
+  /** The target: `mocks` or `server`. */
   target?: string;
   method: string;
-  /** With the query; with or without an origin. */
+  /** Including the query; with or without an origin. */
   url: string;
   status: number;
-  /** Content types of the body that was sent, and of the one that came. */
+  /** Content types of the request body and of the response. */
   sent?: string;
   got?: string;
-  /** Names of headers that were sent. */
+  /** Names of the request headers. */
   headers?: string[];
 }
 
 /**
- * Reads recorded calls: a line of JSON for each, as the contract suite writes them, or a HAR file, as
- * browsers and proxies do. @throws DocumentError with the line
+ * Reads recorded calls: one line of JSON each, as the contract suite writes them, or a HAR file, as browsers and
+ * proxies do.
+ * @throws DocumentError with the line
  */
 export function readCalls(file: string, text: string): RecordedCall[] {
   const har = text.trimStart().startsWith('{') ? readHar(text) : undefined;
@@ -30,7 +31,7 @@ export function readCalls(file: string, text: string): RecordedCall[] {
     throw new DocumentError(
       file,
       i + 1,
-      'a line of {"method", "url", "status"} is expected, or a HAR file.',
+      'expected a line of {"method", "url", "status"}, or a HAR file.',
     );
   });
 }

@@ -53,7 +53,7 @@ describe('coverage', () => {
     ]);
   });
 
-  it('takes a range or the default for what is not listed, and tells what nothing declares', () => {
+  it('uses a range or the default for unlisted statuses, and reports undeclared responses', () => {
     expect(cover({ status: 404 }).exercised).toEqual(['GET /thing', 'status 4XX']);
     expect(cover({ method: 'POST', status: 500, sent: 'application/json' }).exercised).toContain(
       'status default',
@@ -63,14 +63,14 @@ describe('coverage', () => {
     ]);
   });
 
-  it('prefers a fixed name to a parameter, and knows strangers', () => {
+  it('prefers a literal path to a parameter, and counts unknown calls', () => {
     expect(cover({ url: '/api/v1/thing/new' }).exercised).toContain('GET /thing/new');
     expect(cover({ url: '/api/v1/thing/7' }).exercised).toContain('GET /thing/{id}');
     expect(cover({ url: '/thing' }).exercised).toContain('GET /thing');
     expect(cover({ url: '/elsewhere' }, { method: 'DELETE' }).strangers).toBe(2);
   });
 
-  it('is all missing without a call', () => {
+  it('is all missing without calls', () => {
     const { exercised, missing } = coverageOf(document, []);
     expect([exercised.length, missing.length]).toEqual([0, 18]);
   });
@@ -101,9 +101,9 @@ describe('recorded calls', () => {
     ]);
   });
 
-  it('of another shape are told by their line', () => {
+  it('in another format are reported by line', () => {
     expect(() => readCalls('a.ndjson', '{"method":"GET","url":"/","status":1}\nno\n')).toThrow(
-      'a.ndjson:2: a line of',
+      'a.ndjson:2: expected a line of',
     );
   });
 });

@@ -1,20 +1,20 @@
 import type { RecordedCall } from './calls.ts';
 import { type DeclaredOperation, declaredIn, type Item, type ItemKind } from './items.ts';
 
-/** What of a contract some calls exercised. */
+/** What recorded calls exercised of a contract. */
 export interface Coverage {
   exercised: Item[];
   missing: Item[];
-  /** Answers that the contract does not declare: `GET /task 418`. */
+  /** Responses that the contract does not declare: `GET /task 418`. */
   undeclared: Item[];
-  /** Calls of no operation of the contract. */
+  /** Calls that match no operation of the contract. */
   strangers: number;
   calls: number;
 }
 
 export const KINDS: readonly ItemKind[] = ['operation', 'parameter', 'status', 'media type'];
 
-/** Holds calls against all that a contract declares. */
+/** Measures calls against everything that a contract declares. */
 export function coverageOf(
   document: Record<string, unknown>,
   calls: readonly RecordedCall[],
@@ -58,7 +58,7 @@ function isExercised(
   if (kind === 'parameter') {
     if (first === 'header')
       return (call.headers ?? []).some((header) => header.toLowerCase() === second.toLowerCase());
-    // An object as a parameter is sent by its fields: `filter[name]`.
+    // An object parameter is sent as its fields: `filter[name]`.
     const names = [...new URL(call.url, 'http://a').searchParams.keys()];
     return names.some((own) => own === second || own.startsWith(`${second}[`));
   }
@@ -67,7 +67,7 @@ function isExercised(
   return first === statusOf(call.status, items) && isType(call.got, second);
 }
 
-/** The declared status that an answer falls under: itself, `4XX`, or `default`. */
+/** The declared status that covers a response: itself, `4XX`, or `default`. */
 function statusOf(status: number, items: readonly Item[]): string | undefined {
   const declared = items.filter(({ kind }) => kind === 'status').map(({ name }) => name);
   const range = `${String(status)[0]}XX`;
@@ -87,7 +87,7 @@ function isType(sent: string | undefined, declared: string): boolean {
   );
 }
 
-/** The paths that servers of the contract put in front: `/api/v1`. */
+/** The path prefixes of the contract's servers: `/api/v1`. */
 function prefixesOf(document: Record<string, unknown>): string[] {
   const servers = (document.servers ?? []) as { url?: string }[];
   const paths = servers.map(
@@ -96,7 +96,7 @@ function prefixesOf(document: Record<string, unknown>): string[] {
   return [...paths.map((path) => path.replace(/\/$/, '')), ''];
 }
 
-/** Finds the operation of a call; fixed names go before parameters. */
+/** Finds the operation of a call; literal paths take precedence over parameters. */
 function finder(operations: readonly DeclaredOperation[], prefixes: readonly string[]) {
   const routes = operations
     .map((operation) => ({ operation, parts: operation.path.split('/') }))

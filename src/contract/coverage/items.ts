@@ -5,7 +5,7 @@ type Json = Record<string, unknown>;
 
 export type ItemKind = 'operation' | 'parameter' | 'status' | 'media type';
 
-/** One thing of a contract that a suite can exercise. */
+/** One part of a contract that a suite can exercise. */
 export interface Item {
   kind: ItemKind;
   /** `GET /task/{taskId}` */
@@ -15,7 +15,7 @@ export interface Item {
   pointer: string;
 }
 
-/** An operation with all that it declares. */
+/** An operation with everything that it declares. */
 export interface DeclaredOperation {
   method: string;
   path: string;
@@ -24,7 +24,7 @@ export interface DeclaredOperation {
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
 
-/** All that a bundled contract declares. Path parameters are left out: no call does without them. */
+/** Everything that a bundled contract declares. Path parameters are left out, since every call has them. */
 export function declaredIn(document: Json): DeclaredOperation[] {
   const found: DeclaredOperation[] = [];
   for (const [path, item] of Object.entries((document.paths ?? {}) as Record<string, Json>)) {
@@ -73,7 +73,7 @@ function itemsOf(document: Json, { item, operation, at, name }: Around): Item[] 
     const answer = resolve(document, value, `${at}/responses/${status}`);
     add('status', status, answer.pointer);
     const types = typesOf(answer.value);
-    // A single type is exercised with its status.
+    // A single media type is exercised together with its status.
     if (types.length > 1)
       for (const type of types)
         add('media type', `${status} ${type}`, `${answer.pointer}/content/${escapePointer(type)}`);

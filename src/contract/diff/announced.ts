@@ -4,7 +4,7 @@ export const DAY = 86_400_000;
 
 /**
  * Whether callers have been warned long enough that this goes away: it is deprecated, and either its `x-sunset` is in
- * the past, or its `x-deprecated-since` is further back than the grace period of the policy.
+ * the past, or its `x-deprecated-since` is further back than the policy's grace period.
  */
 export function wasAnnounced(options: DiffOptions, value: Record<string, unknown>): boolean {
   if (value.deprecated !== true) return false;

@@ -1,19 +1,19 @@
 /**
- * Schemas can be composed so that what they allow takes ages to find out. Steps are counted, not time, so
- * that the same two contracts always get the same answer.
+ * Some schemas take too long to analyse. The budget counts steps rather than time, so that the same two contracts
+ * always get the same result.
  */
 let left = Number.POSITIVE_INFINITY;
 
-/** What was asked cannot be found out in reasonable time. */
+/** The analysis ran out of steps. */
 class Undecided extends Error {}
 
-/** @throws when the steps that were given are used up */
+/** @throws when the budget is used up */
 export function spend(steps = 1): void {
   left -= steps;
   if (left < 0) throw new Undecided();
 }
 
-/** What `run` finds within so many steps, or undefined. */
+/** The result of `run` within a number of steps, or undefined. */
 export function within<T>(steps: number, run: () => T): T | undefined {
   const outer = left;
   left = Math.min(outer, steps);

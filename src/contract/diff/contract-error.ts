@@ -8,12 +8,12 @@ type ContractErrorCode =
   | 'invalid_schema'
   | 'invalid_document';
 
-/** One of two documents that are compared, or the only one. */
+/** One of the two compared documents, or the only one. */
 export type Side = 'base' | 'next' | 'contract';
 
 /**
- * A contract that cannot be read. There is no verdict then: what cannot be read is never
- * called compatible. The message says what to do.
+ * A contract that cannot be read. It gets no verdict: an unreadable contract is never called compatible. The message
+ * says what to do.
  */
 export class ContractError extends Error {
   override name = 'ContractError';

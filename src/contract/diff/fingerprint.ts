@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Change } from './types.ts';
 
 /**
- * A short name for a change, the same in each run and on each machine: it depends on what changed and
- * where, not on the order of lists, the value that shows it or how it is worded.
+ * A short hash of a change, the same in every run and on every machine. It depends on what changed and where, not on
+ * the order of lists, the example value or the wording.
  */
 export function fingerprintOf(change: Change): string {
   const { rule, operation, direction, where = '', path = [], pointer } = change;

@@ -1,36 +1,36 @@
 import type { Change, ContractDiff, Level } from './types.ts';
 
-/** One difference that is accepted on purpose, until a day. */
+/** A difference accepted on purpose, until a date. */
 export interface IgnoreEntry {
   /** A rule, or `*`. */
   rule: string;
-  /** As in `Change.operation`, or `*`; absent means every operation. */
+  /** As in `Change.operation`, or `*`; all operations by default. */
   operation?: string;
-  /** The change's pointer starts with it. */
+  /** The beginning of the change's pointer. */
   pointer?: string;
-  /** Why this is all right; without it nothing is ignored. */
+  /** Why this is acceptable; an entry without a reason is not applied. */
   reason: string;
-  /** The last day on which it holds, `2026-12-31`. */
+  /** The last day on which it applies, `2026-12-31`. */
   expires: string;
 }
 
 export interface DiffOptions {
-  /** Levels by rule (`field-removed`), by direction and rule (`response:field-removed`); `off` hides. */
+  /** Levels by rule (`field-removed`) or by direction and rule (`response:field-removed`); `off` hides the change. */
   severity?: Readonly<Record<string, Level | 'off'>>;
   ignore?: readonly IgnoreEntry[];
-  /** Days between announcing a `x-sunset` and the day itself; 0 asks for none. */
+  /** Days required between announcing an `x-sunset` and the sunset itself; 0 requires none. */
   deprecationGraceDays?: number;
-  /** Whether to say what the version must go up by, and to warn when it did not. */
+  /** Whether to compute the required version bump, and to warn when `info.version` was not raised. */
   semver?: boolean;
-  /** Operations with these values of `x-stability-level` may break: they are drafts. */
+  /** Operations with these values of `x-stability-level` are drafts and may break. */
   unstable?: readonly string[];
-  /** The day to compare sunsets and expiries with. */
+  /** The date against which sunsets and expiry dates are checked. */
   now?: Date;
 }
 
 const WORST: Record<Level, number> = { info: 0, warning: 1, breaking: 2 };
 
-/** Applies the policy, puts the worst first and draws the verdict. */
+/** Applies the policy, sorts the worst first and determines the verdict. */
 export function judge(changes: readonly Change[], options: DiffOptions): ContractDiff {
   const today = (options.now ?? new Date()).toISOString().slice(0, 10);
   const entries = (options.ignore ?? []).map((entry) => ({ entry, wrong: flawOf(entry, today) }));
@@ -41,16 +41,16 @@ export function judge(changes: readonly Change[], options: DiffOptions): Contrac
   });
   const sorted = judged.toSorted((a, b) => WORST[b.level] - WORST[a.level]);
   const notices = entries.flatMap(({ entry, wrong }) =>
-    wrong ? [`The entry for ${entry.rule} ignores nothing: ${wrong}.`] : [],
+    wrong ? [`The entry for ${entry.rule} is not applied: ${wrong}.`] : [],
   );
   return { verdict: verdictOf(sorted), changes: sorted, ...(notices.length > 0 && { notices }) };
 }
 
-/** Why an entry ignores nothing: it has no reason, no day, or its day is past. */
+/** Why an entry is not applied: it has no reason or no expiry date, or it has expired. */
 function flawOf({ reason, expires }: Partial<IgnoreEntry>, today: string): string | undefined {
-  if (!reason?.trim()) return 'it gives no reason';
-  if (!expires || !/^\d{4}-\d{2}-\d{2}/.test(expires)) return 'it has no day on which it ends';
-  return expires.slice(0, 10) < today ? `it ended on ${expires}` : undefined;
+  if (!reason?.trim()) return 'it has no reason';
+  if (!expires || !/^\d{4}-\d{2}-\d{2}/.test(expires)) return 'it has no expiry date';
+  return expires.slice(0, 10) < today ? `it expired on ${expires}` : undefined;
 }
 
 function levelOf(change: Change, { severity = {} }: DiffOptions): Level | 'off' {

@@ -2,13 +2,13 @@ import { isObject } from '#core/json/is-object.ts';
 import { escapePointer } from '#core/json/pointer.ts';
 import { ContractError, type Side } from './contract-error.ts';
 
-/** Keys whose value maps names that the author chose; a name there is never a keyword. */
+/** Keys whose value maps names chosen by the author; such a name is never a keyword. */
 const MAPS = new Set(
   'properties patternProperties $defs definitions dependentSchemas schemas responses parameters examples requestBodies headers securitySchemes links callbacks pathItems paths webhooks content encoding variables'.split(
     ' ',
   ),
 );
-/** Keys whose value is data, in which `$ref` is only a word. */
+/** Keys whose value is data, where `$ref` has no meaning. */
 const DATA = new Set(
   'default const enum example value mapping scopes dependentRequired'.split(' '),
 );
@@ -17,7 +17,7 @@ const NODE_LIMIT = 2_000_000;
 
 export interface Scan {
   refs: { ref: string; pointer: string; isDynamic: boolean }[];
-  /** Whether `readOnly` or `writeOnly` is used: else both directions read the same. */
+  /** Whether `readOnly` or `writeOnly` is used; otherwise both directions are the same. */
   hidesFields: boolean;
   /** `resource#name` and `*#name` → pointer. */
   anchors: Map<string, string>;
@@ -27,7 +27,10 @@ export interface Scan {
   idOf(uri: string, from: string): string | undefined;
 }
 
-/** One walk over a document: its references, ids and anchors. @throws ContractError when it is circular or too large */
+/**
+ * Walks a document once and collects its references, ids and anchors.
+ * @throws ContractError when it is circular or too large
+ */
 export function scanDocument(root: unknown, side: Side): Scan {
   const refs: Scan['refs'] = [];
   const anchors: Scan['anchors'] = new Map();
@@ -48,7 +51,7 @@ export function scanDocument(root: unknown, side: Side): Scan {
       if (!isMap && key === 'examples' && Array.isArray(child)) continue;
       const at = `${pointer}/${escapePointer(key)}`;
       const childIsMap = !isMap && MAPS.has(key) && !Array.isArray(child);
-      // Each schema component is a place of its own for `$dynamicAnchor`, as authors mean it.
+      // Each schema component is a scope of its own for `$dynamicAnchor`, as authors intend.
       const component = isMap && pointer === '/components/schemas';
       walk(child, at, childIsMap, component ? { ...inner, scope: at } : inner);
     }
@@ -62,7 +65,7 @@ export function scanDocument(root: unknown, side: Side): Scan {
         'too_deep',
         side,
         pointer.slice(0, 200),
-        `more than ${DEEPEST} levels deep. Give the inner schemas names, and refer to them.`,
+        `more than ${DEEPEST} levels deep. Move inner schemas to components and refer to them.`,
       );
     }
     if (count > NODE_LIMIT) {

@@ -2,26 +2,26 @@ import { isObject } from '#core/json/is-object.ts';
 import type { Source } from './source.ts';
 import type { Bump, Change } from './types.ts';
 
-/** What a change of the contract asks of its version; of a 0.x version the minor number is the major one. */
+/** The version bump that the changes require; in a 0.x version, the minor number acts as the major one. */
 export function bumpFor(base: Source, next: Source, changes: readonly Change[]): Bump {
   if (changes.some(({ level }) => level === 'breaking')) return 'major';
   if (changes.length > 0) return 'minor';
   return JSON.stringify(contentOf(base)) === JSON.stringify(contentOf(next)) ? 'none' : 'patch';
 }
 
-/** A warning when `info.version` does not say what the change asks for. */
+/** A warning when `info.version` was not raised enough. */
 export function versionWarning(base: Source, next: Source, bump: Bump): Change | undefined {
   const [before, after] = [versionOf(base), versionOf(next)];
   const [from, to] = [numbersOf(before), numbersOf(after)];
   if (bump === 'none' || (from && to && isRaised(from, to, bump))) return undefined;
-  const asked = from ? ` Expected ${raise(from, bump).join('.')} or more.` : '';
+  const asked = from ? ` Expected ${raise(from, bump).join('.')} or higher.` : '';
   return {
     level: 'warning',
     rule: 'version-not-raised',
     operation: 'document',
     pointer: '/info/version',
     direction: 'response',
-    message: `info.version was ${before} and is ${after}; the changes ask for a ${bump} version.${asked}`,
+    message: `info.version was ${before} and is now ${after}, but the changes require a ${bump} version.${asked}`,
   };
 }
 

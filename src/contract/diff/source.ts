@@ -8,24 +8,27 @@ export interface Located {
   pointer: string;
 }
 
-/** One of the two documents: everything in it is found by JSON pointer. */
+/** One of the two documents; everything in it is found by JSON pointer. */
 export interface Source {
   side: Side;
   root: Record<string, unknown> | boolean;
-  /** Where a `$ref` at `from` leads. @throws ContractError when it leads nowhere */
+  /**
+   * Where a `$ref` at `from` leads.
+   * @throws ContractError when the target does not exist
+   */
   resolve(ref: string, from: string): Located;
   /** The `$dynamicAnchor`s in the resource at this pointer: its own and those in its `$defs`. */
   dynamicAnchors(pointer: string): [name: string, pointer: string][];
   at(pointer: string): unknown;
   /** Every reference in it. */
   refs: Scan['refs'];
-  /** Whether requests and responses differ in which fields they have. */
+  /** Whether requests and responses have different fields. */
   hidesFields: boolean;
 }
 
 /**
- * Opens a document and follows each of its references once, so that a broken one is an error also
- * where nothing changed.
+ * Opens a document and follows each of its references once, so that a broken one is an error even where nothing
+ * changed.
  */
 export function openSource(root: unknown, side: Side): Source {
   if (!isObject(root) && typeof root !== 'boolean') {
@@ -33,7 +36,7 @@ export function openSource(root: unknown, side: Side): Source {
       'not_an_object',
       side,
       '',
-      'an object is expected. Parse the file first, and check that it is not empty.',
+      'expected an object. Parse the file first, and check that it is not empty.',
     );
   }
   const scan = scanDocument(root, side);
@@ -54,14 +57,9 @@ export function openSource(root: unknown, side: Side): Source {
       const found = find(ref, resource);
       if (!found) {
         const help = /^#|^$/.test(ref)
-          ? 'Correct the reference, or add what it names.'
-          : 'It is outside the document: bundle the contract first (`redocly bundle`).';
-        throw new ContractError(
-          'unresolvable_ref',
-          side,
-          from,
-          `$ref "${ref}" leads nowhere. ${help}`,
-        );
+          ? 'Correct the reference, or add its target.'
+          : 'It points outside the document: bundle the contract first (`redocly bundle`).';
+        throw new ContractError('unresolvable_ref', side, from, `$ref "${ref}" not found. ${help}`);
       }
       resolved.set(key, found);
       return found;
@@ -80,13 +78,13 @@ export function openSource(root: unknown, side: Side): Source {
       return anchor === undefined ? undefined : located(anchor);
     }
     const path = decode(fragment);
-    // Bundlers leave `#/components/…` also in schemas that have an `$id` of their own.
+    // Bundlers leave `#/components/…` in schemas that have an `$id` of their own.
     return located(owner + path) ?? (uri === '' ? located(path) : undefined);
   }
 
   /**
-   * `#` means the whole document, but who writes `#` or `#/$defs/x` in a schema of an OpenAPI document, and
-   * there is no such thing at its top, means the schema.
+   * `#` is the whole document. But in a schema of an OpenAPI document, `#` or `#/$defs/x` means the schema if there is
+   * no such thing at the top of the document.
    */
   function findWithin(ref: string, from: string): Located | undefined {
     const isLocal = ref === '#' || /^#\/(\$defs|definitions)\//.test(ref);
@@ -103,7 +101,7 @@ export function openSource(root: unknown, side: Side): Source {
 
   for (const { ref, pointer } of scan.refs) follow(ref, pointer);
 
-  /** A reference that only leads on to itself says nothing, so nothing can be compared with it. */
+  /** A reference that only leads to itself has no meaning, so it cannot be compared. */
   function follow(first: string, from: string): void {
     const seen = new Set<string>();
     let found = source.resolve(first, from);

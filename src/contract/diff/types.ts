@@ -1,23 +1,23 @@
-/** What a change means for those who call (request) or read (response) an API. */
+/** What a change means for callers who send (request) or read (response). */
 export type Level = 'breaking' | 'warning' | 'info';
 export type Direction = 'request' | 'response';
 export type Verdict = 'breaking' | 'risky' | 'compatible';
 
-/** One difference that someone can notice, at one operation. */
+/** One difference that callers of one operation can notice. */
 export interface Change {
   level: Level;
   rule: string;
   /** `GET /task/{taskId}`, `webhook task.changed` or `document`; empty for bare schemas. */
   operation: string;
-  /** Where it is, in the newer document; in the older one for what disappeared. */
+  /** Where it is, in the newer document; in the older one for something removed. */
   pointer: string;
   direction: Direction;
-  /** Which part of the operation: `body`, `status 200`, `query parameter “q”`. */
+  /** The part of the operation: `body`, `status 200`, `query parameter “q”`. */
   where?: string;
   /** For schemas: names and indexes from the root of the value. */
   path?: string[];
   message: string;
-  /** A value that the older contract allowed and the newer one refuses (for responses the other way round). */
+  /** A value that the older contract allowed and the newer one refuses (the opposite for responses). */
   witness?: unknown;
 }
 
@@ -29,11 +29,11 @@ export interface ContractDiff {
   changes: Change[];
   /** Set when the caller asked for it. */
   semver?: Bump;
-  /** Entries of the ignore list that ignore nothing, and why. */
+  /** Entries of the ignore list that are not applied, and why. */
   notices?: string[];
 }
 
-/** What a comparison of schemas found at one place, before it is known which operations meet it. */
+/** What a comparison of schemas found at one place, before the affected operations are known. */
 export interface SchemaFinding {
   level: Level;
   rule: string;
@@ -43,11 +43,11 @@ export interface SchemaFinding {
   /** A sentence in which `%` stands for the place. */
   message: string;
   witness?: unknown;
-  /** The keyword that tells the two sides apart. */
+  /** The keyword that distinguishes the two sides. */
   keyword?: string;
 }
 
-/** The same for equal values, and for long texts that only differ far from both ends: to try each but once. */
+/** Equal for equal values, and for long texts that differ only far from both ends, so that each is tried once. */
 export function outline(value: unknown): string {
   if (typeof value === 'string')
     return value.length < 200

@@ -8,11 +8,11 @@ type Json = Record<string, unknown>;
 
 export interface Bundle {
   document: unknown;
-  /** Where in the hand-written files a pointer of the document is, or the nearest thing around it. */
+  /** Finds the place in the source files for a pointer into the bundle, or the nearest place around it. */
   spotOf(pointer: string): Spot;
 }
 
-/** By the key that holds a reference: the part of `components` where what it names belongs. */
+/** The section of `components` for a referenced object, by the key that holds the reference. */
 const KINDS: Record<string, string> = {
   parameters: 'parameters',
   responses: 'responses',
@@ -26,8 +26,8 @@ const KINDS: Record<string, string> = {
 const PATH_ITEMS = new Set(['paths', 'webhooks']);
 
 /**
- * Several files as one document. What the root's `components` name in another file gets that name;
- * path items are put where they are referred to; all else gets a name of its own.
+ * Bundles several files into one document. A component that the root names keeps that name; path items are inlined;
+ * everything else gets a generated name.
  */
 export function bundleFiles(loaded: Loaded): Bundle {
   const { root } = loaded;
@@ -38,7 +38,7 @@ export function bundleFiles(loaded: Loaded): Bundle {
       spotOf: (pointer) => nearest(loaded, { file: root, path: [] }, pointerParts(pointer)),
     };
 
-  /** Where, in the bundle, what stands at a place of the files is. */
+  /** Maps a place in the source files to its pointer in the bundle. */
   const homes = new Map<string, string[]>();
   const hoisted = new Map<string, Spot>();
   const taken = new Set<string>();
@@ -76,7 +76,7 @@ export function bundleFiles(loaded: Loaded): Bundle {
     return names.map((name) => ({ name, spot: { file, path: [...path, name] } }));
   }
 
-  /** What stands at a place of the files, for a place of the bundle: each reference points into that. */
+  /** Copies a value into the bundle and rewrites the references in it to point into the bundle. */
   function copy(spot: Spot, home: readonly string[]): unknown {
     const clone = structuredClone(loaded.at(spot));
     const found: { holder: Json; path: string[] }[] = [];
@@ -103,7 +103,7 @@ export function bundleFiles(loaded: Loaded): Bundle {
     holder.$ref = pointerOf(homeOf(ref, at, target, path));
   }
 
-  /** Whole maps of the document, path items, and what is at home there; all else is referred to. */
+  /** Inlines whole maps, path items and components of the root; leaves a reference to everything else. */
   function isInlined(path: readonly string[], target: Spot): boolean {
     if (target.file === root) return false;
     const [first = '', second] = path;
@@ -115,7 +115,7 @@ export function bundleFiles(loaded: Loaded): Bundle {
   }
 
   function homeOf(ref: string, at: Spot, target: Spot, path: string[]): string[] {
-    // A reference into the root stays what it says: the names there are the document's.
+    // References into the root keep their text: the document keeps the root's names.
     const direct = directly(ref, at);
     if (direct) return direct;
     if (target.file === root) return target.path;
@@ -152,7 +152,7 @@ export function bundleFiles(loaded: Loaded): Bundle {
       if (typeof value !== 'string' || !/[#/]|\.(ya?ml|json)$/.test(value)) continue;
       if (loaded.isName(value, undefined)) continue;
       const target = loaded.follow(value, spot);
-      // A file that nothing else refers to is only a name.
+      // A file that is referenced nowhere else needs only a name.
       if (loaded.at(target) !== undefined)
         (mapping as Json)[key] = pointerOf(homeOf(value, spot, target, []));
     }
@@ -168,7 +168,7 @@ export function bundleFiles(loaded: Loaded): Bundle {
   }
 }
 
-/** Goes from a place along names, through references, as far as there is something. */
+/** Walks from a place along names and references, as far as they exist. */
 function nearest(loaded: Loaded, from: Spot, names: readonly string[]): Spot {
   let spot = from;
   for (const name of names) {
@@ -179,7 +179,7 @@ function nearest(loaded: Loaded, from: Spot, names: readonly string[]): Spot {
     spot = next;
   }
   const ref = refOf(loaded.at(spot));
-  // What the root's `components` name is written elsewhere.
+  // Where the components named in the root are actually defined.
   return ref !== undefined && spot.path[0] === 'components' ? loaded.follow(ref, spot) : spot;
 }
 

@@ -1,4 +1,4 @@
-/** A file of a contract that cannot be used: where, and what to do about it. */
+/** A contract file that cannot be used: where, and how to fix it. */
 export class DocumentError extends Error {
   override name = 'DocumentError';
 

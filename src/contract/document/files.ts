@@ -6,11 +6,11 @@ import { DocumentError } from './document-error.ts';
 const run = promisify(execFile);
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Where the files of a contract are: on disk, or in a git revision. */
+/** Reads contract files from disk or from a git revision. */
 export interface Files {
   /** @returns undefined when there is no such file */
   read(path: string): Promise<string | undefined>;
-  /** How a person finds it. */
+  /** How the file is named in messages. */
   label(path: string): string;
 }
 
@@ -21,22 +21,23 @@ export const disk: Files = {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR') return undefined;
-      throw new DocumentError(path, undefined, `it cannot be read (${code}).`);
+      throw new DocumentError(path, undefined, `cannot be read (${code}).`);
     }
   },
   label: (path) => path,
 };
 
-/** The files of a revision; paths are relative to the working folder. @throws DocumentError when there is no such revision */
+/**
+ * Reads files of a revision; paths are relative to the working directory.
+ * @throws DocumentError when there is no such revision
+ */
 export async function revisionFiles(ref: string): Promise<Files> {
   const fail = (message: string) => new DocumentError(`git:${ref}`, undefined, message);
-  if (ref === '' || ref.startsWith('-')) throw fail('say which revision, such as git:main.');
+  if (ref === '' || ref.startsWith('-')) throw fail('name a revision, such as git:main.');
   const commit = await git(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]).catch(
     (error) => {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw fail('git is not installed.');
-      throw fail(
-        'there is no such revision here. In CI, fetch it first (`git fetch origin main`).',
-      );
+      throw fail('no such revision. In CI, fetch it first (`git fetch origin main`).');
     },
   );
   return {

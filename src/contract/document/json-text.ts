@@ -1,22 +1,22 @@
-/** What JSON.parse does not say: where things are, and which key is there twice. */
+/** What JSON.parse leaves out: positions, and duplicate keys. */
 
 export interface JsonMember {
   /** Names and indexes from the root. */
   path(): (string | number)[];
   depth: number;
-  /** Where its name begins, or the value, in a list. */
+  /** Offset of its name, or of the value in a list. */
   offset: number;
-  /** The name is in its object already. */
+  /** The object already has a member with this name. */
   isDuplicate: boolean;
 }
 
 interface Open {
-  /** Names so far; absent in a list. */
+  /** Names seen so far; absent in a list. */
   names?: Set<string>;
   at: string | number;
 }
 
-/** Every member of a text that JSON.parse accepts, in order. Not recursive: depth is no danger. */
+/** Visits every member of a text that JSON.parse accepts, in order. Iterative, so deep nesting is safe. */
 export function* jsonMembers(text: string): Generator<JsonMember> {
   const open: Open[] = [];
   const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/gs;
@@ -53,7 +53,7 @@ function member(open: readonly Open[], offset: number, isDuplicate: boolean): Js
   return { path: () => open.map(({ at }) => at), depth: open.length, offset, isDuplicate };
 }
 
-/** The line, from 1, of an offset. */
+/** The line of an offset, counted from 1. */
 export function lineAt(text: string, offset: number): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1))
@@ -61,7 +61,7 @@ export function lineAt(text: string, offset: number): number {
   return line;
 }
 
-/** Where JSON.parse stopped; its message names an offset, or a line, or only what it met. */
+/** Where JSON.parse stopped. Its message contains an offset, a line, or only the text around the error. */
 export function offsetOfError(text: string, error: unknown): number {
   const message = error instanceof Error ? error.message : '';
   const position = /position (\d+)/.exec(message)?.[1];

@@ -10,21 +10,27 @@ export interface Spot {
   path: string[];
 }
 
-/** All files of a contract, each read once. */
+/** All files of a contract; each is read once. */
 export interface Loaded {
   root: string;
   files: Map<string, ParsedFile>;
   label(file: string): string;
   at(spot: Spot): unknown;
-  /** Where a `$ref` that stands at `from` leads, also over several of them. @throws DocumentError */
+  /**
+   * Follows a `$ref` found at `from`, through as many files as it takes.
+   * @throws DocumentError
+   */
   follow(ref: string, from: Spot): Spot;
-  /** Whether a `$ref` stays as it is: it names an anchor, or a schema by its `$id`. */
+  /** Whether a `$ref` must stay unchanged because it names an anchor, or a schema by its `$id`. */
   isName(ref: string, base: string | undefined): boolean;
-  /** `file:line` for an error at a place. */
+  /** `file:line` of a place, for error messages. */
   fail(spot: Spot, message: string): DocumentError;
 }
 
-/** Reads a file and all that it refers to. @throws DocumentError with file and line */
+/**
+ * Reads a file and everything that it references.
+ * @throws DocumentError with file and line
+ */
 export async function loadFiles(source: Files, root: string): Promise<Loaded> {
   const files = new Map<string, ParsedFile>();
   const references: { ref: string; from: Spot }[] = [];
@@ -33,8 +39,8 @@ export async function loadFiles(source: Files, root: string): Promise<Loaded> {
   async function load(file: string, from: Spot | undefined, ref: string): Promise<void> {
     const content = await source.read(file);
     if (content === undefined) {
-      if (!from) throw new DocumentError(source.label(file), undefined, 'there is no such file.');
-      throw fail(from, `$ref "${ref}": there is no file ${source.label(file)}.`);
+      if (!from) throw new DocumentError(source.label(file), undefined, 'no such file.');
+      throw fail(from, `$ref "${ref}": no such file ${source.label(file)}.`);
     }
     const parsed = parseFile(source.label(file), content);
     files.set(file, parsed);
@@ -45,8 +51,9 @@ export async function loadFiles(source: Files, root: string): Promise<Loaded> {
       identifier: (id) => ids.add(id),
     });
     if (circular === 'too deep')
-      throw new DocumentError(source.label(file), undefined, 'it is nested too deeply to be read.');
-    if (circular) throw fail({ file, path: circular }, 'an alias (*) that contains itself.');
+      throw new DocumentError(source.label(file), undefined, 'nested too deeply.');
+    if (circular)
+      throw fail({ file, path: circular }, 'an alias (*) refers to a node that contains it.');
     const others = found.filter(({ ref, base }) => !isName(ref, base));
     references.push(...others);
     for (const each of others) {
@@ -56,16 +63,16 @@ export async function loadFiles(source: Files, root: string): Promise<Loaded> {
   }
 
   function isName(ref: string, base: string | undefined): boolean {
-    // Within a schema that has an `$id`, the differ knows what is meant.
+    // Inside a schema with an `$id`, only the differ can resolve references.
     if (ref.startsWith('#')) return base !== undefined || isAnchor(ref);
     const uri = URL.parse(ref, base)?.href ?? ref;
     return ids.has(uri.split('#')[0] ?? '');
   }
 
-  /** @throws DocumentError when it is on the network: a check must not depend on that */
+  /** @throws DocumentError for a network URL: a check must not depend on the network */
   function fileOf(ref: string, from: Spot): string {
     if (/^[a-z][a-z0-9+.-]*:/i.test(ref))
-      throw fail(from, `$ref "${ref}" is on the network. Keep a copy beside the contract.`);
+      throw fail(from, `$ref "${ref}" is a network URL. Keep a copy beside the contract.`);
     const name = ref.split('#')[0] ?? '';
     return name === '' ? from.file : posix.join(posix.dirname(from.file), decode(name));
   }
@@ -83,28 +90,25 @@ export async function loadFiles(source: Files, root: string): Promise<Loaded> {
     for (let steps = 0; ; steps += 1) {
       const next = refOf(at(spot));
       if (next === undefined) return spot;
-      if (steps > 50) throw fail(from, `$ref "${ref}" only leads round in a circle.`);
+      if (steps > 50) throw fail(from, `$ref "${ref}" is circular.`);
       spot = step(next, spot);
     }
   }
 
-  /** One `$ref`; on the way to what it names there may be more of them. */
+  /** Follows one `$ref`, which may lead to others on the way. */
   function step(ref: string, from: Spot, depth = 0): Spot {
     const file = fileOf(ref, from);
     const fragment = decode(ref.split('#')[1] ?? '');
-    if (depth > 50) throw fail(from, `$ref "${ref}" only leads round in a circle.`);
+    if (depth > 50) throw fail(from, `$ref "${ref}" is circular.`);
     if (fragment !== '' && !fragment.startsWith('/'))
-      throw fail(from, `$ref "${ref}": anchors of other files are not supported; name a path.`);
+      throw fail(from, `$ref "${ref}": anchors in other files are not supported. Use a path.`);
     let spot: Spot = { file, path: [] };
     for (const name of pointerParts(fragment)) {
       const inner = refOf(at(spot));
       if (inner !== undefined) spot = step(inner, spot, depth + 1);
       spot = { file: spot.file, path: [...spot.path, name] };
       if (at(spot) === undefined)
-        throw fail(
-          from,
-          `$ref "${ref}" leads nowhere: there is no “${name}” in ${source.label(spot.file)}.`,
-        );
+        throw fail(from, `$ref "${ref}" not found: ${source.label(spot.file)} has no “${name}”.`);
     }
     return spot;
   }
@@ -115,12 +119,12 @@ export async function loadFiles(source: Files, root: string): Promise<Loaded> {
 
   await load(root, undefined, '');
   const loaded: Loaded = { root, files, label: source.label, at, follow, isName, fail };
-  // Each is followed once, so that a broken one is an error also where nothing changed.
+  // Follows every reference once, so that a broken one is reported even where nothing changed.
   for (const { ref, from } of references) follow(ref, from);
   return loaded;
 }
 
-/** A name of its own within one document: it stays as it is. */
+/** A name local to the document: keep it. */
 function isAnchor(ref: string): boolean {
   return /^#[^/]/.test(ref);
 }

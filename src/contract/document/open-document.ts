@@ -6,22 +6,22 @@ import { DocumentError } from './document-error.ts';
 import { disk, type Files, revisionFiles } from './files.ts';
 import { loadFiles } from './load.ts';
 
-/** Where each revision of this repository keeps its contract: as one file, and as it is written. */
+/** Where a revision of this repository keeps its contract: bundled, and as source. */
 export const BUNDLE = 'generated/server/openapi.json';
 export const FOLDER = 'openapi';
 const NAMES = ['openapi.yaml', 'openapi.yml', 'openapi.json'];
 
-/** A contract that was read: one document, and the way back to its files. */
+/** An opened contract: one document, and a map back to its files. */
 export interface OpenDocument {
   name: string;
   document: Record<string, unknown>;
-  /** The file and line of a JSON pointer, or of the nearest thing around it. */
+  /** The file and line of a JSON pointer, or of the nearest place around it. */
   placeOf(pointer: string): Place;
 }
 
 /**
- * Opens a contract: a file, a folder with openapi.yaml, or `git:REF[:path]`; of a revision without a
- * path it takes the bundle, and the YAML where there is none.
+ * Opens a contract: a file, a folder with openapi.yaml, or `git:REF[:path]`. Without a path, a revision's bundle is
+ * used, or its YAML if it has no bundle.
  * @throws DocumentError with file and line when it cannot be used
  */
 export async function openDocument(name: string): Promise<OpenDocument> {
@@ -34,15 +34,15 @@ export async function openDocument(name: string): Promise<OpenDocument> {
     if ((await files.read(choice)) !== undefined) return open(name, files, choice);
   }
   const looked = path === '' ? `${BUNDLE} and ${FOLDER}/${NAMES[0]}` : path;
-  throw new DocumentError(name, undefined, `that revision has no contract (looked for ${looked}).`);
+  throw new DocumentError(name, undefined, `this revision has no contract (looked for ${looked}).`);
 }
 
-/** The contract of this folder: as it is written, or else as one file. */
+/** The contract in the working directory: its source if present, otherwise the bundle. */
 export async function nextByDefault(): Promise<string> {
   for (const choice of [...entriesOf(FOLDER), BUNDLE, ...NAMES])
     if (await stat(choice).catch(() => undefined))
       return choice === `${FOLDER}/${NAMES[0]}` ? FOLDER : choice;
-  throw new DocumentError(FOLDER, undefined, 'there is no contract here. Name a file or a folder.');
+  throw new DocumentError(FOLDER, undefined, 'no contract found here. Name a file or a folder.');
 }
 
 async function entryOnDisk(name: string): Promise<string> {
@@ -52,11 +52,11 @@ async function entryOnDisk(name: string): Promise<string> {
     throw new DocumentError(
       name,
       undefined,
-      'there is no such file or folder. A git revision is written git:REF.',
+      'no such file or folder. To name a git revision, use git:REF.',
     );
   if (!found.isDirectory()) return path;
   for (const entry of entriesOf(path)) if (await stat(entry).catch(() => undefined)) return entry;
-  throw new DocumentError(name, undefined, `this folder has no ${NAMES.join(', no ')}.`);
+  throw new DocumentError(name, undefined, `this folder contains no ${NAMES.join(' or ')}.`);
 }
 
 const entriesOf = (folder: string) => NAMES.map((name) => posix.join(folder, name));
@@ -73,21 +73,21 @@ async function open(name: string, files: Files, entry: string): Promise<OpenDocu
     return new DocumentError(file, line, message);
   };
   if (typeof document !== 'object' || document === null || Array.isArray(document))
-    throw fail('', 'this is not an OpenAPI document: an object with `openapi: 3.1.x` is expected.');
+    throw fail('', 'not an OpenAPI document: expected an object with `openapi: 3.1.x`.');
   const { openapi, swagger } = document as Record<string, unknown>;
   if (swagger !== undefined)
     throw fail(
       '/swagger',
-      `this is Swagger ${String(swagger)}. Convert it first: npx swagger2openapi ${entry} -o openapi.yaml, then its 3.0 to 3.1 (nullable → a type list with "null", boolean exclusiveMinimum → the bound).`,
+      `this is Swagger ${String(swagger)}. Convert it with npx swagger2openapi ${entry} -o openapi.yaml, then convert 3.0 to 3.1 (nullable → a type list with "null", boolean exclusiveMinimum → the bound itself).`,
     );
   if (typeof openapi !== 'string')
-    throw fail('', '`openapi: 3.1.x` is missing: this is not an OpenAPI document.');
+    throw fail('', 'not an OpenAPI document: `openapi: 3.1.x` is missing.');
   if (openapi.startsWith('3.0'))
     throw fail(
       '/openapi',
-      `this is OpenAPI ${openapi}. Convert it to 3.1: nullable becomes a type list with "null", a boolean exclusiveMinimum becomes the bound itself, then openapi: 3.1.0.`,
+      `this is OpenAPI ${openapi}. Convert it to 3.1: replace nullable with a type list that includes "null", replace a boolean exclusiveMinimum with the bound itself, then set openapi: 3.1.0.`,
     );
   if (!/^3\.1\.\d+/.test(openapi))
-    throw fail('/openapi', `OpenAPI ${openapi} is not supported; 3.1 is.`);
+    throw fail('/openapi', `OpenAPI ${openapi} is not supported. Use 3.1.`);
   return { name, document: document as Record<string, unknown>, placeOf: place };
 }

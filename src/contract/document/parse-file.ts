@@ -13,30 +13,33 @@ import { DocumentError } from './document-error.ts';
 import { jsonMembers, lineAt, offsetOfError } from './json-text.ts';
 import { MAX_DEPTH } from './references.ts';
 
-/** One file of a contract. */
+/** One parsed file of a contract. */
 export interface ParsedFile {
   value: unknown;
-  /** The line of what is at this path, or of the nearest thing around it. */
+  /** The line of the value at this path, or of the nearest place around it. */
   lineOf(path: readonly string[]): number;
 }
 
-/** More uses of one anchor than anybody writes; what they expand to grows with every level. */
+/** More uses of one anchor than a person writes; nested aliases expand exponentially. */
 const MAX_ALIASES = 1000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Reads JSON or YAML. @throws DocumentError with the line, when it is neither */
+/**
+ * Parses JSON or YAML.
+ * @throws DocumentError with the line of the syntax error
+ */
 export function parseFile(label: string, content: string): ParsedFile {
   const text = content.replace(/^\ufeff/, '');
   if (text.trim() === '') throw new DocumentError(label, undefined, 'the file is empty.');
   if (text.length > MAX_BYTES)
-    throw new DocumentError(label, undefined, 'the file has more than 64 MB.');
+    throw new DocumentError(label, undefined, 'the file is larger than 64 MB.');
   try {
     return /\.json$/i.test(label) || /^\s*\{/.test(text)
       ? parseJson(label, text)
       : parseYaml(label, text);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new DocumentError(label, undefined, 'it is nested too deeply to be read.');
+    throw new DocumentError(label, undefined, 'nested too deeply.');
   }
 }
 
@@ -45,16 +48,16 @@ function parseJson(label: string, text: string): ParsedFile {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    // `{` begins YAML in flow style, too.
+    // `{` can also begin YAML in flow style.
     if (!/\.json$/i.test(label)) return parseYaml(label, text);
     const reason = error instanceof Error ? error.message.replace(/ in JSON at .*$/s, '') : '';
     const line = lineAt(text, offsetOfError(text, error));
-    throw new DocumentError(label, line, `this is not JSON: ${reason}.`);
+    throw new DocumentError(label, line, `invalid JSON: ${reason}.`);
   }
   for (const { path, depth, offset, isDuplicate } of jsonMembers(text)) {
     const fail = (message: string) => new DocumentError(label, lineAt(text, offset), message);
-    if (isDuplicate) throw fail(`“${path().at(-1)}” is there twice.`);
-    if (depth > MAX_DEPTH) throw fail('it is nested too deeply to be read.');
+    if (isDuplicate) throw fail(`duplicate key “${path().at(-1)}”.`);
+    if (depth > MAX_DEPTH) throw fail('nested too deeply.');
   }
   let lines: Map<string, number> | undefined;
   return {
@@ -70,7 +73,7 @@ function parseJson(label: string, text: string): ParsedFile {
   };
 }
 
-/** The line of every member, made when the first is asked for. */
+/** The line of every member, computed on first use. */
 function linesOf(text: string): Map<string, number> {
   const lines = new Map<string, number>();
   let line = 1;
@@ -84,7 +87,7 @@ function linesOf(text: string): Map<string, number> {
 
 function parseYaml(label: string, text: string): ParsedFile {
   const lines = new LineCounter();
-  // Its own search for keys that are there twice compares each with all others.
+  // The parser's own check for duplicate keys is quadratic.
   const document = parseDocument(text, {
     lineCounter: lines,
     prettyErrors: false,
@@ -94,14 +97,14 @@ function parseYaml(label: string, text: string): ParsedFile {
   const fail = (offset: number, message: string) =>
     new DocumentError(label, lines.linePos(offset).line, message);
   const [error] = document.errors;
-  if (error) throw fail(error.pos[0], `this is not YAML: ${explain(error.code, error.message)}`);
+  if (error) throw fail(error.pos[0], `invalid YAML: ${explain(error.code, error.message)}`);
   visit(document, {
     Map(_, map) {
       const names = new Set<unknown>();
       for (const { key } of map.items) {
         if (!isScalar(key)) continue;
         if (names.has(key.value) && key.value !== '<<')
-          throw fail(key.range?.[0] ?? 0, `“${key.value}” is there twice.`);
+          throw fail(key.range?.[0] ?? 0, `duplicate key “${key.value}”.`);
         names.add(key.value);
       }
     },
@@ -152,14 +155,14 @@ function toValue(label: string, text: string, read: () => unknown): unknown {
     if (!(error instanceof ReferenceError)) throw error;
     const line = lineAt(text, Math.max(0, text.search(/[:-]\s+[&*]\w/)));
     const message = /alias count/i.test(error.message)
-      ? `aliases expand to more than anybody reads (over ${MAX_ALIASES} uses of one anchor). Use $ref.`
+      ? `aliases expand too far (over ${MAX_ALIASES} uses of one anchor). Use $ref instead.`
       : `${error.message}.`;
     throw new DocumentError(label, line, message);
   }
 }
 
 function explain(code: string, message: string): string {
-  if (code === 'TAB_AS_INDENT') return 'a tab where spaces belong.';
-  if (code === 'MULTIPLE_DOCS') return 'more than one document (`---`) in one file.';
+  if (code === 'TAB_AS_INDENT') return 'a tab is used for indentation.';
+  if (code === 'MULTIPLE_DOCS') return 'the file contains more than one document (`---`).';
   return message.endsWith('.') ? message : `${message}.`;
 }

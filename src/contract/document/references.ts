@@ -1,13 +1,13 @@
-/** Where `$ref`s stand in an OpenAPI document: not in examples, and a property may be called anything. */
+/** Finds the `$ref`s of an OpenAPI document. Examples are data, and a property may have any name. */
 
 export interface Visit {
-  /** An object with a `$ref`; `base` is the `$id` of the schema that it is in, if one around it has one. */
+  /** An object with a `$ref`; `base` is the `$id` of the nearest enclosing schema that has one. */
   reference(holder: Record<string, unknown>, path: string[], base: string | undefined): void;
   /** A schema with a name of its own. */
   identifier?(id: string): void;
 }
 
-/** Keys whose members have names that people chose. */
+/** Keys whose members have names chosen by people. */
 const NAMES = new Set(
   'properties patternProperties dependentSchemas $defs definitions schemas parameters responses headers requestBodies securitySchemes links callbacks pathItems paths webhooks content encoding mapping variables scopes'.split(
     ' ',
@@ -16,10 +16,13 @@ const NAMES = new Set(
 /** Keys whose values are data. */
 const DATA = new Set(['example', 'default', 'const', 'enum', 'value', 'security']);
 
-/** Deeper than anybody writes. */
+/** Deeper than any document written by a person. */
 export const MAX_DEPTH = 400;
 
-/** Visits each reference once, whatever the depth. @returns the path of a node that holds itself, if one does */
+/**
+ * Visits each reference once, at any depth.
+ * @returns the path of a node that contains itself, if there is one
+ */
 export function visitReferences(
   root: unknown,
   { reference, identifier }: Visit,
@@ -53,7 +56,7 @@ export function visitReferences(
   ) {
     const base = isNames ? around : (idOf(node, around) ?? around);
     if (base !== undefined && base !== around) identifier?.(base);
-    // A whole map may be in another file; a property that is called `$ref` has a schema, not a text.
+    // A whole map may be in another file. A property named `$ref` holds a schema, not a string.
     if (typeof node.$ref === 'string') reference(node, path, base);
     return first(Object.entries(node), ([key, value]) => {
       if (isNames) return visit(value, [...path, key], false, base);
@@ -75,7 +78,7 @@ export function visitReferences(
   return isTooDeep ? 'too deep' : circular;
 }
 
-/** The full `$id` of a schema, without an empty fragment. */
+/** The absolute `$id` of a schema, without an empty fragment. */
 function idOf({ $id }: Record<string, unknown>, base: string | undefined): string | undefined {
   if (typeof $id !== 'string') return undefined;
   return (URL.parse($id, base)?.href ?? $id).replace(/#$/, '');

@@ -2,19 +2,21 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runTool } from './run-tool.ts';
 
-/** The hooks, validators and mocks of the contract in `build/openapi.yaml`. */
+/** Generates the hooks, validators and mocks of the contract in `build/openapi.yaml`. */
 export async function generateConsole(root: string): Promise<void> {
   await runTool(root, 'orval', ['--config', 'orval.config.ts']);
   await amend(join(root, 'generated/model'), '.zod.ts', nameInputs);
   await amend(join(root, 'generated'), '.faker.ts', leaveOutLocales);
 }
 
-/** Orval says of a schema that refers to itself what comes out, not what goes in: that would be `unknown`. */
+/** For a recursive schema, orval declares the output type but leaves the input type `unknown`. */
 function nameInputs(text: string): string {
   return text.replace(/zod\.ZodType<(\w+)>/g, 'zod.ZodType<$1, $1>');
 }
 
-/** Factories write examples, numbers and dates. Faker without its languages does, which are half a megabyte. */
+/**
+ * The factories need examples, numbers and dates only. Faker without its locales, which weigh half a megabyte, does.
+ */
 function leaveOutLocales(text: string): string {
   return text.replace(
     /\bfaker\n\} from '@faker-js\/faker';/,

@@ -6,9 +6,9 @@ import { generateConsole } from './generate-console.ts';
 import { runTool } from './run-tool.ts';
 
 /**
- * `npm run generate`: openapi/ → one bundle → hooks, validators and mocks (orval), handler types and
- * SDK (hey-api), the text of the clients' runtime, and the script of /docs. `--check` fails when that changes
- * anything in generated/, be it that the contract changed without it or that a file was edited by hand.
+ * `npm run generate`: openapi/ → one bundle → hooks, validators and mocks (orval), handler types and SDK (hey-api), the
+ * source of the clients' runtime, and the script of /docs. `--check` fails if that changes anything in generated/,
+ * whether the contract changed or a file was edited by hand.
  */
 const root = join(import.meta.dirname, '../../..');
 
@@ -23,20 +23,20 @@ async function main(check: boolean): Promise<void> {
     generateConsole(root),
     runTool(root, 'openapi-ts', ['-f', 'openapi-ts.config.ts']),
   ]);
-  // hey-api cleans its folder, so the bundle that the server reads goes in last.
+  // hey-api cleans its folder, so the bundle that the server reads is copied last.
   await copyFile(join(root, 'build/openapi.json'), join(root, 'generated/server/openapi.json'));
   await Promise.all([packClientRuntime(), packDocsScript()]);
   if (check) report(changes(before, await fingerprints('generated')));
 }
 
-/** The runtime of tasks' clients as a text that the server and the browser can load alike. */
+/** The runtime of task clients as text, so that server and browser can load it the same way. */
 async function packClientRuntime(): Promise<void> {
   const source = await readFile(join(root, 'src/core/task/contract/client-runtime.ts'), 'utf8');
   await mkdir(join(root, 'generated/client'), { recursive: true });
   await writeFile(join(root, 'generated/client/runtime.json'), `${JSON.stringify({ source })}\n`);
 }
 
-/** What the pages of /docs do in the browser, as one file that the server sends. */
+/** The script of the /docs pages, bundled into one file. */
 async function packDocsScript(): Promise<void> {
   await build({
     configFile: false,
@@ -44,7 +44,7 @@ async function packDocsScript(): Promise<void> {
     root,
     build: {
       outDir: 'generated/docs',
-      // The changelog beside it comes from the history, not from the contract.
+      // The changelog beside it comes from git history, not from the contract.
       emptyOutDir: false,
       lib: {
         entry: 'src/server/http/docs/browser/main.ts',
@@ -79,8 +79,8 @@ function changes(before: Map<string, string>, after: Map<string, string>): strin
 
 function report(changed: string[]): void {
   if (changed.length === 0) return;
-  console.error('generated/ is not what the contract generates:');
+  console.error('generated/ is out of date:');
   for (const path of changed) console.error(`  ${path}`);
-  console.error('Run `npm run generate` and commit the result; never edit generated/ by hand.');
+  console.error('Run `npm run generate` and commit the result. Do not edit generated/ by hand.');
   process.exitCode = 1;
 }

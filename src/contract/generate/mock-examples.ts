@@ -13,9 +13,9 @@ interface Bounded {
 }
 
 /**
- * Values for what faker gets wrong: a text of a pattern, a number within exclusive bounds or on a step. One:
- * orval's factories take the first.
- * @returns none for other schemas, and where none was found
+ * Examples where faker goes wrong: texts with a pattern, numbers with exclusive bounds or steps. One is enough, since
+ * orval's factories use the first.
+ * @returns none for other schemas, or if none was found
  */
 export function mockExamples(schema: Bounded): unknown[] {
   if (schema.type === 'string' && typeof schema.pattern === 'string') return texts(schema);
@@ -33,7 +33,7 @@ function texts({ pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }:
     .slice(0, 1);
 }
 
-/** The middle of the range, or near the one bound, on the step below. */
+/** The middle of the range, or a value near the only bound, rounded down to a step. */
 function numbers(schema: Bounded): number[] {
   const { exclusiveMinimum, exclusiveMaximum, type } = schema;
   const low = Math.max(schema.minimum ?? -Infinity, exclusiveMinimum ?? -Infinity);

@@ -4,18 +4,16 @@ import { mockExamples } from './mock-examples.ts';
 type Json = Record<string, unknown>;
 
 /**
- * Makes the bundled contract one that orval generates well from. Takes and gives an OpenAPI document;
- * the input is not changed. Each of these is a defect of orval 8.38 and has a test (`orval.test.ts`):
+ * Rewrites the bundled contract so that orval generates good code from it. The input is not changed. Each step works
+ * around a defect of orval 8.38 and has a test (`orval.test.ts`):
  *
- * - Responses behind a `$ref` are put where they are referred to: orval gives those no zod schema and
- *   no typed error.
- * - Of several media types under one status only JSON is left: orval would read them all as JSON.
- * - Defaults in bodies of PATCH are left out: the zod of orval puts them in, and what a caller did not
- *   name would be overwritten.
- * - Patterns and exclusive bounds get examples: faker takes `^` and `$` to the letter, and bounds as
- *   inclusive.
- * - Examples of whole objects and enums are left out: with them every mock factory would give one
- *   constant. Examples of single properties stay, so that mocks read like real data.
+ * - Responses behind a `$ref` are inlined: orval gives those no zod schema and no typed error.
+ * - If a status has several media types, only JSON is kept: orval would read all of them as JSON.
+ * - Defaults in PATCH bodies are removed: orval's zod inserts them, which would overwrite fields that the caller left
+ *   out.
+ * - Patterns and exclusive bounds get examples: faker takes `^` and `$` literally, and bounds as inclusive.
+ * - Examples of whole objects and enums are removed: with them, every mock factory would return one constant. Examples
+ *   of single properties stay, so that mocks read like real data.
  */
 export function prepareForOrval<T extends object>(document: T): T {
   const copy = structuredClone(document) as Json;
@@ -80,7 +78,7 @@ function addExamples(value: unknown): void {
   for (const [key, inner] of Object.entries(value)) if (key !== 'examples') addExamples(inner);
 }
 
-/** What a `$ref` within the document points to. */
+/** Resolves a `$ref` within the document. */
 function resolve(ref: string, document: Json): unknown {
   const parts = ref.slice(2).split('/');
   return parts.reduce<unknown>((at, part) => (isObject(at) ? at[part] : undefined), document);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Runs a tool of the project in a folder; its output is in the error when it fails. */
+/** Runs a tool of the project in a folder; on failure the error contains its output. */
 export function runTool(root: string, tool: string, args: string[]): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', NO_COLOR: '1' };

@@ -7,7 +7,7 @@ import { lint } from '../cli/lint-command.ts';
 const root = join(import.meta.dirname, '../../..');
 const copy = mkdtempSync(join(tmpdir(), 'taskloom-lint-'));
 
-/** What breaks which rule: a change in a file of the contract, and the file in which the linter tells it. */
+/** For each rule: an edit that breaks it, and the file that the linter reports. */
 const BREAKS: [rule: string, told: string, file: string, from: string | RegExp, to: string][] = [
   [
     'operation-id-verb-noun',
@@ -47,7 +47,7 @@ const BREAKS: [rule: string, told: string, file: string, from: string | RegExp, 
   ],
 ];
 
-/** The rules that a copy of the contract breaks with all of these changes, by file: starting the linter takes a second. */
+/** The broken rules by file, with all edits applied to one copy of the contract: starting the linter takes a second. */
 let broken: string[] = [];
 
 beforeAll(async () => {
@@ -67,8 +67,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-describe('the contract’s conventions', () => {
-  it.each(BREAKS)('%s is told of %s', (rule, told) => {
+describe("the contract's conventions", () => {
+  it.each(BREAKS)('%s is reported in %s', (rule, told) => {
     expect(broken).toContain(`taskloom/${rule} ${told}`);
   });
 });

@@ -1,7 +1,4 @@
-/**
- * Redocly rules for our contract's conventions (DESIGN.md, "The contract"). Loaded by
- * `openapi/redocly.yaml` as the plugin `taskloom`.
- */
+/** Redocly rules for the conventions of our contract, loaded by `openapi/redocly.yaml` as the plugin `taskloom`. */
 
 interface Context {
   report(problem: { message: string; location?: unknown }): void;
@@ -23,7 +20,7 @@ const verbs = [
 ].join('|');
 const operationIdShape = new RegExp(`^(${verbs})[A-Z][A-Za-z0-9]*$`);
 
-/** Permission names by level; the console and the server know no others. */
+/** Permission names by level; console and server accept no others. */
 const permissionNames: Record<string, string[]> = {
   organization:
     'add_editor add_member add_owner create_project edit remove_editor remove_member remove_owner view_members'.split(
@@ -57,7 +54,7 @@ function permission(): Visitor {
       const { level, name } = (value ?? {}) as { level?: string; name?: string };
       if (level && name && permissionNames[level]?.includes(name)) return;
       const message =
-        'x-permission must be `public`, `authenticated`, or a level with one of its names.';
+        'x-permission must be `public`, `authenticated`, or a level with one of its permission names.';
       report({ message, location: location.child(['x-permission']) });
     },
   };
@@ -69,13 +66,16 @@ function problems(): Visitor {
       const responses = Object.entries(operation.responses ?? {});
       const errors = responses.filter(([status]) => /^[45]/.test(status));
       if (errors.length === 0) {
-        report({ message: 'Every operation lists its error answers.' });
+        report({ message: 'Every operation must declare its error responses.' });
       }
       for (const [status, response] of errors) {
         const content = resolve(response).node?.content as Record<string, unknown> | undefined;
         if (content && 'application/problem+json' in content) continue;
         const at = location.child(['responses', status]);
-        report({ message: `The ${status} answer must be application/problem+json.`, location: at });
+        report({
+          message: `The ${status} response must be application/problem+json.`,
+          location: at,
+        });
       }
     },
   };
@@ -89,7 +89,10 @@ function pagination(): Visitor {
       const shape = Object.keys((json?.properties as object | undefined) ?? {}).sort();
       if (shape.join() !== 'pagination,results') {
         const at = location.child(['responses', '200']);
-        report({ message: 'A list answers {results, pagination} and nothing else.', location: at });
+        report({
+          message: 'A list must respond with exactly {results, pagination}.',
+          location: at,
+        });
       }
     },
   };
@@ -101,7 +104,7 @@ function examples(): Visitor {
       Schema(schema: { examples?: unknown[]; $ref?: string }, { report, resolve }: Context) {
         const target = schema.$ref ? resolve(schema).node : schema;
         if (Array.isArray(target?.examples) && target.examples.length > 0) return;
-        report({ message: 'Every named schema has an example.' });
+        report({ message: 'Every named schema must have an example.' });
       },
     },
   };

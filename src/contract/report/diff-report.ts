@@ -5,7 +5,7 @@ import { countOf, type Finding, type FindingLevel, type Place, type Report } fro
 const LEVELS: Record<Level, FindingLevel> = { breaking: 'error', warning: 'warning', info: 'info' };
 const LONGEST_WITNESS = 160;
 
-/** A comparison of contracts as a report. */
+/** Turns a comparison of contracts into a report. */
 export function diffReport(
   { verdict, changes, semver }: ContractDiff,
   placeOf: (pointer: string) => Place | undefined = () => undefined,
@@ -13,14 +13,14 @@ export function diffReport(
   const findings = changes.map((change) => toFinding(change, placeOf(change.pointer)));
   const summary =
     changes.length === 0
-      ? 'compatible: nothing changed for callers.'
-      : `${verdict}: ${countOf(findings, 'error')} breaking, ${countOf(findings, 'warning')} worth a look, ${countOf(findings, 'info')} compatible.`;
+      ? 'compatible: no changes for callers.'
+      : `${verdict}: ${countOf(findings, 'error')} breaking, ${countOf(findings, 'warning')} to review, ${countOf(findings, 'info')} compatible.`;
   return {
     name: 'diff',
     title: `The contract is ${verdict}`,
     summary,
     findings,
-    labels: { error: 'Breaking', warning: 'Worth a look', info: 'Compatible' },
+    labels: { error: 'Breaking', warning: 'To review', info: 'Compatible' },
     data: { verdict, ...(semver && { semver }) },
   };
 }
@@ -36,7 +36,7 @@ function toFinding(change: Change, place: Place | undefined): Finding {
     side: direction,
     pointer,
     ...(place && { place }),
-    ...(shown && { details: [{ label: 'shown by', text: witnessOf(change.witness) }] }),
+    ...(shown && { details: [{ label: 'example:', text: witnessOf(change.witness) }] }),
     fingerprint: fingerprintOf(change),
     data: { ...(path && { path }), ...(shown && { witness: change.witness }) },
   };

@@ -9,7 +9,7 @@ export function fieldOf({
   const [, schema, rest = ''] = /^\/components\/schemas\/([^/]+)(.*)$/.exec(pointer ?? '') ?? [];
   if (schema === undefined) return undefined;
   const names = [...rest.matchAll(/\/properties\/([^/]+)/g)].map(([, name = '']) => name);
-  // That a field must be there is said by the schema around it.
+  // A missing or new `required` is recorded at the schema around the field.
   const last = (data?.path as string[] | undefined)?.at(-1);
   if (/required$/.test(rule) && last !== undefined && last !== '[]') names.push(last);
   return names.length > 0 ? [schema, ...names].join('.') : undefined;

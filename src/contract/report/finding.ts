@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** What all commands find, in one shape, so that each format is written once. */
+/** What every command finds, in one shape, so that each format is written once. */
 export type FindingLevel = 'error' | 'warning' | 'info';
 
-/** A line that a person can open. */
+/** A position that editors can open. */
 export interface Place {
   file: string;
   line: number;
@@ -12,34 +12,34 @@ export interface Place {
 
 export interface Finding {
   level: FindingLevel;
-  /** The name by which it is configured and ignored. */
+  /** The name used to configure or ignore it. */
   rule: string;
   /** One sentence. */
   message: string;
-  /** `GET /task/{taskId}`; absent when it concerns the document. */
+  /** `GET /task/{taskId}`; absent when the finding concerns the whole document. */
   operation?: string;
-  /** What callers send, or what they get. */
+  /** What callers send, or what they receive. */
   side?: 'request' | 'response';
   /** JSON pointer into the bundled contract. */
   pointer?: string;
-  /** The same place in the files that people write. */
+  /** The same place in the source files. */
   place?: Place;
-  /** What shows it: a value, a cURL command, a stack of steps. */
+  /** Evidence: a value, a cURL command, a list of steps. */
   details?: Detail[];
-  /** The same finding in another run has the same one. */
+  /** Identical for the same finding in another run. */
   fingerprint: string;
-  /** More for programs; only the JSON format has it. */
+  /** Extra data for programs, included only in the JSON format. */
   data?: Record<string, unknown>;
 }
 
 export interface Detail {
   label: string;
   text: string;
-  /** It is a sentence; else it is a value, a command or code. */
+  /** The text is a sentence rather than a value, a command or code. */
   isProse?: boolean;
 }
 
-/** All that one run of a command found. */
+/** Everything that one run of a command found. */
 export interface Report {
   /** The command, such as `diff`. */
   name: string;
@@ -48,17 +48,17 @@ export interface Report {
   /** The verdict as one line. */
   summary: string;
   findings: readonly Finding[];
-  /** How this command calls the levels. */
+  /** What this command calls each level. */
   labels?: Record<FindingLevel, string>;
-  /** What was looked at and is right; JUnit counts it. */
+  /** Names of what was checked and is fine; JUnit counts them. */
   passed?: readonly string[];
-  /** More for programs; only the JSON format has it. */
+  /** Extra data for programs, included only in the JSON format. */
   data?: Record<string, unknown>;
 }
 
 export const LEVELS: readonly FindingLevel[] = ['error', 'warning', 'info'];
 
-/** A short name for what these texts say together; the same in each run and on each machine. */
+/** A short hash of these texts, the same in every run and on every machine. */
 export function fingerprint(...parts: (string | undefined)[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12);
 }

@@ -11,7 +11,7 @@ const finding: Finding = {
   side: 'response',
   pointer: '/components/schemas/A/properties/x',
   place: { file: 'openapi/a,b.yaml', line: 7 },
-  details: [{ label: 'shown by', text: '{"x":"`|"}' }],
+  details: [{ label: 'example:', text: '{"x":"`|"}' }],
   fingerprint: fingerprint('field-removed'),
 };
 const report: Report = {
@@ -28,17 +28,17 @@ const shared = (count: number): Report => ({
 });
 
 describe('a report', () => {
-  it('has no format of another name', () => {
+  it('rejects unknown formats', () => {
     expect(renderer('pdf')).toBeUndefined();
     expect(renderer('toString')).toBeUndefined();
   });
 
-  it('is text that names file and line', () => {
+  it('prints text with file and line', () => {
     expect(shown('text')).toContain('field-removed at openapi/a,b.yaml:7  /components');
-    expect(shown('text')).toContain('shown by {"x":"`|"}');
+    expect(shown('text')).toContain('example: {"x":"`|"}');
   });
 
-  it('tells one cause once, with the operations that meet it', () => {
+  it('reports one cause once, with the affected operations', () => {
     expect(shown('text', shared(44))).toMatch(
       /^GET \/0, GET \/1, GET \/2 … and 41 more operations\n/,
     );
@@ -47,7 +47,7 @@ describe('a report', () => {
     expect(JSON.parse(shown('json', shared(44))).findings).toHaveLength(44);
   });
 
-  it('keeps a table of markdown whole', () => {
+  it('keeps a markdown table intact', () => {
     const row = shown('markdown')
       .split('\n')
       .find((line) => line.includes('field-removed'));
@@ -55,7 +55,7 @@ describe('a report', () => {
     expect(row).toContain('``{"x":"`\\|"}``');
   });
 
-  it('is XML that says what it said', () => {
+  it('writes XML that preserves the text', () => {
     const xml = shown('junit', {
       ...report,
       findings: [{ ...finding, message: `${nasty} \u0000\u001b\ud800` }],
@@ -68,13 +68,13 @@ describe('a report', () => {
     expect(xml).toContain('&#10;::error::x');
   });
 
-  it('is one workflow command a cause, on one line, whatever the texts hold', () => {
+  it('writes one workflow command per cause, on one line, whatever the text contains', () => {
     const lines = shown('github', shared(44)).split('\n');
     expect(lines).toHaveLength(2);
     expect(lines[0]).toBe(
       '::error file=openapi/a%2Cb.yaml,line=7,title=contract diff%3A field-removed::' +
         'response: a "b" <c> & |d| `e` %250A%0A::error::x%0A' +
-        'GET /0, GET /1, GET /2 … and 41 more operations%0Ashown by {"x":"`|"}',
+        'GET /0, GET /1, GET /2 … and 41 more operations%0Aexample: {"x":"`|"}',
     );
   });
 });

@@ -5,7 +5,7 @@ import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';
 import { text } from './text.ts';
 
-/** How a report can be shown. */
+/** The output formats by name. */
 const FORMATS: Record<string, (report: Report) => string> = {
   text,
   json,

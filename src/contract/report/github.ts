@@ -8,7 +8,7 @@ const COMMANDS: Record<FindingLevel, string> = {
   info: 'notice',
 };
 
-/** Workflow commands of GitHub Actions, which it shows at the line in a pull request. */
+/** Workflow commands of GitHub Actions, which it shows beside the line in a pull request. */
 export function github({ name, summary, findings }: Report): string {
   const lines = groupFindings(findings).map((group) => {
     const { finding } = group;

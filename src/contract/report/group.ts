@@ -1,6 +1,6 @@
 import type { Finding } from './finding.ts';
 
-/** One cause, told once, with all operations that meet it. */
+/** One cause, reported once, with all affected operations. */
 export interface Group {
   finding: Finding;
   operations: string[];
@@ -8,7 +8,7 @@ export interface Group {
 
 const NAMED = 3;
 
-/** Puts together what has one cause: the same rule at the same place of the contract. */
+/** Groups findings that share a cause: the same rule at the same place in the contract. */
 export function groupFindings(findings: readonly Finding[]): Group[] {
   const groups = new Map<string, Group>();
   for (const finding of findings) {
@@ -21,7 +21,7 @@ export function groupFindings(findings: readonly Finding[]): Group[] {
   return [...groups.values()];
 }
 
-/** Findings with one key have one cause. */
+/** Findings with the same key have the same cause. */
 export function groupKey({ level, rule, side, pointer, place, message }: Finding): string {
   return JSON.stringify([level, rule, side, pointer ?? [message, place]]);
 }
@@ -29,7 +29,7 @@ export function groupKey({ level, rule, side, pointer, place, message }: Finding
 /** `GET /a, GET /b, GET /c … and 41 more operations`. */
 export function listOperations({ operations }: Group, wrap = (name: string) => name): string {
   const more = operations.length - NAMED;
-  // One more is as short as its name.
+  // Naming one more takes no more room than counting it.
   if (more <= 1) return operations.map(wrap).join(', ');
   return `${operations.slice(0, NAMED).map(wrap).join(', ')} … and ${more} more operations`;
 }

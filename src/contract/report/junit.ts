@@ -2,7 +2,7 @@ import { countOf, type Finding, type Report } from './finding.ts';
 import { groupFindings, listOperations } from './group.ts';
 import { sentence } from './text.ts';
 
-/** For CI servers: an error is a failed case; a warning is one that passes and says so. */
+/** For CI servers: an error becomes a failed test case, a warning a passing one with output. */
 export function junit({ name, title, findings, passed = [] }: Report): string {
   const groups = groupFindings(findings);
   const failures = countOf(
@@ -23,7 +23,7 @@ export function junit({ name, title, findings, passed = [] }: Report): string {
   const fine = passed.map(
     (each) => `    <testcase classname=${quoted(name)} name=${quoted(each)}/>`,
   );
-  // A suite without any case is an error to many readers.
+  // Many readers treat an empty suite as an error.
   if (cases.length + fine.length === 0)
     fine.push(`    <testcase classname=${quoted(name)} name=${quoted(title)}/>`);
   const tests = cases.length + fine.length;
@@ -51,7 +51,7 @@ function quoted(text: string): string {
   return `"${xml(text).replaceAll('"', '&quot;').replaceAll('\n', '&#10;')}"`;
 }
 
-/** XML 1.0 has no way to write most control characters and lone surrogates. */
+/** XML 1.0 cannot represent most control characters or lone surrogates. */
 function xml(text: string): string {
   return (
     text

@@ -5,8 +5,8 @@ import { sentence } from './text.ts';
 
 const LABELS: Record<FindingLevel, string> = {
   error: 'Errors',
-  warning: 'Worth a look',
-  info: 'For your information',
+  warning: 'To review',
+  info: 'Information',
 };
 
 /** For a pull request or a step summary. */
@@ -18,7 +18,7 @@ export function markdown({ title, summary, findings, labels = LABELS }: Report):
     return [
       `### ${labels[level]} (${own.length})`,
       '',
-      '| Where | What | Shown by |',
+      '| Where | What | Example |',
       '| --- | --- | --- |',
       ...own.map(row),
       '',
@@ -38,7 +38,7 @@ function row(group: Group): string {
   return `| ${where} | ${what} | ${shown.join('<br>')} |`;
 }
 
-/** Text of a table's cell or of a line: nothing in it is markup. */
+/** Escapes text for a table cell or a line, so that none of it is read as markup. */
 export function plain(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -47,7 +47,7 @@ export function plain(text: string): string {
     .replace(/\s*\n\s*/g, '<br>');
 }
 
-/** Code in one line: a longer fence than any in it, and no bar that would end the cell. */
+/** Inline code: the fence is longer than any in the text, and pipes are escaped so that they don't end the cell. */
 export function code(text: string): string {
   const line = text.replace(/\s*\n\s*/g, ' ').replaceAll('|', '\\|');
   const fence = '`'.repeat(Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length)) + 1);

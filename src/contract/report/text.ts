@@ -3,11 +3,11 @@ import { groupFindings, listOperations } from './group.ts';
 
 const MARKS: Record<FindingLevel, string> = { error: '✗', warning: '!', info: '·' };
 
-/** For a terminal: by operation, the worst first. */
+/** For a terminal: grouped by operation, worst first. */
 export function text({ findings, summary }: Report): string {
   const blocks = new Map<string, string[]>();
   for (const group of groupFindings(findings)) {
-    const heading = listOperations(group) || 'the contract';
+    const heading = listOperations(group) || 'the whole contract';
     blocks.set(heading, [...(blocks.get(heading) ?? []), ...linesOf(group.finding)]);
   }
   const sections = [...blocks].map(([heading, lines]) => [heading, ...lines].join('\n'));
@@ -27,7 +27,7 @@ function linesOf(finding: Finding): string[] {
   ];
 }
 
-/** The message, with the side that it concerns in front. */
+/** The message, prefixed with the affected side. */
 export function sentence({ side, message }: Finding): string {
   return side ? `${side}: ${message}` : message;
 }

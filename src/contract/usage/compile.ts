@@ -18,8 +18,8 @@ const run = promisify(execFile);
 const CACHE = 'node_modules/.cache/contract-usage-tsc';
 
 /**
- * Checks the console's types against code that is generated from a contract. Where that is the contract
- * of the working copy, the code is there already; else it is generated beside a copy of the console.
+ * Checks the console's types against code generated from a contract. For the contract of the working copy that code
+ * exists already; for any other it is generated beside a copy of the console.
  */
 export async function compileConsole(
   root: string,
@@ -31,7 +31,7 @@ export async function compileConsole(
   const copy = await mkdtemp(join(tmpdir(), 'contract-console-'));
   try {
     await copyConsole(root, copy);
-    // JSON is YAML.
+    // JSON is valid YAML.
     await writeFile(join(copy, 'build/openapi.yaml'), JSON.stringify(document));
     await generateConsole(copy).catch((error: Error) => {
       throw new CommandError(
@@ -44,7 +44,7 @@ export async function compileConsole(
   }
 }
 
-/** Only what generation and the compiler read; packages are those of the working copy. */
+/** Only what generation and the compiler read; packages come from the working copy. */
 async function copyConsole(root: string, copy: string): Promise<void> {
   await mkdir(join(copy, 'build'), { recursive: true });
   const parts = ['src/console', 'src/core', 'src/contract', 'generated/client'];
@@ -81,13 +81,13 @@ async function compile(root: string, copy: string, cache: string): Promise<Compi
     (error: { stdout?: string }) => error.stdout ?? '',
   );
   const errors = readErrors(printed);
-  // Without a file it is not about the console, and nothing was checked.
+  // An error without a file is not about the console: nothing was checked.
   if (errors.length === 0 && printed.trim() !== '')
-    throw new CommandError(`The console's types cannot be checked: ${printed.trim()}`);
+    throw new CommandError(`The console's types could not be checked: ${printed.trim()}`);
   return errors;
 }
 
-/** `src/console/a.tsx(12,5): error TS2339: …`, with the lines that go on with it. */
+/** `src/console/a.tsx(12,5): error TS2339: …`, with its continuation lines. */
 export function readErrors(printed: string): CompileError[] {
   const errors: CompileError[] = [];
   for (const line of printed.split('\n')) {

@@ -8,7 +8,7 @@ import type { ConsoleUsage } from './read-console.ts';
 import type { ReadRequest } from './read-worker.ts';
 
 const CACHE = 'node_modules/.cache/contract-usage';
-/** What the answer depends on, and this code. */
+/** Everything the result depends on, including this code. */
 const INPUTS = [
   'src/console',
   'src/core',
@@ -18,8 +18,8 @@ const INPUTS = [
 ];
 
 /**
- * What the console uses of the contract. Reading it takes seconds (TypeScript checks the whole console),
- * so the answer is kept until one of the files changes.
+ * Which parts of the contract the console uses. Finding out takes seconds (TypeScript checks the whole console), so the
+ * result is cached until one of the files changes.
  */
 export async function consoleUsage(
   root: string,
@@ -28,7 +28,7 @@ export async function consoleUsage(
   const file = join(root, CACHE, `${await hashOf(root, operations)}.json`);
   const kept = await readFile(file, 'utf8').catch(() => undefined);
   if (kept !== undefined) return JSON.parse(kept) as ConsoleUsage;
-  // TypeScript is loaded only when there is something to read, and keeps nobody waiting who needs this thread.
+  // A worker loads TypeScript only when there is something to read, and keeps this thread free.
   const worker = new Worker(new URL('read-worker.ts', import.meta.url), {
     workerData: { root, operations } satisfies ReadRequest,
   });

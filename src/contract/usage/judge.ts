@@ -12,13 +12,13 @@ type Effect = 'breaks' | 'silent' | 'unused';
 export interface ConsoleFacts {
   usage: ConsoleUsage;
   errors: readonly CompileError[];
-  /** The documents before and after: what is gone is only in the older one. */
+  /** The documents before and after: removed parts exist only in the older one. */
   documents: readonly Record<string, unknown>[];
 }
 
 const NAMED = 3;
 
-/** Adds to each finding what it means for the console, and what the compiler found that none explains. */
+/** Adds to each finding what it means for the console, and adds compiler errors that no finding explains. */
 export function judgeUsage(report: Report, facts: ConsoleFacts): Report {
   const operations = facts.documents.flatMap(namedOperations);
   const causes = [...Map.groupBy(report.findings, groupKey)].map(([key, findings]) => ({
@@ -33,7 +33,7 @@ export function judgeUsage(report: Report, facts: ConsoleFacts): Report {
   const effects = new Map<string, { effect: Effect; details: Detail[] }>();
   for (const { key, level, uses, errors } of causes) {
     const effect: Effect = errors.length > 0 ? 'breaks' : uses.length > 0 ? 'silent' : 'unused';
-    // What is added or allowed is of no concern to the console, unless its types say so.
+    // Added or relaxed parts do not affect the console, unless its types fail.
     if (effect !== 'breaks' && level === 'info') continue;
     count[effect] += 1;
     effects.set(key, { effect, details: detailsOf(effect, errors, uses, facts.usage) });
@@ -47,7 +47,7 @@ export function judgeUsage(report: Report, facts: ConsoleFacts): Report {
       data: { ...finding.data, console: found.effect },
     };
   });
-  const told = `console: ${count.breaks} of these causes break it, ${count.silent} are in use and no type tells, ${count.unused} are not used${rest.length > 0 ? `; ${rest.length} more lines do not compile` : ''}.`;
+  const told = `console: ${count.breaks} of these causes break it, ${count.silent} are in use without a type error, ${count.unused} are unused${rest.length > 0 ? `; ${rest.length} more lines do not compile` : ''}.`;
   return {
     ...report,
     summary: `${report.summary}\n${told}`,
@@ -55,7 +55,7 @@ export function judgeUsage(report: Report, facts: ConsoleFacts): Report {
   };
 }
 
-/** Where the console meets what changed. */
+/** Where the console uses what changed. */
 function usesOf(
   finding: Finding,
   { usage }: ConsoleFacts,
@@ -70,7 +70,7 @@ function usesOf(
   const named = Object.entries(usage.fields)
     .filter(([key]) => key === field || key.startsWith(`${field}.`))
     .flatMap(([, uses]) => uses);
-  // A field of a schema that many operations answer counts only on screens that call this one.
+  // A field of a schema shared by many operations counts only on screens that call this one.
   return named.filter(({ file }) =>
     (usage.screens[file] ?? []).some(
       (screen) => screen === EVERY_SCREEN || screens.has(screen) || screens.has(EVERY_SCREEN),
@@ -82,12 +82,12 @@ function idOf({ operation }: Finding, operations: readonly NamedOperation[]): st
   return operations.find(({ method, path }) => `${method} ${path}` === operation)?.id;
 }
 
-/** Something that callers do not send yet, so that no line of theirs names it. */
+/** A new part that callers do not send yet, so no line of theirs names it. */
 function isNewDemand({ rule, side }: Finding): boolean {
   return side === 'request' && /required/.test(rule);
 }
 
-/** Names by which the compiler may speak of it. */
+/** Names by which the compiler may refer to it. */
 function namesOf(finding: Finding, operations: readonly NamedOperation[]): string[] {
   const field = fieldOf(finding)?.split('.').at(-1);
   if (field !== undefined) return [field];
@@ -103,8 +103,9 @@ interface Cause {
 }
 
 /**
- * Gives each error to what caused it: what is used on its line, or has the name that it quotes; else to
- * what caused another one in that file, or is used there. @returns those that nothing explains
+ * Assigns each compiler error to its cause: the finding used on its line or whose name it quotes, otherwise the finding
+ * used, or already blamed, in the same file.
+ * @returns the errors that no finding explains
  */
 function explain(errors: readonly CompileError[], causes: readonly Cause[]): CompileError[] {
   const steps: ((error: CompileError, cause: Cause) => boolean)[] = [
@@ -115,7 +116,7 @@ function explain(errors: readonly CompileError[], causes: readonly Cause[]): Com
   ];
   return steps.reduce<readonly CompileError[]>((open, fits) => {
     const found = open.map((error) => causes.filter((cause) => fits(error, cause)));
-    // Only now: what one step finds is not evidence within that step.
+    // Recorded only now: what one step finds is not evidence within that step.
     found.forEach((own, i) => {
       const error = open[i];
       if (error) for (const cause of own) cause.errors.push(error);
@@ -139,7 +140,7 @@ function detailsOf(
   const shown = places.slice(0, NAMED).map(({ file, line }) => `${file}:${line}`);
   const more = places.length > NAMED ? ` and ${places.length - NAMED} more places` : '';
   const message = effect === 'breaks' ? `\n${firstSentence(errors[0]?.message ?? '')}` : '';
-  const how = effect === 'breaks' ? 'no longer compiles:' : 'uses it, and no type tells:';
+  const how = effect === 'breaks' ? 'no longer compiles:' : 'uses it, without a type error:';
   const screens = screensOf(places, usage);
   return [
     { label: 'console', text: `${how} ${shown.join(', ')}${more}${message}`, isProse: true },
@@ -147,7 +148,7 @@ function detailsOf(
   ];
 }
 
-/** Screens of some places; that it is on every screen says it all. */
+/** Screens of some places; “every screen” covers all others. */
 export function screensOf(uses: readonly Use[], { screens }: ConsoleUsage): string[] {
   const found = new Set(uses.flatMap(({ file }) => screens[file] ?? []));
   return found.has(EVERY_SCREEN) ? [EVERY_SCREEN] : [...found].sort();

@@ -8,7 +8,7 @@ export interface NamedOperation {
 
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace']);
 
-/** The operations of a document that have a name. */
+/** The operations of a document that have an operationId. */
 export function namedOperations(document: Record<string, unknown>): NamedOperation[] {
   const paths = (document.paths ?? {}) as Record<string, Record<string, { operationId?: string }>>;
   return Object.entries(paths).flatMap(([path, item]) =>
@@ -23,7 +23,7 @@ export function pascal(id: string): string {
   return id.charAt(0).toUpperCase() + id.slice(1);
 }
 
-/** Which operation each generated function calls. Keys and invalidators call none. */
+/** Which operation each generated function calls. Query keys and invalidators call none. */
 export function callers(operations: readonly NamedOperation[]): Map<string, string> {
   const names = new Map<string, string>();
   for (const { id } of operations) {
@@ -37,7 +37,7 @@ export function callers(operations: readonly NamedOperation[]): Map<string, stri
   return names;
 }
 
-/** Functions that give an operation's URL: `getListTasksUrl` → its path. */
+/** Functions that return an operation's URL: `getListTasksUrl` → its path. */
 export function urlFunctions(operations: readonly NamedOperation[]): Map<string, NamedOperation> {
   return new Map(operations.map((operation) => [`get${pascal(operation.id)}Url`, operation]));
 }

@@ -8,7 +8,7 @@ export interface Use {
   line: number;
 }
 
-/** What the console does with generated code. Keys are sorted, so that two runs are equal. */
+/** How the console uses generated code. Keys are sorted, so that two runs can be compared. */
 export interface ConsoleUsage {
   /** By operationId: where it is called. */
   operations: Record<string, Use[]>;
@@ -27,7 +27,7 @@ export interface ConsoleSource {
 const CONSOLE = 'src/console';
 const GENERATED = 'generated';
 
-/** Opens the console with the types of what is generated; tests are not the console. */
+/** Opens the console together with the generated types; tests are excluded. */
 export function openConsole(root: string): ConsoleSource {
   const config = ts.getParsedCommandLineOfConfigFile(
     join(root, 'tsconfig.json'),
@@ -88,7 +88,7 @@ export function readUses(
     visit(source);
   }
 
-  /** The operations at a URL, with what a template adds to it: `${getRunTaskUrl(…)}/stream`. */
+  /** The operations at a URL, including a suffix in a template: `${getRunTaskUrl(…)}/stream`. */
   function reachedBy(call: ts.CallExpression, operation: NamedOperation): string[] {
     const span = call.parent;
     const added = ts.isTemplateSpan(span) ? (/^[\w./-]*/.exec(span.literal.text)?.[0] ?? '') : '';
@@ -125,7 +125,7 @@ export function readUses(
     }
   }
 
-  /** `Task.name` for a property that generated code declares. */
+  /** `Task.name` for a property declared in generated code. */
   function keysOf(symbol: ts.Symbol | undefined): Set<string> {
     const keys = new Set<string>();
     for (const declaration of symbol?.declarations ?? []) {
@@ -138,7 +138,7 @@ export function readUses(
   }
 }
 
-/** The names of all fields: what has another name need not be looked up, which is what takes time. */
+/** The names of all fields. Other names need no lookup, which is the slow part. */
 function declaredNames(program: ts.Program, root: string): Set<string> {
   const names = new Set<string>();
   for (const source of program.getSourceFiles()) {
@@ -149,7 +149,7 @@ function declaredNames(program: ts.Program, root: string): Set<string> {
   return names;
 }
 
-/** The names around a declaration, from the type or the zod schema that holds it. */
+/** The names around a declaration, from the type or zod schema that contains it. */
 function keyOf(declaration: ts.Declaration): string | undefined {
   const names: string[] = [];
   for (let node: ts.Node | undefined = declaration; node; node = node.parent) {
@@ -169,7 +169,7 @@ function textOf(name: ts.PropertyName): string {
   return ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : name.getText();
 }
 
-/** Local name → exported name, of what comes from generated code. */
+/** Local name → exported name, for imports from generated code. */
 function generatedImports(source: ts.SourceFile): Map<string, string> {
   const names = new Map<string, string>();
   for (const statement of source.statements) {
@@ -184,7 +184,7 @@ function generatedImports(source: ts.SourceFile): Map<string, string> {
   return names;
 }
 
-/** Not the name of a property, and not a type. */
+/** Neither the name of a property nor a type. */
 function isReference(node: ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent)) return parent.expression === node;
@@ -211,7 +211,7 @@ export function readImports({ root, files, program }: ConsoleSource): Map<string
   return imports;
 }
 
-/** What a node imports, if it imports: also `import()`. Types alone bring no code to a screen. */
+/** What a node imports, if anything, including `import()`. Type imports bring no code to a screen. */
 export function importedModule(node: ts.Node): string | undefined {
   if (ts.isImportDeclaration(node) && !node.importClause?.isTypeOnly)
     return ts.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier.text : undefined;
@@ -227,7 +227,7 @@ export function importedPath(root: string, from: string, specifier: string): str
   return relative(root, resolve(root, dirname(from), specifier));
 }
 
-/** Places by name, each once. */
+/** Places by name, without duplicates. */
 class Uses {
   readonly #uses = new Map<string, Map<string, Use>>();
 

@@ -3,7 +3,7 @@ import type { NamedOperation } from './operation-names.ts';
 import { type ConsoleUsage, openConsole, readUses } from './read-console.ts';
 import { readScreens } from './screens.ts';
 
-/** What the worker is asked for; it answers with one {@link ConsoleUsage}. */
+/** The worker's input; it posts one {@link ConsoleUsage} back. */
 export interface ReadRequest {
   root: string;
   operations: readonly NamedOperation[];

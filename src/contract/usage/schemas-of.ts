@@ -1,4 +1,4 @@
-/** The named schemas that an operation, such as `get /task`, takes or answers, also inside others. */
+/** The named schemas that an operation, such as `get /task`, accepts or returns, including nested ones. */
 export function schemasOf(document: Record<string, unknown>, operation: string): Set<string> {
   const [method = '', path = ''] = operation.split(' ');
   const paths = document.paths as Record<string, Record<string, unknown>>;

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { type ConsoleSource, importedModule, importedPath, readImports } from './read-console.ts';
 
-/** What is around every screen: providers, the gate, the frame. */
+/** What surrounds every screen: providers, the gate, the layout. */
 export const EVERY_SCREEN = 'every screen';
 
 /**
- * Which screens reach each file. A screen is an object with `paths` and a `load` that imports its page,
- * as in `src/console/app/pages.tsx`; what is reached without any of those is on every screen.
+ * Which screens reach each file. A screen is an object with `paths` and a `load` that imports its page, as in
+ * `src/console/app/pages.tsx`; a file reached without any of these is on every screen.
  */
 export function readScreens(source: ConsoleSource): Record<string, string[]> {
   const imports = readImports(source);

@@ -61,14 +61,14 @@ const places = (uses: { file: string; line: number }[] | undefined) =>
   uses?.map(({ file, line }) => `${file.split('/').at(-1)}:${line}`);
 
 describe('what a console uses', () => {
-  it('is known by operation, whatever it is called there', () => {
+  it('is found by operation, whatever its local name', () => {
     expect(places(usage.operations.listPets)).toEqual(['shell.tsx:2', 'pets.ts:4']);
     expect(places(usage.operations.createPet)).toEqual(['pets.ts:8']);
     expect(places(usage.operations.streamPet)).toEqual(['other.ts:4']);
     expect(usage.operations.runPet).toBeUndefined();
   });
 
-  it('is known by field: read, taken apart, written; what only has the same name is not', () => {
+  it('is found by field: read, destructured or written; other things with the same name are not', () => {
     expect(Object.keys(usage.fields)).toEqual([
       'Pet.owner',
       'Pet.owner.id',
@@ -79,7 +79,7 @@ describe('what a console uses', () => {
     expect(places(usage.fields['Pet.tag'])).toEqual(['pets.ts:5']);
   });
 
-  it('has the screens of each file', () => {
+  it('lists the screens of each file', () => {
     expect(usage.screens['src/console/features/pets.ts']).toEqual(['/pets']);
     expect(usage.screens['src/console/ui/show.ts']).toEqual(['/', '/other', '/pets']);
     expect(usage.screens['src/console/app/shell.tsx']).toEqual(['every screen']);
@@ -116,7 +116,7 @@ describe('a finding', () => {
     ]);
   const tag = finding({ pointer: '/components/schemas/Pet/properties/tag' });
 
-  it('is in use and silent, not used, or breaks the console', () => {
+  it('in use without a type error, unused, or breaking the console', () => {
     const name = finding({ pointer: '/components/schemas/Pet/properties/name' });
     const error = {
       file: 'src/console/features/pets.ts',
@@ -125,7 +125,7 @@ describe('a finding', () => {
       message: "Property 'tag' does not exist",
     };
     expect(consoleOf(judged([tag, name]))).toEqual([
-      ['silent', 'uses it, and no type tells: src/console/features/pets.ts:5', '/pets'],
+      ['silent', 'uses it, without a type error: src/console/features/pets.ts:5', '/pets'],
       ['unused', 'does not use it'],
     ]);
     expect(consoleOf(judged([tag, name], [error]))[0]).toEqual([
@@ -135,7 +135,7 @@ describe('a finding', () => {
     ]);
   });
 
-  it('that asks for something new concerns every call', () => {
+  it('that requires something new affects every call', () => {
     const added = finding({
       rule: 'value-refused-required',
       side: 'request',
@@ -146,11 +146,11 @@ describe('a finding', () => {
     expect(consoleOf(judged([added]))[0]?.[1]).toContain('pets.ts:8');
   });
 
-  it('of an operation that the console does not call is not used', () => {
+  it('of an operation that the console does not call is unused', () => {
     expect(consoleOf(judged([{ ...tag, operation: 'POST /run' }]))[0]?.[0]).toBe('unused');
   });
 
-  it('takes along what follows from it in that file; the rest is told on its own', () => {
+  it('includes errors that follow from it in the same file; others are reported separately', () => {
     const at = (file: string, line: number, message: string) => ({
       file,
       line,
@@ -172,8 +172,8 @@ describe('a finding', () => {
   });
 });
 
-describe('errors of the compiler', () => {
-  it('are read with the lines that go on', () => {
+describe('compiler errors', () => {
+  it('are read with their continuation lines', () => {
     const printed =
       '../../tmp/x/src/console/a.tsx(3,5): error TS2339: One.\n  Two.\nsrc/console/b.ts(1,1): error TS1: Three.\n';
     expect(readErrors(printed)).toEqual([
@@ -184,7 +184,7 @@ describe('errors of the compiler', () => {
 });
 
 describe('our console', () => {
-  it('lists tasks on the page of tasks, and reads their names there', async () => {
+  it('lists tasks on the tasks page, and reads their names there', async () => {
     const project = join(import.meta.dirname, '../../..');
     const bundle = await readFile(join(project, 'generated/server/openapi.json'), 'utf8');
     const ours = await consoleUsage(project, namedOperations(JSON.parse(bundle)));

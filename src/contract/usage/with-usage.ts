@@ -5,7 +5,7 @@ import { consoleUsage } from './console-usage.ts';
 import { judgeUsage } from './judge.ts';
 import { namedOperations } from './operation-names.ts';
 
-/** A comparison, with what each change means for the console of the working folder. */
+/** Adds to a comparison what each change means for the console in the working directory. */
 export async function withUsage(
   report: Report,
   base: OpenDocument,

@@ -18,13 +18,15 @@ import type { Case } from './case.ts';
 const MOST_SITES = 160;
 const DEEPEST = 6;
 
-/** A place in a body, with what holds there and how to put a value there. */
+/** A place in a body, the schemas that apply there, and a way to put a value there. */
 interface Site {
   place: string[];
   schemas: Conjunction;
   base: unknown;
   put(value: unknown): unknown;
-  /** Another variant of a union: only what it must have is tried, the rest was. */
+  /**
+   * A place in another variant of a union. Only what the variant requires is tried; the rest has been tried already.
+   */
   isVariant?: boolean;
 }
 
@@ -33,7 +35,7 @@ interface Tools {
   validator: Validator;
 }
 
-/** Each constraint of a JSON body, from just within and just beyond; each property missing; one too many. */
+/** Each constraint of a JSON body, from just inside and just outside; each property missing; one extra property. */
 export function bodyCases(call: Call, content: ApiContent, tools: Tools): Case[] {
   const { node } = content;
   const root = call.body?.value;
@@ -52,7 +54,7 @@ export function bodyCases(call: Call, content: ApiContent, tools: Tools): Case[]
       const { [name]: _, ...rest } = site.base;
       toCase({ ...site, place: [...site.place, name] }, rest, 'missing', BASE);
     }
-    toCase(site, { ...site.base, conform_unknown: 1 }, 'with a field that is not declared');
+    toCase(site, { ...site.base, conform_unknown: 1 }, 'with an undeclared field');
   }
   return found;
 }
@@ -74,7 +76,7 @@ function judged(
   const isCertain = inner && (candidate.inner !== BASE || also);
   return {
     call: { ...call, body: { type, value } },
-    // What no schema limits may still be too odd to be stored.
+    // A value that no schema limits can still be too odd to store.
     expect: verdict === 'valid' && !isCertain ? 'odd' : verdict,
     what: `body${place && ` “${place}”`}: ${candidate.what}`,
     site: `body ${place}`,
@@ -84,7 +86,7 @@ function judged(
   };
 }
 
-/** The same change in the fullest body, where it can be made: at the top. */
+/** The same change, applied to the fullest body, where possible: at the top level. */
 function alsoOf(
   call: Call,
   type: string,
@@ -119,7 +121,7 @@ export function isOnlyFormat(keywords: string[]): boolean {
   return others.length > 0 && others.every((keyword) => keyword === 'format');
 }
 
-/** Every place in a body that a schema describes, also those that its usual values do not have. */
+/** Every place in a body that a schema describes, including places that usual values do not fill. */
 function sitesOf(node: SchemaNode, root: unknown, sampler: Sampler): Site[] {
   const found: Site[] = [];
   const seen = new Set<string>();
@@ -130,7 +132,7 @@ function sitesOf(node: SchemaNode, root: unknown, sampler: Sampler): Site[] {
     seen.add(key);
     found.push(site);
     const own = site.schemas.map((each) => each.pointer).join();
-    // A schema within itself is looked at once more, not for ever.
+    // A recursive schema is followed once more, not forever.
     if (trail.has(own) && site.place.length > 2) return;
     const inner = new Set(trail).add(own);
     const ways = waysOf(site.schemas).slice(0, 12);
@@ -169,7 +171,7 @@ function sitesOf(node: SchemaNode, root: unknown, sampler: Sampler): Site[] {
   return found;
 }
 
-/** The base when it keeps this way of the schema, else a value of its own. */
+/** The base if it matches this variant of the schema, otherwise a new value. */
 function fitting(atoms: Conjunction, base: unknown, sampler: Sampler): unknown {
   return atoms.every((each) => accepts(each, base)) ? base : sampler.one(atoms);
 }

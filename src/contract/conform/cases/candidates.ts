@@ -7,18 +7,21 @@ import { type Conjunction, itemSchemas, minesOf } from '../../diff/values/atoms.
 import { samplePattern } from '../../diff/values/regex/sample.ts';
 import type { Sampler } from '../sampler.ts';
 
-/** A value for one place, with what is special about it. Whether it is right there is judged later. */
+/** A value for one place, with what is special about it. Whether it is valid there is judged later. */
 export interface Candidate {
   value: unknown;
   what: string;
-  /** One that differs as little as possible and lies further inside: accepted when this one is not, a bound is off by one. */
+  /**
+   * A value as similar as possible, but further inside the bound. If this one is accepted and the other refused, the
+   * bound is off by one.
+   */
   inner?: unknown;
 }
 
 const LONGEST = 20_000;
 const MOST_ITEMS = 1001;
 
-/** Values just within and just beyond each constraint of a place, and of each wrong type. */
+/** Values just inside and just outside each constraint of a place, and one of each wrong type. */
 export function candidatesFor(schemas: Conjunction, base: unknown, sampler: Sampler): Candidate[] {
   const mines = minesOf(schemas);
   const found = [
@@ -38,7 +41,7 @@ export function candidatesFor(schemas: Conjunction, base: unknown, sampler: Samp
   });
 }
 
-/** Whether null is allowed by name, not because anything is. */
+/** Whether null is allowed explicitly rather than because anything is. */
 function namesNull({ types, anyOf = [], oneOf = [] }: SchemaNode): boolean {
   return types?.includes('null') || [...anyOf, ...oneOf].some(namesNull);
 }
@@ -48,12 +51,12 @@ function members(mines: readonly SchemaNode[]): Candidate[] {
   const texts = listed.filter((value) => typeof value === 'string');
   const first = texts[0];
   return [
-    ...listed.map((value) => ({ value, what: `${show(value)}, which is listed`, inner: BASE })),
+    ...listed.map((value) => ({ value, what: `${show(value)}, an allowed value`, inner: BASE })),
     ...(first === undefined
       ? []
       : [`${first}x`, first.toUpperCase(), first.toLowerCase(), ` ${first}`].map((value) => ({
           value,
-          what: `${show(value)}, which is not listed`,
+          what: `${show(value)}, not an allowed value`,
         }))),
   ];
 }
@@ -131,7 +134,7 @@ function texts(schemas: Conjunction, mines: readonly SchemaNode[], base: string)
   return found;
 }
 
-/** What formats allow and few think of. */
+/** What formats allow but few people expect. */
 const EDGES: Record<string, string[]> = {
   'date-time': ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '2016-12-31T23:59:60Z'],
   date: ['0000-01-01', '9999-12-31', '2024-02-29'],
@@ -142,11 +145,11 @@ const EDGES: Record<string, string[]> = {
 };
 
 const ODD_TEXTS: [string, string][] = [
-  ['', 'an empty text'],
+  ['', 'an empty string'],
   [' ', 'a blank'],
   ['\u0000', 'the character U+0000'],
-  ['a\ud800b', 'half of a surrogate pair'],
-  ['😀é\u202e漢', 'characters beyond ASCII'],
+  ['a\ud800b', 'half a surrogate pair'],
+  ['😀é\u202e漢', 'non-ASCII characters'],
   ["'; drop table x; --", 'a quote'],
   ['%00', 'a percent sign'],
   ['{{7*7}}', 'braces'],
@@ -155,7 +158,7 @@ const ODD_TEXTS: [string, string][] = [
   ['x'.repeat(10_000), '10000 characters'],
 ];
 
-/** A text that keeps everything but perhaps the length. */
+/** A text that satisfies everything except perhaps the length. */
 function textOfLength(
   schemas: Conjunction,
   mines: readonly SchemaNode[],

@@ -1,26 +1,28 @@
 import type { Call } from '../call.ts';
 
 /**
- * What the contract says of a request: it must be taken, it must be refused, or nothing: then it only
- * must not break anything.
+ * What the contract says about a request: the server must accept it, must refuse it, or may do either as long as
+ * nothing breaks.
  */
 export type Expectation = 'valid' | 'invalid' | 'odd';
 
-/** A request that is base but for one thing. */
+/** A request that differs from its base in one thing. */
 export interface Case {
   call: Call;
   expect: Expectation;
-  /** The one thing: `body “name” with 41 characters (maxLength 40)`. */
+  /** The difference: `body “name” with 41 characters (maxLength 40)`. */
   what: string;
-  /** The part of the request that it is about: `body name`, `query page_limit`. */
+  /** The part of the request that differs: `body name`, `query page_limit`. */
   site: string;
-  /** Which keywords refuse it. */
+  /** The keywords that rule the value out. */
   keywords?: string[];
-  /** When only formats refuse it: their names. JSON Schema lets a server not check them. */
+  /** If only formats rule it out: their names. JSON Schema allows a server not to check them. */
   formats?: string[];
-  /** A request that lies further inside; accepted while this is refused, a bound is off by one. */
+  /** A request further inside the bound; if this one is accepted and the other refused, the bound is off by one. */
   inner?: Call;
-  /** The same in the fullest request, which is accepted: rules between fields do not explain it then. */
+  /**
+   * The same change to the fullest request, which the server accepts, so that rules between fields cannot be the cause.
+   */
   also?: { call: Call; inner: Call };
   isPath?: boolean;
 }

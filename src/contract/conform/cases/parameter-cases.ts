@@ -14,11 +14,13 @@ interface Tools {
   validator: Validator;
 }
 
-/** Each constraint of each parameter, from just within and just beyond; each one missing, twice, unknown. */
+/**
+ * Each constraint of each parameter, from just inside and just outside; each parameter missing, repeated and unknown.
+ */
 export function parameterCases(
   call: Call,
   tools: Tools,
-  /** Leaves out what was tried in another operation of the same path. */
+  /** Skips what was already tried in another operation of the same path. */
   isNew: (parameter: ApiParameter) => boolean = () => true,
 ): Case[] {
   const cases = call.operation.parameters
@@ -44,7 +46,7 @@ function ofOne(call: Call, parameter: ApiParameter, tools: Tools): Case[] {
       keywords: ['required'],
     });
   if (base === undefined) return found;
-  // A text may have a meaning that no schema tells: a cursor, an id.
+  // A text may have a meaning that no schema states: a cursor, an id.
   const isPlain =
     typeof base === 'boolean' || (typeof base === 'number' && !PLACES.test(parameter.name));
   const usual: Candidate = { value: base, what: show(base), ...(isPlain && { inner: BASE }) };
@@ -68,17 +70,17 @@ function ofOne(call: Call, parameter: ApiParameter, tools: Tools): Case[] {
   return found;
 }
 
-/** Names of numbers that mean a place in a list, or a thing: not each is one. */
+/** Names of numbers that denote a position in a list, or a thing: not every number in range exists. */
 const PLACES = /cursor|after|before|since|until|token|page|offset|revision|version|id$/i;
 
 function innerOf(call: Call, key: string, base: unknown, { inner }: Candidate): Call | undefined {
   if (inner === undefined) return undefined;
   if (inner !== BASE) return withValue(call, key, inner);
-  // Without the parameter, or with what it usually has: one of both is right.
+  // Without the parameter, or with its usual value: one of the two is valid.
   return call.values.has(key) ? withValue(call, key, base) : call;
 }
 
-/** Some texts cannot be sent in some places, or mean another path. */
+/** Some texts cannot be sent in some places, or change which path is meant. */
 function canBeSent(parameter: ApiParameter, value: unknown): boolean {
   const texts = [value].flat().map(textOf);
   if (parameter.place === 'path' && isObject(value)) return false;
@@ -93,8 +95,8 @@ function canBeSent(parameter: ApiParameter, value: unknown): boolean {
 }
 
 /**
- * What the contract says of a value once it is written as text: invalid only when no reading of the text,
- * however lenient, is right.
+ * What the contract says about a value once it is serialised: invalid only if no reading of the text, however lenient,
+ * is valid.
  */
 export function parameterExpectation(
   parameter: ApiParameter,
@@ -104,9 +106,9 @@ export function parameterExpectation(
   const { node } = parameter;
   const verdict = validator.judge(node, value);
   if (parameter.isJson) return verdict === 'unsure' ? 'odd' : verdict;
-  // An object is spread over several names, which are names of their own then.
+  // An exploded object becomes several parameters of their own.
   if (isObject(value) || takes(node, 'object')) return 'odd';
-  // Nothing, or a name that comes twice: each server reads that in its own way.
+  // An empty or repeated parameter: each server reads it in its own way.
   if (Array.isArray(value) && (value.length === 0 || (value.length > 1 && !takes(node, 'array'))))
     return 'odd';
   const readings = readingsOf(textsOf(parameter, value));
@@ -115,7 +117,7 @@ export function parameterExpectation(
   return isRight ? 'odd' : 'invalid';
 }
 
-/** The keywords that refuse a value as it is written: `format` alone, when that is all in some reading. */
+/** The keywords that rule out a serialised value; `format` alone if that is all that some reading violates. */
 export function parameterKeywords(
   parameter: ApiParameter,
   value: unknown,
@@ -145,7 +147,7 @@ function isVague(value: unknown): boolean {
   return [value].flat().some((one) => typeof one === 'string' && /^\s|\s$|,|^$/.test(one));
 }
 
-/** Every value that a server may reasonably see in the texts of one parameter. */
+/** Every value that a server may reasonably read from the texts of one parameter. */
 function readingsOf(texts: string[]): unknown[] {
   const split = texts.length === 1 ? (texts[0] ?? '').split(/[,| ]/) : texts;
   const lists = [texts, split].flatMap((list) => [list, list.map(numeric), list.map(boolean)]);
@@ -164,7 +166,7 @@ function boolean(text: string): unknown {
   return text === 'true' ? true : text === 'false' ? false : text;
 }
 
-/** What no contract speaks of: names that are not declared, names twice, texts that are no texts. */
+/** What no contract covers: undeclared names, repeated names, texts that are not valid text. */
 function oddCases(call: Call): Case[] {
   const odd = (what: string, site: string, extraQuery: [string, string][]): Case => ({
     call: { ...call, extraQuery },

@@ -2,7 +2,7 @@ import type { Call } from '../call.ts';
 import { declaredFor, isJsonType } from '../model.ts';
 import type { Case } from './case.ts';
 
-/** Bodies that are none: absent, cut off, of another type, odd as a whole. */
+/** Invalid bodies: missing, truncated, of another type, or odd as a whole. */
 export function brokenBodyCases(call: Call): Case[] {
   const { body: declared } = call.operation;
   if (!declared) return [];
@@ -43,7 +43,7 @@ export function brokenBodyCases(call: Call): Case[] {
     found.push({
       call: {
         ...call,
-        // What is JSON all the same may be taken, unless the contract says what is refused.
+        // A body that is still valid JSON may be accepted, unless the contract says what is refused.
         body:
           isJson && promises415(call)
             ? { type: other, raw: JSON.stringify(call.body?.value) ?? '' }
@@ -58,7 +58,7 @@ export function brokenBodyCases(call: Call): Case[] {
     found.push({
       call: { ...call, body: { type: 'multipart/form-data; boundary=x', raw: '--x\r\nbroken' } },
       expect: 'odd',
-      what: 'body: a form that is cut off',
+      what: 'body: a truncated form',
       site: 'body',
     });
   return found;
@@ -74,13 +74,13 @@ function covers(declared: string, type: string): boolean {
 }
 
 const MALFORMED: [string, string][] = [
-  ['{"a":', 'JSON that is cut off'],
-  ["{'a': 1,}", 'no valid JSON'],
+  ['{"a":', 'truncated JSON'],
+  ["{'a': 1,}", 'invalid JSON'],
 ];
 const ODD: [string, string][] = [
   ['[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]', 'a list in lists'],
-  [`${'['.repeat(5000)}${']'.repeat(5000)}`, 'a list in 5000 lists'],
-  ['1e400', 'a number beyond all'],
-  ['{"__proto__":{"a":1},"constructor":1}', 'names of JavaScript'],
-  ['"\\ud800"', 'half of a surrogate pair'],
+  [`${'['.repeat(5000)}${']'.repeat(5000)}`, 'a list nested 5000 deep'],
+  ['1e400', 'a number out of range'],
+  ['{"__proto__":{"a":1},"constructor":1}', 'JavaScript property names'],
+  ['"\\ud800"', 'half a surrogate pair'],
 ];

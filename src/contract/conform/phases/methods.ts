@@ -7,7 +7,7 @@ import type { Base } from '../world.ts';
 
 const METHODS = ['GET', 'PUT', 'POST', 'PATCH', 'DELETE'];
 
-/** Methods that a path does not declare: 405 that says what there is. OPTIONS and HEAD make sense. */
+/** Methods that a path does not declare must get 405 with the allowed methods; OPTIONS and HEAD must be consistent. */
 export async function checkMethods(session: Session, bases: readonly Base[]): Promise<void> {
   const base =
     bases.find(({ call, isAccepted }) => isAccepted && call.operation.method === 'GET') ?? bases[0];
@@ -17,7 +17,7 @@ export async function checkMethods(session: Session, bases: readonly Base[]): Pr
   const fitting = session.links.operationsAt(path);
   const methodsOf = (operations: readonly ApiOperation[]) =>
     new Set(operations.map(({ method }) => method));
-  // `/task/search` is a task as well to some servers: what only that takes is left alone.
+  // Some servers treat `/task/search` as a task: methods that only that path accepts are skipped.
   const all = methodsOf(fitting);
   const declared = methodsOf(fitting.filter((one) => one.path === call.operation.path));
   const probe: Probe = { session, call, declared, isCertain: base.call.isResolved };
@@ -33,7 +33,7 @@ interface Probe {
   session: Session;
   call: Call;
   declared: ReadonlySet<string>;
-  /** Whether the path names something that is there. */
+  /** Whether the path names something that exists. */
   isCertain: boolean;
 }
 
@@ -53,14 +53,14 @@ async function checkUndeclared({ session, call, declared, isCertain }: Probe, me
   if (status !== 405)
     return report(
       'method-not-refused',
-      `answers ${status} to ${method}, which is not declared; 405 is right`,
+      `responds with ${status} to ${method}, which is not declared; expected 405`,
       status < 300 ? method : String(status),
     );
   const problem = allowProblem(headers.allow, declared, method);
-  if (problem) report('missing-allow', `the answer 405 to ${method} ${problem}`, 'allow');
+  if (problem) report('missing-allow', `the 405 response to ${method} ${problem}`, 'allow');
 }
 
-/** Not allowed, too many, or nothing there: then nothing is known. */
+/** Forbidden, rate-limited or not found: nothing can be concluded. */
 function isTolerated(status: number, isCertain: boolean): boolean {
   if ([401, 403, 404].includes(status) && !isCertain) return true;
   return status === 401 || status === 403 || status === 429 || status === 501;
@@ -73,7 +73,7 @@ function allowProblem(
 ): string | undefined {
   if (allow === undefined) return 'lacks the header Allow';
   const named = new Set(allow.split(',').map((method) => method.trim().toUpperCase()));
-  if (named.has(refused)) return `allows just that method (${allow})`;
+  if (named.has(refused)) return `allows that very method (${allow})`;
   const missing = [...declared].filter((method) => !named.has(method));
   return missing.length > 0 ? `lacks ${missing.join(', ')} in Allow (${allow})` : undefined;
 }
@@ -87,22 +87,26 @@ async function checkOptions({ session, call, declared }: Probe): Promise<void> {
     return report('odd-options', `${outcome.message}, to OPTIONS`, 'options');
   const { status, headers } = outcome;
   if (status >= 500 && status !== 501)
-    return report('odd-options', `answers ${status} to OPTIONS`, 'options');
+    return report('odd-options', `responds with ${status} to OPTIONS`, 'options');
   if (status === 405 && headers.allow === undefined)
-    return report('odd-options', 'the answer 405 to OPTIONS lacks the header Allow', 'options');
+    return report('odd-options', 'the 405 response to OPTIONS lacks the header Allow', 'options');
   if (!isSuccess(outcome)) return;
   const allow = headers.allow ?? headers['access-control-allow-methods'];
   const problem =
     allow === undefined
-      ? 'says no methods (Allow)'
+      ? 'names no methods (Allow)'
       : allow === '*'
         ? undefined
         : allowProblem(allow, declared, '');
-  if (problem) report('odd-options', `the answer ${status} to OPTIONS ${problem}`, 'options');
+  if (problem) report('odd-options', `the ${status} response to OPTIONS ${problem}`, 'options');
 }
 
 async function checkHead({ session, call }: Probe): Promise<void> {
-  const get = await session.ask(call, { what: 'a usual request', site: 'usual', tolerated: [404] });
+  const get = await session.ask(call, {
+    what: 'an ordinary request',
+    site: 'usual',
+    tolerated: [404],
+  });
   const asked = { ...call, method: 'HEAD' };
   const head = await ask(session, asked);
   const report = reporter(session, asked, head);
@@ -110,14 +114,22 @@ async function checkHead({ session, call }: Probe): Promise<void> {
   if (head.kind !== 'answer') return report('odd-head', `${head.message}, to HEAD`, 'head');
   if ([405, 501, 429].includes(head.status)) {
     if (head.status === 405 && head.headers.allow === undefined)
-      report('odd-head', 'the answer 405 to HEAD lacks the header Allow', 'head');
+      report('odd-head', 'the 405 response to HEAD lacks the header Allow', 'head');
     return;
   }
   if (head.status !== get.status)
-    return report('odd-head', `answers ${head.status} to HEAD, but ${get.status} to GET`, 'head');
+    return report(
+      'odd-head',
+      `responds with ${head.status} to HEAD, but with ${get.status} to GET`,
+      'head',
+    );
   const [own, other] = [head, get].map(({ headers }) => headers['content-type']?.split(';')[0]);
   if (own !== undefined && own !== other)
-    report('odd-head', `is ${own} to HEAD, but ${other ?? 'of no type'} to GET`, 'head');
+    report(
+      'odd-head',
+      `responds with ${own} to HEAD, but with ${other ?? 'no content type'} to GET`,
+      'head',
+    );
 }
 
 function ask(session: Session, call: Call): Promise<Outcome | undefined> {

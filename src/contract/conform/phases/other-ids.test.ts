@@ -6,7 +6,7 @@ it.each([
   'n17',
   '3f2b9c1e-8d47-4c1a-9b1e-5a7d2c9e0f43',
   'task_zzzzzzzzzzzzzzzzzz',
-])('ids like %s are other ids', (id) => {
+])('ids like %s can be varied', (id) => {
   const others = otherIds(id);
   expect(others).not.toContain(id);
   expect(new Set(others).size).toBe(others.length);

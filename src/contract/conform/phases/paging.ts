@@ -9,7 +9,7 @@ import { bodyOf, isSuccess, type Session } from '../session.ts';
 import { type Base, usual } from '../world.ts';
 
 const LIMIT = /^(page_?)?limit$|^page_?size$|^per_?page$|^max_?results$/i;
-/** Means that only beside a place: sizes and counts are also what things have. */
+/** Counts as a page limit only beside a position: sizes and counts are also properties of things. */
 const PERHAPS_LIMIT = /^(size|count|first)$/i;
 const CURSOR = /cursor|page_?token|next_?token|^after$|continuation/i;
 const NEXT = /next|cursor|continuation/i;
@@ -17,7 +17,7 @@ const OFFSET = /^(offset|skip)$/i;
 const PAGE = /^page(_?number|_?no)?$/i;
 const MOST_PAGES = 12;
 
-/** A list keeps its limit, and its pages are parts of one list: nothing twice, nothing left out. */
+/** Checks that a list respects its limit and that its pages form one list: nothing twice, nothing left out. */
 export async function checkPaging(session: Session, { call }: Base): Promise<void> {
   const find = (names: RegExp) =>
     call.operation.parameters.find(({ place, name }) => place === 'query' && names.test(name));
@@ -27,7 +27,7 @@ export async function checkPaging(session: Session, { call }: Base): Promise<voi
   const pages: Pages = { session, limit, call: withoutPlace(call, [CURSOR, OFFSET, PAGE]) };
   const [one, two] = [await page(pages, 1), await page(pages, 2)];
   if (!one || !two || two.items.length < 2 || one.items.length !== 1) return;
-  // What is written meanwhile changes lists: only what stays the same is judged.
+  // Writes in the meantime change lists: only what stays the same is judged.
   if (canonical(one.items[0]) !== canonical(two.items[0])) return;
   const cursor = find(CURSOR);
   const [offset, number] = [find(OFFSET), find(PAGE)];
@@ -62,7 +62,7 @@ async function page({ session, call, limit }: Pages, size: number, more?: [ApiPa
     report(
       session,
       found,
-      `answers ${items.length} items though ${limit.name} is ${size}`,
+      `returns ${items.length} items although ${limit.name} is ${size}`,
       'limit',
     );
   return found;
@@ -79,7 +79,7 @@ async function checkCursor(pages: Pages, cursor: ApiParameter, two: Page): Promi
     const [item] = found.items;
     const text = identity(item);
     if (item !== undefined && text !== undefined && seen.includes(text))
-      return report(session, found, 'the next page has again what an earlier one had', 'pages');
+      return report(session, found, 'the next page repeats an item of an earlier one', 'pages');
     if (item !== undefined && count === 1 && text !== identity(two.items[1]))
       return report(
         session,
@@ -95,21 +95,26 @@ async function checkCursor(pages: Pages, cursor: ApiParameter, two: Page): Promi
       return report(
         session,
         found,
-        'ends after one item of two: there is no cursor to the next page',
+        'ends after one item of two, without a cursor to the next page',
         'cursor',
       );
     if (next === undefined) return;
     if (cursors.has(next))
-      return report(session, found, 'gives the same cursor again: the pages have no end', 'cursor');
+      return report(
+        session,
+        found,
+        'returns the same cursor again, so the pages never end',
+        'cursor',
+      );
     cursors.add(next);
   }
 }
 
-/** The second offset, or the second page, is the second item. */
+/** The second offset, or the second page, must be the second item. */
 async function checkNumbered(pages: Pages, parameter: ApiParameter, two: Page): Promise<void> {
   const isOffset = OFFSET.test(parameter.name);
   const first = await page(pages, 1, [parameter, 1]);
-  // Pages are counted from 1, or from 0.
+  // Pages are counted from 1 or from 0.
   const isFromOne = !isOffset && identity(first?.items[0]) === identity(two.items[0]);
   const found = isFromOne ? await page(pages, 1, [parameter, 2]) : first;
   if (!found) return;
@@ -117,11 +122,11 @@ async function checkNumbered(pages: Pages, parameter: ApiParameter, two: Page): 
   if (!again || canonical(again.items) !== canonical(two.items)) return;
   if (identity(found.items[0]) === identity(two.items[1])) return;
   const value = isFromOne ? 2 : 1;
-  const message = `${parameter.name}=${value} does not give the second item of the list`;
+  const message = `${parameter.name}=${value} does not return the second item of the list`;
   report(pages.session, found, message, 'pages');
 }
 
-/** The cursor to the next page, wherever the answer has it. */
+/** The cursor to the next page, wherever the response has it. */
 function cursorIn(body: unknown, name: string): unknown {
   const entries = entriesOf(body).filter(([, value]) => isToken(value));
   const found =

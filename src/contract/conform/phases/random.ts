@@ -16,18 +16,18 @@ interface RandomOptions {
   runs: number;
 }
 
-/** What a defect is told by once for each operation: its place is chance here. */
+/** Groups findings by operation, since the place is random here. */
 const TOLD_ONCE: readonly Problem['rule'][] = ['accepts-invalid', 'server-error', 'no-answer'];
 const MOST_FOUND = 3;
 
-/** Requests of chance, right ones and wrong ones; what fails is made as small as it can be. */
+/** Random requests, valid and invalid; a failing one is reduced as far as possible. */
 export async function checkRandomly(
   session: Session,
   base: Base,
   { seed, runs }: RandomOptions,
 ): Promise<void> {
   const { parameters, body } = base.call.operation;
-  // Without anything to vary all requests would be the same.
+  // Without anything to vary, all requests would be the same.
   if (!body && !parameters.some(({ place }) => place === 'query')) return;
   const requests = requestsLike(base, session);
   for (let round = 0; round < MOST_FOUND && !session.isOver(); round += 1) {
@@ -54,7 +54,7 @@ async function newProblems(session: Session, call: Call) {
   if (each.expect === 'invalid' && !each.formats && isSuccess(outcome))
     problems.push({
       rule: 'accepts-invalid',
-      message: `answers ${outcome.status} to what the contract refuses: ${each.what}`,
+      message: `responds with ${outcome.status} to an invalid request: ${each.what}`,
       cause: `${each.site} ${each.keywords?.join() ?? ''}`,
       side: 'request',
     });
@@ -67,7 +67,7 @@ async function newProblems(session: Session, call: Call) {
     .map((problem) => ({ problem, outcome }));
 }
 
-/** What the contract says of a request of chance. */
+/** What the contract says about a random request. */
 function classified({ validator }: Session, call: Call): Case {
   const { operation, body } = call;
   for (const parameter of operation.parameters) {
@@ -92,7 +92,7 @@ function classified({ validator }: Session, call: Call): Case {
   const query = call.operation.parameters
     .filter((one) => one.place === 'query' && call.values.has(keyOf(one)))
     .map((one) => `${one.name}=${JSON.stringify(call.values.get(keyOf(one)))?.slice(0, 60)}`);
-  const what = ['a request of chance', ...query].join(' ');
+  const what = ['a random request', ...query].join(' ');
   return { call, expect: 'odd', what, site: 'random' };
 }
 
@@ -123,7 +123,7 @@ function requestsLike({ call, content }: Base, session: Session): fc.Arbitrary<C
 
 type Sampler = Session['sampler'];
 
-/** The usual body with some of its parts of chance; now and then something else altogether. */
+/** The usual body with some parts randomised; now and then something else altogether. */
 function bodiesLike(
   usual: unknown,
   node: SchemaNode,

@@ -9,7 +9,7 @@ import { bodyOf, isSuccess, type Session } from '../session.ts';
 import { type Base, type Created, usual, valuesIn, type World } from '../world.ts';
 import { otherIds } from './other-ids.ts';
 
-/** What is made is there; what is deleted is not; what never was is not. */
+/** Created things exist; deleted things and unknown ids do not. */
 export async function checkLife(session: Session, world: World, { call }: Base): Promise<void> {
   const parent = decoded(filledPath(call));
   const created = await world.create(parent);
@@ -37,7 +37,7 @@ interface Life {
   operations: ApiOperation[];
 }
 
-/** A thing that is made later (202) need not be there yet. */
+/** A thing created asynchronously (202) need not exist yet. */
 function isLater({ outcome }: Created): boolean {
   return outcome.kind === 'answer' && outcome.status === 202;
 }
@@ -54,7 +54,7 @@ async function checkAvailable({ session, created }: Life, get: ApiOperation): Pr
   if (isMissing(outcome))
     return report(
       'not-available',
-      `answers ${outcome.status} for what ${created.call.operation.name} just made`,
+      `responds with ${outcome.status} for what ${created.call.operation.name} just created`,
       'get',
     );
   const [made, found] = [bodyOf(created.outcome), bodyOf(outcome)];
@@ -63,16 +63,16 @@ async function checkAvailable({ session, created }: Life, get: ApiOperation): Pr
     if (isScalar(made[name]) && isScalar(found[name]) && made[name] !== found[name])
       report(
         'not-available',
-        `answers another thing (${name} ${String(found[name])}) than the one that was made (${String(made[name])})`,
+        `returns another thing (${name} ${String(found[name])}) than the one created (${String(made[name])})`,
         'get',
       );
 }
 
-/** An id that is like one that is there, and names nothing. */
+/** An id of the same form as an existing one that names nothing. */
 async function checkUnknown({ session, created }: Life, get: ApiOperation): Promise<void> {
   const id = created.path.slice(created.path.lastIndexOf('/') + 1);
   const sent = created.call.body?.value;
-  // Whoever chooses the ids may have chosen any.
+  // If callers choose ids, any id may exist.
   if (isObject(sent) && Object.values(sent).includes(id)) return;
   const parameter = get.parameters.findLast((one) => one.place === 'path');
   if (!parameter) return;
@@ -81,12 +81,12 @@ async function checkUnknown({ session, created }: Life, get: ApiOperation): Prom
     if (!accepts(parameter.node, other) && !accepts(parameter.node, Number(other))) return;
     const path = `${created.path.slice(0, -id.length)}${other}`;
     const call: Call = { ...callAt(get, path), isResolved: false };
-    const outcome = await session.ask(call, { ...usual(call), what: 'an id that nothing has' });
+    const outcome = await session.ask(call, { ...usual(call), what: 'an unknown id' });
     if (!isSuccess(outcome)) return;
     if (other === others.at(-1))
       reporter(session, call, outcome)(
         'unknown-id-answered',
-        `answers ${outcome.status} for an id that nothing has`,
+        `responds with ${outcome.status} for an unknown id`,
         'get',
       );
   }
@@ -100,7 +100,7 @@ async function checkDeleted(life: Life, remove: ApiOperation, get?: ApiOperation
   if (isMissing(outcome) && !isLater(created))
     reporter(session, call, outcome)(
       'not-available',
-      `answers ${outcome.status} for what ${created.call.operation.name} just made`,
+      `responds with ${outcome.status} for what ${created.call.operation.name} just created`,
       'delete',
     );
   if (!isSuccess(outcome) || outcome.status === 202) return;
@@ -122,14 +122,14 @@ async function checkDeleted(life: Life, remove: ApiOperation, get?: ApiOperation
 
 async function checkGone(session: Session, call: Call, verb: string): Promise<boolean> {
   const outcome = await session.ask(call, {
-    what: 'a thing that was deleted',
+    what: 'a deleted thing',
     site: 'deleted',
     tolerated: [404, 410],
   });
   if (!isSuccess(outcome)) return true;
   reporter(session, call, outcome)(
     'use-after-delete',
-    `answers ${outcome.status}: what was deleted can still be ${verb}`,
+    `responds with ${outcome.status}: a deleted thing can still be ${verb}`,
     verb,
   );
   return false;
@@ -143,13 +143,13 @@ async function checkUnlisted({ session, created }: Life): Promise<void> {
   const call = callAt(list, parent);
   const outcome = await session.ask(call, usual(call));
   if (!isSuccess(outcome)) return;
-  // It was learned again: nobody may take it for something that is there.
+  // The requests above recorded it again, so remove it from what is known to exist.
   session.links.forget(created.path);
   const isListed = (listIn(bodyOf(outcome)) ?? []).some(
     (item) => isObject(item) && String(item.id) === id,
   );
   if (isListed)
-    reporter(session, call, outcome)('use-after-delete', 'lists what was deleted', 'list');
+    reporter(session, call, outcome)('use-after-delete', 'lists a deleted thing', 'list');
 }
 
 async function checkLocation(session: Session, created: Created): Promise<void> {
@@ -164,14 +164,14 @@ async function checkLocation(session: Session, created: Created): Promise<void> 
     if (declared && !declared.required)
       report(
         'missing-header',
-        'the answer 201 lacks the header Location, which is declared',
+        'the 201 response lacks the declared header Location',
         '201 Location',
       );
     return;
   }
   const own = `${session.origin}${session.writer.prefix}${filledPath(call)}`;
   if (!URL.canParse(location, own))
-    return report('broken-location', `Location is no URL: ${location}`, 'location');
+    return report('broken-location', `Location is not a URL: ${location}`, 'location');
   const url = new URL(location, own);
   if (url.host !== new URL(session.origin).host) return;
   const { prefix } = session.writer;
@@ -181,7 +181,7 @@ async function checkLocation(session: Session, created: Created): Promise<void> 
   if (path === undefined || target.length === 0 || path === decoded(filledPath(call)))
     return report(
       'broken-location',
-      `Location leads to no path of the contract: ${location}`,
+      `Location matches no path of the contract: ${location}`,
       'location',
     );
   if (!get) return;

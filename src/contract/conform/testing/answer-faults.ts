@@ -2,10 +2,10 @@ import { bodyWith, type SeededFault, spoils, spoilsSuccess } from './fault-kinds
 
 const NOTE = '/notes/{noteId}';
 
-/** What is wrong with answers. */
+/** Faults in responses. */
 export const answerFaults: SeededFault[] = [
   [
-    'a status that is not declared',
+    'an undeclared status',
     'undeclared-status',
     'POST /notes',
     spoilsSuccess('POST /notes', ({ reply }) => {
@@ -13,7 +13,7 @@ export const answerFaults: SeededFault[] = [
     }),
   ],
   [
-    'a refusal that is not declared',
+    'an undeclared refusal',
     'undeclared-status',
     'POST /notes',
     spoils('POST /notes', ({ reply }) => {
@@ -21,7 +21,7 @@ export const answerFaults: SeededFault[] = [
     }),
   ],
   [
-    'JSON that is cut off is refused with a status that is not declared',
+    'truncated JSON refused with an undeclared status',
     'undeclared-status',
     'POST /notes',
     spoils('POST /notes', ({ reply, body }) => {
@@ -29,7 +29,7 @@ export const answerFaults: SeededFault[] = [
     }),
   ],
   [
-    'nobody is refused with a status that is not declared',
+    'missing credentials refused with an undeclared status',
     'undeclared-status',
     'GET /notes',
     spoils('GET /notes', ({ reply }) => {
@@ -53,7 +53,7 @@ export const answerFaults: SeededFault[] = [
     }),
   ],
   [
-    'HTML that says it is JSON',
+    'HTML declared as JSON',
     'malformed-body',
     'GET /health',
     spoils('GET /health', ({ reply }) => {
@@ -61,13 +61,13 @@ export const answerFaults: SeededFault[] = [
     }),
   ],
   [
-    'a required field that is missing',
+    'a missing required field',
     'response-schema',
     `GET ${NOTE}`,
     spoilsSuccess(`GET ${NOTE}`, bodyWith('priority', undefined)),
   ],
   [
-    'a field that nothing declares',
+    'an undeclared field',
     'response-schema',
     `PATCH ${NOTE}`,
     spoilsSuccess(`PATCH ${NOTE}`, bodyWith('extra', 1)),
@@ -79,7 +79,7 @@ export const answerFaults: SeededFault[] = [
     spoilsSuccess('POST /notes', bodyWith('priority', '1')),
   ],
   [
-    'a problem of another shape',
+    'a problem with another shape',
     'response-schema',
     `GET ${NOTE}`,
     spoils(`GET ${NOTE}`, ({ reply }) => {
@@ -87,7 +87,7 @@ export const answerFaults: SeededFault[] = [
     }),
   ],
   [
-    'a required header that is missing',
+    'a missing required header',
     'missing-header',
     'GET /notes',
     spoils('GET /notes', ({ reply }) => {
@@ -103,7 +103,7 @@ export const answerFaults: SeededFault[] = [
     }),
   ],
   [
-    'an event of another shape',
+    'an event with another shape',
     'event-schema',
     `GET ${NOTE}/events`,
     spoilsSuccess(`GET ${NOTE}/events`, ({ reply }) => {
@@ -111,7 +111,7 @@ export const answerFaults: SeededFault[] = [
     }),
   ],
   [
-    'an event that is no JSON',
+    'an event that is not JSON',
     'event-schema',
     `GET ${NOTE}/events`,
     spoilsSuccess(`GET ${NOTE}/events`, ({ reply }) => {

@@ -11,7 +11,7 @@ import type { Exchange } from './notes-server.ts';
 
 const NOTE = '/notes/{noteId}';
 
-/** What is wrong with how a server behaves. */
+/** Faults in how a server behaves. */
 export const behaviourFaults: SeededFault[] = [
   [
     'no credentials',
@@ -25,7 +25,7 @@ export const behaviourFaults: SeededFault[] = [
     },
   ],
   [
-    'credentials of nobody',
+    'invalid credentials',
     'ignores-credentials',
     'GET /search',
     {
@@ -37,7 +37,7 @@ export const behaviourFaults: SeededFault[] = [
     },
   ],
   [
-    'another method with 404',
+    'an undeclared method with 404',
     'method-not-refused',
     'GET /health',
     {
@@ -47,7 +47,7 @@ export const behaviourFaults: SeededFault[] = [
     },
   ],
   [
-    'another method with success',
+    'an undeclared method with success',
     'method-not-refused',
     'GET /search',
     {
@@ -57,7 +57,7 @@ export const behaviourFaults: SeededFault[] = [
     },
   ],
   [
-    'another method without Allow',
+    'an undeclared method without Allow',
     'missing-allow',
     `GET ${NOTE}`,
     {
@@ -67,7 +67,7 @@ export const behaviourFaults: SeededFault[] = [
     },
   ],
   [
-    'OPTIONS with a defect',
+    'a defect in OPTIONS',
     'odd-options',
     'GET /notes',
     {
@@ -87,7 +87,7 @@ export const behaviourFaults: SeededFault[] = [
     },
   ],
   [
-    'null with a defect',
+    'a defect with null',
     'server-error',
     'POST /notes',
     {
@@ -98,37 +98,37 @@ export const behaviourFaults: SeededFault[] = [
     },
   ],
   [
-    'characters beyond ASCII with a defect',
+    'a defect with non-ASCII characters',
     'server-error',
     'POST /notes',
     breaks('POST /notes', titleHas('😀')),
   ],
   [
-    'percent signs that escape nothing, with a defect',
+    'a defect with percent signs that escape nothing',
     'server-error',
     `GET ${NOTE}`,
     breaks(`GET ${NOTE}`, ({ url }) => url.pathname.includes('%E0%A4%A')),
   ],
   [
-    'an empty parameter with a defect',
+    'a defect with an empty parameter',
     'server-error',
     'GET /notes',
     breaks('GET /notes', ({ url }) => url.searchParams.get('cursor') === ''),
   ],
   [
-    'an unknown parameter with a defect',
+    'a defect with an unknown parameter',
     'server-error',
     'GET /notes',
     breaks('GET /notes', ({ url }) => url.searchParams.has('conform_unknown')),
   ],
   [
-    'a parameter twice with a defect',
+    'a defect with a repeated parameter',
     'server-error',
     'GET /notes',
     breaks('GET /notes', ({ url }) => url.searchParams.getAll('limit').length > 1),
   ],
   [
-    'a huge number with a defect',
+    'a defect with a huge number',
     'server-error',
     'POST /notes',
     {
@@ -141,7 +141,7 @@ export const behaviourFaults: SeededFault[] = [
     },
   ],
   [
-    'malformed JSON with a defect',
+    'a defect with malformed JSON',
     'server-error',
     `PATCH ${NOTE}`,
     {
@@ -152,13 +152,13 @@ export const behaviourFaults: SeededFault[] = [
     },
   ],
   [
-    'an id in another script with a defect',
+    'a defect with an id in another script',
     'server-error',
     `GET ${NOTE}`,
     breaks(`GET ${NOTE}`, ({ url }) => /%F0|%00/.test(url.pathname)),
   ],
   [
-    'what was made and is not there',
+    'a created thing that does not exist',
     'not-available',
     `GET ${NOTE}`,
     spoilsSuccess('POST /notes', ({ notes, reply }) => {
@@ -166,7 +166,7 @@ export const behaviourFaults: SeededFault[] = [
     }),
   ],
   [
-    'what was deleted and is there',
+    'a deleted thing that still exists',
     'use-after-delete',
     `GET ${NOTE}`,
     {
@@ -183,7 +183,7 @@ export const behaviourFaults: SeededFault[] = [
     },
   ],
   [
-    'an id that nothing has',
+    'an unknown id that is accepted',
     'unknown-id-answered',
     `GET ${NOTE}`,
     spoils(`GET ${NOTE}`, ({ reply, notes }) => {
@@ -220,7 +220,7 @@ export const behaviourFaults: SeededFault[] = [
     }),
   ],
   [
-    'more than the limit',
+    'more items than the limit',
     'pagination',
     'GET /notes',
     {
@@ -233,7 +233,7 @@ export const behaviourFaults: SeededFault[] = [
     },
   ],
   [
-    'the same page again',
+    'a repeated page',
     'pagination',
     'GET /notes',
     {
@@ -245,7 +245,7 @@ export const behaviourFaults: SeededFault[] = [
     },
   ],
   [
-    'a page that leaves one out',
+    'a page that skips an item',
     'pagination',
     'GET /notes',
     spoilsSuccess('GET /notes', ({ reply, url }) => {
@@ -260,7 +260,7 @@ export const behaviourFaults: SeededFault[] = [
     spoilsSuccess('GET /notes', bodyWith('next_cursor', null)),
   ],
   [
-    'an answer that never comes',
+    'a response that never comes',
     'no-answer',
     'GET /search',
     spoilsSuccess('GET /search', ({ reply }) => {
@@ -268,7 +268,7 @@ export const behaviourFaults: SeededFault[] = [
     }),
   ],
   [
-    'a connection that is dropped',
+    'a dropped connection',
     'connection-dropped',
     `GET ${NOTE}`,
     spoilsSuccess(`GET ${NOTE}`, ({ reply }) => {

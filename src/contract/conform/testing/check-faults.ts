@@ -2,28 +2,28 @@ import { field, lets, letsQuery, refuses, type SeededFault } from './fault-kinds
 
 const NOTE = '/notes/{noteId}';
 
-/** What is taken though it is wrong, and refused though it is right. */
+/** Invalid requests that are accepted, and valid ones that are refused. */
 export const checkFaults: SeededFault[] = [
   [
-    'a text that is one too long',
+    'a text that is one character too long',
     'accepts-invalid',
     'POST /notes',
     lets('POST /notes', (body) => String(field(body, 'title')).length === 41),
   ],
   [
-    'an empty text',
+    'an empty string',
     'accepts-invalid',
     `PATCH ${NOTE}`,
     lets(`PATCH ${NOTE}`, (body) => field(body, 'title') === ''),
   ],
   [
-    'a number that is one too large',
+    'a number that is too large by one',
     'accepts-invalid',
     'POST /notes',
     lets('POST /notes', (body) => field(body, 'priority') === 6),
   ],
   [
-    'a list that is one too long',
+    'a list that is too long by one',
     'accepts-invalid',
     'POST /notes',
     lets('POST /notes', (body) => {
@@ -32,7 +32,7 @@ export const checkFaults: SeededFault[] = [
     }),
   ],
   [
-    'an item twice',
+    'a repeated item',
     'accepts-invalid',
     'POST /notes',
     lets('POST /notes', (body) => {
@@ -47,7 +47,7 @@ export const checkFaults: SeededFault[] = [
     lets('POST /notes', (body) => String(field(field(body, 'place'), 'street')).length === 1),
   ],
   [
-    'a nested field that is missing',
+    'a missing nested field',
     'accepts-invalid',
     `PATCH ${NOTE}`,
     lets(
@@ -69,13 +69,13 @@ export const checkFaults: SeededFault[] = [
     lets('POST /notes', (body) => /^[A-Z]{2}-[0-9]+./.test(String(field(body, 'code')))),
   ],
   [
-    'a value that is not listed',
+    'a value that is not allowed',
     'accepts-invalid',
     `PATCH ${NOTE}`,
     lets(`PATCH ${NOTE}`, (body) => /open|done/i.test(String(field(body, 'state')))),
   ],
   [
-    'a date that is none',
+    'an invalid date',
     'accepts-invalid',
     'POST /notes',
     lets(
@@ -84,7 +84,7 @@ export const checkFaults: SeededFault[] = [
     ),
   ],
   [
-    'a required field that is missing from a body',
+    'a required field missing from a body',
     'accepts-invalid',
     'POST /notes',
     lets(
@@ -94,7 +94,7 @@ export const checkFaults: SeededFault[] = [
     ),
   ],
   [
-    'a field too many',
+    'an extra field',
     'accepts-invalid',
     'POST /notes',
     lets(
@@ -104,7 +104,7 @@ export const checkFaults: SeededFault[] = [
     ),
   ],
   [
-    'JSON that is cut off',
+    'truncated JSON',
     'accepts-invalid',
     `PATCH ${NOTE}`,
     { passes: ({ operation, text }) => operation === `PATCH ${NOTE}` && text === '{"a":' },
@@ -116,7 +116,7 @@ export const checkFaults: SeededFault[] = [
     { passes: ({ operation, text }) => operation === 'POST /notes' && text === '' },
   ],
   [
-    'another content type than declared',
+    'an undeclared content type',
     'accepts-invalid',
     'POST /notes',
     {
@@ -125,7 +125,7 @@ export const checkFaults: SeededFault[] = [
     },
   ],
   [
-    'a required parameter that is missing',
+    'a missing required parameter',
     'accepts-invalid',
     'GET /search',
     letsQuery('GET /search', (query) => !query.has('q')),
@@ -137,7 +137,7 @@ export const checkFaults: SeededFault[] = [
     letsQuery('GET /search', (query) => query.get('q')?.length === 1),
   ],
   [
-    'a parameter that is one too large',
+    'a parameter that is too large by one',
     'accepts-invalid',
     'GET /notes',
     letsQuery('GET /notes', (query) => query.get('limit') === '51'),
@@ -149,7 +149,7 @@ export const checkFaults: SeededFault[] = [
     letsQuery('GET /notes', (query) => query.get('limit') === 'text'),
   ],
   [
-    'a parameter that is not listed',
+    'a parameter that is not an allowed value',
     'accepts-invalid',
     'GET /notes',
     letsQuery('GET /notes', (query) => query.has('state')),
@@ -179,7 +179,7 @@ export const checkFaults: SeededFault[] = [
     refuses('GET /notes', ({ url }) => url.searchParams.get('limit') === '50'),
   ],
   [
-    'a listed value',
+    'an allowed value',
     'refuses-valid',
     'GET /notes',
     refuses('GET /notes', ({ url }) => url.searchParams.get('state') === 'done'),

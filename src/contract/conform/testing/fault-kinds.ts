@@ -1,12 +1,12 @@
 import type { Exchange, Fault } from './notes-server.ts';
 
-/** A fault in the answers of one operation. */
+/** A fault in the responses of one operation. */
 export const spoils = (operation: string, spoil: (exchange: Exchange) => void): Fault => ({
   after: (exchange) => {
     if (exchange.operation === operation) spoil(exchange);
   },
 });
-/** The same, only where it succeeds. */
+/** A fault only in its successful responses. */
 export const spoilsSuccess = (operation: string, spoil: (exchange: Exchange) => void): Fault =>
   spoils(operation, (exchange) => {
     if (exchange.reply.status < 300) spoil(exchange);
@@ -16,7 +16,7 @@ export const field = (body: unknown, name: string): unknown =>
 export const bodyWith = (name: string, value: unknown) => (exchange: Exchange) => {
   exchange.reply.body = { ...(exchange.reply.body as object), [name]: value };
 };
-/** A check that is missing for bodies of which this holds. */
+/** A missing check for bodies that match. */
 export const lets = (operation: string, holds: (body: unknown) => boolean): Fault => ({
   passes: (exchange) => exchange.operation === operation && holds(exchange.body),
 });
@@ -26,7 +26,7 @@ export const letsQuery = (
 ): Fault => ({
   passes: (exchange) => exchange.operation === operation && holds(exchange.url.searchParams),
 });
-/** Refuses what is right. */
+/** Refuses valid requests. */
 export const refuses = (
   operation: string,
   holds: (exchange: Omit<Exchange, 'reply'>) => boolean,
@@ -46,5 +46,5 @@ export const breaks = (operation: string, holds: (exchange: Exchange) => boolean
 export const titleHas = (text: string) => (exchange: Exchange) =>
   String(field(exchange.body, 'title')).includes(text);
 
-/** A fault, and how it must be told: by which rule and of which operation. */
+/** A fault, and how it must be reported: by which rule, for which operation. */
 export type SeededFault = [name: string, rule: string, operation: string, fault: Fault];

@@ -1,4 +1,4 @@
-/** A small contract that has most of what contracts have. */
+/** A small contract with most of the features that contracts have. */
 const problem = {
   'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
 };
@@ -13,7 +13,7 @@ const noteId = {
   schema: { type: 'string', minLength: 3, maxLength: 20 },
 };
 const errors = {
-  400: refusal('Not right.'),
+  400: refusal('Invalid.'),
   401: refusal('Nobody.'),
 };
 const fields = {

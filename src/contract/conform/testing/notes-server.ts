@@ -14,13 +14,13 @@ interface Reply {
   body?: unknown;
   type?: string;
   headers?: Record<string, string>;
-  /** Sent in place of the body. */
+  /** Sent instead of the body. */
   text?: string;
   hangs?: boolean;
   drops?: boolean;
 }
 
-/** The parts of one exchange that a fault may spoil. */
+/** The parts of one exchange that a fault can change. */
 export interface Exchange {
   operation: string;
   method: string;
@@ -32,17 +32,17 @@ export interface Exchange {
   reply: Reply;
 }
 
-/** What is wrong with a server: it changes the answer, or what happens before it. */
+/** A server's fault: it changes the response, or what happens before it. */
 export interface Fault {
   after?(exchange: Exchange): void;
-  /** Takes the place of the server's own check; true lets it pass. */
+  /** Replaces the server's own check; true lets the request pass. */
   passes?(exchange: Omit<Exchange, 'reply'>): boolean;
   before?(exchange: Omit<Exchange, 'reply'>): Reply | undefined;
 }
 
 export const TOKEN = 'Bearer right';
 
-/** A server that keeps the notes contract, but for one fault. */
+/** A server that implements the notes contract, apart from one fault. */
 export async function startNotes(
   fault: Fault = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
@@ -203,7 +203,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What a part of a path means; as it is when it means nothing. */
+/** The decoded value of a path segment, or the segment itself if it cannot be decoded. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

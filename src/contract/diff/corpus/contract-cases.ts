@@ -7,15 +7,15 @@ type Fragment = Record<string, unknown>;
 /** As written in `contracts/*.yaml`. */
 interface Written {
   name: string;
-  /** What the fragments are merged into; the operation when absent. */
+  /** Where the fragments are merged in; the operation by default. */
   at?: 'operation' | 'path' | 'document';
   base: Fragment;
   next: Fragment;
-  /** What both documents have besides. */
+  /** What both documents also contain. */
   more?: Fragment;
   forward: Verdict | 'no change';
   backward: Verdict | 'no change';
-  /** Those that a break must name; the only one when absent. */
+  /** The operations that a break must name; the only one by default. */
   operations?: string[] | 'any';
 }
 
@@ -27,7 +27,7 @@ export interface ContractCase {
   operations: Written['operations'];
 }
 
-/** Every written pair, forwards and backwards. */
+/** Every pair, in both directions. */
 export function readContractCases(file: string): ContractCase[] {
   const text = readFileSync(new URL(`contracts/${file}.yaml`, import.meta.url), 'utf8');
   return (parse(text) as Written[]).flatMap((written) => {
@@ -37,7 +37,7 @@ export function readContractCases(file: string): ContractCase[] {
     const operations = written.operations ?? (own ? 'any' : ['POST /thing/{id}']);
     return [
       { name, base, next, expected: forward, operations },
-      { name: `${name}, back`, base: next, next: base, expected: backward, operations },
+      { name: `${name}, reversed`, base: next, next: base, expected: backward, operations },
     ];
   });
 }

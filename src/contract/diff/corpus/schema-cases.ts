@@ -4,29 +4,29 @@ import type { Direction, Verdict } from '../types.ts';
 
 type Components = Record<string, unknown>;
 
-/** As written in `schemas/*.yaml`; exactly one of the four ways of saying how the schemas relate. */
+/** As written in `schemas/*.yaml`; exactly one of the four relations between the schemas is given. */
 interface Written {
   name: string;
-  /** `wide` allows all that `narrow` does, and more. */
+  /** `wide` allows everything that `narrow` does, and more. */
   wide?: unknown;
   narrow?: unknown;
-  /** Each allows something that the other refuses. */
+  /** Each allows something that the other does not. */
   crossing?: [unknown, unknown];
-  /** All of them mean the same. */
+  /** All of them are equivalent. */
   same?: unknown[];
-  /** Anything else: the verdicts are written out. */
+  /** Anything else: the verdicts are given. */
   base?: unknown;
   next?: unknown;
   expect?: Record<Direction, [forward: Verdict, backward: Verdict]>;
   /** Components of the older document, and of the newer one if they differ. */
   schemas?: [Components, Components?];
-  /** The verdict where nothing is refused but a field comes or goes. */
+  /** The verdict when no value is refused but a field is added or removed. */
   loose?: Verdict;
-  /** Where Ajv cannot tell: by a discriminator, or for a name that it passes over. */
+  /** Ajv cannot check this: it depends on a discriminator, or on a property that Ajv ignores. */
   witness?: 'unchecked';
 }
 
-/** One comparison, with the verdict that it must have. */
+/** One comparison, with the expected verdict. */
 export interface SchemaCase {
   name: string;
   direction: Direction;
@@ -37,7 +37,7 @@ export interface SchemaCase {
   isWitnessChecked: boolean;
 }
 
-/** Every written pair in both directions, as what is sent and as what comes back. */
+/** Every pair in both directions, as a request and as a response. */
 export function readSchemaCases(file: string): SchemaCase[] {
   const text = readFileSync(new URL(`schemas/${file}.yaml`, import.meta.url), 'utf8');
   return (parse(text) as Written[]).flatMap(toCases);
@@ -63,7 +63,7 @@ function toCases(written: Written): SchemaCase[] {
         isWitnessChecked,
       },
       {
-        name: `${name}, ${direction}, back`,
+        name: `${name}, ${direction}, reversed`,
         direction,
         base: next,
         next: base,

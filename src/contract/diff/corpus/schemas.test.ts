@@ -4,7 +4,7 @@ import { independentAjv } from './independent-ajv.ts';
 import { readSchemaCases, type SchemaCase } from './schema-cases.ts';
 
 const MEDIA = 'content/application~1json/schema';
-/** Where the two operations have their schema: one refers to it, one has it deep inside. */
+/** Where each of the two operations uses the schema: one by reference, one deep inside another schema. */
 const PLACES = {
   request: {
     'POST /one': '/paths/~1one/post/requestBody',
@@ -38,7 +38,7 @@ function contract({ direction }: SchemaCase, schema: unknown, schemas: Record<st
   };
 }
 
-/** A second opinion that shares nothing with the differ: Ajv on the document as it stands. */
+/** A second opinion that shares nothing with the differ: Ajv on the document itself. */
 function validator(document: object) {
   const ajv = independentAjv();
   ajv.addSchema(document, 'contract:/');

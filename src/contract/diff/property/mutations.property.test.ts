@@ -10,7 +10,7 @@ import { change, type Schema, value } from './schemas.ts';
 
 const POOL = values(250);
 
-/** Different values, as JSON has them. */
+/** Distinct JSON values. */
 function values(count: number): unknown[] {
   const texts = fc.sample(value, { numRuns: count, seed: 7 }).map((one) => JSON.stringify(one));
   return [...new Set(texts)].map((text): unknown => JSON.parse(text));
@@ -22,14 +22,14 @@ function compile(schema: Schema): ValidateFunction {
 
 const node = (schema: Schema) => createBuilder(openSource(schema, 'base'), 'request')(schema, '');
 
-/** Ajv takes every item as evaluated where `contains` stands, which is not what 2020-12 says. */
+/** Ajv treats every item as evaluated beside `contains`, which is not what 2020-12 says. */
 function isBeyondAjv(schemas: [Schema, Schema]): boolean {
   const text = JSON.stringify(schemas);
   return /unevaluated/.test(text) || (/ontains/.test(text) && /prefixItems/.test(text));
 }
 
 describe('for schemas that differ by one keyword', () => {
-  it('what a value breaks is a break, and each witness shows one', () => {
+  it('a value that breaks means a break, and each witness shows one', () => {
     fc.assert(
       fc.property(change, (pair) => {
         const [base, next] = JSON.parse(JSON.stringify(pair)) as [Schema, Schema];

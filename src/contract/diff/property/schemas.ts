@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 export type Schema = Record<string, unknown>;
 
-/** Few names, few texts and small bounds, so that two schemas and a value often touch. */
+/** Few names, few texts and small bounds, so that two schemas and a value often interact. */
 const NAMES = ['a', 'b', 'kind'];
 const TEXTS = ['', 'a', 'b', 'ab', 'abc', 'ba', 'A1', 'zz', '2026-11-21', 'x@y.io'];
 const PATTERNS = ['^a', 'b$', '^[a-c]+$', '^[a-z]{1,3}$', '^(ab|ba)', '[0-9]', '^(?!a)', '^\\w*$'];
@@ -86,7 +86,7 @@ function keywords(schema: fc.Arbitrary<unknown>): Keywords {
   };
 }
 
-/** What a `$ref` may lead to, one of them recursive. */
+/** Targets for `$ref`, one of them recursive. */
 const DEFS = {
   text: { type: 'string', maxLength: 2 },
   tree: {
@@ -125,7 +125,7 @@ const { keyword } = fc.letrec<{
   };
 });
 
-/** A schema with one keyword more, less or otherwise, somewhere in it. */
+/** The schema with one keyword added, removed or changed somewhere in it. */
 export const change: fc.Arbitrary<[base: Schema, next: Schema]> = fc
   .tuple(
     fc
@@ -152,7 +152,7 @@ function withDefs(one: Schema): Schema {
 const MAPS = ['properties', 'patternProperties', 'dependentSchemas'];
 const VALUES = ['enum', 'const', 'required', 'type', 'dependentRequired', 'propertyNames'];
 
-/** All schemas within one, itself included. */
+/** All schemas within a schema, including itself. */
 function placesIn(one: unknown): Schema[] {
   if (Array.isArray(one)) return one.flatMap(placesIn);
   if (typeof one !== 'object' || one === null) return [];

@@ -9,7 +9,7 @@ import { readKeywords, readPattern } from './keywords.ts';
 import { emptyNode, type SchemaNode } from './node.ts';
 
 export type BuildSchema = (raw: unknown, pointer: string) => SchemaNode;
-/** Reads the schemas of a document for one direction; each is read once. */
+/** Reads the schemas of a document for one direction; each schema is read once. */
 export function createBuilder(source: Source, direction: Direction): BuildSchema {
   const known = new Map<string, SchemaNode>();
   const builder: Builder = { direction, source, build };
@@ -29,12 +29,12 @@ export function createBuilder(source: Source, direction: Direction): BuildSchema
         'invalid_schema',
         source.side,
         pointer,
-        'a schema is expected: an object, true or false.',
+        'expected a schema: an object, true or false.',
       );
     return node;
   }
 
-  /** The outermost schema that names an anchor keeps it. */
+  /** The outermost schema that defines an anchor keeps it. */
   function enter(scope: Scope, pointer: string): Scope {
     const anchors = source.dynamicAnchors(pointer);
     if (anchors.length === 0) return scope;
@@ -54,7 +54,7 @@ function fill(
 ): void {
   const { source } = builder;
   if (raw.$ref !== undefined && typeof raw.$ref !== 'string')
-    throw invalid(source, node, '$ref must be a text.');
+    throw invalid(source, node, '$ref must be a string.');
   readKeywords(node, raw, source);
   const child = (value: unknown, ...names: (string | number)[]) =>
     builder.build(value, join(node.pointer, ...names), scope);
@@ -81,7 +81,7 @@ function fill(
       invalid(
         source,
         node,
-        `the name "${text}" in patternProperties must be a valid regular expression.`,
+        `the key "${text}" in patternProperties must be a valid regular expression.`,
       ),
     );
     node.patternProperties.push({ pattern, node: schema });
@@ -115,13 +115,13 @@ function addReference(
     anchored === undefined
       ? source.resolve(ref, node.pointer)
       : { value: source.at(anchored), pointer: anchored };
-  // A child that extends a base with a discriminator means the base alone, not every child of it.
+  // A child that extends a base with a discriminator means the base alone, not all its children.
   const alone = plain || isPolymorphicBase(source, target, node.pointer);
   node.refName = `${target.pointer} ${alone ? 1 : 0} ${[...scope].flat().join()}`;
   node.ref = () => builder.build(target.value, target.pointer, scope, alone);
 }
 
-/** Whether the direction hides the value: its schema says so itself, by reference or in `allOf`. */
+/** Whether the direction hides the value: its schema says so itself, through a reference or in `allOf`. */
 function hides(builder: Builder, raw: unknown, pointer: string, depth = 0): boolean {
   if (!isObject(raw) || depth > 8) return false;
   if (raw[builder.direction === 'request' ? 'readOnly' : 'writeOnly'] === true) return true;

@@ -5,7 +5,7 @@ import type { SchemaNode } from './node.ts';
 /** Where each `$dynamicRef` leads at this point of the document. */
 export type Scope = ReadonlyMap<string, string>;
 
-/** Builds the nodes of one document for one direction; `build` is what its parts call each other through. */
+/** Shared by the functions that build the nodes of one document for one direction. */
 export interface Builder {
   direction: Direction;
   source: Source;

@@ -3,17 +3,17 @@ import { isRegular } from '../values/regex/language.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import type { SchemaNode } from './node.ts';
 
-/** What has to be known of a field beyond its schemas. */
+/** What must be known about a field beyond its schemas. */
 export interface Judgement {
-  /** Whether there is any value for it. */
+  /** Whether any value is possible. */
   isPossible(node: SchemaNode): boolean;
-  /** Whether its end was announced, and has come. */
+  /** Whether its removal was announced and is due. */
   isDue(field: Field): boolean;
 }
 
 /**
- * What no single value shows: fields that disappeared (a caller's value is now ignored, a reader's field
- * stays away) and fields whose meaning changed.
+ * Finds what no single value shows: removed fields (a caller's value is now ignored, a reader no longer receives it)
+ * and fields whose meaning changed.
  */
 export function compareFields(
   base: readonly SchemaNode[],
@@ -28,7 +28,7 @@ export function compareFields(
   const canBe = ({ isHidden, nodes }: Field) => isHidden || nodes.every(isPossible);
   const gone: string[] = [];
   for (const [key, field] of before) {
-    // Under a field that is gone, all is gone: once is enough.
+    // Fields inside a removed field are not reported again.
     if (gone.some((parent) => key.startsWith(`${parent}\n`))) continue;
     const other = after.get(key);
     if (!other && isHeld(field, after)) continue;
@@ -48,7 +48,7 @@ export function compareFields(
   return findings;
 }
 
-/** Whether a name that is not listed is still spoken of: as required, by a pattern, or as one of the others in a map. */
+/** Whether an unlisted name is still covered: as required, by a pattern, or as an additional property of a map. */
 function isHeld({ path, isNamed }: Field, fields: Map<string, Field>): boolean {
   const name = path.at(-1);
   if (!isNamed || name === undefined) return false;
@@ -68,8 +68,8 @@ function removed(field: Field, direction: Direction, isDue: boolean): SchemaFind
     return finding('info', 'field-removed-as-announced', field, '% was removed, as announced');
   if (field.isHidden) return finding('info', 'hidden-field-removed', field, '% was removed');
   const effect =
-    direction === 'request' ? 'what callers send in it is lost' : 'readers no longer get it';
-  return finding('warning', 'field-removed', field, `% was removed: ${effect}`);
+    direction === 'request' ? 'the server now ignores it' : 'responses no longer include it';
+  return finding('warning', 'field-removed', field, `% was removed; ${effect}`);
 }
 
 function changed(base: Field, next: Field, direction: Direction): SchemaFinding[] {
@@ -77,16 +77,23 @@ function changed(base: Field, next: Field, direction: Direction): SchemaFinding[
   if (!base.isHidden && next.isHidden) {
     const [rule, text] =
       direction === 'request'
-        ? ['field-became-read-only', 'became read-only: what callers send in it is ignored']
-        : ['field-became-write-only', 'became write-only: readers no longer get it'];
+        ? ['field-became-read-only', 'became read-only: the server ignores it in requests']
+        : ['field-became-write-only', 'became write-only: responses no longer include it'];
     return [finding('warning', rule, next, `% ${text}`)];
   }
   if (base.isHidden !== next.isHidden)
-    return [finding('info', 'field-added', next, '% can be used here now')];
+    return [
+      finding(
+        'info',
+        'field-added',
+        next,
+        `% is no longer ${direction === 'request' ? 'read-only' : 'write-only'}`,
+      ),
+    ];
   if (next.isHidden) return [];
   if (!equal(base.defaults, next.defaults)) {
     const level = direction === 'request' && base.defaults.size > 0 ? 'warning' : 'info';
-    const text = `the default of % was ${list(base.defaults)} and is ${list(next.defaults)}`;
+    const text = `the default of % was ${list(base.defaults)} and is now ${list(next.defaults)}`;
     found.push(finding(level, 'default-changed', next, text));
   }
   for (const key of new Set([...base.meanings.keys(), ...next.meanings.keys()])) {
@@ -94,35 +101,37 @@ function changed(base: Field, next: Field, direction: Direction): SchemaFinding[
     const is = next.meanings.get(key) ?? new Set();
     if (equal(was, is)) continue;
     const rule = key === 'format' ? 'format-changed' : 'content-encoding-changed';
-    // A name that says nothing more to one side, or nothing yet to the other, is no surprise.
+    // Adding a format surprises nobody, nor does dropping one that callers had to follow.
     const freed = direction === 'request' ? is : was;
     const level = key === 'format' && (was.size === 0 || freed.size === 0) ? 'info' : 'warning';
-    found.push(finding(level, rule, next, `${key} of % was ${list(was)} and is ${list(is)}`));
+    found.push(
+      finding(level, rule, next, `the ${key} of % was ${list(was)} and is now ${list(is)}`),
+    );
   }
   found.push(...changedList(base, next, direction), ...changedPatterns(base, next));
   if (!base.deprecated && next.deprecated)
-    found.push(finding('info', 'field-deprecated', next, '% is deprecated'));
+    found.push(finding('info', 'field-deprecated', next, '% is now deprecated'));
   return found;
 }
 
-/** Patterns of which nobody can say what they refuse that the others did not. */
+/** Reports changed patterns that cannot be compared exactly. */
 function changedPatterns(base: Field, next: Field): SchemaFinding[] {
   if (equal(base.patterns, next.patterns)) return [];
   const changed = [...base.patterns, ...next.patterns].filter(
     (text) => !(base.patterns.has(text) && next.patterns.has(text)),
   );
   if (changed.every(isRegular)) return [];
-  const message = `the pattern of % was ${list(base.patterns)} and is ${list(next.patterns)}: what that changes could not be decided`;
+  const message = `the pattern of % changed from ${list(base.patterns)} to ${list(next.patterns)}; the effect could not be determined`;
   return [finding('warning', 'pattern-undecided', next, message)];
 }
 
-/** Of a list that may grow, a value more surprises nobody; one less may be one that callers send. */
+/** A new value of an extensible list is expected; a removed one may still be sent by callers. */
 function changedList(base: Field, next: Field, direction: Direction): SchemaFinding[] {
   if (base.known.size === 0 || next.known.size === 0) return [];
   const fresh = [...next.known].filter((value) => !base.known.has(value));
   const gone = [...base.known].filter((value) => !next.known.has(value));
-  const added = `% may now be ${fresh.join(' or ')}; more values were to be expected`;
-  const removed = `% is no longer known to be ${gone.join(' or ')}`;
+  const added = `% may now be ${fresh.join(' or ')}, as announced by its extensible list`;
+  const removed = `% is no longer listed as ${gone.join(' or ')}`;
   const level = direction === 'request' ? 'warning' : 'info';
   return [
     ...(fresh.length > 0 ? [finding('info', 'extensible-value-added', next, added)] : []),

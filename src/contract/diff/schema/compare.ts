@@ -16,7 +16,7 @@ import { textAccepts } from './text.ts';
 import { pairBranches } from './unions.ts';
 import { findWitnesses, type Sides } from './witness.ts';
 
-/** How values travel: as JSON, or as text, in which `1` may be a number or a text. */
+/** How values travel: as JSON, or as text, where `1` may be a number or a string. */
 export type Wire = 'json' | 'text';
 
 export interface SchemaComparer {
@@ -24,9 +24,9 @@ export interface SchemaComparer {
 }
 
 /**
- * Compares schemas by the values that they allow. Plain objects and lists are walked side by side, so that
- * what is looked at stays small and each shared schema is looked at once; where schemas are composed
- * (`oneOf`, `not`, `if` …) values of the whole are tried.
+ * Compares schemas by the values that they allow. Plain objects and lists are walked side by side, which keeps the
+ * search small and visits each shared schema once; where schemas are composed (`oneOf`, `not`, `if` …), whole values
+ * are tried.
  */
 export function createComparer(options: DiffOptions = {}): SchemaComparer {
   const sameness = createSameness();
@@ -59,7 +59,7 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
     const key = `${idsOf(b)}|${idsOf(n)}|${direction}|${wire}`;
     const before = known.get(key);
     if (before) return before;
-    // A pair that is met again within itself adds nothing.
+    // A pair that recurs inside itself adds nothing.
     known.set(key, []);
     const findings = within(STEPS, () =>
       wire === 'json'
@@ -106,7 +106,7 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
       if (!from || !to) continue;
       for (const finding of between(place.base ?? [], place.next ?? [], direction, 'json')) {
         const lifted = lift(finding, place, direction === 'request' ? left : right);
-        // Nobody can send it in its surroundings, or it is not what it seemed: try the whole then.
+        // The value is impossible in its context, or the context matters: try whole values instead.
         if (finding.level === 'breaking' && !lifted) return whole(base, next, direction);
         if (!found.some((other) => isSame(other, lifted ?? finding)))
           found.push(lifted ?? { ...finding, path: [...place.path, ...finding.path] });
@@ -115,7 +115,7 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
     return found;
   }
 
-  /** Compares unions whose branches exclude each other, branch by branch. */
+  /** Compares unions whose branches are mutually exclusive branch by branch. */
   function byBranch(
     base: Conjunction,
     next: Conjunction,
@@ -136,14 +136,14 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
     return certain ? found : undefined;
   }
 
-  /** Values to put another one into; more than one is rarely needed. */
+  /** Values in which to embed another one; more than one is rarely needed. */
   function* samplesOf(schemas: Conjunction): Generator<unknown> {
     const first = local.one(schemas);
     if (first) yield first.value;
     yield* local.values(schemas, []).slice(0, 40);
   }
 
-  /** The witness within a value of the surrounding schema. */
+  /** Embeds the witness in a value of the surrounding schema. */
   function lift(
     finding: SchemaFinding,
     place: PairedPlace,
@@ -161,7 +161,7 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
 
   function whole(base: Conjunction, next: Conjunction, direction: Direction): SchemaFinding[] {
     const sides = sidesOf(base, next, direction);
-    // What the parts show is told also where their combinations are too many.
+    // Findings of the parts are reported even when the combinations are too many.
     const findings = within(STEPS / 2, () =>
       findWitnesses({ ...sides, generator: varied, confirm, shallow: false }),
     ) ?? [
@@ -177,8 +177,8 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
   }
 
   /**
-   * What the parts of a composed value show on their own, as far as it shows in the whole too: a part is
-   * looked at more closely than all combinations of them.
+   * Findings of the parts of a composed value that also hold for the whole: parts are examined more closely than all
+   * combinations of them.
    */
   function withinWhole(
     base: Conjunction,
@@ -198,8 +198,8 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
   }
 
   /**
-   * The fields that readers really lose. Where a whole branch of a union went, its fields went with it,
-   * and nothing that still comes lacks them.
+   * The fields that readers really lose: when a whole branch of a union was removed, its fields disappear with it, and
+   * no remaining value lacks them.
    */
   function withoutBranches(
     fields: SchemaFinding[],
@@ -234,13 +234,13 @@ export function createComparer(options: DiffOptions = {}): SchemaComparer {
   return { compare };
 }
 
-/** What a schema says itself: a way lists what it is composed of beside it. */
+/** The schema's own keywords: what it is composed of is listed separately. */
 function uncomposed(node: SchemaNode): SchemaNode {
   const { ref, if: condition, then: taken, else: otherwise, ...own } = node;
   return { ...own, allOf: [], anyOf: [], oneOf: [], dependentSchemas: new Map() };
 }
 
-/** How much is tried for one pair of schemas, those within it included. */
+/** The step budget for one pair of schemas, including nested ones. */
 const STEPS = 2_000_000;
 
 function undecided(base: Conjunction, next: Conjunction): SchemaFinding {
@@ -249,7 +249,7 @@ function undecided(base: Conjunction, next: Conjunction): SchemaFinding {
     rule: 'could-not-be-decided',
     pointer: (next[0] ?? base[0])?.pointer ?? '',
     path: [],
-    message: '% is composed of so much that what changed could not be decided',
+    message: '% is composed of too many parts to determine what changed',
   };
 }
 
@@ -259,7 +259,7 @@ function sidesOf(base: Conjunction, next: Conjunction, direction: Direction): Si
     : { from: next, to: base, direction };
 }
 
-/** Follows schemas that only refer to another one. */
+/** Follows schemas that are only references. */
 function target(schemas: Conjunction): SchemaNode[] {
   return schemas.map((start) => {
     let node = start;

@@ -7,8 +7,8 @@ import { COUNTS, NUMBERS, SCHEMA_LISTS, SCHEMAS } from './keyword-names.ts';
 import type { SchemaNode } from './node.ts';
 
 /**
- * Ajv as the second opinion: a witness is only reported when it agrees. Compiling costs a
- * millisecond, so it is done for the schemas that differ in a way that matters, and once for each.
+ * Ajv is the second opinion: a witness counts as confirmed only if Ajv agrees. Compiling takes a millisecond, so only
+ * schemas that differ are compiled, once each.
  */
 export interface Confirm {
   accepts(node: SchemaNode, value: unknown): boolean;
@@ -21,7 +21,7 @@ export function createConfirm(): Confirm {
     multipleOfPrecision: 9,
     logger: false,
     addUsedSchema: false,
-    // Its keywords were read already, and each is used for a few values only.
+    // The keywords have been validated already, and each schema checks only a few values.
     validateSchema: false,
     meta: false,
     code: { optimize: false, regExp: Object.assign(toRegExp, { code: '' }) },
@@ -39,20 +39,20 @@ export function createConfirm(): Confirm {
         }
         return validate(value) === true;
       } catch {
-        // Ajv fails on some compositions of `unevaluatedProperties`: the first opinion stands alone then.
+        // Ajv fails on some compositions of `unevaluatedProperties`; then the first opinion stands alone.
         return accepts(node, value);
       }
     },
   };
 }
 
-/** Patterns as the differ reads them, so that none can run for minutes. */
+/** Uses the differ's pattern matching, which cannot run for minutes. */
 function toRegExp(pattern: string): Pick<RegExp, 'test'> {
   const named = { test: createMatcher(pattern), toString: () => pattern };
   return named;
 }
 
-/** A node as JSON Schema again: each schema that is referred to becomes a definition. */
+/** Converts a node back to JSON Schema; referenced schemas become definitions. */
 export function toJsonSchema(root: SchemaNode): Record<string, unknown> {
   const $defs: Record<string, unknown> = {};
   const write = (node: SchemaNode): unknown => {
@@ -63,7 +63,7 @@ export function toJsonSchema(root: SchemaNode): Record<string, unknown> {
     if (node.types) schema.type = node.types;
     if (node.enum) Object.assign(schema, node.enum.length > 0 ? { enum: node.enum } : { not: {} });
     if (node.pattern) schema.pattern = node.pattern.text;
-    // A format that Ajv does not know would stop it.
+    // Ajv would fail on an unknown format.
     if (node.format && Object.hasOwn(fullFormats, node.format)) schema.format = node.format;
     if (node.required.length > 0) schema.required = [...new Set(node.required)];
     const properties = [...node.properties].map(([name, child]) => [name, write(child)]);

@@ -11,8 +11,8 @@ interface Branch {
 }
 
 /**
- * A discriminator chooses the branch by a property: written out, each branch is its schema and the
- * names that lead to it. JSON Schema alone would not notice that a name in `mapping` changed.
+ * A discriminator selects the branch by a property. Written out, each branch is its schema plus the names that select
+ * it; plain JSON Schema would not notice a changed name in `mapping`.
  */
 export function addDiscriminator(
   builder: Builder,
@@ -51,7 +51,7 @@ export function addDiscriminator(
   });
 }
 
-/** Whether a reference from inside a child (`allOf`) leads to the base that it extends. */
+/** Whether a reference inside a child (`allOf`) leads to the base that it extends. */
 export function isPolymorphicBase(source: Source, target: Located, from: string): boolean {
   if (!isObject(target.value) || !isObject(target.value.discriminator)) return false;
   if (target.value.oneOf || target.value.anyOf) return false;
@@ -92,7 +92,7 @@ function readMapping(source: Source, mapping: unknown, pointer: string): [string
   });
 }
 
-/** The names that lead to a branch: those of the mapping, else its own constants, else its schema's name. */
+/** The names that select a branch: those in the mapping, otherwise its own constants, otherwise its schema's name. */
 function tagsOf(
   source: Source,
   place: Located,

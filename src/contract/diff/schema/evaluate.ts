@@ -4,7 +4,7 @@ import { canonical } from '../types.ts';
 import { checkFormat } from './formats.ts';
 import type { SchemaNode, TypeName } from './node.ts';
 
-/** Why a value is refused: the keyword, its schema, and where in the value. */
+/** Why a value is refused: the keyword, its schema, and the place in the value. */
 export interface Refusal {
   keyword: string;
   node: SchemaNode;
@@ -15,25 +15,25 @@ interface Context {
   path: string[];
   /** Collects every refusal instead of stopping at the first. */
   refusals?: Refusal[];
-  /** Looks at the value's own keywords only: whatever is below it counts as right. */
+  /** Checks only the value itself; anything inside it counts as valid. */
   shallow: boolean;
   depth: number;
 }
 
-/** What a schema and those beside it have looked at, for the `unevaluated` keywords. */
+/** What a schema and its siblings have evaluated, for the `unevaluated` keywords. */
 interface Seen {
   names: Set<string>;
   items: Set<number>;
 }
 
-/** Deeper than any value that is made here; only a schema that applies itself gets there. */
+/** Deeper than any generated value; only a schema that applies itself gets there. */
 const MAX_DEPTH = 400;
 
 export function accepts(node: SchemaNode, value: unknown): boolean {
   return check(node, value, { path: [], shallow: false, depth: 0 });
 }
 
-/** All reasons why a value is refused; none when it is accepted. */
+/** All reasons why a value is refused; empty when it is accepted. */
 export function refusalsOf(node: SchemaNode, value: unknown, shallow = false): Refusal[] {
   const refusals: Refusal[] = [];
   check(node, value, { path: [], refusals, shallow, depth: 0 });
@@ -112,7 +112,7 @@ function isListed({ enum: listed = [], enumTexts }: SchemaNode, value: unknown):
   return listed.includes(value);
 }
 
-/** Characters are code points; they are only counted where the number of code units leaves it open. */
+/** Length is counted in code points, but only if the number of code units is not conclusive. */
 function hasLength(value: string, bound: number | undefined, kind: 'least' | 'most'): boolean {
   if (bound === undefined) return true;
   const { length } = value;
@@ -237,7 +237,7 @@ function checkComposition(
   if (node.ref && !check(node.ref(), value, context, seen)) right = false;
   for (const part of node.allOf) if (!check(part, value, context, seen)) right = false;
   if (node.anyOf.length > 0) {
-    // All of them, not the first: each that fits counts for the `unevaluated` keywords.
+    // Checks all branches, since each that matches counts for the `unevaluated` keywords.
     const fitting = node.anyOf.filter((part) => check(part, value, quiet, seen));
     if (fitting.length === 0) fail('anyOf');
   }

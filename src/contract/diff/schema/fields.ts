@@ -5,32 +5,32 @@ import { isAnything } from '../values/names.ts';
 import { isCheckedFormat } from './formats.ts';
 import type { Pattern, SchemaNode } from './node.ts';
 
-/** A named place in the values of a schema, and what the schemas there say that no value shows. */
+/** A named place in the values of a schema, with schema information that no value shows. */
 export interface Field {
   path: string[];
   pointer: string;
-  /** Whether it has a name of its own, unlike an item of a list or whatever else a map holds. */
+  /** Whether it has a name of its own, unlike a list item or an additional property of a map. */
   isNamed: boolean;
   isHidden: boolean;
   nodes: SchemaNode[];
-  /** Whether nothing is said of it. */
+  /** Whether anything is allowed here. */
   isAnything: boolean;
-  /** The names that it stands for. */
+  /** The names that it covers. */
   pattern?: Pattern;
   deprecated: boolean;
   announced?: Record<string, unknown>;
   defaults: Set<string>;
-  /** Values that are known of a list that may grow. */
+  /** The known values of an extensible list. */
   known: Set<string>;
   patterns: Set<string>;
-  /** Formats that cannot be checked, encodings and media types of content. */
+  /** Unchecked formats, encodings and media types of content. */
   meanings: Map<string, Set<string>>;
 }
 
 const DEEPEST = 10;
 const MOST = 5000;
 
-/** The fields of values, by path: however the schemas that describe them are composed or shared. */
+/** The fields of values by path, however their schemas are composed or shared. */
 export function fieldsOf(schemas: readonly SchemaNode[], deepest = DEEPEST): Map<string, Field> {
   const fields = new Map<string, Field>();
 

@@ -2,12 +2,12 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 
 const formats = fullFormats as Record<string, unknown>;
 
-/** Whether a format is one whose values can be checked; of others only the name is compared. */
+/** Whether values of a format can be checked; other formats are compared by name only. */
 export function isCheckedFormat(format: string): boolean {
   return Object.hasOwn(formats, format) && formats[format] !== true;
 }
 
-/** Whether a value keeps a format, by the checks of ajv-formats; unknown formats allow everything. */
+/** Whether a value matches a format according to ajv-formats; unknown formats allow everything. */
 export function checkFormat(format: string, value: unknown): boolean {
   if (!Object.hasOwn(formats, format)) return true;
   let rule = formats[format];
@@ -21,7 +21,7 @@ export function checkFormat(format: string, value: unknown): boolean {
   return typeof rule === 'function' ? Boolean(rule(value)) : true;
 }
 
-/** Values of each format, the usual one first, so that a change from one to another is seen. */
+/** Values of each format, an ordinary one first, so that a change of format shows. */
 export const FORMAT_SAMPLES: Record<string, unknown[]> = {
   date: ['2026-11-21', '2024-02-29'],
   time: ['10:20:30Z', '23:59:59.5+02:00'],
@@ -55,7 +55,7 @@ const DATE = '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\\d|2[0-8])';
 const TIME = '([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?(Z|[+-](0\\d|1[0-2]):[0-5]\\d)';
 const BYTE = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 
-/** Plain values of formats as patterns, to search for those that also keep or break another pattern. */
+/** Simple values of formats as patterns, used to find values that also match, or violate, another pattern. */
 export const FORMAT_PATTERNS: Record<string, string> = {
   date: `^${DATE}$`,
   time: `^${TIME}$`,
@@ -72,7 +72,7 @@ export const FORMAT_PATTERNS: Record<string, string> = {
   byte: '^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==)?$',
 };
 
-/** A value of the format with this many characters, as far as the format can have it. */
+/** A value of the format with this many characters, if the format allows that. */
 export function stretchFormat(format: string, length: number): string | undefined {
   const [head, tail] = STRETCH[format] ?? [];
   if (head === undefined || tail === undefined) return undefined;

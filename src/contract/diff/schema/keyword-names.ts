@@ -18,7 +18,7 @@ export const COUNTS = [
   'maxProperties',
 ] as const;
 
-/** One schema each; `additionalProperties` is not among them, since nodes call it otherwise. */
+/** Keywords with one schema each; `additionalProperties` is missing because nodes use another name for it. */
 export const SCHEMAS = [
   'unevaluatedProperties',
   'propertyNames',

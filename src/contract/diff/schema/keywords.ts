@@ -6,7 +6,10 @@ import { createMatcher } from '../values/regex/matcher.ts';
 import { COUNTS, NUMBERS } from './keyword-names.ts';
 import { type Pattern, type SchemaNode, TYPES, type TypeName } from './node.ts';
 
-/** Copies the keywords that hold plain values. @throws ContractError when one has a value that no keyword of its name can have */
+/**
+ * Copies the keywords that hold plain values.
+ * @throws ContractError when a keyword has an invalid value
+ */
 export function readKeywords(node: SchemaNode, raw: Record<string, unknown>, source: Source): void {
   const wrong = (key: string, expected: string) =>
     new ContractError('invalid_schema', source.side, node.pointer, `${key} must be ${expected}.`);
@@ -14,7 +17,7 @@ export function readKeywords(node: SchemaNode, raw: Record<string, unknown>, sou
     const value = raw[key];
     if (value === undefined) continue;
     if (typeof value === 'boolean')
-      throw wrong(key, 'a number (a boolean is OpenAPI 3.0: write the bound itself)');
+      throw wrong(key, 'a number (a boolean is OpenAPI 3.0: use the bound itself)');
     if (typeof value !== 'number' || (key === 'multipleOf' && value <= 0))
       throw wrong(key, 'a number');
     node[key] = value;
@@ -31,7 +34,7 @@ export function readKeywords(node: SchemaNode, raw: Record<string, unknown>, sou
     node.enum = raw.enum;
   }
   if (Object.hasOwn(raw, 'const')) {
-    // Both together: only the constant, and only if it is listed.
+    // With both, only the constant is allowed, and only if it is listed.
     const text = JSON.stringify(raw.const);
     node.enum = !node.enum || node.enum.some((v) => JSON.stringify(v) === text) ? [raw.const] : [];
   }

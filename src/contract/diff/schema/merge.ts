@@ -1,9 +1,9 @@
 import type { SchemaFinding } from '../types.ts';
 
-/** What a value that is refused shows already. */
+/** Findings that a refused value already shows. */
 const SHOWN = ['field-removed', 'field-added', 'field-became-write-only', 'pattern-undecided'];
 
-/** Findings by value, and those by field that no value showed already. */
+/** Merges findings by value with those by field that no value shows. */
 export function merge(findings: SchemaFinding[], fields: SchemaFinding[]): SchemaFinding[] {
   const added = fields
     .filter((field) => field.rule === 'field-added')
@@ -17,6 +17,13 @@ export function merge(findings: SchemaFinding[], fields: SchemaFinding[]): Schem
   for (const finding of kept)
     if (finding.level === 'breaking' && paths.has(finding.path.join('\n')))
       finding.level = 'warning';
+  // A value without a removed field only shows that it may be missing; say that the field is gone.
+  const removed = new Set(
+    fields.filter(({ rule }) => rule === 'field-removed').map(({ path }) => path.join('\n')),
+  );
+  for (const finding of kept)
+    if (finding.rule === 'value-refused-required' && removed.has(finding.path.join('\n')))
+      finding.message = finding.message.replace('may now be missing', 'was removed');
   const broken = new Set(kept.filter((f) => f.level === 'breaking').map((f) => f.path.join('\n')));
   const more = fields.filter(
     (field) => !(broken.has(field.path.join('\n')) && SHOWN.includes(field.rule)),

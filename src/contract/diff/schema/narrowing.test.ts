@@ -3,7 +3,7 @@ import { diffSchemas } from '../../diff.ts';
 
 const s = { type: 'string' };
 const n = { type: 'number' };
-/** An object with `then` in it looks like a promise to the linter. */
+/** To the linter, an object with `then` looks like a promise. */
 const THEN = 'then';
 const obj = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
 const defs = ($defs: object, more: object) => ({ ...more, $defs });
@@ -21,7 +21,7 @@ const narrowing: [name: string, wide: unknown, narrow: unknown][] = [
   ['maximum lowered', { type: 'number', maximum: 10.5 }, { type: 'number', maximum: 10.25 }],
   ['bound made exclusive', { type: 'number', minimum: 1 }, { type: 'number', exclusiveMinimum: 1 }],
   [
-    'a bound that is a little higher',
+    'a slightly higher bound',
     { type: 'number', exclusiveMinimum: 0 },
     { type: 'number', minimum: 0.01 },
   ],
@@ -195,7 +195,7 @@ const narrowing: [name: string, wide: unknown, narrow: unknown][] = [
     obj({ a: obj({ b: { type: 'array', items: obj({ c: { type: 'string', maxLength: 9 } }) } }) }),
   ],
   [
-    'within recursion',
+    'inside recursion',
     defs({ t: obj({ v: n, next: { $ref: '#/$defs/t' } }) }, { $ref: '#/$defs/t' }),
     defs(
       { t: obj({ v: { type: 'number', maximum: 9 }, next: { $ref: '#/$defs/t' } }) },
@@ -203,7 +203,7 @@ const narrowing: [name: string, wide: unknown, narrow: unknown][] = [
     ),
   ],
   [
-    'within a $dynamicRef',
+    'inside a $dynamicRef',
     defs(
       {
         t: {
@@ -227,12 +227,12 @@ const narrowing: [name: string, wide: unknown, narrow: unknown][] = [
     ),
   ],
   [
-    'a field called description',
+    'a field named description',
     obj({ description: s }),
     obj({ description: { type: 'string', maxLength: 3 } }),
   ],
   [
-    'a field called properties',
+    'a field named properties',
     obj({ properties: s }),
     obj({ properties: { type: 'string', maxLength: 3 } }),
   ],

@@ -4,9 +4,9 @@ import { isAnything, namesIn } from '../values/names.ts';
 import type { SchemaNode } from './node.ts';
 
 /**
- * A value without the names that `to` declares and `from` never spoke of, or with others in their place. An open object may hold them
- * already, but that a caller sends just that name is no case to guard against: else no field could
- * ever be added.
+ * The value without the names that `to` declares and `from` does not know, or with such names replaced. An open object
+ * may contain them already, but guarding against callers that happen to send exactly that name would make it impossible
+ * to ever add a field.
  */
 export function withoutNews(
   value: unknown,
@@ -47,7 +47,7 @@ export function withoutNews(
   return isChanged ? Object.fromEntries(kept) : value;
 }
 
-/** The schemas that say how a value looks; what stands in `not` and `if` declares nothing. */
+/** The schemas that describe a value; schemas in `not` and `if` declare nothing. */
 function declaring(schemas: Conjunction): SchemaNode[] {
   const found = new Map<number, SchemaNode>();
   const visit = (node: SchemaNode) => {

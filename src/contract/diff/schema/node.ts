@@ -13,14 +13,14 @@ export interface Meaning {
   deprecated?: boolean;
   /** `x-sunset` and `x-deprecated-since`, as written. */
   announced?: Record<string, unknown>;
-  /** Values that are known of a list that may grow: `x-extensible-enum: [a, b]`. */
+  /** The known values of an extensible list: `x-extensible-enum: [a, b]`. */
   known?: unknown[];
 }
 
 /**
- * A schema as the differ reads it, for one direction: keywords checked and typed, references as
- * functions, discriminators written out as the branches that they choose between. Properties that the
- * direction hides (`readOnly` in requests, `writeOnly` in responses) are listed apart.
+ * A schema as the differ reads it, for one direction: keywords checked and typed, references as functions,
+ * discriminators written out as branches. Properties that the direction hides (`readOnly` in requests, `writeOnly` in
+ * responses) are listed separately.
  */
 export interface SchemaNode {
   id: number;
@@ -30,9 +30,9 @@ export interface SchemaNode {
   always?: boolean;
   types?: TypeName[];
   enum?: unknown[];
-  /** The same as canonical JSON, to look values up in. */
+  /** The same as canonical JSON, for lookups. */
   enumTexts?: Set<string>;
-  /** More values may come, and readers were told so: `x-extensible-enum`. */
+  /** Readers have been told to expect more values: `x-extensible-enum`. */
   extensible?: boolean;
   minimum?: number;
   maximum?: number;
@@ -71,10 +71,10 @@ export interface SchemaNode {
   then?: SchemaNode;
   else?: SchemaNode;
   ref?: () => SchemaNode;
-  /** What `ref` leads to, the same text in both documents when the same is meant. */
+  /** Where `ref` leads; equal in both documents when the same schema is meant. */
   refName?: string;
   meaning: Meaning;
-  /** `readOnly` or `writeOnly`, whichever hides the value in this direction. */
+  /** Hidden in this direction by `readOnly` or `writeOnly`. */
   isHidden: boolean;
 }
 
@@ -106,7 +106,7 @@ export function emptyNode(pointer: string, direction: Direction): SchemaNode {
   };
 }
 
-/** The schemas right below one, with the keyword that leads there; references are not followed. */
+/** The schemas directly below one, with the keyword that leads to each; references are not followed. */
 export function childrenOf(node: SchemaNode): [keyword: string, child: SchemaNode][] {
   const found: [string, SchemaNode][] = [];
   for (const [name, child] of node.properties) found.push([`properties/${name}`, child]);
@@ -125,7 +125,7 @@ export function childrenOf(node: SchemaNode): [keyword: string, child: SchemaNod
   return found;
 }
 
-/** Whether a schema says nothing of its own, but for words and perhaps a reference. */
+/** Whether a schema has no keywords of its own except annotations and perhaps a reference. */
 export function isBare(node: SchemaNode): boolean {
   for (const key in node)
     if (!NOT_RULES.has(key) && !isEmpty(node[key as keyof SchemaNode])) return false;

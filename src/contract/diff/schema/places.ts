@@ -3,7 +3,7 @@ import { type Conjunction, propertySchemas } from '../values/atoms.ts';
 import { isAnything } from '../values/names.ts';
 import type { SchemaNode } from './node.ts';
 
-/** A part of the value that both sides describe; undefined on the side that has none there. */
+/** A part of the value that both sides describe; undefined on a side that does not. */
 export interface PairedPlace {
   path: string[];
   base: SchemaNode[] | undefined;
@@ -11,7 +11,7 @@ export interface PairedPlace {
   put(around: unknown, inner: unknown): unknown;
 }
 
-/** The parts of a value that schemas which all apply to it describe. */
+/** The parts of a value described by schemas that all apply to it. */
 export function placesOf(base: Conjunction, next: Conjunction): PairedPlace[] {
   const all = [...base, ...next];
   const hidden = new Set(all.flatMap((node) => [...node.hidden]));
@@ -19,7 +19,7 @@ export function placesOf(base: Conjunction, next: Conjunction): PairedPlace[] {
   const places: PairedPlace[] = [];
   for (const name of names) {
     if (hidden.has(name)) continue;
-    // A name that one side leaves open and does not list is no place that callers use.
+    // A name that one side allows without listing it is not a place that callers use.
     places.push({
       path: [name],
       base: declared(base, name),
@@ -66,7 +66,7 @@ function items(atoms: Conjunction): SchemaNode[] | undefined {
   return found.some((node) => node.always === false) ? undefined : found;
 }
 
-/** The schemas that hold in any case: no choice or condition leads to them. */
+/** The schemas that always apply: no choice or condition leads to them. */
 export function certain(schemas: Conjunction): SchemaNode[] {
   const found = new Map<number, SchemaNode>();
   const visit = (node: SchemaNode) => {

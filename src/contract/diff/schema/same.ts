@@ -2,17 +2,17 @@ import { canonical } from '../types.ts';
 import { COUNTS, NUMBERS } from './keyword-names.ts';
 import { childrenOf, type SchemaNode } from './node.ts';
 
-/** Tells quickly whether two schemas are the same but for words and order. */
+/** Detects quickly whether two schemas are the same apart from annotations and order. */
 export interface Sameness {
   same(left: SchemaNode, right: SchemaNode): boolean;
-  /** The same but for what the schemas within them say. */
+  /** Equal apart from the schemas inside them. */
   sameItself(left: SchemaNode, right: SchemaNode): boolean;
 }
 
 /**
- * Each schema gets a number for its structure, in which a reference counts by what it is called; the
- * same number means the same, unless one of the referred schemas differs. One pass over both documents
- * finds those, so that an unchanged operation costs two look-ups.
+ * Each schema gets a number for its structure, in which a reference counts by name; equal numbers mean equal schemas
+ * unless a referenced schema differs. One pass over both documents finds those, so that an unchanged operation costs
+ * two lookups.
  */
 export function createSameness(): Sameness {
   const numbers = new Map<string, number>();
@@ -32,7 +32,9 @@ export function createSameness(): Sameness {
     return number;
   }
 
-  /** Whether all that both refer to is the same, cycles included: what is being looked at counts as same. */
+  /**
+   * Whether everything that both refer to is the same, including cycles: a pair under examination counts as the same.
+   */
   function compare(left: SchemaNode, right: SchemaNode, open: Map<string, SchemaNode>): boolean {
     const pair = `${left.id} ${right.id}`;
     const known = pairs.get(pair);
@@ -79,7 +81,7 @@ export function createSameness(): Sameness {
     same(left, right) {
       const open = new Map<string, SchemaNode>();
       const same = compare(left, right, open);
-      // Only when all of it held do the assumptions hold.
+      // The assumptions hold only if everything held.
       if (same) for (const pair of open.keys()) pairs.set(pair, true);
       return same;
     },
@@ -89,7 +91,7 @@ export function createSameness(): Sameness {
 function textOf(node: SchemaNode, keyOf: (child: SchemaNode) => number | string): string {
   const { pattern, types, enumTexts, required, hidden, dependentRequired, meaning } = node;
   const children = childrenOf(node).map(([keyword, child]) => {
-    // The order of branches means nothing, that of a tuple does.
+    // The order of branches has no meaning, that of a tuple does.
     const name = /^(allOf|anyOf|oneOf)\/\d+$/.test(keyword) ? keyword.slice(0, 5) : keyword;
     return `${name}=${keyOf(child)}`;
   });

@@ -12,7 +12,7 @@ const NAMES = ['a', 'b', 'kind'];
 const name = fc.constantFrom(...NAMES);
 const small = fc.integer({ min: 0, max: 6 });
 
-/** Schemas of all shapes, with few names and small bounds, so that two of them often touch. */
+/** Schemas of all shapes, with few names and small bounds, so that two of them often interact. */
 const { schema } = fc.letrec<{ schema: object; leaf: object }>((tie) => ({
   leaf: fc.oneof(
     fc.record(
@@ -99,7 +99,7 @@ describe('for schemas of all shapes', () => {
     );
   });
 
-  it('generated values keep their schema', () => {
+  it('generated values match their schema', () => {
     fc.assert(
       fc.property(schema, (raw) => {
         const validate = ajv.compile(raw);
@@ -110,7 +110,7 @@ describe('for schemas of all shapes', () => {
     );
   });
 
-  it('a schema is the same as itself in other words', () => {
+  it('a reworded schema is the same as the original', () => {
     fc.assert(
       fc.property(schema, (raw) => {
         for (const other of rewrites(raw))
@@ -121,7 +121,7 @@ describe('for schemas of all shapes', () => {
     );
   });
 
-  it('a witness is allowed by the old and refused by the new', () => {
+  it('a witness is allowed by the old schema and refused by the new one', () => {
     fc.assert(
       fc.property(schema, schema, (base, next) => {
         for (const { level, witness } of diffSchemas(base, next, 'request').changes) {
@@ -134,7 +134,7 @@ describe('for schemas of all shapes', () => {
     );
   });
 
-  it('compatible means that no value of the old is refused by the new', () => {
+  it('compatible means that the new schema refuses no value of the old one', () => {
     fc.assert(
       fc.property(
         schema,
@@ -157,7 +157,9 @@ describe('for schemas of all shapes', () => {
   });
 });
 
-/** Names that the old schema nowhere lists: an open object may hold them, and no caller is meant to send them. */
+/**
+ * Names that the old schema lists nowhere: an open object may contain them, but callers are not expected to send them.
+ */
 function isOnlyByOpenName(raw: object, sample: unknown): boolean {
   const text = JSON.stringify(raw);
   const names = JSON.stringify(sample).match(/"(a|b|kind)":/g) ?? [];
@@ -169,7 +171,7 @@ function rewrites(raw: object): object[] {
   return [
     { allOf: [raw] },
     { $ref: '#/$defs/x', $defs: { x: raw } },
-    { ...raw, description: 'other words', title: 'x' },
+    { ...raw, description: 'reworded', title: 'x' },
     { anyOf: [raw, raw] },
     { not: { not: raw } },
     { allOf: [raw, nullable] },

@@ -7,7 +7,7 @@ const n = { type: 'number' };
 const obj = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
 const defs = ($defs: object, more: object) => ({ ...more, $defs });
 
-/** base, next, and what that is for a request and for a response. */
+/** base, next, and the verdicts for a request and for a response. */
 type Case = [name: string, base: unknown, next: unknown, request: Verdict, response: Verdict];
 
 const equal: [name: string, base: unknown, next: unknown][] = [
@@ -65,7 +65,7 @@ const equal: [name: string, base: unknown, next: unknown][] = [
     ),
   ],
   ['minimum zero length', { type: 'string', minLength: 0 }, s],
-  ['enum without a doubled value', { enum: ['a', 'b'] }, { enum: ['b', 'a'], type: 'string' }],
+  ['enum without a duplicate value', { enum: ['a', 'b'] }, { enum: ['b', 'a'], type: 'string' }],
   [
     'oneOf of constants and enum',
     { oneOf: [{ const: 'a', title: 'A' }, { const: 'b' }] },
@@ -153,19 +153,19 @@ const cases: Case[] = [
     'compatible',
   ],
   [
-    'a value of an extensible enumeration',
+    'a new value of an extensible enumeration',
     obj({ a: { enum: ['x'], 'x-extensible-enum': true } }),
     obj({ a: { enum: ['x', 'y'], 'x-extensible-enum': true } }),
     'compatible',
     'compatible',
   ],
-  ['a field called default', obj({ default: s }), obj({ default: n }), 'breaking', 'breaking'],
+  ['a field named default', obj({ default: s }), obj({ default: n }), 'breaking', 'breaking'],
 ];
 
 const verdict = (base: unknown, next: unknown, direction: 'request' | 'response') =>
   diffSchemas(base, next, direction).verdict;
 
-describe('schemas that say the same', () => {
+describe('equivalent schemas', () => {
   it.each(equal)('%s', (_, base, next) => {
     for (const direction of ['request', 'response'] as const) {
       expect(diffSchemas(base, next, direction).changes).toEqual([]);

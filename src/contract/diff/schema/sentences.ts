@@ -1,62 +1,112 @@
 import type { Direction } from '../types.ts';
 import type { Refusal } from './evaluate.ts';
+import type { TypeName } from './node.ts';
 
-/** What a refusal means, in words: what a value must now be, or what readers may now meet. */
-export function sentenceOf(
-  refusal: Refusal,
-  direction: Direction,
-  level: 'breaking' | 'info',
-): string {
-  const rule = ruleOf(refusal);
-  if (level === 'breaking')
-    return direction === 'request' ? `% must now ${rule}` : `% need no longer ${rule}`;
-  return direction === 'request' ? `% need no longer ${rule}` : `% will now always ${rule}`;
+type Effect = 'breaking' | 'info';
+
+/** What a refusal means for callers: a rule that they must follow, or one that they can no longer rely on. */
+export function sentenceOf(refusal: Refusal, direction: Direction, effect: Effect): string {
+  const key = `${direction} ${effect}` as const;
+  const presence = PRESENCE[refusal.keyword];
+  if (presence) return `% ${presence[key]}`;
+  const [verb, rest] = ruleOf(refusal);
+  const { base, present } = VERBS[verb];
+  const now =
+    verb === 'be' ? (adverb: string) => `is ${adverb}` : (adverb: string) => `${adverb} ${present}`;
+  switch (key) {
+    case 'request breaking':
+      return `% must now ${base} ${rest}`;
+    case 'request info':
+      return `% no longer has to ${base} ${rest}`;
+    case 'response breaking':
+      return `% ${now('no longer always')} ${rest}`;
+    case 'response info':
+      return `% ${now('now always')} ${rest}`;
+  }
 }
 
-function ruleOf({ keyword, node }: Refusal): string {
+type Sentences = Record<`${Direction} ${Effect}`, string>;
+
+const REQUIRED: Sentences = {
+  'request breaking': 'is now required',
+  'request info': 'is now optional',
+  'response breaking': 'may now be missing',
+  'response info': 'is now always present',
+};
+const ABSENT: Sentences = {
+  'request breaking': 'is no longer accepted',
+  'request info': 'is now accepted',
+  'response breaking': 'may now be present',
+  'response info': 'is no longer sent',
+};
+const PRESENCE: Readonly<Record<string, Sentences>> = {
+  required: REQUIRED,
+  dependentRequired: REQUIRED,
+  additionalProperties: ABSENT,
+  unevaluatedProperties: ABSENT,
+  false: ABSENT,
+};
+
+const VERBS = {
+  be: { base: 'be', present: 'is' },
+  have: { base: 'have', present: 'has' },
+  match: { base: 'match', present: 'matches' },
+} as const;
+
+/** The rule behind a refusal, as a verb and the rest of the sentence. */
+function ruleOf({ keyword, node }: Refusal): [verb: keyof typeof VERBS, rest: string] {
   switch (keyword) {
     case 'type':
-      return `be ${node.types?.join(' or ')}`;
-    case 'enum':
-      return `be ${short((node.enum ?? []).map((value) => JSON.stringify(value)).join(', '))}`;
+      return ['be', (node.types ?? []).map((type) => TYPES[type]).join(' or ')];
+    case 'enum': {
+      const values = (node.enum ?? []).map((value) => JSON.stringify(value));
+      return ['be', `${values.length > 1 ? 'one of ' : ''}${short(values.join(', '))}`];
+    }
     case 'minimum':
-      return `be ${node.minimum} or more`;
+      return ['be', `at least ${node.minimum}`];
     case 'maximum':
-      return `be ${node.maximum} or less`;
+      return ['be', `at most ${node.maximum}`];
     case 'exclusiveMinimum':
-      return `be more than ${node.exclusiveMinimum}`;
+      return ['be', `more than ${node.exclusiveMinimum}`];
     case 'exclusiveMaximum':
-      return `be less than ${node.exclusiveMaximum}`;
+      return ['be', `less than ${node.exclusiveMaximum}`];
     case 'multipleOf':
-      return `be a multiple of ${node.multipleOf}`;
+      return ['be', `a multiple of ${node.multipleOf}`];
     case 'minLength':
-      return `have ${node.minLength} characters or more`;
+      return ['have', `at least ${counted(node.minLength, 'character')}`];
     case 'maxLength':
-      return `have ${node.maxLength} characters or less`;
+      return ['have', `at most ${counted(node.maxLength, 'character')}`];
     case 'pattern':
-      return `match ${short(node.pattern?.text ?? '')}`;
+      return ['match', short(node.pattern?.text ?? '')];
     case 'format':
-      return `have the format ${node.format}`;
-    case 'required':
-    case 'dependentRequired':
-      return 'be there';
-    case 'additionalProperties':
-    case 'unevaluatedProperties':
-    case 'false':
-      return 'be absent';
+      return ['have', `the format ${node.format}`];
     case 'minItems':
-      return `have ${node.minItems} items or more`;
+      return ['have', `at least ${counted(node.minItems, 'item')}`];
     case 'maxItems':
-      return `have ${node.maxItems} items or less`;
+      return ['have', `at most ${counted(node.maxItems, 'item')}`];
     case 'uniqueItems':
-      return 'have no two equal items';
+      return ['have', 'unique items'];
     case 'minProperties':
-      return `have ${node.minProperties} properties or more`;
+      return ['have', `at least ${counted(node.minProperties, 'property', 'properties')}`];
     case 'maxProperties':
-      return `have ${node.maxProperties} properties or less`;
+      return ['have', `at most ${counted(node.maxProperties, 'property', 'properties')}`];
     default:
-      return `keep ${keyword} at ${node.pointer}`;
+      return ['match', `${keyword} at ${node.pointer}`];
   }
+}
+
+const TYPES: Record<TypeName, string> = {
+  string: 'a string',
+  integer: 'an integer',
+  number: 'a number',
+  boolean: 'a boolean',
+  object: 'an object',
+  array: 'an array',
+  null: 'null',
+};
+
+function counted(count: number | undefined, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
 }
 
 function short(text: string): string {

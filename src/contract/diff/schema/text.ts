@@ -3,8 +3,8 @@ import { accepts } from './evaluate.ts';
 import type { SchemaNode } from './node.ts';
 
 /**
- * Whether a schema accepts a value that arrives as text (in a path, a query, a header or a form), where
- * `5` may be read as a number or as a text and one value as a list of one.
+ * Whether a schema accepts a value that arrives as text (in a path, a query, a header or a form), where `5` may be a
+ * number or a string, and a single value may be a list of one.
  */
 export function textAccepts(node: SchemaNode, value: unknown): boolean {
   return readingsOf(value).some((reading) => accepts(node, reading));

@@ -2,8 +2,8 @@ import { waysOf } from '../values/atoms.ts';
 import { emptyNode, isBare, type SchemaNode } from './node.ts';
 
 /**
- * Two unions whose branches no value can share, each branch with its counterpart: then they can be
- * compared pair by pair. Undefined where that is not certain.
+ * Pairs the branches of two unions whose branches are mutually exclusive, so that they can be compared pair by pair.
+ * Undefined when that is not certain.
  */
 export function pairBranches(
   base: SchemaNode,
@@ -47,7 +47,7 @@ function branchesOf(node: SchemaNode): Branch[] | undefined {
   return branches;
 }
 
-/** A property that every object among the branches must have, with one of a few constants. */
+/** A property that every object branch requires, with one of a few constants. */
 function tagProperty(branches: Branch[]): string | undefined {
   const objects = branches.filter(({ types }) => types.includes('object'));
   const names = new Set(objects[0]?.atoms.flatMap((atom) => atom.required));
@@ -63,7 +63,7 @@ function tagsOf({ atoms }: Branch, name: string): string[] {
   return lists.sort((a, b) => a.length - b.length)[0] ?? [];
 }
 
-/** Each branch by what tells it from the others; undefined when two could hold the same value. */
+/** Each branch by its distinguishing value; undefined when two branches could match the same value. */
 function labels(
   branches: Branch[],
   property: string | undefined,

@@ -8,9 +8,9 @@ import type { SchemaNode } from './node.ts';
 import { sentenceOf } from './sentences.ts';
 
 export interface Sides {
-  /** Whoever speaks: callers by the older contract, or for responses the server by the newer one. */
+  /** The sender: callers by the older contract, or for responses the server by the newer one. */
   from: Conjunction;
-  /** Whoever has to understand it. */
+  /** The receiver. */
   to: Conjunction;
   direction: Direction;
 }
@@ -18,17 +18,17 @@ export interface Sides {
 interface Search extends Sides {
   generator: Generator;
   confirm: Confirm;
-  /** Only the value's own keywords; what is within it is compared on its own. */
+  /** Checks only the value's own keywords; nested values are compared separately. */
   shallow: boolean;
-  /** How a value is read; by default as it stands. */
+  /** How a value is read; as it is by default. */
   reads?: (node: SchemaNode, value: unknown) => boolean;
 }
 
 const MOST = 20;
 
 /**
- * Values that one side may send and the other refuses: each reason once, with its shortest value. The
- * opposite way round, what is newly understood, is noted as information.
+ * Finds values that one side may send and the other refuses: each reason once, with its shortest value. Values that are
+ * newly accepted, in the opposite direction, become information.
  */
 export function findWitnesses(search: Search): SchemaFinding[] {
   const { from, to, direction } = search;
@@ -42,7 +42,7 @@ export function findWitnesses(search: Search): SchemaFinding[] {
 interface Reason {
   refusal: Refusal;
   value: unknown;
-  /** Whether Ajv sees it the same way. */
+  /** Whether Ajv agrees. */
   isConfirmed: boolean;
 }
 
@@ -86,9 +86,9 @@ function toFinding(
   level: 'breaking' | 'info',
 ): SchemaFinding {
   const { keyword, node, path } = refusal;
-  // Readers were told to expect more values than are listed.
+  // Readers have been told to expect more values than those listed.
   if (level === 'breaking' && direction === 'response' && keyword === 'enum' && node.extensible) {
-    const message = `% may now be a value that was not listed: ${JSON.stringify(valueAt(value, path))}`;
+    const message = `% may now be an unlisted value: ${JSON.stringify(valueAt(value, path))}`;
     return { level: 'info', rule: 'extensible-value-added', pointer: node.pointer, path, message };
   }
   return {
@@ -115,7 +115,7 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
   );
 }
 
-/** About as many characters as it has written out. */
+/** Roughly the length of the value in characters. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null) return 4;

@@ -9,7 +9,7 @@ import {
   part,
 } from './context.ts';
 
-/** Compares request bodies: whether there is one, must be one, in which media types, and of what shape. */
+/** Compares request bodies: whether there is one, whether it is required, its media types and its schema. */
 export function compareBodies(
   comparison: Comparison,
   operation: Operation,
@@ -24,8 +24,8 @@ export function compareBodies(
   if (!before && !after) return;
   if (!before && after) {
     const must = after.value.required === true && direction === 'request';
-    if (must) note('breaking', 'required-body-added', after.pointer, 'a body must be sent now');
-    else note('info', 'body-added', after.pointer, 'a body can be sent now');
+    if (must) note('breaking', 'required-body-added', after.pointer, 'a body is now required');
+    else note('info', 'body-added', after.pointer, 'a body is now accepted');
     return;
   }
   if (before && !after) {
@@ -33,7 +33,7 @@ export function compareBodies(
       'breaking',
       'body-removed',
       before.pointer,
-      direction === 'request' ? 'the body is no longer read' : 'no body is sent any more',
+      direction === 'request' ? 'the body is now ignored' : 'no body is sent any more',
     );
     return;
   }
@@ -46,14 +46,14 @@ export function compareBodies(
         'breaking',
         is ? 'body-became-required' : 'body-became-optional',
         after.pointer,
-        is ? 'the body must be sent now' : 'the body may be absent now',
+        is ? 'the body is now required' : 'the body may now be missing',
       );
     else
       note(
         'info',
         is ? 'body-became-required' : 'body-became-optional',
         after.pointer,
-        is ? 'the body is always sent now' : 'the body may be left out now',
+        is ? 'the body is now always sent' : 'the body is now optional',
       );
   }
   compareContent(comparison, operation, [before, after], direction, 'body');
@@ -65,7 +65,7 @@ function bodyOf(comparison: Comparison, side: 'base' | 'next', owner: Part): Par
   return part(comparison[side].source, requestBody, `${owner.pointer}/requestBody`);
 }
 
-/** Compares the media types of a body and the schemas under those that stay. */
+/** Compares the media types of a body and the schemas of those that remain. */
 export function compareContent(
   comparison: Comparison,
   operation: Operation,
@@ -92,14 +92,14 @@ export function compareContent(
     }
     const parts = [...after].filter(([other]) => isWithin(other, type));
     const left = parts.map(([other]) => other).join(', ');
-    // Who reads a range can read each of its types; who sends one may send any of them.
+    // A reader of a range can read each of its types; a sender may send any of them.
     if (left && direction === 'response')
       note(
         'info',
         'media-type-narrowed',
         type,
         media.pointer,
-        `${where}: of ${type}, ${left} is left`,
+        `${where}: ${type} was narrowed to ${left}`,
       );
     else
       note('breaking', 'media-type-removed', type, media.pointer, `${where}: ${type} was removed`);
@@ -133,7 +133,7 @@ function compareMedia(
   compareEncoding(comparison, operation, pair, direction);
 }
 
-/** The entry for a media type: the same, the same without its parameters, or the closest range that holds it. */
+/** The entry for a media type: the exact one, the same without parameters, or the closest range that contains it. */
 function covering(content: Map<string, Part>, type: string): Part | undefined {
   const exact = [...content].find(([key]) => exactly(key) === exactly(type));
   if (exact) return exact[1];
@@ -142,14 +142,14 @@ function covering(content: Map<string, Part>, type: string): Part | undefined {
   return holding[0]?.[1];
 }
 
-/** `image/png` is within `image/*`, and that within `*\/*`. */
+/** `image/png` is within `image/*`, which is within `*\/*`. */
 function isWithin(type: string, range: string): boolean {
   const [inner, outer] = [plain(type), plain(range)];
   if (inner === outer) return false;
   return outer === '*/*' || (outer.endsWith('/*') && inner.startsWith(outer.slice(0, -1)));
 }
 
-/** The same but for a parameter that only one of them names, as a charset. */
+/** The same apart from a parameter, such as a charset, that only one of them names. */
 function isVariant(type: string, other: string): boolean {
   return (
     plain(type) === plain(other) &&
@@ -161,7 +161,7 @@ function stars(type: string): number {
   return plain(type).split('*').length;
 }
 
-/** With its parameters, but for the charset, which JSON and its like have only one of. */
+/** Includes the parameters except the charset, which can only be UTF-8 for JSON and similar types. */
 function exactly(type: string): string {
   const parameters = type
     .split(';')
@@ -181,7 +181,7 @@ function wireOf(type: string): 'json' | 'text' {
     : 'json';
 }
 
-/** How the parts of a form are written. */
+/** How the parts of a form are encoded. */
 function compareEncoding(
   comparison: Comparison,
   operation: Operation,
@@ -207,7 +207,7 @@ function compareEncoding(
         pointer: after.get(name)?.pointer ?? encoding.pointer,
         direction,
         where: `${key} of part “${name}”`,
-        message: `the ${key} of part “${name}” was ${String(encoding.value[key])} and is ${String(other[key])}`,
+        message: `the ${key} of part “${name}” was ${String(encoding.value[key])} and is now ${String(other[key])}`,
       });
   }
 }

@@ -7,20 +7,20 @@ import type { Located, Source } from '../source.ts';
 import type { Change, Direction, Level, SchemaFinding } from '../types.ts';
 import { findUnchanged, type Unchanged } from './unchanged.ts';
 
-/** An object of the document, and where it is. */
+/** An object in the document, and its pointer. */
 export interface Part {
   value: Record<string, unknown>;
   pointer: string;
 }
 
-/** One operation with the path item around it, from which it inherits. */
+/** One operation with its path item, from which it inherits. */
 export interface Found {
   operation: Part;
   item: Part;
   path: string;
 }
 
-/** Both documents, and where to write what is found. */
+/** Both documents, and the changes found so far. */
 export interface Comparison {
   base: ComparedDocument;
   next: ComparedDocument;
@@ -28,7 +28,7 @@ export interface Comparison {
   schemas: SchemaComparer;
   changes: Change[];
   unchanged: Unchanged;
-  /** What was found in parts that many operations share. */
+  /** Changes found in parts that many operations share. */
   shared: Map<string, Change[]>;
 }
 
@@ -55,15 +55,15 @@ function toComparedDocument(source: Source): ComparedDocument {
   return { source, build: { request, response } };
 }
 
-/** The operation that is being compared, as callers see it. */
+/** The operation being compared, as callers see it. */
 export interface Operation {
   name: string;
-  /** What callers send is a request; of callbacks and webhooks, what they get. */
+  /** Callers send requests; in callbacks and webhooks they receive them. */
   sends: Direction;
   receives: Direction;
 }
 
-/** An object of the document, with a `$ref` followed. */
+/** An object in the document, with a `$ref` followed. */
 export function part(source: Source, value: unknown, pointer: string): Part {
   let found: Located = { value, pointer };
   for (let steps = 0; isObject(found.value) && typeof found.value.$ref === 'string'; steps += 1) {
@@ -77,7 +77,7 @@ export function part(source: Source, value: unknown, pointer: string): Part {
     found = source.resolve(found.value.$ref, found.pointer);
   }
   if (!isObject(found.value))
-    throw new ContractError('invalid_document', source.side, pointer, 'an object is expected.');
+    throw new ContractError('invalid_document', source.side, pointer, 'expected an object.');
   return { value: found.value, pointer: found.pointer };
 }
 
@@ -86,7 +86,7 @@ export function root(source: Source): Part {
   return { value: isObject(source.root) ? source.root : {}, pointer: '' };
 }
 
-/** The members of a map of the document, each with its place. */
+/** The members of a map in the document, each with its pointer. */
 export function members(source: Source, owner: Part, key: string): Map<string, Part> {
   const map = owner.value[key];
   const found = new Map<string, Part>();
@@ -120,7 +120,7 @@ export function add(
   changes.push({ operation: operation.name, ...change });
 }
 
-/** Compares two parts once, however many operations refer to them, and names each of those. */
+/** Compares two parts once, however many operations refer to them, and reports the changes for each operation. */
 export function once(
   comparison: Comparison,
   operation: Operation,
@@ -141,7 +141,7 @@ export function once(
   );
 }
 
-/** Compares the schemas of two parts (`schema` of a media type, a parameter, a header). */
+/** Compares the schemas of two parts (the `schema` of a media type, a parameter or a header). */
 export function compareSchemas(
   comparison: Comparison,
   operation: Operation,

@@ -32,7 +32,7 @@ const hook = (schema: unknown): Json => ({
   },
 });
 
-/** Forward, and backward. */
+/** Forwards, and in reverse. */
 const pairs: [name: string, base: Json, next: Json, forward: Verdict, backward: Verdict][] = [
   ['operation removed', one({}), { ...one({}), paths: {} }, 'breaking', 'compatible'],
   [
@@ -321,7 +321,7 @@ describe('contracts', () => {
       rule: 'value-refused-max-length',
       pointer: '/components/schemas/Thing/properties/name',
       direction: 'request',
-      message: 'body: “list.[].name” must now have 3 characters or less',
+      message: 'body: “list.[].name” must now have at most 3 characters',
       witness: { list: [{ name: expect.stringMatching(/.{4}/) }] },
     });
   });

@@ -19,14 +19,14 @@ const contract = (schema: unknown, schemas: Json = {}): Json => ({
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const text = (maxLength: number) => ({ type: 'string', maxLength });
 
-/** Each schema twice in the one before: a value is looked at 2^40 times. */
+/** Each schema appears twice in the one before, so a value would be examined 2^40 times. */
 function doubled(combine: (inner: Json) => Json, leaf: Json): Json {
   const schemas: Json = { S40: leaf };
   for (let index = 0; index < 40; index += 1) schemas[`S${index}`] = combine(ref(`S${index + 1}`));
   return contract(ref('S0'), schemas);
 }
 
-describe('what is too much to decide', () => {
+describe('what is too complex to decide', () => {
   const undecided: [name: string, (leaf: Json) => Json][] = [
     ['allOf of allOf', (leaf) => doubled((inner) => ({ allOf: [inner, inner] }), leaf)],
     ['oneOf of oneOf', (leaf) => doubled((inner) => ({ oneOf: [inner, { not: inner }] }), leaf)],
@@ -43,7 +43,7 @@ describe('what is too much to decide', () => {
   });
 });
 
-describe('what is large', () => {
+describe('a large contract', () => {
   const breaks = (base: unknown, next: unknown) => {
     const { verdict, changes } = diffContracts(contract(base), contract(next));
     expect(verdict).toBe('breaking');
@@ -71,7 +71,7 @@ describe('what is large', () => {
     breaks(object(9), object(8));
   });
 
-  it('is compared at the end of a long text, list or map', () => {
+  it('is compared to the end of a long text, list or map', () => {
     breaks(text(2_000_000), text(1_048_576));
     const list = (maxItems: number) => ({ type: 'array', items: { type: 'integer' }, maxItems });
     breaks(list(5000), list(4999));
@@ -89,16 +89,16 @@ describe('what is large', () => {
   });
 });
 
-describe('what has no end', () => {
+describe('endless recursion', () => {
   const fail = (base: Json): string => {
     try {
       diffContracts(base, contract({}));
     } catch (error) {
       if (error instanceof ContractError) return error.code;
     }
-    return 'no error of ours';
+    return 'not an internal error';
   };
-  it('is refused, with the place', () => {
+  it('is rejected with its place', () => {
     let deep: Json = { type: 'string' };
     for (let level = 0; level < 10_000; level += 1) deep = { type: 'array', items: deep };
     expect(fail(contract(deep))).toBe('too_deep');

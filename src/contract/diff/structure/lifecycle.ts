@@ -3,7 +3,7 @@ import type { DiffOptions } from '../policy.ts';
 import type { Change } from '../types.ts';
 import { add, type Comparison, type Operation, type Part } from './context.ts';
 
-/** Whether an operation is one that may still change: a draft. */
+/** Whether an operation is a draft that may still change. */
 export function isUnstable({ unstable = UNSTABLE }: DiffOptions, { value }: Part): boolean {
   return unstable.includes(String(value['x-stability-level']));
 }
@@ -22,7 +22,7 @@ export function removalOf({ options }: Comparison, base: Part): Omit<Change, 'op
   };
 }
 
-/** Deprecation, sunset, and the name that generated clients call the operation by. */
+/** Compares deprecation, sunset, and the name that generated clients use for the operation. */
 export function compareLifecycle(
   comparison: Comparison,
   operation: Operation,
@@ -43,24 +43,24 @@ export function compareLifecycle(
     note(
       'warning',
       'operation-id-changed',
-      `operationId was ${String(before)}: generated clients name it anew`,
+      `the operationId was ${String(before)}: generated clients will rename the operation`,
     );
   if (!isUnstable(comparison.options, base) && isUnstable(comparison.options, next))
-    note('warning', 'stability-lowered', 'the operation is a draft now: it may break at any time');
+    note('warning', 'stability-lowered', 'the operation is now a draft and may break at any time');
   if (base.value.deprecated !== true && next.value.deprecated === true)
-    note('info', 'operation-deprecated', 'the operation is deprecated');
+    note('info', 'operation-deprecated', 'the operation is now deprecated');
   const [sunsetBefore, sunsetAfter] = [sunsetOf(base), sunsetOf(next)];
   if (sunsetAfter === undefined || sunsetAfter === sunsetBefore) return;
   const { options } = comparison;
   const grace = graceOf(options);
   const day = new Date(sunsetAfter).toISOString().slice(0, 10);
   if (sunsetBefore !== undefined && sunsetAfter < sunsetBefore)
-    note('warning', 'sunset-moved-earlier', `the sunset moved to ${day}, earlier than announced`);
+    note('warning', 'sunset-moved-earlier', `the sunset was moved forward to ${day}`);
   else if (sunsetAfter < nowOf(options) + grace)
     note(
       'warning',
       'sunset-too-soon',
-      `the sunset ${day} is sooner than the policy's ${grace / DAY} days`,
+      `the sunset on ${day} is sooner than the ${grace / DAY} days required by the policy`,
     );
   else note('info', 'sunset-announced', `the operation ends on ${day}`);
 }

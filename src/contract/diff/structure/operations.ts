@@ -33,7 +33,7 @@ export function compareOperations(comparison: Comparison): void {
   comparePairs(comparison, hooksBefore, hooksAfter, 'webhook ');
 }
 
-/** The operations of a map of path items, by method and path without the names of its parameters. */
+/** The operations of a map of path items, by method and path without parameter names. */
 export function operationsIn(source: Source, owner: Part, key: string): Map<string, Found> {
   const found = new Map<string, Found>();
   for (const [path, item] of pathItems(source, owner, key)) {
@@ -47,7 +47,7 @@ export function operationsIn(source: Source, owner: Part, key: string): Map<stri
   return found;
 }
 
-/** Path items as callers see them: what stands beside a `$ref` counts too, and before what it leads to. */
+/** Path items as callers see them: keys beside a `$ref` count too, and override those of its target. */
 function pathItems(source: Source, owner: Part, key: string): Map<string, Part> {
   const items = members(source, owner, key);
   const written = owner.value[key];
@@ -94,7 +94,7 @@ export function comparePairs(
   }
 }
 
-/** The same words at the same place: what it refers to is the same then, too. */
+/** Identical text at the same place; then everything that it refers to is the same, too. */
 function isUnchanged({ unchanged }: Comparison, before: Found, after: Found): boolean {
   const { pointer } = before.item;
   return before.path === after.path && pointer === after.item.pointer && unchanged.has(pointer);

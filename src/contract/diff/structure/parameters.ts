@@ -20,7 +20,7 @@ interface Parameter extends Part {
 /** Headers that a parameter cannot describe. */
 const RESERVED = ['accept', 'content-type', 'authorization'];
 
-/** Compares parameters, wherever they are written: at the path, at the operation or in components. */
+/** Compares parameters, wherever they are declared: at the path, at the operation or in components. */
 export function compareParameters(
   comparison: Comparison,
   operation: Operation,
@@ -44,12 +44,12 @@ export function compareParameters(
       pointer: parameter.pointer,
       direction,
       where: titleOf(parameter),
-      message: `${titleOf(parameter)} was added${must ? ' and must be sent' : ''}`,
+      message: `${titleOf(parameter)} was added${must ? ' and is required' : ''}`,
     });
   }
 }
 
-/** The other half of a move, which is told where it left. */
+/** The other half of a move, which is reported at its old place. */
 function cameFrom(
   parameter: Parameter,
   before: Map<string, Parameter>,
@@ -116,11 +116,11 @@ function compareParameter(
     note(
       tighter ? 'breaking' : 'info',
       is ? 'parameter-became-required' : 'parameter-became-optional',
-      `${title} ${is ? 'must be sent now' : 'may be left out now'}`,
+      `${title} is now ${is ? 'required' : 'optional'}`,
     );
   }
   if (base.value.deprecated !== true && next.value.deprecated === true)
-    note('info', 'parameter-deprecated', `${title} is deprecated`);
+    note('info', 'parameter-deprecated', `${title} is now deprecated`);
   if (
     base.value.allowEmptyValue === true &&
     next.value.allowEmptyValue !== true &&
@@ -128,9 +128,9 @@ function compareParameter(
   )
     note('breaking', 'empty-value-refused', `${title} can no longer be sent empty`);
   if (base.in === 'query' && base.value.allowReserved === true && next.value.allowReserved !== true)
-    note('warning', 'reserved-refused', `${title}: characters such as / and ? must be escaped now`);
+    note('warning', 'reserved-refused', `${title}: characters such as / and ? must now be escaped`);
   if (!isWrittenAlike(wayOf(comparison, 'base', base), wayOf(comparison, 'next', next))) {
-    note('breaking', 'parameter-serialisation-changed', `${title} is written another way now`);
+    note('breaking', 'parameter-serialisation-changed', `${title} is now serialised differently`);
     return;
   }
   if (isObject(base.value.content) && isObject(next.value.content))
@@ -138,7 +138,7 @@ function compareParameter(
   else compareSchemas(comparison, operation, [base, next], direction, title, 'text');
 }
 
-/** How a value is written into the request. */
+/** How a value is serialised into the request. */
 interface Way {
   content: string;
   style: string;
@@ -159,7 +159,7 @@ function wayOf(comparison: Comparison, side: 'base' | 'next', parameter: Paramet
   };
 }
 
-/** A single value is written the same in most styles. */
+/** A single value looks the same in most styles. */
 function isWrittenAlike(base: Way, next: Way): boolean {
   if (base.content || next.content) return Boolean(base.content) === Boolean(next.content);
   if (base.compound && next.compound)
@@ -181,7 +181,7 @@ function isCompound(comparison: Comparison, side: 'base' | 'next', parameter: Pa
   return types(schema).some((type) => type === 'array' || type === 'object');
 }
 
-/** By place and name; path parameters by their position, since their names are not sent. */
+/** By location and name; path parameters by position, since their names are not sent. */
 function parametersOf(
   comparison: Comparison,
   side: 'base' | 'next',
@@ -197,7 +197,7 @@ function parametersOf(
         'invalid_document',
         source.side,
         `${owner.pointer}/parameters`,
-        'a list is expected.',
+        'expected a list.',
       );
     parameters.forEach((value: unknown, index) => {
       const { value: object, pointer } = part(

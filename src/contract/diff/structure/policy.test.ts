@@ -19,7 +19,7 @@ describe('policy', () => {
     ).toEqual([]);
   });
 
-  it('ignores what is listed, with a reason and until its day', () => {
+  it('ignores listed changes, given a reason and a date that has not passed', () => {
     const entry = {
       rule: 'value-refused-max-length',
       operation: 'POST /a/{id}',
@@ -35,7 +35,7 @@ describe('policy', () => {
     );
   });
 
-  it('lets an operation go after its announced sunset, and not before', () => {
+  it('accepts the removal of an operation after its announced sunset, but not before', () => {
     const announced = (sunset: string) => one({ deprecated: true, 'x-sunset': sunset });
     const gone = { ...one({}), paths: {} };
     expect(diffContracts(announced('2026-11-20'), gone, { now }).verdict).toBe('compatible');
@@ -45,14 +45,14 @@ describe('policy', () => {
   });
 });
 
-describe('what was announced', () => {
+describe('an announced removal', () => {
   const now = new Date('2026-11-21');
   const field = (more: Json) =>
     one(ok({ type: 'object', properties: { a: s, old: { ...s, ...more } }, required: ['old'] }));
   const without = one(ok({ type: 'object', properties: { a: s } }));
   const parameter = (more: Json) => withQuery({ deprecated: true, ...more });
 
-  it('goes without a break, be it a field, a parameter or an operation', () => {
+  it('is not a break, whether of a field, a parameter or an operation', () => {
     const due = { deprecated: true, 'x-sunset': '2026-11-01' };
     expect(diffContracts(field(due), without, { now }).verdict).not.toBe('breaking');
     expect(diffContracts(parameter(due), one({}), { now }).verdict).toBe('compatible');
@@ -69,26 +69,26 @@ describe('what was announced', () => {
     [{ deprecated: true, 'x-sunset': '2026-12-01' }],
     [{ deprecated: true, 'x-deprecated-since': '2026-11-01' }],
     [{ 'x-sunset': '2026-11-01' }],
-  ])('is a break when it was not: %j', (more) => {
+  ])('is a break if it was not announced: %j', (more) => {
     expect(diffContracts(field(more), without, { now }).verdict).toBe('breaking');
   });
 
-  it('is told when an operation becomes a draft', () => {
+  it('warns when an operation becomes a draft', () => {
     const draft = one({ 'x-stability-level': 'experimental' });
     expect(diffContracts(one({}), draft).changes[0]?.rule).toBe('stability-lowered');
     expect(diffContracts(draft, { ...one({}), paths: {} }).verdict).toBe('compatible');
   });
 });
 
-describe('entries that ignore nothing', () => {
+describe('entries that are not applied', () => {
   const base = withQuery({});
   const next = withQuery({ schema: { type: 'string', maxLength: 3 } });
   const sound = { rule: '*', reason: 'agreed', expires: '2026-11-21' };
   it.each([
-    ['expired', { ...sound, expires: '2026-11-20' }, 'it ended on 2026-11-20'],
-    ['without a day', { ...sound, expires: '' }, 'it has no day'],
-    ['for ever', { ...sound, expires: 'never' }, 'it has no day'],
-    ['without a reason', { ...sound, reason: ' ' }, 'it gives no reason'],
+    ['expired', { ...sound, expires: '2026-11-20' }, 'it expired on 2026-11-20'],
+    ['without a date', { ...sound, expires: '' }, 'it has no expiry date'],
+    ['for ever', { ...sound, expires: 'never' }, 'it has no expiry date'],
+    ['without a reason', { ...sound, reason: ' ' }, 'it has no reason'],
   ])('%s', (_, entry, why) => {
     const diff = diffContracts(base, next, { ignore: [entry], now: new Date('2026-11-21') });
     expect(diff.verdict).toBe('breaking');
@@ -131,7 +131,7 @@ describe('fingerprints', () => {
   const short = { schema: { type: 'string', maxLength: 3 } };
   const [q, r] = [query(short), query({ name: 'r', ...short })];
 
-  it('stay when the order or the witness is another', () => {
+  it('stay the same with another order or witness', () => {
     const usual = change('q', [q, r]);
     expect(usual).toMatch(/^[0-9a-f]{16}$/);
     expect(change('q', [r, q])).toBe(usual);
@@ -143,7 +143,7 @@ describe('fingerprints', () => {
   });
 });
 
-describe('what cannot be read', () => {
+describe('unreadable contracts', () => {
   const refuse = (next: unknown): ContractError => {
     try {
       diffContracts(one({}), next);
@@ -176,19 +176,19 @@ describe('what cannot be read', () => {
     ],
     ['an object that contains itself', circular, 'circular', '/info/loop'],
     [
-      'a bound that is a text',
+      'a bound that is a string',
       one(ok({ type: 'string', maxLength: '3' })),
       'invalid_schema',
       '/paths/~1a~1{id}/post/responses/200/content/application~1json/schema',
     ],
     [
-      'a pattern that is none',
+      'an invalid pattern',
       one(ok({ pattern: '(' })),
       'invalid_schema',
       '/paths/~1a~1{id}/post/responses/200/content/application~1json/schema',
     ],
     [
-      'a security scheme that is not there',
+      'a missing security scheme',
       one({ security: [{ no: [] }] }),
       'unresolvable_ref',
       '/paths/~1a~1{id}/post/security',

@@ -10,7 +10,7 @@ import {
   type Part,
 } from './context.ts';
 
-/** Compares what comes back: statuses, their bodies and headers. */
+/** Compares responses: statuses, their bodies and headers. */
 export function compareResponses(
   comparison: Comparison,
   operation: Operation,
@@ -29,18 +29,18 @@ export function compareResponses(
     }
     const parts = [...after].filter(([other]) => covering(before, other) === response);
     if (parts.length > 0) {
-      // A range of which only some statuses are left: those are compared below.
+      // Only some statuses of a range remain: they are compared below.
       add(comparison, operation, {
         level: answers ? 'info' : 'breaking',
         rule: 'response-status-narrowed',
         pointer: response.pointer,
         direction,
         where: `status ${status}`,
-        message: `of status ${status}, ${parts.map(([other]) => other).join(', ')} is left`,
+        message: `status ${status} was narrowed to ${parts.map(([other]) => other).join(', ')}`,
       });
       continue;
     }
-    // Of a webhook it is the caller who answers: a status that is no longer understood breaks it.
+    // The caller responds to a webhook: a status that is no longer accepted breaks it.
     const breaks = isSuccess(status) || !answers;
     add(comparison, operation, {
       level: breaks ? 'breaking' : 'info',
@@ -70,7 +70,10 @@ export function compareResponses(
   }
 }
 
-/** The entry for a status: its own, its range's, or the default; that of errors, where successes are listed. */
+/**
+ * The entry for a status: its own, its range's, or the default; the default covers only errors when successes are
+ * listed.
+ */
 function covering(responses: Map<string, Part>, status: string): Part | undefined {
   const own = responses.get(status) ?? responses.get(rangeOf(status));
   if (own || (isSuccess(status) && [...responses.keys()].some(isSuccess))) return own;
@@ -142,7 +145,7 @@ function compareLinks(
       pointer: (other ?? link).pointer,
       direction: operation.receives,
       where: `${where}, link ${name}`,
-      message: `${where}: link ${name} ${other ? 'leads elsewhere' : 'was removed'}`,
+      message: `${where}: link ${name} ${other ? 'has another target' : 'was removed'}`,
     });
   }
 }
@@ -184,7 +187,7 @@ function compareHeaders(
         pointer: other.pointer,
         direction,
         where: at,
-        message: `${at} may be absent now`,
+        message: `${at} may now be missing`,
       });
     if (!was && is)
       add(comparison, operation, {
@@ -193,7 +196,7 @@ function compareHeaders(
         pointer: other.pointer,
         direction,
         where: at,
-        message: `${at} is always there now`,
+        message: `${at} is now always present`,
       });
     compareSchemas(comparison, operation, [header, other], direction, at, 'text');
   }
@@ -209,7 +212,7 @@ function compareHeaders(
       });
 }
 
-/** Header names have no case, and the content type is said by `content`. */
+/** Header names are case-insensitive, and `content` already states the content type. */
 function headersOf(headers: Map<string, Part>): Map<string, Part> {
   return new Map(
     [...headers]

@@ -3,10 +3,13 @@ import { ContractError } from '../contract-error.ts';
 import { canonical } from '../types.ts';
 import { add, type Comparison, members, type Operation, type Part, root } from './context.ts';
 
-/** What one way of being allowed asks for: schemes, by what they are and not what they are called, with scopes. */
+/**
+ * One alternative for authorisation: the required schemes, by what they are rather than what they are called, with
+ * scopes.
+ */
 type Requirement = Map<string, { scopes: Set<string>; flows: Set<string> }>;
 
-/** Each way in which callers were allowed must still be enough. */
+/** Each alternative that was sufficient for callers must still be sufficient. */
 export function compareSecurity(
   comparison: Comparison,
   operation: Operation,
@@ -24,7 +27,7 @@ export function compareSecurity(
       rule: 'security-tightened',
       pointer,
       direction: 'request',
-      message: `${refused.map(nameOf).join(', or ')} is no longer enough; it takes ${after.map(nameOf).join(', or ')}`,
+      message: `${refused.map(nameOf).join(', or ')} is no longer sufficient; required: ${after.map(nameOf).join(', or ')}`,
     });
   else if (after.some((given) => !before.some((needed) => covers(given, needed))))
     add(comparison, operation, {
@@ -32,7 +35,7 @@ export function compareSecurity(
       rule: 'security-widened',
       pointer,
       direction: 'request',
-      message: `${after.map(nameOf).join(', or ')} is enough`,
+      message: `${after.map(nameOf).join(', or ')} is now sufficient`,
     });
 }
 
@@ -49,7 +52,7 @@ function requirementsOf(
       'invalid_document',
       source.side,
       `${operation.pointer}/security`,
-      'a list is expected.',
+      'expected a list.',
     );
   if (security.length === 0) return [new Map()];
   const components = {
@@ -87,7 +90,7 @@ function covers(given: Requirement, needed: Requirement): boolean {
   });
 }
 
-/** What a caller has to know of a scheme: what kind it is, and where the key goes. */
+/** What a caller has to know about a scheme: its kind, and where the key goes. */
 function identityOf(scheme: Record<string, unknown>): string {
   const { type, in: place, name, openIdConnectUrl } = scheme;
   const key = place === 'header' && typeof name === 'string' ? name.toLowerCase() : name;
@@ -95,7 +98,7 @@ function identityOf(scheme: Record<string, unknown>): string {
   return canonical([type, place, key, http, openIdConnectUrl]);
 }
 
-/** The ways to a token; one more is no change for those who use another. */
+/** OAuth flows; an additional flow does not affect callers that use another one. */
 function flowsOf({ flows }: Record<string, unknown>): Set<string> {
   if (!isObject(flows)) return new Set();
   const ways = Object.entries(flows).filter(([, flow]) => isObject(flow));

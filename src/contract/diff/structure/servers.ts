@@ -2,7 +2,7 @@ import { isObject } from '#core/json/is-object.ts';
 import type { Level } from '../types.ts';
 import { add, type Comparison, type Found, type Operation, root } from './context.ts';
 
-/** The addresses at which an operation is found: each that was listed must stay. */
+/** The base URLs of an operation: each listed one must remain. */
 export function compareServers(
   comparison: Comparison,
   operation: Operation,
@@ -28,7 +28,7 @@ export function compareServers(
         'warning',
         'server-default-changed',
         usual,
-        `callers that choose no server reached ${usual} and reach ${other.usual}`,
+        `callers that choose no server used ${usual} and now use ${other.usual}`,
       );
   }
   for (const [key, { url }] of after)
@@ -37,7 +37,7 @@ export function compareServers(
 
 interface Address {
   url: string;
-  /** The address that is meant when a caller chooses no variable. */
+  /** The URL used when a caller sets no variables. */
   usual?: string;
 }
 
@@ -52,7 +52,7 @@ function addressesOf(
   return new Map(list.filter(isObject).flatMap(expand));
 }
 
-/** The URL with each value that its variables can have; free ones stay open, whatever they are called. */
+/** The URL for each combination of its variables' values; free variables stay open, whatever their name. */
 function expand(server: Record<string, unknown>): [string, Address][] {
   const template = typeof server.url === 'string' ? server.url : '/';
   let urls = [template];
@@ -69,7 +69,7 @@ function expand(server: Record<string, unknown>): [string, Address][] {
   return urls.map((url) => [normal(url), address(url)]);
 }
 
-/** Scheme and host have no case, the usual port and a last slash say nothing. */
+/** Scheme and host are case-insensitive; the default port and a trailing slash have no meaning. */
 function normal(url: string): string {
   const [, scheme = '', host = '', path = ''] =
     /^([a-z][a-z\d+.-]*:\/\/)?([^/]*)(.*)$/i.exec(url.replace(/\{[^}]*\}/g, '{}')) ?? [];

@@ -1,4 +1,4 @@
-/** Contracts of one operation, for tests that change one thing in it. */
+/** Contracts with one operation, for tests that change one thing in it. */
 export type Json = Record<string, unknown>;
 
 export const s = { type: 'string' };

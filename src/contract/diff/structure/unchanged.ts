@@ -1,15 +1,15 @@
 import { isObject } from '#core/json/is-object.ts';
 import { join, type Source } from '../source.ts';
 
-/** Which path items (and webhooks) are certainly the same in both documents, by their pointers. */
+/** The pointers of path items and webhooks that are certainly the same in both documents. */
 export interface Unchanged {
   has(pointer: string): boolean;
 }
 
 /**
- * Most of a contract stays as it is from one version to the next. What is written the same, and refers only
- * to what is written the same, need not be read at all. Where references mean more than a place (dynamic
- * ones, ids), and where what all operations inherit changed, nothing counts as unchanged.
+ * Most of a contract does not change from one version to the next. An item with identical text that refers only to
+ * items with identical text need not be read at all. Where references mean more than a place (dynamic ones, ids), or
+ * where something that all operations inherit changed, nothing counts as unchanged.
  */
 export function findUnchanged(base: Source, next: Source): Unchanged {
   const none = new Set<string>();
@@ -23,7 +23,7 @@ export function findUnchanged(base: Source, next: Source): Unchanged {
     for (const { ref, pointer } of source.refs) {
       const [user, used] = [ownerOf(pointer), ownerOf(source.resolve(ref, pointer).pointer)];
       users.set(used, (users.get(used) ?? new Set()).add(user));
-      // A base with a discriminator means its children too, which refer to it.
+      // A base with a discriminator includes its children, which refer to it.
       if (/\/allOf\/\d+$/.test(pointer)) users.set(user, (users.get(user) ?? new Set()).add(used));
     }
   const waiting = [...dirty];
@@ -40,7 +40,7 @@ function isPlain(source: Source): boolean {
   return source.refs.every(({ ref, isDynamic }) => /^#(\/|$)/.test(ref) && !isDynamic);
 }
 
-/** What operations have without saying so. */
+/** What operations inherit implicitly. */
 function inherited({ root }: Source): string {
   if (!isObject(root)) return '';
   const { security, servers, components } = root;
@@ -48,7 +48,7 @@ function inherited({ root }: Source): string {
   return JSON.stringify([security, servers, schemes]);
 }
 
-/** Every component, path item and webhook as it is written. */
+/** Every component, path item and webhook as text. */
 function ownersIn({ root }: Source): Map<string, string> {
   const found = new Map<string, string>();
   const note = (map: unknown, ...at: string[]) => {

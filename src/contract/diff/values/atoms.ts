@@ -7,9 +7,9 @@ export type Conjunction = readonly SchemaNode[];
 const LIMIT = 48;
 
 /**
- * The ways in which a value can keep several schemas at once: each choice of `anyOf`, `oneOf`, `if`
- * and `dependentSchemas`, with `allOf` and `$ref` followed. Each way is a list of schemas of which only
- * the plain keywords still count.
+ * The ways in which a value can satisfy several schemas at once: each choice of `anyOf`, `oneOf`, `if` and
+ * `dependentSchemas`, with `allOf` and `$ref` followed. Each way is a list of schemas whose plain keywords alone still
+ * have to be checked.
  */
 export function waysOf(
   schemas: Conjunction,
@@ -20,7 +20,7 @@ export function waysOf(
 
 function waysOfOne(node: SchemaNode, path: ReadonlySet<number>): SchemaNode[][] {
   if (node.always === false) return [];
-  // What a schema means that applies itself to the same value, nobody can say.
+  // A schema that applies itself to the same value has no defined meaning.
   spend(path.has(node.id) ? Number.POSITIVE_INFINITY : 10);
   if (!isComposed(node)) return [[node]];
   const inner = new Set(path).add(node.id);
@@ -52,7 +52,7 @@ function isComposed(node: SchemaNode): boolean {
   );
 }
 
-/** Every combination, or when those are too many, each choice once. */
+/** Every combination, or if those are too many, each choice once. */
 function product(lists: SchemaNode[][][]): SchemaNode[][] {
   if (lists.some((list) => list.length === 0)) return [];
   const count = lists.reduce((total, list) => total * list.length, 1);
@@ -67,7 +67,7 @@ function product(lists: SchemaNode[][][]): SchemaNode[][] {
   );
 }
 
-/** Every schema that may have a say on the same value, also those in `not` and `if`: where bounds are found. */
+/** Every schema that may affect the value, including those in `not` and `if`: the source of bounds. */
 export function minesOf(schemas: Conjunction): SchemaNode[] {
   const found = new Map<number, SchemaNode>();
   const visit = (node: SchemaNode) => {
@@ -79,7 +79,7 @@ export function minesOf(schemas: Conjunction): SchemaNode[] {
   return [...found.values()];
 }
 
-/** The schemas that one applies, or holds against, the same value. */
+/** The schemas that one applies to, or excludes for, the same value. */
 export function inPlace(node: SchemaNode): SchemaNode[] {
   const parts = [...node.allOf, ...node.anyOf, ...node.oneOf, ...node.dependentSchemas.values()];
   for (const part of [node.not, node.if, node.then, node.else]) if (part) parts.push(part);
@@ -87,7 +87,7 @@ export function inPlace(node: SchemaNode): SchemaNode[] {
   return parts;
 }
 
-/** The parts that only hold for some values: what a value does with each is worth a try. */
+/** Subschemas that apply only to some values: worth trying a value with each. */
 export function conditionsOf(mines: readonly SchemaNode[]): SchemaNode[] {
   return mines.flatMap((node) => [
     ...node.anyOf,
@@ -97,7 +97,7 @@ export function conditionsOf(mines: readonly SchemaNode[]): SchemaNode[] {
   ]);
 }
 
-/** Objects with this name, whatever they are else. */
+/** Objects that have a property with this name. */
 function having(owner: SchemaNode, name: string): SchemaNode {
   const known = holders.get(owner)?.get(name);
   if (known) return known;
@@ -111,7 +111,7 @@ function having(owner: SchemaNode, name: string): SchemaNode {
 
 const holders = new WeakMap<SchemaNode, Map<string, SchemaNode>>();
 
-/** What applies to a property; undefined when the name is refused. */
+/** The schemas that apply to a property; undefined when the name is refused. */
 export function propertySchemas(atoms: Conjunction, name: string): SchemaNode[] | undefined {
   const found: SchemaNode[] = [];
   for (const node of atoms) {
@@ -127,10 +127,11 @@ export function propertySchemas(atoms: Conjunction, name: string): SchemaNode[] 
   return found.some((node) => node.always === false) ? undefined : found;
 }
 
-/** What applies to an item; undefined when there can be none at this index. */
+/** The schemas that apply to an item; undefined when there can be none at this index. */
 export function itemSchemas(atoms: Conjunction, index: number): SchemaNode[] | undefined {
   const found = atoms.flatMap((node) => node.prefixItems[index] ?? node.items ?? []);
-  // What is contained counts as evaluated: then this is more than must be kept, which only costs values.
+  // Items that match `contains` count as evaluated. Ignoring that requires more than necessary, which only loses a few
+  // values.
   if (found.length === 0) found.push(...atoms.flatMap((node) => node.unevaluatedItems ?? []));
   return found.some((node) => node.always === false) ? undefined : found;
 }

@@ -11,7 +11,7 @@ const LIMITS = [4000, 400, 120, 40, 12];
 const DEEPEST = LIMITS.length;
 const CONDITIONS = 24;
 
-/** @param below how much of the values within objects and lists is varied: all of it, or one value of each */
+/** @param below how much values inside objects and lists are varied: fully, or one value each */
 export function createGenerator(below: 'all' | 'one'): Generator {
   const known = new Map<string, unknown[]>();
   const firsts = new Map<string, { value: unknown } | undefined>();
@@ -26,7 +26,7 @@ export function createGenerator(below: 'all' | 'one'): Generator {
     const key = `${ids(schemas)}|${ids(against)}|${depth}`;
     const before = known.get(key);
     if (before) return before;
-    // What asks for itself while it is being made gets nothing: recursion ends here.
+    // A schema that requires itself while its values are made gets none: recursion ends here.
     known.set(key, []);
     const mines = minesOf([...schemas, ...against]);
     const found = collect(schemas, LIMITS[depth] ?? 12);
@@ -36,7 +36,7 @@ export function createGenerator(below: 'all' | 'one'): Generator {
     return found.list;
   }
 
-  /** Values that also keep a condition of one side: a branch, a `not`, an `if`, two branches at once. */
+  /** Values that also satisfy a condition of one side: a branch, a `not`, an `if`, two branches at once. */
   function tryWith(schemas: Conjunction, extra: SchemaNode[], depth: number, found: Collection) {
     const both = [...schemas, ...extra];
     const mines = minesOf(both);
@@ -116,11 +116,11 @@ function valuesOf(place: Sampling): unknown[] {
     ),
   );
   for (const type of types) found.push(...ofType(type, place));
-  // What the counterpart lists is tried as it stands.
+  // Values that the counterpart lists are tried as they are.
   return [...found, ...mines.flatMap((node) => node.enum ?? [])];
 }
 
-/** Of long lists not all can be tried: those first that not every counterpart lists. */
+/** Long lists are cut: values come first that some counterpart does not list. */
 function tellingFirst(listed: unknown[], mines: readonly SchemaNode[]): unknown[] {
   if (listed.length < 10) return listed;
   const lists = mines.flatMap((node) => node.enumTexts ?? []);

@@ -6,10 +6,10 @@ import type { Sampling } from './sampling.ts';
 
 const MATCHES = 4;
 const LONGEST = 100_001;
-/** Longer ones are the same item over and over, and only tried on their own. */
+/** Longer lists repeat one item, and are only tried on their own. */
 const VARIED = 1001;
 
-/** Lists of every length that matters, with each kind of item once, and with equal ones. */
+/** Lists of every relevant length, with each kind of item once, and with equal items. */
 export function sampleLists(place: Sampling): unknown[][] {
   const { atoms, mines, depth, generator } = place;
   const against = mines.flatMap((node) => [
@@ -74,7 +74,7 @@ export function sampleLists(place: Sampling): unknown[][] {
       if (!list) break;
       list[index] = value;
       found.push(list);
-      // With the items that must be there kept, and this one more.
+      // The required items, plus this one.
       if (wanted.length > 0) found.push([...base, value]);
     }
   }
@@ -99,7 +99,7 @@ export function sampleLists(place: Sampling): unknown[][] {
   }
   return found;
 
-  /** Items that one side counts, and such that only one of them counts. */
+  /** Items that one side counts, including some that only one side counts. */
   function matchesOf(
     { contains }: SchemaNode,
     all: readonly SchemaNode[],
@@ -123,7 +123,7 @@ function lengthsOf({ mines }: Sampling, least: number, prefix: number): number[]
   return [...new Set(all)].filter((n) => n >= least && n <= LONGEST);
 }
 
-/** One more item, different from all before: a number further on, a longer text. */
+/** One more item, different from all before: a higher number, a longer text. */
 function fresh(options: unknown[], index: number): unknown {
   const [first] = options;
   if (typeof first === 'number') return first + index + 1000;

@@ -4,10 +4,10 @@ import { minesOf, propertySchemas } from './atoms.ts';
 import { samplePattern } from './regex/sample.ts';
 import type { Sampling } from './sampling.ts';
 
-/** A name that no contract lists; it stands for whatever a caller may add to an open object. */
+/** A name that no contract lists; it stands for anything a caller may add to an open object. */
 const UNLISTED = 'unlisted';
 
-/** Names that nobody declared and the schemas allow, as many as there are of them up to a count. */
+/** Up to `count` undeclared names that the schemas allow. */
 export function freeNames({ atoms, mines, depth, generator }: Sampling, count: number): string[] {
   const rules = atoms.flatMap((node) => node.propertyNames ?? []);
   const isAllowed = (name: string) =>
@@ -29,8 +29,8 @@ export function freeNames({ atoms, mines, depth, generator }: Sampling, count: n
 }
 
 /**
- * Names of the counterparts that are in play: those on which something depends, and the declared ones
- * where this side says which values other names have.
+ * Names of the counterparts that matter: those with dependencies, and declared ones where this side restricts the
+ * values of undeclared names.
  */
 export function namesAgainst({ atoms, mines }: Sampling): string[] {
   const explicit = atoms.some(
@@ -48,7 +48,7 @@ export function namesAgainst({ atoms, mines }: Sampling): string[] {
   ];
 }
 
-/** Those on which something depends, and what depends on them. */
+/** Names with dependencies, and the names that they depend on. */
 export function namesIn(dependent: ReadonlyMap<string, string[]>): string[] {
   return [...dependent].flatMap(([name, needed]) => [name, ...needed]);
 }

@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../schema/node.ts';
 
-/** The bounds that schemas set on a number, also those of a numeric format or an enumeration. */
+/** The bounds that schemas set on a number, including those of a numeric format or an enumeration. */
 export function numbersOf(mines: readonly SchemaNode[]): number[] {
   const found = mines.flatMap((node) => [
     node.minimum,

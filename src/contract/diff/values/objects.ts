@@ -5,18 +5,18 @@ import { freeNames, namesAgainst } from './names.ts';
 import { samplePattern } from './regex/sample.ts';
 import type { Sampling } from './sampling.ts';
 
-/** How many objects are made of one schema, about. */
+/** The approximate maximum number of objects made from one schema. */
 const MOST = 6000;
 const MOST_NAMES = 20_001;
-/** One value of each type, for where nothing is said. */
+/** One value of each type, for places without a schema. */
 const ANYTHING = ['text', 1, 1.5, true, null, {}, [], 'x'.repeat(300)];
 
 type Obj = Record<string, unknown>;
 
 /**
- * Objects: the smallest, the fullest, each property in all its forms, each one left out, and names that
- * nobody declared where the schema is open. A name that only the counterpart declares is not tried on an
- * open object: that a caller already sent just that name is no case to guard against.
+ * Objects: the smallest, the fullest, each property in all its forms, each one left out, and undeclared names where the
+ * schema is open. A name that only the counterpart declares is not tried on an open object: nobody needs to guard
+ * against callers that happen to send exactly that name.
  */
 export function sampleObjects(place: Sampling): Obj[] {
   const { atoms, mines, depth, generator } = place;
@@ -74,7 +74,7 @@ export function sampleObjects(place: Sampling): Obj[] {
   found.push(...withPatternNames(place, base), ...withUnlisted(place, base, variants));
   for (const size of sizesOf(mines))
     found.push(grow(smallest, [...declared, ...freeNames(place, size)], size, first));
-  // In its surroundings a value may matter that does not alone.
+  // A value may matter only in combination with others.
   if (depth === 0)
     for (const name of declared)
       for (const value of variants(name).slice(0, Math.min(12, share / 4)))
@@ -82,7 +82,7 @@ export function sampleObjects(place: Sampling): Obj[] {
   return found;
 }
 
-/** What the counterparts say of a property, by name, by pattern or as one of the others. */
+/** What the counterparts say about a property: by name, by pattern or as an additional one. */
 function counterparts(mines: readonly SchemaNode[], name: string): SchemaNode[] {
   return mines.flatMap((node) => {
     const named = node.properties.get(name);
@@ -151,7 +151,7 @@ function omit(object: Obj, name: string): Obj {
   return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
 }
 
-/** Also a property called `__proto__` is a property. */
+/** A property named `__proto__` must be set this way. */
 function put(object: Obj, name: string, value: unknown): void {
   Object.defineProperty(object, name, {
     value,

@@ -1,7 +1,7 @@
 import type { SchemaNode } from '../schema/node.ts';
 import type { Conjunction } from './atoms.ts';
 
-/** What is known at one place of a value when samples for it are made. */
+/** What is known at one place of a value while samples for it are made. */
 export interface Sampling {
   atoms: SchemaNode[];
   /** What the counterparts say about the same place: the source of boundary values. */
@@ -11,7 +11,10 @@ export interface Sampling {
 }
 
 export interface Generator {
-  /** Values that fit all the schemas, ordinary ones first, at every bound of these schemas and of those in `against`. */
+  /**
+   * Values that satisfy all the schemas, ordinary ones first, at every bound of these schemas and of those in
+   * `against`.
+   */
   values(schemas: Conjunction, against: readonly SchemaNode[], depth?: number): unknown[];
   /** One value, or undefined when none was found. */
   one(schemas: Conjunction, depth?: number): { value: unknown } | undefined;

@@ -4,7 +4,7 @@ import { isMultipleOfAll, numbersOf } from './numbers.ts';
 import { findText, type TextRule } from './regex/language.ts';
 import { samplePattern } from './regex/sample.ts';
 
-/** Texts as long as a file that is sent as base64; of those beyond `LONG` only the bound and one more. */
+/** Texts as long as a file sent as base64; beyond `LONG`, only the bound and one more are tried. */
 const LONGEST = 16_000_000;
 const LONG = 10_000;
 
@@ -40,12 +40,12 @@ export function sampleNumbers(
   return all.filter((value) => isMultipleOfAll(value, steps));
 }
 
-/** 3 × 0.1 without the error of the last digit. */
+/** 3 × 0.1 without the rounding error. */
 function clean(value: number): number {
   return Number(value.toPrecision(12));
 }
 
-/** Texts of every length, pattern and format that the schemas or their counterparts name. */
+/** Texts of every length, pattern and format that the schemas or their counterparts mention. */
 export function sampleTexts(atoms: readonly SchemaNode[], mines: readonly SchemaNode[]): string[] {
   const lengths = mines
     .flatMap((node) => [node.minLength, node.maxLength])
@@ -69,7 +69,7 @@ export function sampleTexts(atoms: readonly SchemaNode[], mines: readonly Schema
   for (const pattern of patterns) {
     const texts = samplePattern(pattern, near);
     found.push(...texts);
-    // An unanchored pattern allows more around it than what it matches.
+    // An unanchored pattern allows more text around the match.
     if (ownPatterns.includes(pattern))
       found.push(
         ...texts.slice(0, 6).flatMap((text) => [`${text}x`, `x${text}`, `${text} `, `-${text}-`]),
@@ -87,8 +87,8 @@ const MOST_RULES = 6;
 const between = new Map<string, string[]>();
 
 /**
- * The shortest text for each way in which the rules of the schemas and their counterparts can be kept
- * and broken together: where two patterns differ at all, one of these shows it.
+ * The shortest text for each combination in which the rules of the schemas and their counterparts can be satisfied and
+ * violated: if two patterns differ at all, one of these texts shows it.
  */
 function textsBetween(atoms: readonly SchemaNode[], mines: readonly SchemaNode[]): string[] {
   const own = [...atoms.flatMap(rulesOf), ...atoms.flatMap(formatRulesOf)];

@@ -93,7 +93,7 @@ describe('what callers notice', () => {
         level: 'breaking',
         direction: 'request',
         path: ['b'],
-        message: '“b” must now be there',
+        message: '“b” is now required',
         witness: { a: 'text' },
       }),
     ]);

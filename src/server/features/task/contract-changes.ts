@@ -53,7 +53,10 @@ function toChange({ level, rule, direction, path, message, ...rest }: Change): T
     rule,
     direction,
     path: path ?? [],
-    message: message.replace('the value', direction === 'request' ? 'the inputs' : 'the output'),
+    message: message.replace(
+      'the value',
+      direction === 'request' ? 'the inputs object' : 'the output',
+    ),
     ...('witness' in rest && { witness: rest.witness }),
   };
 }

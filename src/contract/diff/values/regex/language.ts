@@ -2,7 +2,7 @@ import { hasAssertion, parseRegex, type Regex } from './parse.ts';
 import { EVERY, has, type Ranges } from './ranges.ts';
 import { createTerms, headsOf, type Term, type Terms } from './terms.ts';
 
-/** What a text must keep; `undefined` in place of a bound means none. */
+/** The constraints on a text; an `undefined` bound means none. */
 export interface TextRule {
   pattern?: string;
   minLength?: number;
@@ -11,13 +11,13 @@ export interface TextRule {
 
 export type Search = { text: string } | 'none' | 'unknown';
 
-/** Marks of the start and the end of a text, so that `^` and `$` are characters like others. */
+/** Markers for the start and the end of a text, so that `^` and `$` are ordinary characters. */
 const START = 0x110000;
 const END = 0x110001;
 const MOST_STATES = 4000;
 const MOST_TERMS = 60_000;
 
-/** A text that keeps all of `kept` and none of `broken`, the shortest there is; or that there is none. */
+/** The shortest text that matches all of `kept` and none of `broken`, or the information that none exists. */
 export function findText(kept: readonly TextRule[], broken: readonly TextRule[]): Search {
   try {
     const language = createLanguage();
@@ -29,12 +29,12 @@ export function findText(kept: readonly TextRule[], broken: readonly TextRule[])
   }
 }
 
-/** Whether texts can be told apart by these patterns: they are regular, but for looking ahead. */
+/** Whether the patterns can be compared exactly: they are regular, except for lookahead. */
 export function isRegular(pattern: string): boolean {
   return findText([{ pattern }], []) !== 'unknown';
 }
 
-/** Matches in time that grows with the text alone, whatever the pattern. Undefined when it is not regular. */
+/** Matches in linear time whatever the pattern; undefined when the pattern is not regular. */
 export function linearMatcher(pattern: string): ((text: string) => boolean) | undefined {
   const language = createLanguage();
   let term: Term;
@@ -76,7 +76,7 @@ function createLanguage() {
     return and(rules);
   }
 
-  /** A part and all that follows it, since looking ahead concerns both. */
+  /** A part and everything after it, since lookahead involves both. */
   function build(regex: Regex, rest: Term): Term {
     switch (regex.kind) {
       case 'chars':
@@ -117,7 +117,7 @@ function createLanguage() {
   };
 }
 
-/** Goes through all that can follow, nearest first; characters that no pattern tells apart count as one. */
+/** Breadth-first search over all continuations; characters that no pattern distinguishes count as one. */
 function search(terms: Terms, all: Term): Search {
   const from = new Map<Term, { term: Term; code: number } | undefined>([[all, undefined]]);
   const waiting = [all];
@@ -157,13 +157,13 @@ function pathTo(end: Term, from: Map<Term, { term: Term; code: number } | undefi
 
 const LIKED = [97, 48, 65, 98, 49, 45, 95, 32, 46, 122];
 
-/** One character of each kind that the sets tell apart, a plain one where there is one. */
+/** One character from each class that the sets distinguish, a plain one if possible. */
 function representatives(sets: readonly Ranges[]): number[] {
   const borders = new Set([0, 0xe000]);
   for (const set of sets) for (const [from, to] of set) borders.add(from).add(to + 1);
   for (const code of LIKED) borders.add(code).add(code + 1);
   const kinds = new Map<string, number>();
-  // Those below the space are shown as escapes: only when nothing else will do.
+  // Control characters are used only if nothing else works.
   const usual = [...borders].filter((code) => code >= 32).sort((a, b) => a - b);
   const rare = [...borders].filter((code) => code < 32);
   for (const code of [...LIKED, ...usual, ...rare]) {

@@ -3,16 +3,16 @@ import { parseRegex, type Regex } from './parse.ts';
 
 type Matcher = (text: string) => boolean;
 
-/** Longer texts may cost time that grows with the square of their length. */
+/** Longer texts may take quadratic time. */
 const LONG = 2000;
-/** What backtracking can still go through when each character doubles the time. */
+/** The text length that backtracking can handle when each character doubles the time. */
 const SHORT = 20;
 const matchers = new Map<string, Matcher>();
 
 /**
- * Tests texts as RegExp does, but in bounded time: a pattern that could run wild is followed character
- * by character instead, and where it cannot be (references), long texts count as not matching.
- * @throws SyntaxError when it is no regular expression
+ * Tests texts like RegExp, but in bounded time: a pattern with catastrophic backtracking is followed character by
+ * character instead, and where that is impossible (back-references), long texts count as not matching.
+ * @throws SyntaxError for an invalid regular expression
  */
 export function createMatcher(pattern: string): Matcher {
   const known = matchers.get(pattern);
@@ -35,7 +35,7 @@ function compile(pattern: string): RegExp {
   try {
     return new RegExp(pattern, 'u');
   } catch {
-    // Patterns that are sloppy about escapes are only valid without `u`.
+    // Patterns with unnecessary escapes are valid only without `u`.
     return new RegExp(pattern);
   }
 }
@@ -56,7 +56,7 @@ function partsOf(regex: Regex): Regex[] {
   return regex.kind === 'repeat' || regex.kind === 'ahead' ? [regex.part] : [];
 }
 
-/** A repetition, or a choice, within a repetition: then a text may be read in many ways. */
+/** A repetition or a choice inside a repetition: a text may match in many ways. */
 function isNested(regex: Regex, isRepeated: boolean): boolean {
   const repeats = regex.kind === 'repeat' && regex.max > 3;
   if (isRepeated && (repeats || regex.kind === 'choice')) return true;

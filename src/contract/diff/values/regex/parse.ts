@@ -9,7 +9,7 @@ import {
   withProperty,
 } from './ranges.ts';
 
-/** A regular expression by its parts. */
+/** A parsed regular expression. */
 export type Regex =
   | { kind: 'chars'; ranges: Ranges }
   | { kind: 'sequence'; parts: Regex[] }
@@ -28,7 +28,7 @@ interface Parser {
 
 const known = new Map<string, Regex>();
 
-/** @throws when the text is no regular expression */
+/** @throws for an invalid regular expression */
 export function parseRegex(pattern: string): Regex {
   const before = known.get(pattern);
   if (before) return before;
@@ -105,7 +105,7 @@ function parseGroup(parser: Parser): Regex {
   const found = /^\?(?::|<[^=!>][^>]*>|(<?)([=!]))/.exec(ahead(parser, 64));
   parser.at += found?.[0].length ?? 0;
   const inner = parseChoice(parser);
-  if (parser.text[parser.at] !== ')') throw new SyntaxError('a group is not closed');
+  if (parser.text[parser.at] !== ')') throw new SyntaxError('unclosed group');
   parser.at += 1;
   const [, back, look] = found ?? [];
   if (back) return { kind: 'other' };
@@ -136,7 +136,7 @@ function parseEscape(parser: Parser): Regex {
   return { kind: 'chars', ranges: escaped(parser) };
 }
 
-/** What stands for characters after a backslash, within a class or outside. */
+/** What a backslash escape means, inside or outside a class. */
 function escaped(parser: Parser): Ranges {
   const char = parser.text[parser.at] ?? '';
   parser.at += 1;
@@ -169,7 +169,7 @@ function parseClass(parser: Parser): Ranges {
   if (isNegated) parser.at += 1;
   const sets: Ranges[] = [];
   while (text[parser.at] !== ']') {
-    if (parser.at >= text.length) throw new SyntaxError('a class is not closed');
+    if (parser.at >= text.length) throw new SyntaxError('unclosed class');
     const low = classItem(parser);
     if (text[parser.at] !== '-' || text[parser.at + 1] === ']') {
       sets.push(low);
@@ -196,7 +196,7 @@ function classItem(parser: Parser): Ranges {
   return [[8, 8]];
 }
 
-/** Whether a part asks for something besides the characters that it takes. */
+/** Whether a part requires something besides the characters that it consumes. */
 export function hasAssertion(regex: Regex): boolean {
   switch (regex.kind) {
     case 'chars':

@@ -2,7 +2,7 @@
 export type Ranges = readonly (readonly [from: number, to: number])[];
 
 const LAST = 0x10ffff;
-/** All characters that a JSON text can hold: no lone surrogates. */
+/** All characters that a JSON text can contain: no lone surrogates. */
 export const EVERY: Ranges = [
   [0, 0xd7ff],
   [0xe000, LAST],
@@ -26,7 +26,7 @@ export const SPACES: Ranges = [
   [0x3000, 0x3000],
   [0xfeff, 0xfeff],
 ];
-/** What a dot does not match. */
+/** The characters that a dot does not match. */
 export const BREAKS: Ranges = [
   [10, 10],
   [13, 13],
@@ -44,7 +44,7 @@ export function union(...sets: Ranges[]): Ranges {
   return found;
 }
 
-/** All characters but these. */
+/** All characters except these. */
 export function except(set: Ranges): Ranges {
   const found: [number, number][] = [];
   for (const [low, high] of EVERY) {
@@ -74,7 +74,10 @@ export function has(set: Ranges, code: number): boolean {
 
 const properties = new Map<string, Ranges>();
 
-/** The characters with a Unicode property, found by asking for each. @throws SyntaxError for none that exists */
+/**
+ * The characters with a Unicode property, found by testing each one.
+ * @throws SyntaxError for an unknown property
+ */
 export function withProperty(name: string): Ranges {
   const known = properties.get(name);
   if (known) return known;

@@ -5,10 +5,10 @@ const LIMIT = 80;
 const LONGEST = 300;
 
 /**
- * Texts that a regular expression matches, found from its own parts: each alternative, the ends of each
- * character range, and the counts around each bound. Look-around, word borders and references are
- * passed over, so the caller tests what it gets.
- * @param lengths the lengths that matter, to repeat up to them
+ * Texts that a regular expression matches, built from its parts: each alternative, the ends of each character range,
+ * and the counts around each bound. Lookaround, word boundaries and references are ignored, so the caller must test the
+ * results.
+ * @param lengths the lengths that matter: repeats up to them
  */
 export function samplePattern(pattern: string, lengths: readonly number[] = []): string[] {
   const counts = [...new Set(lengths.flatMap((n) => [n - 3, n - 2, n - 1, n, n + 1]))];
@@ -46,7 +46,7 @@ function writeChars(ranges: Ranges): string[] {
   return unique(codes.map((code) => String.fromCodePoint(code))).slice(0, 24);
 }
 
-/** The first of each, then one part after the other in all its forms. */
+/** The first form of each part, then one part after another in all its forms. */
 function writeSequence(lists: string[][]): string[] {
   const firsts = lists.map((list) => list[0] ?? '');
   const found = [firsts.join('')];

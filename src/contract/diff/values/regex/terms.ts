@@ -1,8 +1,8 @@
 import { has, type Ranges, union } from './ranges.ts';
 
 /**
- * Sets of texts as terms that are derived character by character (Brzozowski): unlike automata they know
- * `and` and `not`, so that the difference of two patterns is a term too. Equal terms are one object.
+ * Sets of texts as terms that are derived character by character (Brzozowski). Unlike automata they support `and` and
+ * `not`, so the difference of two patterns is a term too. Equal terms are the same object.
  */
 export type Term = { id: number; isNullable: boolean } & (
   | { kind: 'never' }
@@ -24,7 +24,7 @@ export interface Terms {
   not(term: Term): Term;
   repeat(term: Term, min: number, max: number): Term;
   derive(term: Term, code: number): Term;
-  /** How many there are by now. */
+  /** The number of terms so far. */
   size(): number;
 }
 
@@ -57,7 +57,7 @@ export function createTerms(): Terms {
     if (left === never || right === never) return never;
     if (left === empty) return right;
     if (right === empty) return left;
-    // To the right, so that the same sequence is always the same term.
+    // Nested to the right, so that the same sequence is always the same term.
     if (left.kind === 'seq') return pair(left.left, pair(left.right, right));
     return make(
       `${left.id} ${right.id}`,
@@ -154,7 +154,7 @@ export function createTerms(): Terms {
   };
 }
 
-/** The sets of characters that a term looks at next. */
+/** The sets of characters that a term examines next. */
 export function headsOf(term: Term, found: Set<Ranges> = new Set()): Set<Ranges> {
   switch (term.kind) {
     case 'chars':

@@ -44,7 +44,7 @@ const breaking: TaskComparison = {
       rule: 'value-refused-required',
       direction: 'request',
       path: ['tone'],
-      message: '“tone” must now be there',
+      message: '“tone” is now required',
       witness: { review: 'Fine.' },
     },
   ],
@@ -174,7 +174,7 @@ describe('setting a revision as active', () => {
     const { activations } = show('/', activated(4));
     const dialog = await activateNewest();
     expect(await within(dialog).findByText('Breaking')).toBeTruthy();
-    expect(dialog.textContent).toContain('“tone” must now be there');
+    expect(dialog.textContent).toContain('“tone” is now required');
     expect(dialog.textContent).toContain('Taken now, refused then: {"review":"Fine."}');
     expect(dialog.textContent).toContain(
       'Production backend (API key)40 of the newest 200 runs (of 1,200)',

@@ -21,7 +21,7 @@ const change = {
   rule: 'value-refused-required',
   direction: 'request' as const,
   path: ['tone'],
-  message: '“tone” must now be there',
+  message: '“tone” is now required',
 };
 const comparison: TaskComparison = {
   task_id: task.id,
@@ -67,7 +67,7 @@ async function choose(number: number, item: RegExp) {
 
 async function agreeByName(title: string, label: string) {
   const dialog = await screen.findByRole('dialog', { name: title });
-  expect(await within(dialog).findByText(/“tone” must now be there/)).toBeTruthy();
+  expect(await within(dialog).findByText(/“tone” is now required/)).toBeTruthy();
   await userEvent.type(within(dialog).getByRole('textbox'), task.name);
   await userEvent.click(within(dialog).getByRole('button', { name: label }));
 }
