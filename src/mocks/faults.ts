@@ -1,6 +1,8 @@
+import type { OperationFacts } from '#domain/call.ts';
+import { ProblemError } from '#domain/problem.ts';
 import type { ProblemCode } from '#generated/model/index.ts';
-import type { Operation, OperationId } from './contract.ts';
-import { MockProblem } from './http/problem.ts';
+import type { OperationId } from '#generated/operations/index.ts';
+import { problemResponse } from './http/problem.ts';
 
 /** Errors that the mocks can be told to answer with, and what each then says. */
 const CODES = {
@@ -51,17 +53,17 @@ export const CUT_AFTER = 4;
  */
 export async function applyFaults(
   faults: Faults,
-  operation: Operation,
+  operation: OperationFacts,
 ): Promise<Response | undefined> {
   if (operation.permission === 'public') return undefined;
   const { latencyMs = 0, offline, status, on } = faults;
   if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs));
   if (offline) return Response.error();
   if (!status || (on && on.length > 0 && !on.includes(operation.id))) return undefined;
-  if (!operation.statuses.includes(status)) return undefined;
+  if (!operation.statuses.includes(Number(status))) return undefined;
   const headers: Record<string, string> = status === '429' ? { 'Retry-After': '2' } : {};
   const detail = `The mocks were asked to answer ${status}.`;
-  return new MockProblem(CODES[status], detail, { headers }).toResponse();
+  return problemResponse(new ProblemError(CODES[status], detail, { headers }));
 }
 
 /**

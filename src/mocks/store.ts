@@ -17,11 +17,10 @@ import type {
   ToolCredential,
   ToolSecret,
   User,
-  Webhook,
-  WebhookDeliveryDetail,
 } from '#generated/model/index.ts';
 import type { Faults } from './faults.ts';
 import type { IdentityData } from './identity/data.ts';
+import type { TableData } from './memory/tables.ts';
 import type { Scenario } from './scenarios.ts';
 
 /**
@@ -40,10 +39,8 @@ export interface StoreData {
   datasets: Record<string, StoredDataset>;
   evaluations: Record<string, StoredEvaluation>;
   models: Model[];
-  webhooks: Record<string, StoredWebhook>;
-  /** The webhook of each task that has one. */
-  taskWebhooks: Record<string, string>;
-  deliveries: Record<string, StoredDelivery>;
+  /** The tables of the areas that have moved to the domain. */
+  tables: TableData;
   /** By project: when the secret that signs calls of tools was made. */
   toolSecrets: Record<string, ToolSecret>;
   toolCredentials: Record<string, StoredToolCredential>;
@@ -177,14 +174,6 @@ export interface StoredEvaluation extends Omit<Evaluation, 'counts' | 'cost' | '
   results: EvaluationResult[];
 }
 
-export interface StoredWebhook extends Omit<Webhook, 'etag'> {
-  version: number;
-}
-
-export interface StoredDelivery extends WebhookDeliveryDetail {
-  webhook_id: string;
-}
-
 export interface StoredToolCredential extends ToolCredential {
   project_id: string;
 }
@@ -220,6 +209,8 @@ export interface Store {
   tokenMs: number;
   /** What goes wrong. */
   faults: Faults;
+  /** Whether tables were written to since the last `push`. */
+  isDirty: boolean;
   /** Called before each request: takes over what another tab wrote. */
   pull(): void;
   /** Called after each change: hands it to other tabs and to later page loads. */
@@ -234,6 +225,7 @@ export function createStore(data: StoreData, tokenMs = 0): Store {
     evaluating: new Set(),
     tokenMs,
     faults: {},
+    isDirty: false,
     pull: () => undefined,
     push: () => undefined,
   };

@@ -7,12 +7,13 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { newId } from '#core/ids.ts';
-import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
+import type { Domain } from '#domain/domain.ts';
+import { ProblemError } from '#domain/problem.ts';
 import type { CachedVerifier } from './access/cached-whoami.ts';
 import type { Guard } from './access/guard.ts';
 import type { Db } from './db/client.ts';
 import type { SystemService } from './features/system/system.service.ts';
-import { bindContract, type RouteHooks } from './http/bind.ts';
+import { bindContract, type LegacyHandlers, type RouteHooks } from './http/bind.ts';
 import { serveConsole } from './http/console.ts';
 import { document, type Operation } from './http/contract.ts';
 import { serveDocs } from './http/docs.ts';
@@ -22,7 +23,6 @@ import type { Idempotency } from './http/idempotency.ts';
 import { acceptJson } from './http/json-body.ts';
 import { addMetrics } from './http/metrics.ts';
 import { createOutboxGuard } from './http/outbox-guard.ts';
-import { ProblemError } from './http/problem.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { addRequestLog } from './http/request-log.ts';
 import { addSecurity } from './http/security.ts';
@@ -37,8 +37,8 @@ const CONSOLE_FOLDER = join(import.meta.dirname, '../../dist/console');
 /** Dependencies of the app. */
 export interface AppDeps {
   settings: Settings;
-  /** A handler for each operation of the contract, no more and no fewer. */
-  handlers: RouteHandlers;
+  domain: Domain;
+  handlers: LegacyHandlers;
   guard: Guard;
   idempotency: Idempotency;
   system: SystemService;
@@ -130,7 +130,7 @@ async function serveApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
       ...idempotency.hooksOf(operation),
     };
   };
-  bindContract(api, deps.handlers, { hooksOf, checkAnswers: settings.CHECK_RESPONSES });
+  await bindContract(api, deps, { hooksOf, checkAnswers: settings.CHECK_RESPONSES });
 }
 
 /** The embedded identity service, and the outbox if it may be read. */

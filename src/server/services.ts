@@ -1,7 +1,8 @@
-import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
+import type { Domain } from '#domain/domain.ts';
+import type { Principal } from '#domain/principal.ts';
+import { RETRIES_MS } from '#domain/webhook/webhook-sender.ts';
 import { createAuthenticate } from './access/authenticate.ts';
 import { createGuard, type Guard } from './access/guard.ts';
-import type { Principal } from './access/principal.ts';
 import { createSameSiteCheck } from './access/same-site.ts';
 import { createStanding } from './access/standing.ts';
 import { createAccessHandlers } from './features/access/access.handlers.ts';
@@ -44,19 +45,22 @@ import { createToolCaller } from './features/tool/tool-call.service.ts';
 import { createAvatarService } from './features/user/avatar.service.ts';
 import { createUserHandlers } from './features/user/user.handlers.ts';
 import { createUserService } from './features/user/user.service.ts';
-import { createWebhookHandlers } from './features/webhook/webhook.handlers.ts';
-import { createWebhookEvents } from './features/webhook/webhook-event.service.ts';
 import { createWebhookMail } from './features/webhook/webhook-mail.ts';
-import { createWebhooks } from './features/webhook/webhooks.ts';
+import { createWebhookPost } from './features/webhook/webhook-post.ts';
+import { createWebhookWorker } from './features/webhook/webhook-worker.ts';
+import type { LegacyHandlers } from './http/bind.ts';
 import { createIdempotency, type Idempotency } from './http/idempotency.ts';
 import { ownOrigins } from './http/security.ts';
 import type { Platform } from './platform.ts';
 import { HOUSE } from './seed.ts';
+import { createStores } from './stores.ts';
 
 /** What the app serves, and what must be ended with it. */
 export interface Services {
-  /** A handler for each operation: one that is missing or not in the contract does not compile. */
-  handlers: RouteHandlers;
+  /** What the operations that moved to the domain work with. */
+  domain: Domain;
+  /** A handler for each operation that has not moved to the domain. */
+  handlers: LegacyHandlers;
   guard: Guard;
   idempotency: Idempotency;
   system: SystemService;
@@ -92,14 +96,13 @@ export async function createServices(platform: Platform): Promise<Services> {
   const billing = createBillingService({ database });
   const models = await createModelService({ database, models: platform.models });
   const cache = createRunnableCache(database, invalidation);
-  const webhookEvents = createWebhookEvents(db);
   const roleIn = async (principal: Principal, orgId: string, projectId: string) =>
     principal.type === 'user'
       ? ((await standing.of(principal.userId, orgId, projectId))?.projectRole ?? null)
       : null;
   const tasks = createTaskService({ database, models, cache });
   const runnables = createRunnableService({ database, cache });
-  const revisions = createRevisionService({ database, models, cache, tasks, webhookEvents });
+  const revisions = createRevisionService({ database, models, cache, tasks });
   const tools = createToolService({ db, secrets, outbound: platform.outbound });
   const runs = await createRuns({
     database,
@@ -130,16 +133,25 @@ export async function createServices(platform: Platform): Promise<Services> {
   });
   const mocks = createMockService({ contracts });
 
-  const webhooks = createWebhooks({
-    db,
+  const domain: Domain = {
+    stores: createStores(db),
     secrets,
-    outbound: platform.outbound,
-    getRun: runs.service.get,
-    onDisabled: createWebhookMail({
-      mailer: platform.mail.mailer,
-      findPerson: users.get,
-      publicUrl: settings.PUBLIC_URL,
-    }),
+    outbound: { check: async (url) => platform.outbound.check(url) },
+    run: { get: runs.service.get },
+    webhook: {
+      post: createWebhookPost(platform.outbound, secrets),
+      kick: () => webhookWorker.kick(),
+      onDisabled: createWebhookMail({
+        mailer: platform.mail.mailer,
+        findPerson: users.get,
+        publicUrl: settings.PUBLIC_URL,
+      }),
+      retriesMs: RETRIES_MS,
+    },
+  };
+  const webhookWorker = createWebhookWorker({
+    db,
+    domain,
     report: (error) => log.error({ err: error }, 'webhooks'),
   });
 
@@ -151,6 +163,7 @@ export async function createServices(platform: Platform): Promise<Services> {
     requireSameSite: createSameSiteCheck(ownOrigins(settings)),
   });
   return {
+    domain,
     handlers: {
       ...createUserHandlers(users, avatars),
       ...createOrgHandlers(orgs),
@@ -164,7 +177,7 @@ export async function createServices(platform: Platform): Promise<Services> {
         tasks,
         revisions,
         comparisons: createComparisonService({ database, runnables, models }),
-        environments: createEnvironmentService({ database, cache, tasks, webhookEvents }),
+        environments: createEnvironmentService({ database, cache, tasks }),
         uses: createTaskUsesService({ database }),
         roleIn,
       }),
@@ -174,7 +187,6 @@ export async function createServices(platform: Platform): Promise<Services> {
       ...createMockHandlers({ mocks }),
       ...createEvaluationHandlers({ datasets, evaluations }),
       ...createToolHandlers({ tools }),
-      ...createWebhookHandlers({ webhooks: webhooks.service, deliveries: webhooks.deliveries }),
     },
     guard: createGuard(authenticate, standing),
     idempotency: createIdempotency(db, secrets),
@@ -186,7 +198,7 @@ export async function createServices(platform: Platform): Promise<Services> {
     },
     async close() {
       await Promise.all([evaluationRunner.close(), runs.close()]);
-      await webhooks.close();
+      await webhookWorker.close();
       await apiKeys.noteUses();
     },
   };

@@ -3,10 +3,10 @@ import { createEnv } from '@t3-oss/env-core';
 import { z } from 'zod';
 import { BODY_MAX_BYTES } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
+import { parseRange } from '#core/outbound/address.ts';
 import { toClientSettings } from '#core/settings/client-settings.ts';
 import type { ClientSettings } from '#generated/model/index.ts';
 import { StartError } from './db/start-error.ts';
-import { parseRange } from './platform/outbound/address.ts';
 
 const url = (protocols: string[]) =>
   z.string().refine(

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { forgetOldKeys } from '#domain/idempotency.ts';
 import { createApp } from './app.ts';
 import { type Database, openDatabase } from './db/client.ts';
 import { StartError } from './db/start-error.ts';
@@ -88,7 +89,7 @@ export async function startServer(given: Settings): Promise<RunningServer> {
 function scheduleUpkeep(platform: Platform, services: Services, database: Database) {
   const schedule = createSchedule((error) => platform.log.error({ err: error }, 'upkeep'));
   schedule.every(MINUTE / 4, services.noteUses);
-  schedule.every(60 * MINUTE, services.idempotency.cleanup);
+  schedule.every(60 * MINUTE, () => forgetOldKeys(services.domain.stores));
   schedule.every(MINUTE, platform.mail.mailer.cleanup);
   const { identity } = platform;
   if (identity) schedule.every(60 * MINUTE, identity.cleanup);

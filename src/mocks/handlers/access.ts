@@ -1,10 +1,10 @@
 import { can } from '#core/access/permissions.ts';
 import { newId } from '#core/ids.ts';
 import { toTime } from '#core/time.ts';
+import { invalidRequest, notFound } from '#domain/problem.ts';
 import type { ApiKey, PermissionLevel, Role } from '#generated/model/index.ts';
 import { Answer } from '../http/answer.ts';
 import { type Order, paginate } from '../http/paging.ts';
-import { invalidRequest, notFound } from '../http/problem.ts';
 import { actorOf, type StoredApiKey, timestamp } from '../store.ts';
 import type { Resolvers } from './resolver.ts';
 

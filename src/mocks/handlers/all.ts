@@ -1,4 +1,3 @@
-import type { OperationId } from '../contract.ts';
 import { accessResolvers } from './access.ts';
 import { billingResolvers } from './billing.ts';
 import { later } from './later.ts';
@@ -86,23 +85,6 @@ const resolvers = {
   ),
   ...later(
     [
-      'listWebhooks',
-      'createWebhook',
-      'getWebhook',
-      'updateWebhook',
-      'deleteWebhook',
-      'rotateWebhookSecret',
-      'testWebhook',
-      'listWebhookDeliveries',
-      'getWebhookDelivery',
-      'resendWebhookDelivery',
-      'getTaskWebhook',
-      'replaceTaskWebhook',
-    ],
-    async () => (await import('./webhook.ts')).webhookResolvers,
-  ),
-  ...later(
-    [
       'getToolSecret',
       'rotateToolSecret',
       'listToolCredentials',
@@ -115,7 +97,7 @@ const resolvers = {
 };
 
 /** Fails to compile when an area resolves what the contract does not have. */
-type Exact<T> = Exclude<keyof T, OperationId> extends never ? T : never;
+type Exact<T> = Exclude<keyof T, keyof Resolvers> extends never ? T : never;
 
 /** What every operation of the contract does on the mocks; a missing one fails to compile. */
 export const RESOLVERS: Resolvers = resolvers satisfies Exact<typeof resolvers>;

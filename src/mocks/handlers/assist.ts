@@ -2,6 +2,7 @@ import { HELPERS } from '#core/assist/helpers.ts';
 import { helperInputs } from '#core/assist/inputs.ts';
 import { readResult } from '#core/assist/results.ts';
 import { sampleOutput } from '#core/assist/sample.ts';
+import { invalidRequest, ProblemError } from '#domain/problem.ts';
 import type {
   AssistAnswer,
   AssistEvent,
@@ -9,7 +10,6 @@ import type {
   Run,
   RunEvent,
 } from '#generated/model/index.ts';
-import { invalidRequest, MockProblem } from '../http/problem.ts';
 import { untilEnded } from '../run/engine.ts';
 import { putRun } from '../run/put-run.ts';
 import { streamOf } from '../run/stream.ts';
@@ -75,7 +75,7 @@ function answerOf(store: Store, body: AssistRequest, run: Run): AssistAnswer {
     models,
     newTaskModelId: DEFAULT_MODEL,
   });
-  if (errors.length > 0) throw new MockProblem('output_invalid', 'The sample breaks a rule.');
+  if (errors.length > 0) throw new ProblemError('output_invalid', 'The sample breaks a rule.');
   return { run_id: run.id, model_id: run.model_id, is_sample: true, usage: run.usage, result };
 }
 

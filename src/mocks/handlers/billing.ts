@@ -1,4 +1,4 @@
-import { notFound } from '../http/problem.ts';
+import { notFound } from '#domain/problem.ts';
 import type { Resolvers } from './resolver.ts';
 
 /** The balance that runs are paid from. */

@@ -4,11 +4,11 @@ import { newId } from '#core/ids.ts';
 import { DATASET_CASES_MAX, DATASETS_MAX, IMPORT_ERRORS_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
+import { invalidRequest, nameTaken, notFound, ProblemError } from '#domain/problem.ts';
 import type { Dataset, DatasetCase, EvaluationCheck } from '#generated/model/index.ts';
 import { Answer } from '../http/answer.ts';
 import { matches, type Order, paginate } from '../http/paging.ts';
 import { checkIfMatch } from '../http/preconditions.ts';
-import { invalidRequest, MockProblem, nameTaken, notFound } from '../http/problem.ts';
 import {
   actorOf,
   etagOf,
@@ -40,7 +40,7 @@ export const datasetResolvers = {
     checkChecks(store, task, checks);
     checkName(store, task.id, body.name.trim());
     if (datasetsOf(store, task.id).length >= DATASETS_MAX) {
-      throw new MockProblem('invalid_request', VALIDATION.datasetLimit(DATASETS_MAX));
+      throw new ProblemError('invalid_request', VALIDATION.datasetLimit(DATASETS_MAX));
     }
     const now = timestamp();
     const dataset: StoredDataset = {
@@ -152,7 +152,7 @@ function add(
   runId: string | null,
 ): DatasetCase[] {
   if (dataset.cases.length + cases.length > DATASET_CASES_MAX) {
-    throw new MockProblem('invalid_request', VALIDATION.caseLimit(DATASET_CASES_MAX));
+    throw new ProblemError('invalid_request', VALIDATION.caseLimit(DATASET_CASES_MAX));
   }
   const added = cases.map((one) => ({
     ...one,

@@ -1,9 +1,10 @@
 import { ENVIRONMENTS_MAX } from '#core/limits.ts';
 import { environmentNameProblem, revisionOfEnvironment } from '#core/task/revision/environment.ts';
+import { invalidRequest, notFound, ProblemError } from '#domain/problem.ts';
+import { emit } from '#domain/webhook/webhook-event.service.ts';
 import { callsOf } from '../compare.ts';
-import { invalidRequest, MockProblem, notFound } from '../http/problem.ts';
+import { createMemoryStores } from '../memory/stores.ts';
 import type { Store } from '../store.ts';
-import { tellWebhooks } from '../webhook/tell.ts';
 import type { Resolvers } from './resolver.ts';
 import { requireConfirmed, requireReplaced, revisionOf } from './revision.ts';
 import { taskById, toTask, touch } from './task.ts';
@@ -20,7 +21,7 @@ export const environmentResolvers = {
     const before = revisionOfEnvironment(known, environment);
     requireReplaced(body.replaces, before ?? null);
     if (before === undefined && Object.keys(known).length >= ENVIRONMENTS_MAX)
-      throw new MockProblem(
+      throw new ProblemError(
         'environment_limit_reached',
         `A task has at most ${ENVIRONMENTS_MAX} environments. Delete one first.`,
       );
@@ -29,19 +30,15 @@ export const environmentResolvers = {
       const base = revisionOf(task, had);
       const diff = requireConfirmed(task, [base.definition, next.definition], body.confirm);
       if (diff.changes.length > 0)
-        tellWebhooks(
-          store,
-          { projectId: task.project_id, taskId: task.id },
-          {
-            type: 'task.contract_changed',
-            task_id: task.id,
-            task_name: task.name,
-            revision: next.number,
-            replaced: base.number,
-            environment,
-            diff: { ...diff },
-          },
-        );
+        void emit(createMemoryStores(store), task.project_id, {
+          type: 'task.contract_changed',
+          task_id: task.id,
+          task_name: task.name,
+          revision: next.number,
+          replaced: base.number,
+          environment,
+          diff: { ...diff },
+        });
     }
     task.environments = { ...known, [environment]: body.revision };
     touch(task);

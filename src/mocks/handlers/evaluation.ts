@@ -1,10 +1,10 @@
 import { countVerdicts, VERDICTS } from '#core/evaluation/verdict.ts';
 import { newId } from '#core/ids.ts';
 import { VALIDATION } from '#core/messages.ts';
+import { invalidRequest, notFound } from '#domain/problem.ts';
 import type { Evaluation, EvaluationResult } from '#generated/model/index.ts';
 import { Answer } from '../http/answer.ts';
 import { type Order, paginate } from '../http/paging.ts';
-import { invalidRequest, notFound } from '../http/problem.ts';
 import { ensureEvaluating } from '../run/evaluate.ts';
 import { actorOf, type Store, type StoredEvaluation, timestamp } from '../store.ts';
 import { datasetById } from './dataset.ts';

@@ -1,11 +1,10 @@
-import type { OperationId } from '../contract.ts';
 import type { Resolver, Resolvers } from './resolver.ts';
 
 /**
  * Resolvers whose code is loaded when one of them is first called: the page that begins with a list need not wait for
  * what compares contracts, reads tables and matches patterns.
  */
-export function later<Op extends OperationId>(
+export function later<Op extends keyof Resolvers>(
   ops: readonly Op[],
   load: () => Promise<Pick<Resolvers, Op>>,
 ): Pick<Resolvers, Op> {

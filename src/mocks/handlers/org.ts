@@ -1,10 +1,11 @@
+import { notFound } from '#domain/problem.ts';
 import type { Org } from '#generated/model/index.ts';
 import { orgRoleOf, seesOrg } from '../http/access.ts';
 import { Answer } from '../http/answer.ts';
 import { matches, type Order, paginate } from '../http/paging.ts';
 import { checkIfMatch } from '../http/preconditions.ts';
-import { notFound } from '../http/problem.ts';
 import { createOrg } from '../identity/tokens.ts';
+import { deleteDependents } from '../memory/stores.ts';
 import { etagOf, type Store, type StoredOrg, type StoredUser } from '../store.ts';
 import type { Resolvers } from './resolver.ts';
 
@@ -54,12 +55,12 @@ export const orgResolvers = {
 } satisfies Partial<Resolvers>;
 
 /** Deletes a project and all that it holds. */
-export function deleteProjectData({ data }: Store, projectId: string): void {
+export function deleteProjectData(store: Store, projectId: string): void {
+  const { data } = store;
   delete data.projects[projectId];
   for (const task of Object.values(data.tasks))
     if (task.project_id === projectId) delete data.tasks[task.id];
-  for (const webhook of Object.values(data.webhooks))
-    if (webhook.project_id === projectId) delete data.webhooks[webhook.id];
+  deleteDependents(store, 'project', projectId);
   for (const key of Object.values(data.apiKeys))
     if (key.project_id === projectId) delete data.apiKeys[key.id];
   for (const { run } of Object.values(data.runs))

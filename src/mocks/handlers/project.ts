@@ -1,11 +1,11 @@
 import { newId } from '#core/ids.ts';
 import { VALIDATION } from '#core/messages.ts';
+import { nameTaken, notFound, ProblemError } from '#domain/problem.ts';
 import type { Project } from '#generated/model/index.ts';
 import { projectRoleOf } from '../http/access.ts';
 import { Answer } from '../http/answer.ts';
 import { matches, type Order, paginate } from '../http/paging.ts';
 import { checkIfMatch } from '../http/preconditions.ts';
-import { MockProblem, nameTaken, notFound } from '../http/problem.ts';
 import { etagOf, type Store, type StoredProject, type StoredUser, timestamp } from '../store.ts';
 import { deleteProjectData } from './org.ts';
 import type { Resolvers } from './resolver.ts';
@@ -60,7 +60,7 @@ export const projectResolvers = {
 
   deleteProject: ({ store, params }) => {
     if (projectsOf(store, params.orgId).length === 1) {
-      throw new MockProblem(
+      throw new ProblemError(
         'last_project',
         'The last project of an organisation cannot be deleted.',
       );

@@ -1,12 +1,18 @@
 import type { DefaultBodyType, HttpResponseResolver, PathParams } from 'msw';
-import type { AnswerOf, BodyOf, OperationId, ParamsOf, QueryOf } from '../contract.ts';
-import { OPERATIONS } from '../contract.ts';
+import { AREAS, type MovedArea, type MovedOperation } from '#domain/areas.ts';
+import type { BodyOf, Call as DomainCall, ParamsOf, QueryOf, ResultOf } from '#domain/call.ts';
+import { type OperationFacts, type Operations, operations, toReply } from '#domain/call.ts';
+import type { Domain } from '#domain/domain.ts';
+import { once } from '#domain/idempotency.ts';
+import { ProblemError } from '#domain/problem.ts';
+import type { OperationId } from '#generated/operations/index.ts';
 import { applyFaults } from '../faults.ts';
-import { type Access, authenticate, authorise, type Caller } from '../http/access.ts';
+import { type Access, authenticate, authorise, type Caller, principalOf } from '../http/access.ts';
 import { Answer } from '../http/answer.ts';
 import { withIdempotency } from '../http/idempotency.ts';
-import { MockProblem } from '../http/problem.ts';
+import { problemResponse } from '../http/problem.ts';
 import type { Store, StoredUser } from '../store.ts';
+import { settleWebhooks } from '../webhook/settle.ts';
 
 /** A request as a resolver gets it: who calls is known, they may do it, and it fits the contract. */
 export interface Call<Op extends OperationId> {
@@ -25,13 +31,15 @@ export interface Call<Op extends OperationId> {
 export type Resolver<Op extends OperationId> = (
   call: Call<Op>,
 ) =>
-  | AnswerOf<Op>
-  | Answer<AnswerOf<Op>>
+  | ResultOf<Op>
+  | Answer<ResultOf<Op>>
   | Response
-  | Promise<AnswerOf<Op> | Answer<AnswerOf<Op>> | Response>;
+  | Promise<ResultOf<Op> | Answer<ResultOf<Op>> | Response>;
 
-/** A resolver for every operation of the contract. */
-export type Resolvers = { readonly [Op in OperationId]: Resolver<Op> };
+/** A resolver for every operation that the domain does not implement yet. */
+export type Resolvers = {
+  readonly [Op in Exclude<OperationId, MovedOperation>]: Resolver<Op>;
+};
 
 /** What msw hands to a handler. */
 export type Info = Parameters<HttpResponseResolver<PathParams, DefaultBodyType>>[0];
@@ -39,53 +47,94 @@ export type Info = Parameters<HttpResponseResolver<PathParams, DefaultBodyType>>
 /** Loads what checks requests: the zod of all models. It may load while the worker starts. */
 export const loadValidation = () => import('../http/validate.ts');
 
-/**
- * Does one request: who calls, may they, does it fit the contract, then the resolver. Whatever is not a
- * plain answer is thrown as a `Response`, which msw sends as it is.
- */
-export async function resolve<Op extends OperationId>(
+/** Does one request: who calls, may they, does it fit the contract, then the operation. */
+export async function resolve(
   store: Store,
-  op: Op,
-  resolver: Resolver<Op>,
+  { domain, legacy }: { domain: Domain; legacy: Resolvers },
+  op: OperationId,
   info: Info,
-): Promise<AnswerOf<Op>> {
-  const answer = await attempt(store, op, resolver, info);
-  if (answer instanceof Response) throw answer;
-  return answer;
-}
-
-async function attempt<Op extends OperationId>(
-  store: Store,
-  op: Op,
-  resolver: Resolver<Op>,
-  info: Info,
-): Promise<AnswerOf<Op> | Response> {
-  const { request } = info;
-  const operation = OPERATIONS[op];
+): Promise<Response> {
+  const operation = operations[op];
   store.pull();
   const failure = await applyFaults(store.faults, operation);
   if (failure) return failure;
   try {
-    const params = info.params as Record<string, string>;
-    const caller = authenticate(store, operation, request);
-    const access = authorise(store, operation, params, caller);
-    const { checkHeaders, readBody, readQuery } = await loadValidation();
-    checkHeaders(operation, request.headers);
-    const query = readQuery(operation, new URL(request.url)) as QueryOf<Op>;
-    const body = (await readBody(operation, request)) as BodyOf<Op>;
-    const user = caller?.type === 'user' ? caller.user : undefined;
-    const call = { store, request, params, query, body, caller, user, access } as Call<Op>;
-    const answer = await withIdempotency(call, operation, () => resolver(call));
-    if (request.method !== 'GET') store.push();
-    return answer instanceof Answer ? toResponse(answer) : (answer as AnswerOf<Op> | Response);
+    const call = await read(store, operation, info);
+    const response =
+      operation.area in AREAS
+        ? await perform(domain, operation, call)
+        : await resolveLegacy(legacy, call, operation);
+    if (call.request.method !== 'GET' || store.isDirty) {
+      store.isDirty = false;
+      store.push();
+    }
+    return response;
   } catch (error) {
-    if (error instanceof MockProblem) return error.toResponse();
+    if (error instanceof ProblemError) return problemResponse(error);
     console.error(error);
     const text = error instanceof Error ? error.message : String(error);
-    return new MockProblem('internal_error', `The mocks broke: ${text}`).toResponse();
+    return problemResponse(new ProblemError('internal_error', `The mocks broke: ${text}`));
   }
 }
 
-function toResponse({ body, status, headers }: Answer<unknown>): Response {
-  return Response.json(body, { status, headers });
+async function read(
+  store: Store,
+  operation: OperationFacts,
+  { request, params: path }: Info,
+): Promise<Call<OperationId>> {
+  const params = path as Record<string, string>;
+  const caller = authenticate(store, operation, request);
+  const access = authorise(store, operation, params, caller);
+  const { checkHeaders, readBody, readQuery } = await loadValidation();
+  checkHeaders(operation, request.headers);
+  const query = readQuery(operation, new URL(request.url));
+  const body = await readBody(operation, request);
+  const user = caller?.type === 'user' ? caller.user : undefined;
+  return { store, request, params, query, body, caller, user, access } as Call<OperationId>;
+}
+
+/** What the domain does, in its complete form. */
+async function perform(
+  domain: Domain,
+  operation: OperationFacts,
+  { request, params, query, body, caller, access }: Call<OperationId>,
+): Promise<Response> {
+  const implemented: Partial<Operations> = (await AREAS[operation.area as MovedArea]())(domain);
+  const run = implemented[operation.id] as (call: DomainCall<OperationId>) => unknown;
+  if (operation.area === 'webhook') await settleWebhooks(domain);
+  const call = {
+    params,
+    query,
+    body,
+    headers: headersOf(request),
+    path: new URL(request.url).pathname,
+    principal: principalOf(caller),
+    access,
+  } as DomainCall<OperationId>;
+  const reply = await once(domain, operation, call, async () =>
+    toReply(operation.id, await run(call)),
+  );
+  if (reply.body === undefined) return new Response(null, reply);
+  return Response.json(reply.body, reply);
+}
+
+function headersOf({ headers }: Request): Record<string, string> {
+  return Object.fromEntries(headers);
+}
+
+async function resolveLegacy(
+  resolvers: Resolvers,
+  call: Call<OperationId>,
+  operation: OperationFacts,
+): Promise<Response> {
+  const resolver = resolvers[operation.id as keyof Resolvers] as Resolver<OperationId>;
+  const answer = await withIdempotency(call, operation, () => resolver(call));
+  if (answer instanceof Response) return answer;
+  if (answer instanceof Answer) {
+    return Response.json(answer.body, { status: answer.status, headers: answer.headers });
+  }
+  const { status, body, headers } = toReply(operation.id, answer);
+  return body === undefined
+    ? new Response(null, { status })
+    : Response.json(body, { status, headers });
 }

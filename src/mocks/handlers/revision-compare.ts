@@ -1,7 +1,7 @@
 import { contractErrors } from '#core/task/contract/task-contract.ts';
+import { invalidRequest } from '#domain/problem.ts';
 import type { RunTarget } from '#generated/model/index.ts';
 import { mockCallers, mockChanges } from '../compare.ts';
-import { invalidRequest } from '../http/problem.ts';
 import type { StoredTask } from '../store.ts';
 import type { Resolvers } from './resolver.ts';
 import { definitionFor } from './run.ts';

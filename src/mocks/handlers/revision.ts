@@ -1,12 +1,14 @@
 import { VALIDATION } from '#core/messages.ts';
 import { checkDefinition } from '#core/task/definition/definition.ts';
 import { outputSchema } from '#core/task/output/output-schema.ts';
+import { invalidRequest, notFound, ProblemError } from '#domain/problem.ts';
+import { emit } from '#domain/webhook/webhook-event.service.ts';
 import type { TaskDefinition, TaskDraft, TaskRevision } from '#generated/model/index.ts';
 import { mockChanges } from '../compare.ts';
 import { Answer } from '../http/answer.ts';
 import { type Order, paginate } from '../http/paging.ts';
 import { checkIfMatch } from '../http/preconditions.ts';
-import { invalidRequest, MockProblem, notFound } from '../http/problem.ts';
+import { createMemoryStores } from '../memory/stores.ts';
 import { isWellEvaluated } from '../run/evaluate.ts';
 import { revisionStatsOf } from '../run/stats.ts';
 import {
@@ -17,7 +19,6 @@ import {
   type StoredTask,
   timestamp,
 } from '../store.ts';
-import { tellWebhooks } from '../webhook/tell.ts';
 import type { Resolvers } from './resolver.ts';
 import { taskById, toTask, touch } from './task.ts';
 
@@ -69,7 +70,7 @@ export const revisionResolvers = {
     if (errors.length > 0) throw invalidRequest(errors);
     if (body.activate) requireReplaced(body.replaces, task.active_revision);
     if (body.activate && task.evaluation_required) {
-      throw new MockProblem('evaluation_required', VALIDATION.evaluationRequiredNew);
+      throw new ProblemError('evaluation_required', VALIDATION.evaluationRequiredNew);
     }
     const diff = body.activate ? checkReplaced(task, definition, body.confirm) : undefined;
     const number = (task.revisions.at(-1)?.number ?? 0) + 1;
@@ -101,7 +102,7 @@ export const revisionResolvers = {
     if (task.active_revision !== number) {
       const isBack = number === task.previous_revision;
       if (task.evaluation_required && !isBack && !isWellEvaluated(store, task, number)) {
-        throw new MockProblem('evaluation_required', VALIDATION.evaluationRequired(number));
+        throw new ProblemError('evaluation_required', VALIDATION.evaluationRequired(number));
       }
       activate(store, task, number, checkReplaced(task, definition, body.confirm));
       touch(task);
@@ -119,17 +120,21 @@ function activate(
   const replaced = task.active_revision;
   task.previous_revision = replaced;
   task.active_revision = number;
-  const place = { projectId: task.project_id, taskId: task.id };
   const event = { task_id: task.id, task_name: task.name, revision: number, replaced };
-  tellWebhooks(store, place, { type: 'task.revision_activated', ...event });
+  const stores = createMemoryStores(store);
+  void emit(stores, task.project_id, { type: 'task.revision_activated', ...event });
   if (diff && diff.changes.length > 0)
-    tellWebhooks(store, place, { type: 'task.contract_changed', ...event, diff: { ...diff } });
+    void emit(stores, task.project_id, {
+      type: 'task.contract_changed',
+      ...event,
+      diff: { ...diff },
+    });
 }
 
 /** Refuses to replace another revision than the caller believes. */
 export function requireReplaced(believed: number | null | undefined, now: number | null): void {
   if (believed === undefined || believed === now) return;
-  throw new MockProblem(
+  throw new ProblemError(
     'active_revision_changed',
     `Callers get ${now === null ? 'no revision' : `revision ${now}`} now. Look at it, and try again.`,
   );
@@ -149,7 +154,7 @@ export function requireConfirmed(
 ) {
   const diff = mockChanges(base, next);
   if (diff.verdict !== 'breaking' || confirm?.trim() === task.name) return diff;
-  throw new MockProblem(
+  throw new ProblemError(
     'contract_breaks',
     `It breaks callers of “${task.name}”. Look at the changes; to go on, send the task's name as \`confirm\`.`,
     { changes: diff.changes },

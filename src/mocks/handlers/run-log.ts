@@ -1,9 +1,9 @@
 import { EXPORT_FORMATS, EXPORT_TYPES, exportHead, exportLine } from '#core/run/run-export.ts';
 import { toTime } from '#core/time.ts';
+import { operations } from '#domain/call.ts';
+import { invalidRequest, notFound } from '#domain/problem.ts';
 import type { ListRunsParams, Run, RunCaller } from '#generated/model/index.ts';
-import { OPERATIONS } from '../contract.ts';
 import { matches, type Order, paginate } from '../http/paging.ts';
-import { invalidRequest, notFound } from '../http/problem.ts';
 import { readQuery } from '../http/validate.ts';
 import { summaryOf } from '../run/engine.ts';
 import { figuresOf } from '../run/figures.ts';
@@ -39,7 +39,7 @@ export const runLogResolvers = {
     const format = EXPORT_FORMATS.find((one) => one === asked);
     if (!format) throw invalidRequest([{ pointer: '/query/format', message: 'Is csv or jsonl' }]);
     // Of exports there is no generated zod; they take what lists take.
-    const query = readQuery(OPERATIONS.listRuns, url) as ListRunsParams;
+    const query = readQuery(operations.listRuns, url) as ListRunsParams;
     const runs = runsOf(store, params.projectId, query).reverse();
     return new Response(exportHead(format) + runs.map((run) => exportLine(run, format)).join(''), {
       headers: {

@@ -7,12 +7,12 @@ import { checkDefinition } from '#core/task/definition/definition.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
 import { calledName, defaultedIn } from '#core/task/revision/callers.ts';
 import { revisionOfEnvironment } from '#core/task/revision/environment.ts';
+import { invalidRequest, notFound, ProblemError } from '#domain/problem.ts';
 import type { Model, Run, RunCaller, RunCreate, TaskDefinition } from '#generated/model/index.ts';
-import type { OperationId } from '../contract.ts';
+import type { OperationId } from '#generated/operations/index.ts';
 import type { Caller } from '../http/access.ts';
 import { Answer } from '../http/answer.ts';
 import { callerId, fingerprintOf, idempotencyConflict } from '../http/idempotency.ts';
-import { invalidRequest, MockProblem, notFound } from '../http/problem.ts';
 import { ensureLive, untilEnded } from '../run/engine.ts';
 import { putRun } from '../run/put-run.ts';
 import { streamOf } from '../run/stream.ts';
@@ -54,7 +54,7 @@ export const runResolvers = {
   sendToolReply: ({ store, params, body }) => {
     const live = store.live.get(runById(store, params).run.id);
     if (live?.reply?.stepId !== params.stepId)
-      throw new MockProblem(
+      throw new ProblemError(
         'tool_not_waiting',
         'No tool waits for this reply: it was answered already, or the run has ended.',
       );
@@ -104,7 +104,7 @@ function accept<Op extends OperationId>(call: Call<Op>, task: StoredTask): Store
 export function refuseWithoutBalance(store: Store, orgId: string, model: Model): void {
   const org = store.data.orgs[orgId];
   if (org && (org.granted - org.spent > 0 || isFree(model))) return;
-  throw new MockProblem('insufficient_balance', MESSAGES.task.balance);
+  throw new ProblemError('insufficient_balance', MESSAGES.task.balance);
 }
 
 /** A run that somebody waited for; why it failed is their answer. */
@@ -113,7 +113,7 @@ export function endedWell(run: Run): Run {
   const { code, message, retry_after } = run.error;
   const headers: Record<string, string> =
     retry_after === undefined ? {} : { 'Retry-After': String(retry_after) };
-  throw new MockProblem(code, message, { run_id: run.id, headers });
+  throw new ProblemError(code, message, { run_id: run.id, headers });
 }
 
 /** What a call of this target executes. */
@@ -124,7 +124,7 @@ export function definitionFor(
   if (target === 'draft') return { definition: task.draft.definition, revision: null };
   const revision = target === 'active' ? task.active_revision : numberOf(task, target);
   if (revision === null) {
-    throw new MockProblem(
+    throw new ProblemError(
       'no_active_revision',
       'This task has no active revision. Save one and make it active.',
     );
@@ -147,14 +147,14 @@ function numberOf(task: StoredTask, target: string): number {
     ? Number(target)
     : revisionOfEnvironment(task.environments ?? {}, target);
   if (number === undefined)
-    throw new MockProblem('not_found', `The task has no environment “${target}”.`);
+    throw new ProblemError('not_found', `The task has no environment “${target}”.`);
   return number;
 }
 
 /** Only who may edit a task may call its draft. */
 function requireEdit({ access }: Pick<Call<OperationId>, 'access'>): void {
   if (can('task', access.projectRole, 'edit')) return;
-  throw new MockProblem('forbidden', 'Running a draft needs the right to edit the task.');
+  throw new ProblemError('forbidden', 'Running a draft needs the right to edit the task.');
 }
 
 /** Who called, as a run says it. */
@@ -168,7 +168,7 @@ function callableModel(store: Store, id: string): Model {
   const model = store.data.models.find((candidate) => candidate.id === id);
   if (model?.available) return model;
   const [, title] = PROBLEMS.model_not_found;
-  throw new MockProblem('model_not_found', model?.unavailable_reason ?? `${title}: ${id}`);
+  throw new ProblemError('model_not_found', model?.unavailable_reason ?? `${title}: ${id}`);
 }
 
 function runKey<Op extends OperationId>(call: Call<Op>): string | undefined {

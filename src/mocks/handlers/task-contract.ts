@@ -14,12 +14,12 @@ import {
   taskMockError,
 } from '#core/task/contract/task-mock-failure.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
+import { API_PREFIX, operations, type QueryOf } from '#domain/call.ts';
+import { invalidRequest, ProblemError } from '#domain/problem.ts';
 import runtime from '#generated/client/runtime.json' with { type: 'json' };
 import type { Run, RunEvent, TaskDefinition } from '#generated/model/index.ts';
 import document from '#generated/server/openapi.json' with { type: 'json' };
-import { API_BASE, OPERATIONS, type QueryOf } from '../contract.ts';
 import { Answer } from '../http/answer.ts';
-import { invalidRequest, MockProblem } from '../http/problem.ts';
 import { readQuery } from '../http/validate.ts';
 import { streamOf } from '../run/stream.ts';
 import type { Store } from '../store.ts';
@@ -77,7 +77,7 @@ function contractOf(
   const { definition, revision } = definitionFor(task, target);
   const errors = contractErrors(definition);
   if (errors.length > 0) throw invalidRequest(errors);
-  const baseUrl = new URL(API_BASE, call.request.url).href;
+  const baseUrl = new URL(API_PREFIX, call.request.url).href;
   const place = { baseUrl, orgId, projectId, taskId };
   return { ...place, taskName: task.name, revision, definition };
 }
@@ -97,7 +97,7 @@ function mocked(call: Call<'runTaskMock'> | Call<'streamTaskMock'>) {
   const { values, errors } = checkInputs(contract.definition.variables, body.inputs);
   if (errors.length > 0) throw invalidRequest(errors);
   // orval leaves streams out: their query is read as that of the plain call.
-  const { fail } = readQuery(OPERATIONS.runTaskMock, new URL(call.request.url)) as MockQuery;
+  const { fail } = readQuery(operations.runTaskMock, new URL(call.request.url)) as MockQuery;
   if (fail !== undefined && isRefusedCall(fail)) throw refusal(taskMockError(fail));
   const run = taskMockRun(contract, values, callerOf(caller));
   return { contract, run: fail === undefined ? run : failedTaskMock(run, fail) };
@@ -113,7 +113,7 @@ function eventsOf(run: Run): RunEvent[] {
 }
 
 function refusal({ code, message, retry_after }: NonNullable<Run['error']>, runId?: string) {
-  return new MockProblem(code, message, {
+  return new ProblemError(code, message, {
     ...(runId !== undefined && { run_id: runId }),
     ...(retry_after !== undefined && { headers: { 'Retry-After': String(retry_after) } }),
   });

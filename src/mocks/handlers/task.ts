@@ -4,6 +4,7 @@ import { MAX_TASKS } from '#core/limits.ts';
 import { MESSAGES, VALIDATION } from '#core/messages.ts';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
 import { toTags } from '#core/task/tags.ts';
+import { invalidRequest, nameTaken, notFound, ProblemError } from '#domain/problem.ts';
 import type { EvaluationCheck, TaskTag } from '#generated/model/index.ts';
 import type { Task, TaskSort } from '#generated/server/index.ts';
 import { mockUsers } from '../compare.ts';
@@ -11,7 +12,7 @@ import { projectRoleOf } from '../http/access.ts';
 import { Answer } from '../http/answer.ts';
 import { matches, type Order, paginate } from '../http/paging.ts';
 import { checkIfMatch } from '../http/preconditions.ts';
-import { invalidRequest, MockProblem, nameTaken, notFound } from '../http/problem.ts';
+import { deleteDependents } from '../memory/stores.ts';
 import { statsOf } from '../run/stats.ts';
 import { actorOf, etagOf, type Store, type StoredTask, timestamp } from '../store.ts';
 import type { Resolvers } from './resolver.ts';
@@ -40,7 +41,7 @@ export const taskResolvers = {
     const name = body.name.trim();
     checkName(store, params.projectId, name);
     if (tasksOf(store, params.projectId).length >= MAX_TASKS) {
-      throw new MockProblem('task_limit_reached', MESSAGES.task.limit);
+      throw new ProblemError('task_limit_reached', MESSAGES.task.limit);
     }
     const now = timestamp();
     const actor = actorOf(user);
@@ -109,7 +110,7 @@ export const taskResolvers = {
       throw invalidRequest([{ pointer: '/project_id', message: VALIDATION.moveForbidden }]);
     checkName(store, to, task.name);
     if (tasksOf(store, to).length >= MAX_TASKS)
-      throw new MockProblem('task_limit_reached', MESSAGES.task.limit);
+      throw new ProblemError('task_limit_reached', MESSAGES.task.limit);
     task.project_id = to;
     touch(task);
     return withTag(store, task);
@@ -117,8 +118,8 @@ export const taskResolvers = {
 
   getTaskUses: ({ store, params, query }) => {
     const task = taskById(store, params.taskId);
-    const { tasks, datasets, evaluations, webhooks, taskWebhooks } = store.data;
-    const webhook = webhooks[taskWebhooks[task.id] ?? ''];
+    const { tasks, datasets, evaluations, tables } = store.data;
+    const webhook = tables.webhook[tables.task_webhook[task.id]?.webhook_id ?? ''];
     const judged = Object.values(datasets)
       .filter(({ checks }) => checks.some((check) => asksJudge(check, task.id)))
       .map(({ task_id }) => tasks[task_id])
@@ -140,7 +141,7 @@ export const taskResolvers = {
 
   deleteTask: ({ store, params }) => {
     delete store.data.tasks[params.taskId];
-    delete store.data.taskWebhooks[params.taskId];
+    deleteDependents(store, 'task', params.taskId);
     return undefined;
   },
 } satisfies Partial<Resolvers>;

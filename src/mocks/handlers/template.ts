@@ -6,10 +6,10 @@ import {
   isProductTemplate,
   productTemplate,
 } from '#core/template/product-templates.ts';
+import { invalidRequest, nameTaken, notFound, ProblemError } from '#domain/problem.ts';
 import type { Template, TemplateSummary } from '#generated/model/index.ts';
 import { Answer } from '../http/answer.ts';
 import { matches, paginate } from '../http/paging.ts';
-import { invalidRequest, MockProblem, nameTaken, notFound } from '../http/problem.ts';
 import { actorOf, type Store, type StoredTemplate, timestamp } from '../store.ts';
 import type { Resolvers } from './resolver.ts';
 
@@ -78,7 +78,7 @@ function refuseTakenName(store: Store, orgId: string, name: string, ownId?: stri
 
 function refuseProduct(id: string, what: string): void {
   if (isProductTemplate(id))
-    throw new MockProblem('forbidden', `Templates of the product cannot be ${what}.`);
+    throw new ProblemError('forbidden', `Templates of the product cannot be ${what}.`);
 }
 
 function ownOf(store: Store, orgId: string): StoredTemplate[] {

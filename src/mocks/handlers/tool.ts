@@ -1,9 +1,10 @@
 import { newId } from '#core/ids.ts';
+import { checkAddress } from '#core/outbound/address.ts';
+import { invalidField, notFound, ProblemError } from '#domain/problem.ts';
+import { newWebhookSecret } from '#domain/webhook/webhook.service.ts';
 import type { McpTool, ToolCredential } from '#generated/model/index.ts';
 import { type Order, paginate } from '../http/paging.ts';
-import { MockProblem, notFound } from '../http/problem.ts';
 import { actorOf, type StoredToolCredential, timestamp } from '../store.ts';
-import { checkUrl, newSecret } from '../webhook/secret.ts';
 import type { Resolvers } from './resolver.ts';
 
 const ORDER: Order<StoredToolCredential> = { name: 'tool-credential', id: ({ origin }) => origin };
@@ -53,7 +54,7 @@ export const toolResolvers = {
       old_secret_until: hours > 0 ? timestamp(Date.now() + hours * HOUR) : null,
     };
     store.data.toolSecrets[params.projectId] = tool_secret;
-    return { tool_secret, secret: newSecret() };
+    return { tool_secret, secret: newWebhookSecret() };
   },
 
   listToolCredentials: ({ store, params, query }) => {
@@ -92,7 +93,7 @@ export const toolResolvers = {
     checkUrl(body.url);
     const { host } = new URL(body.url);
     if (FAILING.test(body.url) || host.endsWith('.invalid')) {
-      throw new MockProblem('tool_failed', `The MCP server: There is no host ${host}.`);
+      throw new ProblemError('tool_failed', `The MCP server: There is no host ${host}.`);
     }
     return { server_name: 'Orders', tools: structuredClone(TOOLS) };
   },
@@ -100,4 +101,9 @@ export const toolResolvers = {
 
 function toCredential({ project_id: _, ...credential }: StoredToolCredential): ToolCredential {
   return credential;
+}
+
+function checkUrl(url: string): void {
+  const message = checkAddress(url);
+  if (message) throw invalidField('/url', message);
 }

@@ -1,7 +1,7 @@
 import { AVATAR_MAX_BYTES, AVATAR_MAX_MB } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
+import { invalidRequest, ProblemError } from '#domain/problem.ts';
 import type { User } from '#generated/model/index.ts';
-import { invalidRequest, MockProblem } from '../http/problem.ts';
 import type { StoredUser } from '../store.ts';
 import type { Resolvers } from './resolver.ts';
 
@@ -18,7 +18,7 @@ export const userResolvers = {
     const file = await readFile(request);
     const bytes = new Uint8Array(await file.arrayBuffer());
     const type = imageType(bytes);
-    if (!type) throw new MockProblem('unsupported_image', MESSAGES.image.unsupported);
+    if (!type) throw new ProblemError('unsupported_image', MESSAGES.image.unsupported);
     const name = `${user.id}-${Date.now().toString(36)}`;
     store.data.files[name] = { type, base64: toBase64(bytes) };
     user.avatar_url = `/files/avatar/${name}`;
@@ -38,16 +38,16 @@ function toUser({ identity_id: _, ...user }: StoredUser): User {
 
 async function readFile(request: Request): Promise<Blob> {
   if (!request.headers.get('content-type')?.startsWith('multipart/form-data')) {
-    throw new MockProblem('unsupported_media_type', 'The body must be multipart/form-data.');
+    throw new ProblemError('unsupported_media_type', 'The body must be multipart/form-data.');
   }
   const form = await request.formData().catch(() => undefined);
   const file = form?.get('file');
   if (!(file instanceof Blob))
     throw invalidRequest([{ pointer: '/file', message: 'A file is required' }]);
   if (file.size > AVATAR_MAX_BYTES) {
-    throw new MockProblem('payload_too_large', MESSAGES.image.tooLarge(AVATAR_MAX_MB));
+    throw new ProblemError('payload_too_large', MESSAGES.image.tooLarge(AVATAR_MAX_MB));
   }
-  if (file.size === 0) throw new MockProblem('image_unreadable', MESSAGES.image.unreadable);
+  if (file.size === 0) throw new ProblemError('image_unreadable', MESSAGES.image.unreadable);
   return file;
 }
 

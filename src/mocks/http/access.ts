@@ -1,9 +1,10 @@
 import { can, canInOrg, effectiveRole } from '#core/access/permissions.ts';
+import type { OperationFacts } from '#domain/call.ts';
+import type { Principal } from '#domain/principal.ts';
+import { notFound, ProblemError } from '#domain/problem.ts';
 import type { OrgPermission, PermissionLevel, Role } from '#generated/model/index.ts';
-import type { Operation } from '../contract.ts';
 import { userOfToken } from '../identity/tokens.ts';
 import type { Store, StoredApiKey, StoredOrg, StoredProject, StoredUser } from '../store.ts';
-import { MockProblem, notFound } from './problem.ts';
 
 /** Who calls: a person, or a program with the key of a project. */
 export type Caller = { type: 'user'; user: StoredUser } | { type: 'api_key'; key: StoredApiKey };
@@ -17,13 +18,23 @@ export interface Access {
   projectRole: Role | null;
 }
 
+/** The caller as the domain knows them. */
+export function principalOf(caller: Caller): Principal {
+  if (caller.type === 'api_key') {
+    const { id, project_id, name } = caller.key;
+    return { type: 'api_key', keyId: id, projectId: project_id, orgId: '', name };
+  }
+  const { id, identity_id, name, email } = caller.user;
+  return { type: 'user', userId: id, identityId: identity_id, sessionId: '', name, email };
+}
+
 /**
  * Who calls.
- * @throws MockProblem `unauthenticated` when nobody is signed in, or with a key where keys are not taken
+ * @throws ProblemError `unauthenticated` when nobody is signed in, or with a key where keys are not taken
  */
 export function authenticate(
   store: Store,
-  operation: Operation,
+  operation: OperationFacts,
   request: Request,
 ): Caller | undefined {
   if (operation.permission === 'public') return undefined;
@@ -35,7 +46,7 @@ export function authenticate(
     const user = userOfToken(store, token);
     if (user) return { type: 'user', user };
   }
-  throw new MockProblem(
+  throw new ProblemError(
     'unauthenticated',
     'Nobody is signed in, or the token or key is not valid.',
   );
@@ -43,11 +54,11 @@ export function authenticate(
 
 /**
  * What a caller may see and do at the path of a request.
- * @throws MockProblem `not_found` for what they may not see, `forbidden` for what they may not do
+ * @throws ProblemError `not_found` for what they may not see, `forbidden` for what they may not do
  */
 export function authorise(
   store: Store,
-  operation: Operation,
+  operation: OperationFacts,
   params: Record<string, string>,
   caller: Caller | undefined,
 ): Access {
@@ -60,7 +71,7 @@ export function authorise(
       ? canInOrg(access.orgRole, name as OrgPermission)
       : can(level, access.projectRole, name as 'edit');
   if (!isAllowed) {
-    throw new MockProblem(
+    throw new ProblemError(
       'forbidden',
       'You may see this, but not do this. Ask an owner for the right.',
     );

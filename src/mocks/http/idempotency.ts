@@ -1,9 +1,10 @@
-import type { Operation, OperationId } from '../contract.ts';
+import type { OperationFacts } from '#domain/call.ts';
+import { ProblemError } from '#domain/problem.ts';
+import type { OperationId } from '#generated/operations/index.ts';
 import type { Call } from '../handlers/resolver.ts';
 import type { Store } from '../store.ts';
 import type { Caller } from './access.ts';
 import { Answer } from './answer.ts';
-import { MockProblem } from './problem.ts';
 
 /** Runs keep their keys themselves: a second request follows the run that the first one began. */
 const OWN_KEYS: readonly OperationId[] = ['runTask', 'streamTask', 'runAssist', 'streamAssist'];
@@ -11,7 +12,7 @@ const OWN_KEYS: readonly OperationId[] = ['runTask', 'streamTask', 'runAssist', 
 /** Does a write once for each `Idempotency-Key`; the same key with another body is a conflict. */
 export async function withIdempotency<Op extends OperationId, T>(
   call: Call<Op>,
-  operation: Operation,
+  operation: OperationFacts,
   work: () => T | Promise<T>,
 ): Promise<T | Answer<unknown>> {
   const key = call.request.headers.get('idempotency-key');
@@ -33,8 +34,8 @@ export function fingerprintOf(call: { request: Request; body: unknown }): string
 }
 
 /** Says that a key was used for something else. */
-export function idempotencyConflict(): MockProblem {
-  return new MockProblem(
+export function idempotencyConflict(): ProblemError {
+  return new ProblemError(
     'idempotency_conflict',
     'This Idempotency-Key was used for another request. Use a new one.',
   );

@@ -1,6 +1,6 @@
 import { PAGE_LIMIT_DEFAULT } from '#core/limits.ts';
+import { ProblemError } from '#domain/problem.ts';
 import type { Pagination } from '#generated/model/index.ts';
-import { MockProblem } from './problem.ts';
 
 /** How a list is ordered: by a value, then by id, so that no two rows are equal. */
 export interface Order<T> {
@@ -13,7 +13,7 @@ export interface Order<T> {
 
 /**
  * A page of rows, by keyset: rows that come or go between two calls shift nothing.
- * @throws MockProblem `invalid_cursor` for a cursor of another order or none of ours
+ * @throws ProblemError `invalid_cursor` for a cursor of another order or none of ours
  */
 export function paginate<T>(
   rows: readonly T[],
@@ -76,7 +76,7 @@ function readCursor(cursor: string, name: string): string[] {
   } catch {
     // Not one of ours: refused below like any other.
   }
-  throw new MockProblem(
+  throw new ProblemError(
     'invalid_cursor',
     'This cursor does not belong to this list. Start again without one.',
   );

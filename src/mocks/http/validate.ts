@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { escapePointer } from '#core/json/pointer.ts';
+import type { OperationFacts } from '#domain/call.ts';
+import { invalidRequest, ProblemError } from '#domain/problem.ts';
 import type { FieldError } from '#generated/model/index.ts';
 import * as model from '#generated/model/index.ts';
-import type { Operation } from '../contract.ts';
-import { invalidRequest, MockProblem } from './problem.ts';
 
 const schemas = model as unknown as Readonly<Record<string, z.ZodType | undefined>>;
 const strictSchemas = new Map<string, z.ZodType>();
 
 /** The query of a request, checked by the generated zod, numbers and lists brought to their types. */
-export function readQuery(operation: Operation, url: URL): Record<string, unknown> {
+export function readQuery(operation: OperationFacts, url: URL): Record<string, unknown> {
   const schema = schemas[`${pascal(operation.id)}Params`];
   if (!(schema instanceof z.ZodObject)) return {};
   const query: Record<string, unknown> = {};
@@ -21,7 +21,7 @@ export function readQuery(operation: Operation, url: URL): Record<string, unknow
 }
 
 /** Checks the headers that the contract names; of streams there is no generated zod, so by the contract itself. */
-export function checkHeaders(operation: Operation, headers: Headers): void {
+export function checkHeaders(operation: OperationFacts, headers: Headers): void {
   for (const { name, required, schema } of operation.headers) {
     const given = headers.get(name) ?? undefined;
     if (given !== undefined || required) check(z.fromJSONSchema(schema), given, `/header/${name}`);
@@ -29,18 +29,18 @@ export function checkHeaders(operation: Operation, headers: Headers): void {
 }
 
 /** The JSON body of a request, checked by the generated zod; unknown fields are refused. */
-export async function readBody(operation: Operation, request: Request): Promise<unknown> {
+export async function readBody(operation: OperationFacts, request: Request): Promise<unknown> {
   if (operation.body === undefined) return undefined;
   const type = request.headers.get('content-type') ?? '';
   const text = await request.text();
   if (text !== '' && !/^application\/json\b/i.test(type)) {
-    throw new MockProblem('unsupported_media_type', 'The body must be application/json.');
+    throw new ProblemError('unsupported_media_type', 'The body must be application/json.');
   }
   let body: unknown;
   try {
     body = text === '' ? undefined : JSON.parse(text);
   } catch {
-    throw new MockProblem('malformed_json', 'The body is not valid JSON.');
+    throw new ProblemError('malformed_json', 'The body is not valid JSON.');
   }
   return check(strictSchema(operation.body), body, '');
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { operations } from '#domain/call.ts';
 import type { MockControl } from '../browser.ts';
-import { OPERATIONS } from '../contract.ts';
 import { FAULT_STATUSES, type Faults, STREAM_FAULTS, toQuery } from '../faults.ts';
 import { PERSONAS, SCENARIOS } from '../scenarios.ts';
 import { linkTo } from './link.ts';
@@ -9,7 +9,7 @@ import classes from './panel.module.css';
 /** Dollars that can be set as the balance, by what they show. */
 const BALANCES = { plenty: 25, low: 0.4, none: 0 } as const;
 const MICROS = 1_000_000;
-const operationIds = Object.keys(OPERATIONS).sort();
+const operationIds = Object.keys(operations).sort();
 
 /** Who is signed in, what there is, what goes wrong: of the mocks, for whoever develops on them. */
 export function Panel({ control }: { control: MockControl }) {

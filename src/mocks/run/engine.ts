@@ -13,7 +13,7 @@ import type {
 import { SLOW_FACTOR } from '../faults.ts';
 import type { LiveRun, Store, StoredRun } from '../store.ts';
 import { timestamp } from '../store.ts';
-import { type BareEvent, tellWebhooks } from '../webhook/tell.ts';
+import { noteEndedRun } from '../webhook/ended-run.ts';
 import { compile, countTokens, type Prompts, sandboxAnswer } from './sandbox.ts';
 import { beginStep, endStep, messagesOf } from './steps.ts';
 import { callTool } from './tools.ts';
@@ -153,8 +153,7 @@ function finish(store: Store, live: LiveRun, status: 'succeeded' | 'failed' | 'c
   }
   // Evaluations are no news for webhooks.
   if (status !== 'cancelled' && run.source !== 'evaluation' && !isBilled) {
-    const place = { projectId: run.project_id, taskId: run.task_id };
-    tellWebhooks(store, place, { type: `run.${status}`, run: structuredClone(run) } as BareEvent);
+    noteEndedRun(store, run);
   }
   record(store, live, { type: `run.${status}`, run: structuredClone(run) } as RunEvent);
   store.live.delete(run.id);

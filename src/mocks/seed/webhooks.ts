@@ -1,6 +1,6 @@
-import type { StoreData, StoredRun, StoredTask, StoredWebhook } from '../store.ts';
-import { createStore, timestamp } from '../store.ts';
-import { type BareEvent, deliver, stamp } from '../webhook/tell.ts';
+import type { WebhookDeliveryRow, WebhookRow } from '#domain/webhook/webhook.store.ts';
+import { type StoreData, type StoredRun, timestamp } from '../store.ts';
+import { attemptOf } from '../webhook/pretend-post.ts';
 import { PROJECT_ID, seedId } from './ids.ts';
 
 const DAY = 86_400_000;
@@ -8,27 +8,27 @@ const DAY = 86_400_000;
 /** One webhook that works, with a delivery log, and one that failed for too long. */
 export function seedWebhooks(data: StoreData, now: number): void {
   const owner = Object.values(data.users)[0];
-  const base: Omit<StoredWebhook, 'id' | 'name' | 'url'> = {
+  const crm: WebhookRow = {
+    id: seedId('webhook', 1),
     project_id: PROJECT_ID,
+    name: 'CRM',
+    url: 'https://crm.example.com/hooks',
     events: ['run.succeeded', 'run.failed'],
     all_tasks: false,
     status: 'active',
     failures: 0,
     failing_since: null,
     last_delivered_at: null,
+    secret: '',
+    old_secret: null,
     old_secret_until: null,
-    created_by: { id: owner?.id ?? '', name: owner?.name ?? '' },
+    created_by_id: owner?.id ?? '',
+    created_by_name: owner?.name ?? '',
     created_at: timestamp(now - 30 * DAY),
     version: 1,
   };
-  const crm = {
-    ...base,
-    id: seedId('webhook', 1),
-    name: 'CRM',
-    url: 'https://crm.example.com/hooks',
-  };
-  const alerts: StoredWebhook = {
-    ...base,
+  const alerts: WebhookRow = {
+    ...crm,
     id: seedId('webhook', 2),
     name: 'On-call alerts',
     url: 'https://alerts.example.com/fail',
@@ -38,19 +38,55 @@ export function seedWebhooks(data: StoreData, now: number): void {
     failures: 31,
     failing_since: timestamp(now - 2 * DAY),
   };
-  data.webhooks = { [crm.id]: crm, [alerts.id]: alerts };
-  const store = createStore(data);
-  const [task] = Object.values<StoredTask>(data.tasks);
-  if (task) data.taskWebhooks[task.id] = crm.id;
-  const runs = Object.values<StoredRun>(data.runs).filter(({ run }) => run.task_id === task?.id);
-  const told = runs.filter(({ run }) => run.status === 'succeeded' || run.status === 'failed');
+  const { tables } = data;
+  tables.webhook = { [crm.id]: crm, [alerts.id]: alerts };
+  const [task] = Object.values(data.tasks);
+  if (!task) return;
+  tables.task_webhook[task.id] = { task_id: task.id, webhook_id: crm.id };
+  const ended = Object.values<StoredRun>(data.runs).filter(
+    ({ run }) => run.task_id === task.id && /^(succeeded|failed)$/.test(run.status),
+  );
   const endOf = ({ run }: StoredRun) => run.ended_at ?? run.created_at;
-  told.sort((a, b) => Date.parse(endOf(a)) - Date.parse(endOf(b)));
-  for (const [index, stored] of told.slice(-12).entries()) {
-    const { run } = stored;
-    const at = endOf(stored);
-    const bare = { type: `run.${run.status}`, run: structuredClone(run) } as BareEvent;
-    const event = stamp(PROJECT_ID, bare, { id: seedId('event', index + 1), at });
-    deliver(store, crm, event, { taskId: run.task_id, id: seedId('delivery', index + 1), at });
+  ended.sort((a, b) => Date.parse(endOf(a)) - Date.parse(endOf(b)));
+  for (const [index, stored] of ended.slice(-12).entries()) {
+    const delivery = seedDelivery(data, crm, stored, index + 1, endOf(stored));
+    crm.last_delivered_at = delivery.ended_at;
   }
+}
+
+/** The end of a run, delivered at the first attempt. */
+function seedDelivery(
+  { tables }: StoreData,
+  webhook: WebhookRow,
+  { run }: StoredRun,
+  index: number,
+  at: string,
+): WebhookDeliveryRow {
+  const eventId = seedId('event', index);
+  const { project_id } = webhook;
+  const type = `run.${run.status}`;
+  const delivery: WebhookDeliveryRow = {
+    id: seedId('delivery', index),
+    webhook_id: webhook.id,
+    event_id: eventId,
+    status: 'succeeded',
+    attempts: 1,
+    log: [attemptOf(webhook.url, eventId, at)],
+    created_at: at,
+    next_attempt_at: null,
+    locked_until: null,
+    ended_at: at,
+  };
+  tables.webhook_delivery[delivery.id] = delivery;
+  tables.webhook_event[eventId] = {
+    id: eventId,
+    project_id,
+    type,
+    task_id: run.task_id,
+    run_id: run.id,
+    body: JSON.stringify({ id: eventId, type, timestamp: at, project_id, run }),
+    is_spread: true,
+    created_at: at,
+  };
+  return delivery;
 }

@@ -1,6 +1,7 @@
 import { SimpleFaker } from '@faker-js/faker';
 import { WELCOME_CREDIT } from '#core/limits.ts';
 import { newSession } from '../identity/data.ts';
+import { emptyTables } from '../memory/tables.ts';
 import type { MockOptions, Persona, Scenario } from '../scenarios.ts';
 import { type StoreData, type StoredOrg, type StoredProject, timestamp } from '../store.ts';
 import { seedEvaluations } from './evaluations.ts';
@@ -49,9 +50,7 @@ export function seedWorld(options: MockOptions = {}): StoreData {
     datasets: byId(evaluated.datasets),
     evaluations: byId(evaluated.evaluations),
     models: structuredClone([...MODELS]),
-    webhooks: {},
-    taskWebhooks: {},
-    deliveries: {},
+    tables: emptyTables(),
     toolSecrets: {},
     toolCredentials: {},
     idempotency: {},

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import type { ApiKeyPrincipal, Principal, UserPrincipal } from '#domain/principal.ts';
+import { ProblemError } from '#domain/problem.ts';
 import type { Operation, OperationId } from '../http/contract.ts';
-import { ProblemError } from '../http/problem.ts';
 import { API_KEY_PREFIX } from './api-key-secret.ts';
 import type { IdentityVerifier, VerifiedPerson } from './identity-verifier.ts';
-import type { ApiKeyPrincipal, Principal, UserPrincipal } from './principal.ts';
 
 /** Finds out who calls. Throws ProblemError 401 when nobody does, 503 when it cannot be told. */
 export type Authenticate = (request: FastifyRequest, operation: Operation) => Promise<Principal>;

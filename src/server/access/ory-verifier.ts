@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
-import { ProblemError } from '../http/problem.ts';
+import { ProblemError } from '#domain/problem.ts';
 import type { IdentityVerifier, VerifiedPerson } from './identity-verifier.ts';
 
 interface OryOptions {

@@ -1,34 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { effectiveRole } from '#core/access/permissions.ts';
-import type { ResourceType, Role } from '#generated/model/index.ts';
+import type { Standing, StandingPort } from '#domain/authorise.ts';
+import type { Role } from '#generated/model/index.ts';
 import type { Db } from '../db/client.ts';
 import type { Invalidation } from './invalidation.ts';
 import { createTtlCache } from './ttl-cache.ts';
-
-/** What a person is in an organisation, and in one project of it. */
-export interface Standing {
-  orgRole: Role | null;
-  /** The role inherited from the organisation counted in; null without a project. */
-  projectRole: Role | null;
-  /** Whether the project is one of this organisation. */
-  projectExists: boolean;
-  /** Whether they may know of the organisation: a role in it, or in a project of it. */
-  seesOrg: boolean;
-}
-
-/** Answers who is what, from a cache that is told of every change. */
-export interface StandingService {
-  /** Undefined when there is no such organisation. */
-  of(userId: string, orgId: string, projectId?: string): Promise<Standing | undefined>;
-  /** The project that a thing is in; undefined when there is no such thing. */
-  projectOf(type: ResourceType, id: string): Promise<string | undefined>;
-}
 
 /** Other nodes' changes come by NOTIFY; this bounds what a lost one costs. */
 const LIFETIME_MS = 30_000;
 const SIZE = 20_000;
 
-export function createStanding(db: Db, invalidation: Invalidation): StandingService {
+/** Answers who has which role, from a cache that learns of every change. */
+export function createStanding(db: Db, invalidation: Invalidation): StandingPort {
   const standings = createTtlCache<Standing>(SIZE, LIFETIME_MS);
   const tasks = createTtlCache<string>(SIZE, LIFETIME_MS);
   let generation = 0;

@@ -1,9 +1,25 @@
-import type { FastifyInstance, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteHandlerMethod,
+  RouteOptions,
+} from 'fastify';
 import { unstorable } from '#core/json/storable.ts';
+import { AREAS, type MovedOperation } from '#domain/areas.ts';
+import {
+  API_PREFIX,
+  type Call,
+  operations as facts,
+  type Operations,
+  toReply,
+} from '#domain/call.ts';
+import type { Domain } from '#domain/domain.ts';
+import { once } from '#domain/idempotency.ts';
+import { ProblemError } from '#domain/problem.ts';
 import type { FieldError } from '#generated/model/index.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
-import { API_PREFIX, type Operation, type OperationId, operations } from './contract.ts';
-import { ProblemError } from './problem.ts';
+import { type Operation, type OperationId, operations } from './contract.ts';
 import { CONTRACT_ID } from './validation.ts';
 
 declare module 'fastify' {
@@ -23,12 +39,17 @@ interface BindOptions {
   checkAnswers: boolean;
 }
 
-/** Binds the handlers to the contract: a route for each operation, validated by it. */
-export function bindContract(
+/** Handlers of the operations that have not moved to the domain. */
+export type LegacyHandlers = Omit<RouteHandlers, MovedOperation>;
+
+/** Binds the operations to the contract: a route for each, validated by it. */
+export async function bindContract(
   app: FastifyInstance,
-  handlers: RouteHandlers,
+  { domain, handlers: legacy }: { domain: Domain; handlers: LegacyHandlers },
   { hooksOf, checkAnswers }: BindOptions,
-): void {
+): Promise<void> {
+  const moved = await Promise.all(Object.values(AREAS).map(async (load) => (await load())(domain)));
+  const handlers = { ...legacy, ...handlersOf(domain, Object.assign({}, ...moved)) };
   for (const operation of operations.values()) {
     const hooks = hooksOf(operation);
     app.route({
@@ -45,9 +66,31 @@ export function bindContract(
         async (request) => refuseUnstorable(request, operation),
         ...[hooks.preHandler ?? []].flat(),
       ],
-      handler: handlers[operation.id] as RouteHandlerMethod,
+      handler: (handlers as RouteHandlers)[operation.id] as RouteHandlerMethod,
     });
   }
+}
+
+/** Each operation of the domain as Fastify calls it: a call in, a complete reply out. */
+function handlersOf(domain: Domain, implemented: Partial<Operations>) {
+  const handlers = Object.entries(implemented).map(([id, perform]) => {
+    const operation = facts[id as OperationId];
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const call = toCall(request);
+      const { status, headers, body } = await once(domain, operation, call, async () =>
+        toReply(operation.id, await perform(call as never)),
+      );
+      return reply.code(status).headers(headers).send(body);
+    };
+    return [id, handler] as const;
+  });
+  return Object.fromEntries(handlers);
+}
+
+function toCall(request: FastifyRequest): Call<OperationId> {
+  const { params, query, body, headers, principal, access, url } = request;
+  const path = url.split('?', 1)[0] ?? url;
+  return { params, query, body, headers, path, principal, access } as Call<OperationId>;
 }
 
 function requestSchema(operation: Operation) {

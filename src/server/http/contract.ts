@@ -1,20 +1,8 @@
-import type {
-  OrgPermission,
-  ProjectPermission,
-  ResourcePermission,
-} from '#generated/model/index.ts';
+import type { PermissionRule } from '#domain/call.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
 import contract from '#generated/server/openapi.json' with { type: 'json' };
 
 export type OperationId = keyof RouteHandlers;
-
-/** Who may call an operation: the contract's `x-permission`. */
-export type PermissionRule =
-  | 'public'
-  | 'authenticated'
-  | { level: 'organization'; name: OrgPermission }
-  | { level: 'project'; name: ProjectPermission }
-  | { level: 'task'; name: ResourcePermission };
 
 /** A parameter of an operation. */
 export interface Parameter {
@@ -72,8 +60,6 @@ interface RawContract {
 
 /** The bundled contract, as `/openapi.json` serves it. */
 export const document = contract as unknown as RawContract & Record<string, unknown>;
-/** Where the API is. */
-export const API_PREFIX = '/api/v1';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 const JSON_SCHEMA = ['content', 'application/json', 'schema'];

@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { API_PREFIX } from '#domain/call.ts';
+import { notFound, ProblemError } from '#domain/problem.ts';
 import type { Problem } from '#generated/model/index.ts';
-import { API_PREFIX, methodsOf, type Operation, operations } from './contract.ts';
+import { methodsOf, type Operation, operations } from './contract.ts';
 import { toFieldErrors } from './field-errors.ts';
-import { notFound, ProblemError } from './problem.ts';
 import { RequestInvalid } from './validation.ts';
 
 /** Fastify's own refusals, as problems of the contract. */
@@ -31,7 +32,7 @@ export function sendProblem(reply: FastifyReply, problem: ProblemError, requestI
     .headers(problem.headers)
     .type('application/problem+json')
     .serializer((body: Problem) => JSON.stringify(body))
-    .send(problem.toProblem(requestId));
+    .send(problem.toBody(requestId));
 }
 
 /** Any error as a problem; what is not known is an internal error that says nothing of its cause. */

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_HOURS } from '#core/limits.ts';
-import { principalId } from '../access/principal.ts';
+import { AREAS } from '#domain/areas.ts';
+import { operations as facts } from '#domain/call.ts';
+import { principalId } from '#domain/principal.ts';
+import { ProblemError } from '#domain/problem.ts';
 import type { Db } from '../db/client.ts';
 import { idempotency } from '../db/schema/system.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { RouteHooks } from './bind.ts';
 import type { Operation, OperationId } from './contract.ts';
-import { ProblemError } from './problem.ts';
 
 /** These keep their own promise: a run is a row before it is an answer. */
 const OWN: readonly OperationId[] = ['runTask', 'streamTask', 'runAssist', 'streamAssist'];
@@ -26,8 +28,6 @@ declare module 'fastify' {
 export interface Idempotency {
   /** The hooks of an operation that takes an Idempotency-Key; none for the others. */
   hooksOf(operation: Operation): RouteHooks;
-  /** Deletes what is older than 24 hours. */
-  cleanup(): Promise<void>;
 }
 
 /**
@@ -56,14 +56,20 @@ export function createIdempotency(db: Db, secrets: Secrets): Idempotency {
 
   /** Whether the key is ours to use: new, or left over from long ago. */
   async function take(caller: string, key: string, requestHash: string): Promise<boolean> {
-    const fresh = { requestHash, status: null, headers: null, body: null, createdAt: new Date() };
+    const fresh = {
+      request_hash: requestHash,
+      status: null,
+      headers: null,
+      body: null,
+      created_at: new Date().toISOString(),
+    };
     const rows = await db
       .insert(idempotency)
       .values({ caller, key, ...fresh })
       .onConflictDoUpdate({
         target: [idempotency.caller, idempotency.key],
         set: fresh,
-        setWhere: lt(idempotency.createdAt, EXPIRED),
+        setWhere: lt(idempotency.created_at, EXPIRED),
       })
       .returning({ key: idempotency.key });
     return rows.length > 0;
@@ -79,7 +85,7 @@ export function createIdempotency(db: Db, secrets: Secrets): Idempotency {
     row: typeof idempotency.$inferSelect | undefined,
     requestHash: string,
   ) {
-    if (row && row.requestHash !== requestHash) {
+    if (row && row.request_hash !== requestHash) {
       throw conflict('This Idempotency-Key was used for another request. Use a new one.');
     }
     if (!row || row.status === null) {
@@ -119,7 +125,7 @@ export function createIdempotency(db: Db, secrets: Secrets): Idempotency {
 
   return {
     hooksOf(operation) {
-      if (!operation.idempotent || OWN.includes(operation.id)) return {};
+      if (!operation.idempotent || OWN.includes(operation.id) || isMoved(operation)) return {};
       return {
         preHandler: (request, reply) => begin(request, reply, operation),
         onSend: async (request, reply, payload) => {
@@ -128,10 +134,12 @@ export function createIdempotency(db: Db, secrets: Secrets): Idempotency {
         },
       };
     },
-    async cleanup() {
-      await db.delete(idempotency).where(lt(idempotency.createdAt, EXPIRED));
-    },
   };
+}
+
+/** The domain repeats its own responses (`once`). */
+function isMoved({ id }: Operation): boolean {
+  return facts[id].area in AREAS;
 }
 
 function isRow(caller: string, key: string) {

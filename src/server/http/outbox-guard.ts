@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { notFound } from '#domain/problem.ts';
 import { isLoopback } from '../platform/mail/create-mailer.ts';
-import { notFound } from './problem.ts';
 
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'forwarded'];
 

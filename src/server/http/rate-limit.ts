@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { principalId } from '../access/principal.ts';
-import { ProblemError } from './problem.ts';
+import { principalId } from '#domain/principal.ts';
+import { ProblemError } from '#domain/problem.ts';
 
 const WINDOW_SECONDS = 60;
 /** Wrong keys and tokens from one address in a minute: nobody types that many. */

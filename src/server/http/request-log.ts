@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { principalId } from '../access/principal.ts';
+import { principalId } from '#domain/principal.ts';
 
 /**
  * One line for each answer. Neither query nor body nor headers are in it: they hold what people search

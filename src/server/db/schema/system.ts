@@ -1,7 +1,9 @@
 /** What the server keeps for itself. */
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { at, jsonb } from '../columns.ts';
 
-/** Answers of writes that carried an Idempotency-Key; kept for 24 hours. */
+/** Responses to writes that carried an Idempotency-Key; kept for 24 hours. */
 export const idempotency = pgTable(
   'idempotency',
   {
@@ -9,14 +11,17 @@ export const idempotency = pgTable(
     caller: text('caller').notNull(),
     key: text('key').notNull(),
     /** Hash of operation, path and body: the same key with something else is refused. */
-    requestHash: text('request_hash').notNull(),
+    request_hash: text('request_hash').notNull(),
     /** Null while the first request is still at work. */
     status: integer('status'),
-    headers: jsonb('headers').$type<Record<string, string>>(),
+    headers: jsonb<Record<string, string> | null>('headers'),
     body: text('body'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    created_at: at('created_at').notNull().default(sql`now()`),
   },
-  (t) => [primaryKey({ columns: [t.caller, t.key] }), index('idempotency_created').on(t.createdAt)],
+  (t) => [
+    primaryKey({ columns: [t.caller, t.key] }),
+    index('idempotency_created').on(t.created_at),
+  ],
 );
 
 /** Small facts about this database, by name. */

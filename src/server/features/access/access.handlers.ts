@@ -1,10 +1,11 @@
 import { can } from '#core/access/permissions.ts';
+import type { StandingPort } from '#domain/authorise.ts';
+import { API_PREFIX } from '#domain/call.ts';
+import { pageLimit } from '#domain/paging.ts';
+import { userOf } from '#domain/principal.ts';
+import { notFound } from '#domain/problem.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
-import { userOf } from '../../access/principal.ts';
-import type { StandingService } from '../../access/standing.ts';
-import { API_PREFIX } from '../../http/contract.ts';
-import { pageLimit } from '../../http/paging.ts';
-import { notFound } from '../../http/problem.ts';
+
 import type { ApiKeyService } from './api-key.service.ts';
 
 type AccessHandlers = Pick<
@@ -20,7 +21,7 @@ type AccessHandlers = Pick<
 /** Permission tests answer by the same rules that the guard keeps. */
 export function createAccessHandlers(
   apiKeys: ApiKeyService,
-  standing: StandingService,
+  standing: StandingPort,
 ): AccessHandlers {
   return {
     testOrgPermissions: async ({ params, body, access }, reply) =>

@@ -1,13 +1,13 @@
 import { newId } from '#core/ids.ts';
 import { toTime } from '#core/time.ts';
+import { decodeIdCursor, toPage } from '#domain/paging.ts';
+import type { ApiKeyPrincipal, UserPrincipal } from '#domain/principal.ts';
+import { invalidField, notFound } from '#domain/problem.ts';
 import type { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyList } from '#generated/model/index.ts';
 import { apiKeyStart, hashApiKey, newApiKey } from '../../access/api-key-secret.ts';
 import type { Invalidation } from '../../access/invalidation.ts';
-import type { ApiKeyPrincipal, UserPrincipal } from '../../access/principal.ts';
 import { createTtlCache } from '../../access/ttl-cache.ts';
 import type { Db } from '../../db/client.ts';
-import { decodeIdCursor, toPage } from '../../http/paging.ts';
-import { invalidField, notFound } from '../../http/problem.ts';
 import {
   type ApiKeyRow,
   deleteApiKey,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { ProblemError } from '#domain/problem.ts';
 import type { AssistAnswer, AssistEvent, Run, RunEvent } from '#generated/model/index.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
-import { ProblemError } from '../../http/problem.ts';
 import { toProblem } from '../run/run-problem.service.ts';
 import { sendRunEvents } from '../run/run-stream.service.ts';
 import type { AssistCall, AssistService } from './assist.service.ts';

@@ -1,8 +1,8 @@
 import { newId } from '#core/ids.ts';
 import { WELCOME_CREDIT } from '#core/limits.ts';
+import { notFound } from '#domain/problem.ts';
 import type { Balance } from '#generated/model/index.ts';
 import type { Database, Tx } from '../../db/client.ts';
-import { notFound } from '../../http/problem.ts';
 import { addEntry, readBalance } from './billing.repository.ts';
 
 export type BillingService = ReturnType<typeof createBillingService>;

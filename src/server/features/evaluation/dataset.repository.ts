@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, ilike, lt, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
+import { containing } from '../../db/containing.ts';
 import { dataset, datasetCase } from '../../db/schema/evaluation.ts';
-import { containing } from '../../http/paging.ts';
 
 export type DatasetRow = typeof dataset.$inferSelect;
 export type CaseRow = typeof datasetCase.$inferSelect;

@@ -4,6 +4,9 @@ import { newId } from '#core/ids.ts';
 import { DATASET_CASES_MAX, DATASETS_MAX, IMPORT_ERRORS_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
+import { decodeIdCursor, pageLimit, toPage } from '#domain/paging.ts';
+import { invalidField, nameTaken, notFound, ProblemError } from '#domain/problem.ts';
+import { etagOf, requireMatch } from '#domain/version.ts';
 import type {
   Actor,
   Dataset,
@@ -21,9 +24,6 @@ import type {
 } from '#generated/model/index.ts';
 import type { Database, Tx } from '../../db/client.ts';
 import { uniqueViolation } from '../../db/errors.ts';
-import { etagOf, requireMatch } from '../../http/etag.ts';
-import { decodeIdCursor, pageLimit, toPage } from '../../http/paging.ts';
-import { invalidField, nameTaken, notFound, ProblemError } from '../../http/problem.ts';
 import type { RunService } from '../run/run.service.ts';
 import type { RunnableService } from '../task/runnable.service.ts';
 import * as repository from './dataset.repository.ts';
@@ -149,7 +149,7 @@ export function createDatasetService({ database, runnables, runs }: DatasetServi
       };
       return uniquely(
         db.transaction(async (tx) => {
-          requireMatch(ifMatch, (await locked(tx, place.taskId, id)).version);
+          requireMatch(ifMatch, await locked(tx, place.taskId, id));
           return toDataset(await repository.updateDataset(tx, id, change));
         }),
       );
@@ -254,7 +254,7 @@ function toDataset(row: repository.DatasetRow): Dataset {
     created_by: { id: row.createdById, name: row.createdByName },
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
-    etag: etagOf(row.version),
+    etag: etagOf(row),
   };
 }
 

@@ -1,6 +1,7 @@
+import { API_PREFIX } from '#domain/call.ts';
+import { actorOf } from '#domain/principal.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
-import { actorOf } from '../../access/principal.ts';
-import { API_PREFIX } from '../../http/contract.ts';
+
 import type { DatasetService, TaskPlace } from './dataset.service.ts';
 import type { EvaluationService } from './evaluation.service.ts';
 

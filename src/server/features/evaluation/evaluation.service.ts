@@ -1,5 +1,13 @@
 import { newId } from '#core/ids.ts';
 import { VALIDATION } from '#core/messages.ts';
+import {
+  type CursorKeys,
+  decodeCursor,
+  decodeIdCursor,
+  pageLimit,
+  toPage,
+} from '#domain/paging.ts';
+import { invalidField, notFound } from '#domain/problem.ts';
 import type {
   Actor,
   Evaluation,
@@ -9,14 +17,6 @@ import type {
   EvaluationVerdict,
 } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
-import {
-  type CursorKeys,
-  decodeCursor,
-  decodeIdCursor,
-  pageLimit,
-  toPage,
-} from '../../http/paging.ts';
-import { invalidField, notFound } from '../../http/problem.ts';
 import type { RunnableService } from '../task/runnable.service.ts';
 import * as datasets from './dataset.repository.ts';
 import type { TaskPlace } from './dataset.service.ts';

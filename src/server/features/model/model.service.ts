@@ -1,6 +1,6 @@
+import { decodeIdCursor, pageLimit, toPage } from '#domain/paging.ts';
 import type { Model, ModelList } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
-import { decodeIdCursor, pageLimit, toPage } from '../../http/paging.ts';
 import { SANDBOX_MODEL_ID } from '../../platform/models/catalogue.ts';
 import type { CallableModel, Models } from '../../platform/models/models.ts';
 import { readModels, seedModels } from './model.repository.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Membership, Role } from '#generated/model/index.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { containing } from '../../db/containing.ts';
 import { org, orgMember } from '../../db/schema/org.ts';
-import { containing } from '../../http/paging.ts';
 
 export type OrgRow = typeof org.$inferSelect;
 

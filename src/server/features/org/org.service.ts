@@ -1,11 +1,11 @@
 import { newId } from '#core/ids.ts';
 import { NAME_MAX } from '#core/limits.ts';
+import { decodeIdCursor, toPage } from '#domain/paging.ts';
+import { notFound } from '#domain/problem.ts';
+import { etagOf, requireMatch } from '#domain/version.ts';
 import type { Membership, Org, OrgList, OrgUpdate, Role } from '#generated/model/index.ts';
 import type { Invalidation } from '../../access/invalidation.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { etagOf, requireMatch } from '../../http/etag.ts';
-import { decodeIdCursor, toPage } from '../../http/paging.ts';
-import { notFound } from '../../http/problem.ts';
 import {
   deleteOrg,
   findOrg,
@@ -85,7 +85,7 @@ export function createOrgService(deps: OrgDeps) {
     ): Promise<Org> {
       return db.transaction(async (tx) => {
         const row = await mustFind(lockOrg(tx, orgId));
-        requireMatch(ifMatch, row.version);
+        requireMatch(ifMatch, row);
         const changed =
           name === undefined ? row : await mustFind(renameOrg(tx, orgId, name.trim()));
         return toOrg(changed, role);
@@ -118,6 +118,6 @@ function toOrg(row: OrgRow, role: Role | null): Org {
     trial_ends_at: row.trialEndsAt?.toISOString() ?? null,
     grace_period_ends_at: row.gracePeriodEndsAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
-    etag: etagOf(row.version),
+    etag: etagOf(row),
   };
 }

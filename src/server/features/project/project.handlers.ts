@@ -1,7 +1,8 @@
+import { API_PREFIX } from '#domain/call.ts';
+import { pageLimit } from '#domain/paging.ts';
+import { userOf } from '#domain/principal.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
-import { userOf } from '../../access/principal.ts';
-import { API_PREFIX } from '../../http/contract.ts';
-import { pageLimit } from '../../http/paging.ts';
+
 import type { ProjectService } from './project.service.ts';
 
 type ProjectHandlers = Pick<

@@ -1,9 +1,9 @@
 import { and, asc, count, eq, gt, ilike, isNotNull, sql } from 'drizzle-orm';
 import type { Role } from '#generated/model/index.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { containing } from '../../db/containing.ts';
 import { org } from '../../db/schema/org.ts';
 import { project, projectMember } from '../../db/schema/project.ts';
-import { containing } from '../../http/paging.ts';
 
 export type ProjectRow = typeof project.$inferSelect;
 

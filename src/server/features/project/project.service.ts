@@ -1,13 +1,13 @@
 import { effectiveRole } from '#core/access/permissions.ts';
 import { newId } from '#core/ids.ts';
 import { VALIDATION } from '#core/messages.ts';
+import { decodeIdCursor, toPage } from '#domain/paging.ts';
+import { nameTaken, notFound, ProblemError } from '#domain/problem.ts';
+import { etagOf, requireMatch } from '#domain/version.ts';
 import type { Project, ProjectList, ProjectUpdate, Role } from '#generated/model/index.ts';
 import type { Invalidation } from '../../access/invalidation.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { uniqueViolation } from '../../db/errors.ts';
-import { etagOf, requireMatch } from '../../http/etag.ts';
-import { decodeIdCursor, toPage } from '../../http/paging.ts';
-import { nameTaken, notFound, ProblemError } from '../../http/problem.ts';
 import {
   deleteProject,
   findProject,
@@ -79,7 +79,7 @@ export function createProjectService(deps: { db: Db; invalidation: Invalidation 
     ): Promise<Project> {
       const change = db.transaction(async (tx) => {
         const row = await mustFind(lockProject(tx, projectId));
-        requireMatch(ifMatch, row.version);
+        requireMatch(ifMatch, row);
         const change = {
           ...(name !== undefined && { name: name.trim() }),
           ...(runRetentionDays !== undefined && { runRetentionDays }),
@@ -128,6 +128,6 @@ function toProject(row: ProjectRow, role: Role | null): Project {
     role,
     run_retention_days: row.runRetentionDays,
     created_at: row.createdAt.toISOString(),
-    etag: etagOf(row.version),
+    etag: etagOf(row),
   };
 }

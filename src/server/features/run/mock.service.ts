@@ -5,9 +5,9 @@ import {
   taskMockError,
 } from '#core/task/contract/task-mock-failure.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
+import { type Principal, principalId } from '#domain/principal.ts';
+import { ProblemError } from '#domain/problem.ts';
 import type { MockFailure, Run, RunCreate, RunError } from '#generated/model/index.ts';
-import { type Principal, principalId } from '../../access/principal.ts';
-import { ProblemError } from '../../http/problem.ts';
 import type { ContractPlace, ContractService } from '../task/contract.service.ts';
 import { endedView, LiveRun, type RunView } from './live-run.ts';
 

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import { isId } from '#core/ids.ts';
 import type { ExportFormat } from '#core/run/run-export.ts';
+import { decodeIdCursor, encodeCursor, pageLimit, toPage } from '#domain/paging.ts';
+import { notFound } from '#domain/problem.ts';
 import type {
   Run,
   RunCallerList,
@@ -10,8 +12,6 @@ import type {
   RunSummary,
 } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
-import { decodeIdCursor, encodeCursor, pageLimit, toPage } from '../../http/paging.ts';
-import { notFound } from '../../http/problem.ts';
 import type { RunFilter } from './run.repository.ts';
 import * as repository from './run.repository.ts';
 import { listCallers } from './run-callers.repository.ts';

@@ -1,7 +1,7 @@
 import type { HotStatement } from '../../db/hot-statement.ts';
+import { NOTE_ENDED_RUNS } from '../../db/note-ended-runs.ts';
 import { CHARGE_ENDED_RUNS } from '../billing/billing.service.ts';
 import { COUNT_ENDED_RUNS } from '../task/task-use.service.ts';
-import { NOTE_ENDED_RUNS } from '../webhook/webhook-event.service.ts';
 
 /**
  * Writes accepted runs. Gives the ids of those that were written: one that is missing had no balance to run on, or

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { EXPORT_TYPES } from '#core/run/run-export.ts';
+import { API_PREFIX } from '#domain/call.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
-import { API_PREFIX } from '../../http/contract.ts';
+
 import type { RunRequest, RunService } from './run.service.ts';
 import type { RunListService } from './run-list.service.ts';
 import { toProblem } from './run-problem.service.ts';

@@ -2,11 +2,12 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyError } from 'fastify';
 import { newId } from '#core/ids.ts';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
+import type { Domain } from '#domain/domain.ts';
+import type { Access, Principal } from '#domain/principal.ts';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
 import { startOpenAiServer } from '../../../../tests/support/openai-server.ts';
 import { createInvalidation } from '../../access/invalidation.ts';
-import type { Access, Principal } from '../../access/principal.ts';
 import type { Database } from '../../db/client.ts';
 import { model } from '../../db/schema/model.ts';
 import { org } from '../../db/schema/org.ts';
@@ -19,6 +20,7 @@ import { validateByContract } from '../../http/validation.ts';
 import { createModels } from '../../platform/models/models.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { loadSecrets } from '../../platform/secrets.ts';
+import { createStores } from '../../stores.ts';
 import { createBillingHandlers } from '../billing/billing.handlers.ts';
 import { createBillingService, grantWelcomeCredit } from '../billing/billing.service.ts';
 import { createModelHandlers } from '../model/model.handlers.ts';
@@ -34,7 +36,7 @@ import { createTaskUsesService } from '../task/task-uses.service.ts';
 import { createToolHandlers } from '../tool/tool.handlers.ts';
 import { createToolService } from '../tool/tool.service.ts';
 import { createToolCaller } from '../tool/tool-call.service.ts';
-import { createWebhookEvents } from '../webhook/webhook-event.service.ts';
+import { createWebhookPost } from '../webhook/webhook-post.ts';
 import type { Retriever } from './retrieval.ts';
 import { createRunHandlers } from './run.handlers.ts';
 import type { AcceptedRow, EndedRow } from './run-writer.ts';
@@ -76,11 +78,10 @@ export async function openWorld(
   const models = await createModelService({ database, models: platform });
   const cache = createRunnableCache(database, await createInvalidation(database));
   const tasks = createTaskService({ database, models, cache });
-  const webhookEvents = createWebhookEvents(db);
-  const revisions = createRevisionService({ database, models, cache, tasks, webhookEvents });
+  const revisions = createRevisionService({ database, models, cache, tasks });
   const runnables = createRunnableService({ database, cache });
   const comparisons = createComparisonService({ database, runnables, models });
-  const environments = createEnvironmentService({ database, cache, tasks, webhookEvents });
+  const environments = createEnvironmentService({ database, cache, tasks });
   const reports: unknown[] = [];
   const tools = createToolService({ db, secrets: TEST_SECRETS, outbound });
   const runs = await createRuns({
@@ -105,7 +106,19 @@ export async function openWorld(
     ...createModelHandlers({ models }),
     ...createBillingHandlers({ billing: createBillingService({ database }) }),
   };
-  const { origin, app } = await listen(handlers, place);
+  const domain: Domain = {
+    stores: createStores(db),
+    secrets: TEST_SECRETS,
+    outbound: { check: async (url) => outbound.check(url) },
+    run: { get: runs.service.get },
+    webhook: {
+      post: createWebhookPost(outbound, TEST_SECRETS),
+      kick: () => undefined,
+      onDisabled: async () => undefined,
+      retriesMs: [],
+    },
+  };
+  const { origin, app } = await listen(domain, handlers, place);
 
   return {
     ...place,
@@ -205,6 +218,7 @@ function person(userId: string, name: string, role: 'owner' | 'member' | null) {
 
 /** The real binding, validation and problems; only who calls is taken from a header. */
 async function listen(
+  domain: Domain,
   handlers: Partial<RouteHandlers>,
   place: { orgId: string; projectId: string },
 ) {
@@ -220,17 +234,26 @@ async function listen(
     await api.register(multipart);
     validateByContract(api);
     const all = { ...Object.fromEntries(elsewhere), ...handlers } as RouteHandlers;
-    bindContract(api, all, {
-      checkAnswers: true,
-      hooksOf: () => ({
-        onRequest: async (request) => {
-          const name = String(request.headers['x-caller'] ?? 'owner');
-          const known = CALLERS[name];
-          request.access = known?.access ?? { orgRole: null, projectRole: 'member' };
-          request.principal = known?.principal ?? { type: 'api_key', keyId: name, name, ...place };
-        },
-      }),
-    });
+    await bindContract(
+      api,
+      { domain, handlers: all },
+      {
+        checkAnswers: true,
+        hooksOf: () => ({
+          onRequest: async (request) => {
+            const name = String(request.headers['x-caller'] ?? 'owner');
+            const known = CALLERS[name];
+            request.access = known?.access ?? { orgRole: null, projectRole: 'member' };
+            request.principal = known?.principal ?? {
+              type: 'api_key',
+              keyId: name,
+              name,
+              ...place,
+            };
+          },
+        }),
+      },
+    );
   });
   return { app, origin: await app.listen({ host: '127.0.0.1', port: 0 }) };
 }

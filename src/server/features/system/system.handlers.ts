@@ -1,6 +1,6 @@
+import { ProblemError } from '#domain/problem.ts';
 import type { ClientSettings } from '#generated/model/index.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
-import { ProblemError } from '../../http/problem.ts';
 import type { SystemService } from './system.service.ts';
 
 type SystemHandlers = Pick<RouteHandlers, 'getClientSettings' | 'getHealth' | 'getReadiness'>;

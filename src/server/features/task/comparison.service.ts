@@ -1,7 +1,7 @@
 import { contractErrors } from '#core/task/contract/task-contract.ts';
+import { ProblemError } from '#domain/problem.ts';
 import type { RunTarget, TaskComparison, TaskDefinition } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
-import { ProblemError } from '../../http/problem.ts';
 import type { ModelService } from '../model/model.service.ts';
 import { affectedCallers } from './affected-callers.ts';
 import { type ContractChanges, contractChanges } from './contract-changes.ts';

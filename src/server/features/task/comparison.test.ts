@@ -254,7 +254,7 @@ describe('whom it meets', () => {
     const events = await world.database.db
       .select()
       .from(webhookEvent)
-      .where(and(eq(webhookEvent.taskId, id), eq(webhookEvent.type, 'task.contract_changed')));
+      .where(and(eq(webhookEvent.task_id, id), eq(webhookEvent.type, 'task.contract_changed')));
     expect(events.map((event) => JSON.parse(event.body ?? '{}'))).toEqual([
       expect.objectContaining({ environment: 'staging', revision: 2, replaced: 1 }),
     ]);
@@ -282,7 +282,7 @@ describe('whom it meets', () => {
     const events = await world.database.db
       .select()
       .from(webhookEvent)
-      .where(and(eq(webhookEvent.taskId, id), eq(webhookEvent.type, 'task.contract_changed')));
+      .where(and(eq(webhookEvent.task_id, id), eq(webhookEvent.type, 'task.contract_changed')));
     expect(events.map((event) => JSON.parse(event.body ?? '{}'))).toEqual([
       expect.objectContaining({
         revision: 2,

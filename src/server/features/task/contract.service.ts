@@ -7,10 +7,10 @@ import {
   exampleFrom,
   type TaskContract,
 } from '#core/task/contract/task-contract.ts';
+import { ProblemError } from '#domain/problem.ts';
 import runtime from '#generated/client/runtime.json' with { type: 'json' };
 import type { RunTarget, TaskOpenApi } from '#generated/model/index.ts';
 import { document } from '../../http/contract.ts';
-import { ProblemError } from '../../http/problem.ts';
 import type { RunListService } from '../run/run-list.service.ts';
 import type { RunnableService } from './runnable.service.ts';
 

@@ -1,11 +1,12 @@
 import { ENVIRONMENTS_MAX } from '#core/limits.ts';
 import { callersSince } from '#core/task/revision/callers.ts';
 import { environmentNameProblem, revisionOfEnvironment } from '#core/task/revision/environment.ts';
+import { invalidField, notFound, ProblemError } from '#domain/problem.ts';
+import { emit } from '#domain/webhook/webhook-event.service.ts';
 import type { TaskDefinition, TaskEnvironmentUpdate } from '#generated/model/index.ts';
 import type { Task } from '#generated/server/types.gen.ts';
 import type { Database, Tx } from '../../db/client.ts';
-import { invalidField, notFound, ProblemError } from '../../http/problem.ts';
-import type { WebhookEvents } from '../webhook/webhook-event.service.ts';
+import { createStores } from '../../stores.ts';
 import { requireConfirmed, requireReplaced } from './comparison.service.ts';
 import type { ContractChanges } from './contract-changes.ts';
 import type { RunnableCache } from './runnable-cache.ts';
@@ -28,7 +29,6 @@ export function createEnvironmentService(deps: {
   database: Database;
   cache: RunnableCache;
   tasks: TaskService;
-  webhookEvents: WebhookEvents;
 }) {
   const { db } = deps.database;
 
@@ -55,7 +55,7 @@ export function createEnvironmentService(deps: {
   ): Promise<void> {
     if (diff.changes.length === 0) return;
     const event = { task_id: id, task_name: name, ...moved, diff: { ...diff } };
-    await deps.webhookEvents.emit(projectId, { type: 'task.contract_changed', ...event }, tx);
+    await emit(createStores(tx), projectId, { type: 'task.contract_changed', ...event });
   }
 
   return {

@@ -1,6 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { VALIDATION } from '#core/messages.ts';
 import { checkDefinition } from '#core/task/definition/definition.ts';
+import { decodeCursor, pageLimit, toPage } from '#domain/paging.ts';
+import { invalidField, notFound, ProblemError } from '#domain/problem.ts';
+import { requireMatch } from '#domain/version.ts';
+import { emit } from '#domain/webhook/webhook-event.service.ts';
 import type {
   Actor,
   TaskActivation,
@@ -14,11 +18,8 @@ import type {
 import type { Task } from '#generated/server/types.gen.ts';
 import type { Tx } from '../../db/client.ts';
 import { task } from '../../db/schema/task.ts';
-import { requireMatch } from '../../http/etag.ts';
-import { decodeCursor, pageLimit, toPage } from '../../http/paging.ts';
-import { invalidField, notFound, ProblemError } from '../../http/problem.ts';
+import { createStores } from '../../stores.ts';
 import { isWellEvaluated } from '../evaluation/evaluation-gate.service.ts';
-import type { WebhookEvents } from '../webhook/webhook-event.service.ts';
 import { requireConfirmed, requireReplaced } from './comparison.service.ts';
 import type { ContractChanges } from './contract-changes.ts';
 import type { TaskRow } from './task.repository.ts';
@@ -35,7 +36,6 @@ export interface TaskPlace {
 
 export interface RevisionServiceDeps extends TaskServiceDeps {
   tasks: TaskService;
-  webhookEvents: WebhookEvents;
 }
 
 export type RevisionService = ReturnType<typeof createRevisionService>;
@@ -64,14 +64,11 @@ export function createRevisionService(deps: RevisionServiceDeps) {
       revision,
       replaced: before.activeRevision,
     };
-    const { emit } = deps.webhookEvents;
-    await emit(before.projectId, { type: 'task.revision_activated', ...event }, tx);
+    const stores = createStores(tx);
+    await emit(stores, before.projectId, { type: 'task.revision_activated', ...event });
     if (!diff || diff.changes.length === 0) return;
-    await emit(
-      before.projectId,
-      { type: 'task.contract_changed', ...event, diff: { ...diff } },
-      tx,
-    );
+    const changed = { type: 'task.contract_changed' as const, ...event, diff: { ...diff } };
+    await emit(stores, before.projectId, changed);
   }
 
   /**
@@ -117,7 +114,7 @@ export function createRevisionService(deps: RevisionServiceDeps) {
         const owner = await locked(tx, projectId, taskId);
         const draft = await revisions.lockDraft(tx, taskId);
         if (!draft) throw notFound();
-        requireMatch(ifMatch, draft.version);
+        requireMatch(ifMatch, draft);
         const base = body.base_revision === undefined ? draft.baseRevision : body.base_revision;
         if (base !== null && base > (owner.latestRevision ?? 0)) {
           throw invalidField('/base_revision', 'The task has no revision of this number');
@@ -185,7 +182,7 @@ export function createRevisionService(deps: RevisionServiceDeps) {
         const owner = await locked(tx, projectId, taskId);
         const draft = await revisions.lockDraft(tx, taskId);
         if (!draft) throw notFound();
-        requireMatch(ifMatch, draft.version);
+        requireMatch(ifMatch, draft);
         const { definition } = draft;
         const known = models.find(definition.model_id)?.info;
         const errors = checkDefinition(definition, {

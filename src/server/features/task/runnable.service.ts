@@ -1,7 +1,7 @@
 import { revisionOfEnvironment } from '#core/task/revision/environment.ts';
+import { notFound, ProblemError } from '#domain/problem.ts';
 import type { RunTarget, TaskDefinition } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
-import { notFound, ProblemError } from '../../http/problem.ts';
 import type { RunnableCache } from './runnable-cache.ts';
 import type { RunnableTask } from './task-revision.repository.ts';
 import * as revisions from './task-revision.repository.ts';

@@ -10,8 +10,8 @@ export async function toldWebhook(db: Db, taskId: string): Promise<TaskUser | nu
   const [row] = await db
     .select({ id: webhook.id, name: webhook.name })
     .from(taskWebhook)
-    .innerJoin(webhook, eq(webhook.id, taskWebhook.webhookId))
-    .where(eq(taskWebhook.taskId, taskId));
+    .innerJoin(webhook, eq(webhook.id, taskWebhook.webhook_id))
+    .where(eq(taskWebhook.task_id, taskId));
   return row ?? null;
 }
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { callersSince, usersOf } from '#core/task/revision/callers.ts';
+import { notFound } from '#domain/problem.ts';
 import type { TaskUses } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
 import { dataset, evaluation } from '../../db/schema/evaluation.ts';
-import { notFound } from '../../http/problem.ts';
 import * as tasks from './task.repository.ts';
 import { callerUses } from './task-callers.repository.ts';
 import { judgedTasks, toldWebhook } from './task-uses.repository.ts';

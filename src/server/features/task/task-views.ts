@@ -1,4 +1,5 @@
 import { outputSchema } from '#core/task/output/output-schema.ts';
+import { etagOf } from '#domain/version.ts';
 import type {
   TaskDraft,
   TaskEnvironment,
@@ -7,7 +8,6 @@ import type {
   TaskRevisionSummary,
 } from '#generated/model/index.ts';
 import type { Task, TaskStats } from '#generated/server/types.gen.ts';
-import { etagOf } from '../../http/etag.ts';
 import type { DailyUse, DraftRow, RevisionUse, TaskRow } from './task.repository.ts';
 import type { RevisionHead, RevisionRow } from './task-revision.repository.ts';
 
@@ -56,7 +56,7 @@ export function toTask(row: TaskRow, stats: TaskStats): Task {
     created_by: { id: row.createdById, name: row.createdByName },
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
-    etag: etagOf(row.version),
+    etag: etagOf(row),
   };
 }
 
@@ -74,7 +74,7 @@ export function toDraft(row: DraftRow): TaskDraft {
     base_revision: row.baseRevision,
     updated_by: { id: row.updatedById, name: row.updatedByName },
     updated_at: row.updatedAt.toISOString(),
-    etag: etagOf(row.version),
+    etag: etagOf(row),
   };
 }
 

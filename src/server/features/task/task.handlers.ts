@@ -1,8 +1,9 @@
 import { can } from '#core/access/permissions.ts';
+import { API_PREFIX } from '#domain/call.ts';
+import { actorOf, type Principal, userOf } from '#domain/principal.ts';
 import type { Role } from '#generated/model/index.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
-import { actorOf, type Principal, userOf } from '../../access/principal.ts';
-import { API_PREFIX } from '../../http/contract.ts';
+
 import type { ComparisonService } from './comparison.service.ts';
 import type { EnvironmentService } from './environment.service.ts';
 import type { RevisionService } from './revision.service.ts';

@@ -14,14 +14,15 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import type { CursorKeys } from '#domain/paging.ts';
 import type { TaskSort, TaskTag } from '#generated/model/index.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { containing } from '../../db/containing.ts';
 import { evaluation } from '../../db/schema/evaluation.ts';
 import { project } from '../../db/schema/project.ts';
 import { run } from '../../db/schema/run.ts';
 import { task, taskDraft, taskUse } from '../../db/schema/task.ts';
 import { taskWebhook } from '../../db/schema/webhook.ts';
-import { type CursorKeys, containing } from '../../http/paging.ts';
 
 export type TaskRow = typeof task.$inferSelect;
 export type DraftRow = typeof taskDraft.$inferSelect;
@@ -119,7 +120,7 @@ export async function listTags(db: Db, projectId: string): Promise<TaskTag[]> {
 /** Takes a task with its evaluations to another project. Its runs stay where they ran, its webhook is let go. */
 export async function moveTask(tx: Tx, id: string, projectId: string): Promise<TaskRow> {
   // Webhooks belong to their project.
-  await tx.delete(taskWebhook).where(eq(taskWebhook.taskId, id));
+  await tx.delete(taskWebhook).where(eq(taskWebhook.task_id, id));
   await tx.update(evaluation).set({ projectId }).where(eq(evaluation.taskId, id));
   return updateTask(tx, id, { projectId, updatedAt: new Date() });
 }

@@ -3,6 +3,9 @@ import { MAX_TASKS } from '#core/limits.ts';
 import { MESSAGES, VALIDATION } from '#core/messages.ts';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
 import { toTags } from '#core/task/tags.ts';
+import { decodeCursor, pageLimit, toPage } from '#domain/paging.ts';
+import { nameTaken, notFound, ProblemError } from '#domain/problem.ts';
+import { requireMatch } from '#domain/version.ts';
 import type {
   Actor,
   TaskCreate,
@@ -13,9 +16,6 @@ import type {
 import type { Task, TaskList } from '#generated/server/types.gen.ts';
 import type { Database } from '../../db/client.ts';
 import { uniqueViolation } from '../../db/errors.ts';
-import { requireMatch } from '../../http/etag.ts';
-import { decodeCursor, pageLimit, toPage } from '../../http/paging.ts';
-import { nameTaken, notFound, ProblemError } from '../../http/problem.ts';
 import type { ModelService } from '../model/model.service.ts';
 import type { RunnableCache } from './runnable-cache.ts';
 import type { TaskCursor, TaskRow, TaskScope } from './task.repository.ts';
@@ -144,7 +144,7 @@ export function createTaskService({ database, models, cache }: TaskServiceDeps) 
         db.transaction(async (tx) => {
           const found = await tasks.lockTask(tx, projectId, taskId);
           if (!found) throw notFound();
-          requireMatch(ifMatch, found.version);
+          requireMatch(ifMatch, found);
           const { archived } = body;
           if (Object.keys(body).length === 0) return found;
           return tasks.updateTask(tx, taskId, {

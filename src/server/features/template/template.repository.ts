@@ -1,7 +1,7 @@
 import { and, desc, eq, ilike, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { containing } from '../../db/containing.ts';
 import { template } from '../../db/schema/template.ts';
-import { containing } from '../../http/paging.ts';
 
 export type TemplateRow = typeof template.$inferSelect;
 

@@ -6,6 +6,8 @@ import {
   isProductTemplate,
   productTemplate,
 } from '#core/template/product-templates.ts';
+import { decodeIdCursor, pageLimit, toPage } from '#domain/paging.ts';
+import { nameTaken, notFound, ProblemError } from '#domain/problem.ts';
 import type {
   Actor,
   Template,
@@ -15,8 +17,6 @@ import type {
 } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
 import { uniqueViolation } from '../../db/errors.ts';
-import { decodeIdCursor, pageLimit, toPage } from '../../http/paging.ts';
-import { nameTaken, notFound, ProblemError } from '../../http/problem.ts';
 import type { ModelService } from '../model/model.service.ts';
 import * as repository from './template.repository.ts';
 

@@ -1,5 +1,5 @@
+import { actorOf } from '#domain/principal.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
-import { actorOf } from '../../access/principal.ts';
 import type { ToolService } from './tool.service.ts';
 
 export type ToolHandlers = Pick<

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { newId } from '#core/ids.ts';
 import { TOOL_TIMEOUT_SECONDS } from '#core/limits.ts';
+import { decodeCursor, pageLimit, toPage } from '#domain/paging.ts';
+import { invalidField, notFound, ProblemError } from '#domain/problem.ts';
 import type {
   Actor,
   McpServer,
@@ -13,8 +15,6 @@ import type {
   WebhookRotation,
 } from '#generated/model/index.ts';
 import type { Db } from '../../db/client.ts';
-import { decodeCursor, pageLimit, toPage } from '../../http/paging.ts';
-import { invalidField, notFound, ProblemError } from '../../http/problem.ts';
 import { type Outbound, OutboundError } from '../../platform/outbound/outbound.ts';
 import { secretOf } from '../../platform/outbound/signature.ts';
 import type { Secrets } from '../../platform/secrets.ts';

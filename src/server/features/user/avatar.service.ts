@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { AVATAR_MAX_BYTES, AVATAR_MAX_MB } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
+import { ProblemError } from '#domain/problem.ts';
 import type { User } from '#generated/model/index.ts';
 import type { Db } from '../../db/client.ts';
-import { ProblemError } from '../../http/problem.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { isWholeImage } from './image.ts';
 import { isAvatarUsed } from './user.repository.ts';

@@ -1,9 +1,9 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AVATAR_MAX_BYTES } from '#core/limits.ts';
+import { userOf } from '#domain/principal.ts';
+import { invalidField } from '#domain/problem.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
-import { userOf } from '../../access/principal.ts';
-import { invalidField } from '../../http/problem.ts';
 import { type AvatarService, imageProblem } from './avatar.service.ts';
 import type { UserService } from './user.service.ts';
 

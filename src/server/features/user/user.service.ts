@@ -1,12 +1,12 @@
 import { newId } from '#core/ids.ts';
 import { NAME_MAX } from '#core/limits.ts';
+import type { UserPrincipal } from '#domain/principal.ts';
+import { ProblemError } from '#domain/problem.ts';
 import type { User, UserUpdate } from '#generated/model/index.ts';
 import type { VerifiedPerson } from '../../access/identity-verifier.ts';
 import type { Invalidation } from '../../access/invalidation.ts';
-import type { UserPrincipal } from '../../access/principal.ts';
 import { createTtlCache } from '../../access/ttl-cache.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { ProblemError } from '../../http/problem.ts';
 import {
   findUser,
   findUserByIdentity,

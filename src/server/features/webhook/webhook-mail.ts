@@ -1,6 +1,6 @@
+import type { WebhookRow } from '#domain/webhook/webhook.store.ts';
 import { escapeHtml } from '../../platform/mail/html.ts';
 import type { Mail, Mailer } from '../../platform/mail/mailer.ts';
-import type { WebhookRow } from './webhook.repository.ts';
 
 export interface WebhookMailDeps {
   mailer: Pick<Mailer, 'send'>;
@@ -13,9 +13,9 @@ export interface WebhookMailDeps {
 /** Emails the creator of a webhook that it was disabled. */
 export function createWebhookMail({ mailer, findPerson, publicUrl }: WebhookMailDeps) {
   return async (webhook: WebhookRow): Promise<void> => {
-    const person = await findPerson(webhook.createdById).catch(() => undefined);
+    const person = await findPerson(webhook.created_by_id).catch(() => undefined);
     if (!person) return;
-    const link = `${publicUrl}/projects/${webhook.projectId}/settings/webhooks/${webhook.id}`;
+    const link = `${publicUrl}/projects/${webhook.project_id}/settings/webhooks/${webhook.id}`;
     await mailer.send({
       to: person.email,
       subject: `Your webhook ${webhook.name} was disabled`,

@@ -1,19 +1,24 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
+import type { Domain } from '#domain/domain.ts';
+import { notFound } from '#domain/problem.ts';
+import { createWebhookService } from '#domain/webhook/webhook.service.ts';
+import { createDeliveryService } from '#domain/webhook/webhook-delivery.service.ts';
+import { emit as emitEvent } from '#domain/webhook/webhook-event.service.ts';
 import type { Database } from '../../db/client.ts';
 import { org } from '../../db/schema/org.ts';
 import { project } from '../../db/schema/project.ts';
 import { webhook, webhookDelivery, webhookEvent } from '../../db/schema/webhook.ts';
 import { openTestDatabase } from '../../db/testing.ts';
-import { notFound } from '../../http/problem.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { loadSecrets } from '../../platform/secrets.ts';
+import { createStores } from '../../stores.ts';
 import { eventually, type Receiver, startReceiver } from './testing.ts';
-import { createWebhookEvents } from './webhook-event.service.ts';
 import { createWebhookMail } from './webhook-mail.ts';
-import { createWebhooks } from './webhooks.ts';
+import { createWebhookPost } from './webhook-post.ts';
+import { createWebhookWorker } from './webhook-worker.ts';
 
 let database: Database;
 let receiver: Receiver;
@@ -46,22 +51,30 @@ afterAll(async () => {
 
 /** A process that sends webhooks, without the waits of the real one. */
 function startNode(retriesMs = [10, 20]) {
-  const node = createWebhooks({
-    db: database.db,
+  const domain: Domain = {
+    stores: createStores(database.db),
     secrets,
-    outbound,
-    getRun: () => Promise.reject(notFound()),
-    report: (error) => reports.push(error),
-    onDisabled: createWebhookMail({
-      mailer: { send: async (mail) => void mails.push(mail) },
-      findPerson: async () => ({ email: 'ada@example.com', name: 'Ada' }),
-      publicUrl: 'https://console.test',
-    }),
-    retriesMs,
-    pollMs: 50,
-  });
-  nodes.push(node);
-  return node;
+    outbound: { check: async (url) => outbound.check(url) },
+    run: { get: () => Promise.reject(notFound()) },
+    webhook: {
+      post: createWebhookPost(outbound, secrets),
+      kick: () => worker.kick(),
+      onDisabled: createWebhookMail({
+        mailer: { send: async (mail) => void mails.push(mail) },
+        findPerson: async () => ({ email: 'ada@example.com', name: 'Ada' }),
+        publicUrl: 'https://console.test',
+      }),
+      retriesMs,
+    },
+  };
+  const report = (error: unknown) => reports.push(error);
+  const worker = createWebhookWorker({ db: database.db, domain, report, pollMs: 50 });
+  nodes.push(worker);
+  return {
+    service: createWebhookService(domain),
+    deliveries: createDeliveryService(domain),
+    close: worker.close,
+  };
 }
 
 async function createWebhook(node: ReturnType<typeof startNode>) {
@@ -71,7 +84,7 @@ async function createWebhook(node: ReturnType<typeof startNode>) {
 }
 
 const emit = (revision = 1) =>
-  createWebhookEvents(database.db).emit(projectId, {
+  emitEvent(createStores(database.db), projectId, {
     type: 'task.revision_activated',
     task_id: 'task_1',
     task_name: 'One',
@@ -81,7 +94,7 @@ const emit = (revision = 1) =>
 const statusOf = async (id: string) =>
   (await database.db.select().from(webhook).where(eq(webhook.id, id)))[0]?.status;
 const deliveries = () => database.db.select().from(webhookDelivery);
-const isOver = async () => (await deliveries()).every(({ endedAt }) => endedAt !== null);
+const isOver = async () => (await deliveries()).every(({ ended_at }) => ended_at !== null);
 
 it('what is not accepted is sent again, the same event, until it is', async () => {
   const node = startNode();
@@ -149,7 +162,9 @@ it('what a process leaves behind, the next one sends', async () => {
   await first.close();
   expect(await deliveries()).toMatchObject([{ status: 'pending', attempts: 0 }]);
   receiver.status(200);
-  await database.db.update(webhookDelivery).set({ lockedUntil: new Date(Date.now() - 1) });
+  await database.db
+    .update(webhookDelivery)
+    .set({ locked_until: new Date(Date.now() - 1).toISOString() });
   startNode();
   await eventually(async () => (await deliveries())[0]?.status).toBe('succeeded');
 });
@@ -183,7 +198,6 @@ it('nothing is told of a transaction that did not take place', async () => {
   const node = startNode();
   await createWebhook(node);
   receiver.status(200);
-  const events = createWebhookEvents(database.db);
   const changed = {
     type: 'task.contract_changed' as const,
     task_id: 'task_1',
@@ -193,7 +207,7 @@ it('nothing is told of a transaction that did not take place', async () => {
     diff: { verdict: 'breaking' },
   };
   const failing = database.db.transaction(async (tx) => {
-    await events.emit(projectId, changed, tx);
+    await emitEvent(createStores(tx), projectId, changed);
     throw new Error('undone');
   });
   await expect(failing).rejects.toThrow('undone');
@@ -207,17 +221,17 @@ it('an event of a run that is no longer kept is given up at once, and does not c
   await node.service.update(projectId, id, { events: ['run.failed'] });
   await database.db.insert(webhookEvent).values({
     id: newId('event'),
-    projectId,
+    project_id: projectId,
     type: 'run.failed',
-    taskId: 'task_1',
-    runId: 'run_gone',
-    createdAt: new Date(),
+    task_id: 'task_1',
+    run_id: 'run_gone',
+    created_at: new Date().toISOString(),
   });
   await eventually(async () => (await deliveries())[0]?.status).toBe('failed');
   const [delivery] = await deliveries();
   expect(delivery?.log[0]?.error).toMatch(/no longer kept/);
   expect(receiver.received).toHaveLength(0);
   expect(await statusOf(id)).toBe('active');
-  const [logged] = (await node.deliveries.list({ projectId, webhookId: id })).results;
+  const [logged] = (await node.deliveries.list({ projectId, webhookId: id }, {})).results;
   expect(logged?.error).toMatch(/no longer kept/);
 });

@@ -1,25 +1,19 @@
+import type { Domain } from '#domain/domain.ts';
+import { spreadEvents } from '#domain/webhook/webhook-event.service.ts';
+import { attemptDelivery } from '#domain/webhook/webhook-sender.ts';
 import type { Db } from '../../db/client.ts';
-import { claimDue, hasWork } from './webhook-delivery.repository.ts';
-import { newDelivery } from './webhook-delivery.service.ts';
-import {
-  insertDeliveries,
-  lockNewEvents,
-  markSpread,
-  sweepEvents,
-  webhooksFor,
-} from './webhook-event.repository.ts';
-import { ATTEMPT_TIMEOUT_MS, type WebhookSender } from './webhook-sender.ts';
+import { claimDue, hasWork, sweepEvents } from './webhook.repository.ts';
+import { ATTEMPT_TIMEOUT_MS } from './webhook-post.ts';
 
 const POLL_MS = 1000;
 const SWEEP_MS = 3_600_000;
 const KEPT_MS = 30 * 24 * 3_600_000;
 const MAX_UNDER_WAY = 32;
 const PER_WEBHOOK = 4;
-const EVENTS_AT_ONCE = 100;
 
 export interface WorkerDeps {
   db: Db;
-  sender: WebhookSender;
+  domain: Domain;
   report: (error: unknown) => void;
   pollMs?: number | undefined;
 }
@@ -28,30 +22,12 @@ export interface WorkerDeps {
  * Sends what is due. The queue is a table, so nothing is lost with a process, and any number of them may work on it:
  * what one has taken, no other takes until it must be dead.
  */
-export function createWebhookWorker({ db, sender, report, pollMs = POLL_MS }: WorkerDeps) {
+export function createWebhookWorker({ db, domain, report, pollMs = POLL_MS }: WorkerDeps) {
   const underWay = new Map<string, { webhookId: string; done: Promise<void> }>();
   const stop = new AbortController();
   let current: Promise<void> | undefined;
   let isKicked = false;
   let sweptAt = Date.now();
-
-  /** Makes the deliveries of events. */
-  async function spread(): Promise<void> {
-    await db.transaction(async (tx) => {
-      const events = await lockNewEvents(tx, EVENTS_AT_ONCE);
-      const deliveries = [];
-      for (const event of events) {
-        const ids = await webhooksFor(tx, event);
-        deliveries.push(...ids.map((webhookId) => newDelivery(webhookId, event.id)));
-      }
-      await insertDeliveries(tx, deliveries);
-      if (events.length > 0)
-        await markSpread(
-          tx,
-          events.map(({ id }) => id),
-        );
-    });
-  }
 
   async function send(): Promise<void> {
     const counts = Map.groupBy(underWay.values(), ({ webhookId }) => webhookId);
@@ -60,9 +36,8 @@ export function createWebhookWorker({ db, sender, report, pollMs = POLL_MS }: Wo
     if (limit <= 0) return;
     const lockSeconds = (ATTEMPT_TIMEOUT_MS / 1000) * 4;
     const claimed = await claimDue(db, { limit, perWebhook: PER_WEBHOOK, busy, lockSeconds });
-    for (const { id, webhookId } of claimed) {
-      const done = sender
-        .attempt(id, { signal: stop.signal })
+    for (const { id, webhook_id: webhookId } of claimed) {
+      const done = attemptDelivery(domain, id, { signal: stop.signal })
         .catch((error: unknown) => {
           if (!stop.signal.aborted) report(error);
         })
@@ -76,7 +51,7 @@ export function createWebhookWorker({ db, sender, report, pollMs = POLL_MS }: Wo
 
   async function work(): Promise<void> {
     const todo = await hasWork(db);
-    if (todo.events) await spread();
+    if (todo.events) await spreadEvents(domain.stores);
     if (todo.events || todo.due) await send();
     if (Date.now() - sweptAt < SWEEP_MS) return;
     sweptAt = Date.now();

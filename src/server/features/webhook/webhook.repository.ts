@@ -1,128 +1,75 @@
-import { and, asc, count, eq, gt, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
+import type { WebhookStore } from '#domain/webhook/webhook.store.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { project } from '../../db/schema/project.ts';
-import { taskWebhook, webhook } from '../../db/schema/webhook.ts';
+import { run } from '../../db/schema/run.ts';
+import { taskWebhook, webhook, webhookDelivery, webhookEvent } from '../../db/schema/webhook.ts';
+import { sqlTable } from '../../db/table.ts';
 
-export type WebhookRow = typeof webhook.$inferSelect;
+export function webhookStore(db: Db | Tx): WebhookStore {
+  return {
+    webhooks: sqlTable(db, webhook),
+    attachments: sqlTable(db, taskWebhook),
+    events: sqlTable(db, webhookEvent),
+    deliveries: sqlTable(db, webhookDelivery),
+    async lockProject(projectId) {
+      await db.select().from(project).where(sql`${project.id} = ${projectId}`).for('update');
+    },
+    async evaluationRuns(runIds) {
+      if (runIds.length === 0) return [];
+      const rows = await db
+        .select({ id: run.id })
+        .from(run)
+        .where(sql`${inArray(run.id, [...runIds])} and ${run.source} = 'evaluation'`);
+      return rows.map(({ id }) => id);
+    },
+  };
+}
 
-/** Webhooks of a project, the oldest first. */
-export function listWebhooks(
+/** Whether there is anything to do: one small query, asked every second. */
+export async function hasWork(db: Db): Promise<{ events: boolean; due: boolean }> {
+  const { rows } = await db.execute<{ events: boolean; due: boolean }>(sql`
+    select exists (select from webhook_event where not is_spread) as events,
+      exists (select from webhook_delivery where status = 'pending' and next_attempt_at <= now()) as due`);
+  return rows[0] ?? { events: false, due: false };
+}
+
+interface Claim {
+  limit: number;
+  /** How many of one webhook are sent at once, so that one that hangs does not hold up the others. */
+  perWebhook: number;
+  /** Webhooks that have as many under way here already. */
+  busy: readonly string[];
+  lockSeconds: number;
+}
+
+/** Takes deliveries that are due; no other process takes them while the lock lasts. */
+export async function claimDue(
   db: Db,
-  filter: { projectId: string; after: string | undefined; limit: number },
-): Promise<WebhookRow[]> {
-  const after = filter.after === undefined ? undefined : gt(webhook.id, filter.after);
-  return db
-    .select()
-    .from(webhook)
-    .where(and(eq(webhook.projectId, filter.projectId), after))
-    .orderBy(asc(webhook.id))
-    .limit(filter.limit);
+  claim: Claim,
+): Promise<{ id: string; webhook_id: string }[]> {
+  const busy = JSON.stringify(claim.busy);
+  const { rows } = await db.execute<{ id: string; webhook_id: string }>(sql`
+    with due as (
+      select d.id from webhook w cross join lateral (
+        select id from webhook_delivery
+        where webhook_id = w.id and status = 'pending' and next_attempt_at <= now()
+          and (locked_until is null or locked_until < now())
+        order by next_attempt_at limit ${claim.perWebhook} for update skip locked) d
+      where w.status = 'active'
+        and w.id in (select webhook_id from webhook_delivery
+          where status = 'pending' and next_attempt_at <= now())
+        and w.id not in (select jsonb_array_elements_text(${busy}::jsonb))
+      limit ${claim.limit})
+    update webhook_delivery set locked_until = now() + make_interval(secs => ${claim.lockSeconds})
+    from due where webhook_delivery.id = due.id
+    returning webhook_delivery.id, webhook_delivery.webhook_id`);
+  return rows;
 }
 
-export async function findWebhook(
-  db: Db | Tx,
-  projectId: string,
-  id: string,
-): Promise<WebhookRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(webhook)
-    .where(and(eq(webhook.id, id), eq(webhook.projectId, projectId)));
-  return row;
-}
-
-/** The same, held against changes by others until the transaction ends. */
-export async function lockWebhook(
-  tx: Tx,
-  projectId: string,
-  id: string,
-): Promise<WebhookRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(webhook)
-    .where(and(eq(webhook.id, id), eq(webhook.projectId, projectId)))
-    .for('update');
-  return row;
-}
-
-/** Makes writers of one project's webhooks take turns; gives how many there are. */
-export async function lockWebhookCount(tx: Tx, projectId: string): Promise<number> {
-  await tx.select({ id: project.id }).from(project).where(eq(project.id, projectId)).for('update');
-  const [row] = await tx
-    .select({ count: count() })
-    .from(webhook)
-    .where(eq(webhook.projectId, projectId));
-  return row?.count ?? 0;
-}
-
-export async function insertWebhook(tx: Tx, values: typeof webhook.$inferInsert) {
-  const [row] = await tx.insert(webhook).values(values).returning();
-  return row;
-}
-
-/** What people change counts as a new version. */
-export async function updateWebhook(tx: Tx, id: string, change: Partial<WebhookRow>) {
-  const [row] = await tx
-    .update(webhook)
-    .set({ ...change, version: sql`${webhook.version} + 1` })
-    .where(eq(webhook.id, id))
-    .returning();
-  return row;
-}
-
-/** Whether there was one. */
-export async function deleteWebhook(db: Db, projectId: string, id: string): Promise<boolean> {
-  const rows = await db
-    .delete(webhook)
-    .where(and(eq(webhook.id, id), eq(webhook.projectId, projectId)))
-    .returning({ id: webhook.id });
-  return rows.length > 0;
-}
-
-/** Notes that an attempt succeeded. */
-export async function noteSuccess(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx
-    .update(webhook)
-    .set({ failures: 0, failingSince: null, lastDeliveredAt: at })
-    .where(eq(webhook.id, id));
-}
-
-/** Notes that an attempt failed. Gives the webhook as it stands then. */
-export async function noteFailure(tx: Tx, id: string, at: Date): Promise<WebhookRow | undefined> {
-  const [row] = await tx
-    .update(webhook)
-    .set({
-      failures: sql`${webhook.failures} + 1`,
-      failingSince: sql`coalesce(${webhook.failingSince}, ${at.toISOString()}::timestamptz)`,
-    })
-    .where(eq(webhook.id, id))
-    .returning();
-  return row;
-}
-
-/** @returns whether it was active until now */
-export async function disableWebhook(tx: Tx, id: string): Promise<boolean> {
-  const rows = await tx
-    .update(webhook)
-    .set({ status: 'disabled', version: sql`${webhook.version} + 1` })
-    .where(and(eq(webhook.id, id), eq(webhook.status, 'active')))
-    .returning({ id: webhook.id });
-  return rows.length > 0;
-}
-
-/** The id of the webhook that is attached to a task. */
-export async function attachedTo(db: Db, taskId: string): Promise<string | null> {
-  const [row] = await db.select().from(taskWebhook).where(eq(taskWebhook.taskId, taskId));
-  return row?.webhookId ?? null;
-}
-
-export async function attach(db: Db, taskId: string, webhookId: string | null): Promise<void> {
-  if (webhookId === null) {
-    await db.delete(taskWebhook).where(eq(taskWebhook.taskId, taskId));
-    return;
-  }
-  await db
-    .insert(taskWebhook)
-    .values({ taskId, webhookId })
-    .onConflictDoUpdate({ target: taskWebhook.taskId, set: { webhookId } });
+/** Deletes events (their deliveries with them) that are old, or whose project is gone. */
+export async function sweepEvents(db: Db, before: Date): Promise<void> {
+  await db.execute(sql`
+    delete from webhook_event where created_at < ${before.toISOString()}::timestamptz
+      or not exists (select from project where project.id = webhook_event.project_id)`);
 }

@@ -68,7 +68,7 @@ async function arrivals(count: number, type?: string) {
 /** Waits until what happened so far was shared out among webhooks. */
 const untilSpread = () =>
   eventually(() =>
-    server.database.db.select().from(webhookEvent).where(not(webhookEvent.isSpread)),
+    server.database.db.select().from(webhookEvent).where(not(webhookEvent.is_spread)),
   ).toEqual([]);
 
 it('a run of the task that it is attached to is told, signed, once', async () => {
@@ -131,7 +131,7 @@ it('a test is tried once, and says what was sent and answered', async () => {
   receiver.status(500);
   const { body } = await ada('POST', `${webhook.path}/test`);
   expect(body.delivery).toMatchObject({ status: 'failed', attempts: 1, response_status: 500 });
-  expect(body.log[0]).toMatchObject({ response_body: 'status 500', error: 'The answer was 500.' });
+  expect(body.log[0]).toMatchObject({ response_body: 'status 500', error: 'HTTP 500' });
   expect((await ada('GET', webhook.path)).body).toMatchObject({ failures: 0, status: 'active' });
   receiver.status(200);
   await ada('POST', `${webhook.path}/delivery/${body.delivery.id}/resend`);

@@ -1,4 +1,6 @@
-import { API_PREFIX, type PermissionRule } from '../contract.ts';
+import type { PermissionRule } from '#domain/call.ts';
+import { API_PREFIX } from '#domain/call.ts';
+
 import { exampleOf } from './examples.ts';
 import { type Html, html, prose } from './html.ts';
 import { example } from './page.ts';

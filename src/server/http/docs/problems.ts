@@ -1,14 +1,16 @@
 import { PROBLEM_HELP } from '#core/problem/problem-help.ts';
-import { problemCatalogue } from '../problem.ts';
+import { PROBLEMS } from '#core/problem/problems.ts';
+import type { ProblemCode } from '#generated/model/index.ts';
 import { html, prose } from './html.ts';
 import { intro, page } from './page.ts';
 
 /** All error codes: what they mean and what to do. */
 export function problemsPage(): string {
-  const entries = problemCatalogue.map(
-    ({ code, status, title }) => html`<section class="schema" id="${code}"><h3>${title}</h3>
-<p><code>${code}</code> <span class="dim">status ${status}</span></p>${prose(PROBLEM_HELP[code])}</section>`,
-  );
+  const entries = (Object.keys(PROBLEMS) as ProblemCode[]).map((code) => {
+    const [status, title] = PROBLEMS[code];
+    return html`<section class="schema" id="${code}"><h3>${title}</h3>
+<p><code>${code}</code> <span class="dim">status ${status}</span></p>${prose(PROBLEM_HELP[code])}</section>`;
+  });
   const text =
     'Every error is `application/problem+json`. Branch on `code`, which never changes. `detail` is human-readable, and `errors` lists the invalid fields.';
   return page({
@@ -16,8 +18,12 @@ export function problemsPage(): string {
     path: '/docs/errors',
     contents: [
       [
-        'Errors',
-        problemCatalogue.map(({ code, title }) => ({ id: code, text: code, words: title })),
+        'Problems',
+        Object.entries(PROBLEMS).map(([code, [, title]]) => ({
+          id: code,
+          text: code,
+          words: title,
+        })),
       ],
     ],
     body: html`${intro('Errors', text)}${entries}`,

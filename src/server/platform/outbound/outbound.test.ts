@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { isPublicAddress, parseRange } from './address.ts';
+import { isPublicAddress, parseRange } from '#core/outbound/address.ts';
 import { createOutbound } from './outbound.ts';
 
 const strict = createOutbound();

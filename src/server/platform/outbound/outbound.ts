@@ -1,7 +1,12 @@
 import { type LookupAddress, type LookupOptions, lookup as resolve } from 'node:dns';
 import { isIP } from 'node:net';
 import { Agent, buildConnector, type Dispatcher, request } from 'undici';
-import { type AddressRange, isPublicAddress, parseRange } from './address.ts';
+import {
+  type AddressRange,
+  checkAddress,
+  isPublicAddress,
+  parseRange,
+} from '#core/outbound/address.ts';
 
 /** A request to an address that somebody typed. */
 export interface OutboundRequest {
@@ -112,15 +117,7 @@ export function createOutbound(allowed: readonly string[] = []): Outbound {
         throw toOutboundError(error, asked);
       }
     },
-    check(url) {
-      const parsed = URL.parse(url);
-      if (!parsed || !/^https?:$/.test(parsed.protocol)) return 'Must be an http or https address';
-      if (parsed.username || parsed.password) return 'Must not contain a user name or password';
-      const host = parsed.hostname.replace(/^\[|\]$/g, '');
-      const isLocalName = /(^|\.)localhost\.?$/i.test(host) && !isAllowed('127.0.0.1');
-      const isInside = isIP(host) !== 0 && !isAllowed(host);
-      return isLocalName || isInside ? 'Must be an address of the public internet' : undefined;
-    },
+    check: (url) => checkAddress(url, ranges),
     close: () => agent.destroy(),
   };
 }

@@ -24,3 +24,22 @@ export function isPublicAddress(text: string, allowed: readonly AddressRange[] =
     ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),
   );
 }
+
+/**
+ * What is wrong with an address that somebody typed, as far as the text alone shows. The safe client checks again when
+ * it connects, since a name can resolve to anything.
+ * @param allowed private ranges that may be reached all the same
+ * @returns undefined when nothing is wrong
+ */
+export function checkAddress(
+  url: string,
+  allowed: readonly AddressRange[] = [],
+): string | undefined {
+  const parsed = URL.parse(url);
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) return 'Must be an http or https address';
+  if (parsed.username || parsed.password) return 'Must not contain a user name or password';
+  const host = parsed.hostname.replace(/^\[|\]$/g, '');
+  const isLocalName = /(^|\.)localhost\.?$/i.test(host) && !isPublicAddress('127.0.0.1', allowed);
+  const isInside = ipaddr.isValid(host) && !isPublicAddress(host, allowed);
+  return isLocalName || isInside ? 'Must be an address of the public internet' : undefined;
+}

@@ -1,6 +1,5 @@
-import type { FastifyRequest } from 'fastify';
 import type { Actor, Role } from '#generated/model/index.ts';
-import { ProblemError } from '../http/problem.ts';
+import { ProblemError } from './problem.ts';
 
 /** A signed-in person. */
 export interface UserPrincipal {
@@ -24,19 +23,11 @@ export interface ApiKeyPrincipal {
 /** Who calls. */
 export type Principal = UserPrincipal | ApiKeyPrincipal;
 
-/** What the caller is where the operation takes place; null for nothing, or where it has no such place. */
+/** The caller's roles at the path of a request; null for none, or where the path has no such level. */
 export interface Access {
   orgRole: Role | null;
-  /** The role inherited from the organisation counted in. */
+  /** Includes the role inherited from the organisation. */
   projectRole: Role | null;
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set by the guard before anything else sees the request; absent in public operations. */
-    principal: Principal;
-    access: Access;
-  }
 }
 
 /** The caller's id: a user's or an API key's. */
@@ -53,8 +44,7 @@ export function actorOf(principal: Principal): Actor {
  * The signed-in person.
  * @throws ProblemError 401 when a program calls; the guard has refused that already
  */
-export function userOf(request: FastifyRequest): UserPrincipal {
-  const { principal } = request;
+export function userOf({ principal }: { principal: Principal }): UserPrincipal {
   if (principal.type !== 'user') throw new ProblemError('unauthenticated', 'Sign in to do this.');
   return principal;
 }

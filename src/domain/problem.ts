@@ -6,24 +6,16 @@ import type {
   TaskContractChange,
 } from '#generated/model/index.ts';
 
-/** Every problem code with its status and title, in the contract's order. */
-export const problemCatalogue: readonly { code: ProblemCode; status: number; title: string }[] =
-  Object.entries(PROBLEMS).map(([code, [status, title]]) => ({
-    code: code as ProblemCode,
-    status,
-    title,
-  }));
-
 interface ProblemExtras {
   errors?: FieldError[];
-  /** Sent with the answer, for example `Retry-After` or `Allow`. */
+  /** Sent with the response, for example `Retry-After` or `Allow`. */
   headers?: Record<string, string>;
   run_id?: string;
   changes?: TaskContractChange[];
   cause?: unknown;
 }
 
-/** Thrown anywhere in the server; the error handler answers it as `application/problem+json`. */
+/** A request that fails for a reason the contract names; sent as `application/problem+json`. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ProblemCode;
@@ -52,8 +44,8 @@ export class ProblemError extends Error {
     this.changes = extras.changes;
   }
 
-  /** The body to answer, `request_id` put in. */
-  toProblem(requestId?: string): Problem {
+  /** The response body, with the id of the request if there is one. */
+  toBody(requestId?: string): Problem {
     return {
       type: `/docs/errors#${this.code}`,
       title: this.title,
@@ -68,9 +60,14 @@ export class ProblemError extends Error {
   }
 }
 
+/** A 400 that lists everything wrong with a request; the first error is its detail. */
+export function invalidRequest(errors: FieldError[]): ProblemError {
+  return new ProblemError('invalid_request', errors[0]?.message ?? 'Invalid request', { errors });
+}
+
 /** A 400 about one field. `pointer` is into the body; `/query/…`, `/path/…`, `/header/…` for the rest. */
 export function invalidField(pointer: string, message: string): ProblemError {
-  return new ProblemError('invalid_request', message, { errors: [{ pointer, message }] });
+  return invalidRequest([{ pointer, message }]);
 }
 
 /** A 409 for a name that is taken, as an error of the field `name`. */
@@ -78,7 +75,17 @@ export function nameTaken(message: string): ProblemError {
   return new ProblemError('name_taken', message, { errors: [{ pointer: '/name', message }] });
 }
 
-/** What an outsider sees: the same answer whether the thing exists or not. */
+/** A 404: the same response whether the thing does not exist or the caller may not see it. */
 export function notFound(): ProblemError {
   return new ProblemError('not_found', 'There is no such thing, or you may not see it.');
+}
+
+/**
+ * What was looked up.
+ * @throws ProblemError 404 when there is nothing
+ */
+export async function mustFind<T>(found: T | undefined | Promise<T | undefined>): Promise<T> {
+  const thing = await found;
+  if (thing === undefined) throw notFound();
+  return thing;
 }

@@ -1,0 +1,413 @@
+// Generated from openapi/. Do not edit: run `npm run generate`.
+import type {
+  GetUserData,
+  GetUserResponses,
+  UpdateUserData,
+  UpdateUserResponses,
+  ReplaceUserAvatarData,
+  ReplaceUserAvatarResponses,
+  DeleteUserAvatarData,
+  DeleteUserAvatarResponses,
+  ListOrgsData,
+  ListOrgsResponses,
+  CreateOrgData,
+  CreateOrgResponses,
+  GetOrgData,
+  GetOrgResponses,
+  DeleteOrgData,
+  DeleteOrgResponses,
+  UpdateOrgData,
+  UpdateOrgResponses,
+  TestOrgPermissionsData,
+  TestOrgPermissionsResponses,
+  GetBalanceData,
+  GetBalanceResponses,
+  ListModelsData,
+  ListModelsResponses,
+  ListOrgTasksData,
+  ListOrgTasksResponses,
+  ListTemplatesData,
+  ListTemplatesResponses,
+  CreateTemplateData,
+  CreateTemplateResponses,
+  GetTemplateData,
+  GetTemplateResponses,
+  UpdateTemplateData,
+  UpdateTemplateResponses,
+  DeleteTemplateData,
+  DeleteTemplateResponses,
+  ListProjectsData,
+  ListProjectsResponses,
+  CreateProjectData,
+  CreateProjectResponses,
+  GetProjectData,
+  GetProjectResponses,
+  DeleteProjectData,
+  DeleteProjectResponses,
+  UpdateProjectData,
+  UpdateProjectResponses,
+  TestProjectPermissionsData,
+  TestProjectPermissionsResponses,
+  TestResourcePermissionsData,
+  TestResourcePermissionsResponses,
+  ListApiKeysData,
+  ListApiKeysResponses,
+  CreateApiKeyData,
+  CreateApiKeyResponses,
+  DeleteApiKeyData,
+  DeleteApiKeyResponses,
+  RunAssistData,
+  RunAssistResponses,
+  StreamAssistData,
+  StreamAssistResponses,
+  ListTasksData,
+  ListTasksResponses,
+  CreateTaskData,
+  CreateTaskResponses,
+  ListTaskTagsData,
+  ListTaskTagsResponses,
+  GetTaskData,
+  GetTaskResponses,
+  DeleteTaskData,
+  DeleteTaskResponses,
+  UpdateTaskData,
+  UpdateTaskResponses,
+  MoveTaskData,
+  MoveTaskResponses,
+  GetTaskDraftData,
+  GetTaskDraftResponses,
+  ReplaceTaskDraftData,
+  ReplaceTaskDraftResponses,
+  ListTaskRevisionsData,
+  ListTaskRevisionsResponses,
+  CreateTaskRevisionData,
+  CreateTaskRevisionResponses,
+  GetTaskRevisionData,
+  GetTaskRevisionResponses,
+  ActivateTaskRevisionData,
+  ActivateTaskRevisionResponses,
+  ReplaceTaskEnvironmentData,
+  ReplaceTaskEnvironmentResponses,
+  DeleteTaskEnvironmentData,
+  DeleteTaskEnvironmentResponses,
+  GetTaskUsesData,
+  GetTaskUsesResponses,
+  CompareTaskRevisionsData,
+  CompareTaskRevisionsResponses,
+  RunTaskData,
+  RunTaskResponses,
+  StreamTaskData,
+  StreamTaskResponses,
+  RunTaskMockData,
+  RunTaskMockResponses,
+  StreamTaskMockData,
+  StreamTaskMockResponses,
+  GetTaskOpenApiData,
+  GetTaskOpenApiResponses,
+  GetTaskClientData,
+  GetTaskClientResponses,
+  ListDatasetsData,
+  ListDatasetsResponses,
+  CreateDatasetData,
+  CreateDatasetResponses,
+  GetDatasetData,
+  GetDatasetResponses,
+  DeleteDatasetData,
+  DeleteDatasetResponses,
+  UpdateDatasetData,
+  UpdateDatasetResponses,
+  ListDatasetCasesData,
+  ListDatasetCasesResponses,
+  CreateDatasetCaseData,
+  CreateDatasetCaseResponses,
+  DeleteDatasetCaseData,
+  DeleteDatasetCaseResponses,
+  UpdateDatasetCaseData,
+  UpdateDatasetCaseResponses,
+  ImportDatasetCasesData,
+  ImportDatasetCasesResponses,
+  ListEvaluationsData,
+  ListEvaluationsResponses,
+  CreateEvaluationData,
+  CreateEvaluationResponses,
+  GetEvaluationData,
+  GetEvaluationResponses,
+  ListEvaluationResultsData,
+  ListEvaluationResultsResponses,
+  CancelEvaluationData,
+  CancelEvaluationResponses,
+  ResumeEvaluationData,
+  ResumeEvaluationResponses,
+  ListRunsData,
+  ListRunsResponses,
+  GetRunStatsData,
+  GetRunStatsResponses,
+  ListRunCallersData,
+  ListRunCallersResponses,
+  ExportRunsData,
+  ExportRunsResponses,
+  GetRunData,
+  GetRunResponses,
+  ListRunStepsData,
+  ListRunStepsResponses,
+  GetRunStepData,
+  GetRunStepResponses,
+  SendToolReplyData,
+  SendToolReplyResponses,
+  StreamRunData,
+  StreamRunResponses,
+  CancelRunData,
+  CancelRunResponses,
+  ListWebhooksData,
+  ListWebhooksResponses,
+  CreateWebhookData,
+  CreateWebhookResponses,
+  GetWebhookData,
+  GetWebhookResponses,
+  DeleteWebhookData,
+  DeleteWebhookResponses,
+  UpdateWebhookData,
+  UpdateWebhookResponses,
+  RotateWebhookSecretData,
+  RotateWebhookSecretResponses,
+  TestWebhookData,
+  TestWebhookResponses,
+  ListWebhookDeliveriesData,
+  ListWebhookDeliveriesResponses,
+  GetWebhookDeliveryData,
+  GetWebhookDeliveryResponses,
+  ResendWebhookDeliveryData,
+  ResendWebhookDeliveryResponses,
+  GetTaskWebhookData,
+  GetTaskWebhookResponses,
+  ReplaceTaskWebhookData,
+  ReplaceTaskWebhookResponses,
+  GetToolSecretData,
+  GetToolSecretResponses,
+  RotateToolSecretData,
+  RotateToolSecretResponses,
+  ListToolCredentialsData,
+  ListToolCredentialsResponses,
+  ReplaceToolCredentialData,
+  ReplaceToolCredentialResponses,
+  DeleteToolCredentialData,
+  DeleteToolCredentialResponses,
+  GetMcpServerData,
+  GetMcpServerResponses,
+  GetClientSettingsData,
+  GetClientSettingsResponses,
+  GetHealthData,
+  GetHealthResponses,
+  GetReadinessData,
+  GetReadinessResponses,
+} from '../server/types.gen.ts';
+
+/** What each operation takes and returns. */
+export interface OperationTypes {
+  getUser: { data: GetUserData; responses: GetUserResponses };
+  updateUser: { data: UpdateUserData; responses: UpdateUserResponses };
+  replaceUserAvatar: { data: ReplaceUserAvatarData; responses: ReplaceUserAvatarResponses };
+  deleteUserAvatar: { data: DeleteUserAvatarData; responses: DeleteUserAvatarResponses };
+  listOrgs: { data: ListOrgsData; responses: ListOrgsResponses };
+  createOrg: { data: CreateOrgData; responses: CreateOrgResponses };
+  getOrg: { data: GetOrgData; responses: GetOrgResponses };
+  deleteOrg: { data: DeleteOrgData; responses: DeleteOrgResponses };
+  updateOrg: { data: UpdateOrgData; responses: UpdateOrgResponses };
+  testOrgPermissions: { data: TestOrgPermissionsData; responses: TestOrgPermissionsResponses };
+  getBalance: { data: GetBalanceData; responses: GetBalanceResponses };
+  listModels: { data: ListModelsData; responses: ListModelsResponses };
+  listOrgTasks: { data: ListOrgTasksData; responses: ListOrgTasksResponses };
+  listTemplates: { data: ListTemplatesData; responses: ListTemplatesResponses };
+  createTemplate: { data: CreateTemplateData; responses: CreateTemplateResponses };
+  getTemplate: { data: GetTemplateData; responses: GetTemplateResponses };
+  updateTemplate: { data: UpdateTemplateData; responses: UpdateTemplateResponses };
+  deleteTemplate: { data: DeleteTemplateData; responses: DeleteTemplateResponses };
+  listProjects: { data: ListProjectsData; responses: ListProjectsResponses };
+  createProject: { data: CreateProjectData; responses: CreateProjectResponses };
+  getProject: { data: GetProjectData; responses: GetProjectResponses };
+  deleteProject: { data: DeleteProjectData; responses: DeleteProjectResponses };
+  updateProject: { data: UpdateProjectData; responses: UpdateProjectResponses };
+  testProjectPermissions: { data: TestProjectPermissionsData; responses: TestProjectPermissionsResponses };
+  testResourcePermissions: { data: TestResourcePermissionsData; responses: TestResourcePermissionsResponses };
+  listApiKeys: { data: ListApiKeysData; responses: ListApiKeysResponses };
+  createApiKey: { data: CreateApiKeyData; responses: CreateApiKeyResponses };
+  deleteApiKey: { data: DeleteApiKeyData; responses: DeleteApiKeyResponses };
+  runAssist: { data: RunAssistData; responses: RunAssistResponses };
+  streamAssist: { data: StreamAssistData; responses: StreamAssistResponses };
+  listTasks: { data: ListTasksData; responses: ListTasksResponses };
+  createTask: { data: CreateTaskData; responses: CreateTaskResponses };
+  listTaskTags: { data: ListTaskTagsData; responses: ListTaskTagsResponses };
+  getTask: { data: GetTaskData; responses: GetTaskResponses };
+  deleteTask: { data: DeleteTaskData; responses: DeleteTaskResponses };
+  updateTask: { data: UpdateTaskData; responses: UpdateTaskResponses };
+  moveTask: { data: MoveTaskData; responses: MoveTaskResponses };
+  getTaskDraft: { data: GetTaskDraftData; responses: GetTaskDraftResponses };
+  replaceTaskDraft: { data: ReplaceTaskDraftData; responses: ReplaceTaskDraftResponses };
+  listTaskRevisions: { data: ListTaskRevisionsData; responses: ListTaskRevisionsResponses };
+  createTaskRevision: { data: CreateTaskRevisionData; responses: CreateTaskRevisionResponses };
+  getTaskRevision: { data: GetTaskRevisionData; responses: GetTaskRevisionResponses };
+  activateTaskRevision: { data: ActivateTaskRevisionData; responses: ActivateTaskRevisionResponses };
+  replaceTaskEnvironment: { data: ReplaceTaskEnvironmentData; responses: ReplaceTaskEnvironmentResponses };
+  deleteTaskEnvironment: { data: DeleteTaskEnvironmentData; responses: DeleteTaskEnvironmentResponses };
+  getTaskUses: { data: GetTaskUsesData; responses: GetTaskUsesResponses };
+  compareTaskRevisions: { data: CompareTaskRevisionsData; responses: CompareTaskRevisionsResponses };
+  runTask: { data: RunTaskData; responses: RunTaskResponses };
+  streamTask: { data: StreamTaskData; responses: StreamTaskResponses };
+  runTaskMock: { data: RunTaskMockData; responses: RunTaskMockResponses };
+  streamTaskMock: { data: StreamTaskMockData; responses: StreamTaskMockResponses };
+  getTaskOpenApi: { data: GetTaskOpenApiData; responses: GetTaskOpenApiResponses };
+  getTaskClient: { data: GetTaskClientData; responses: GetTaskClientResponses };
+  listDatasets: { data: ListDatasetsData; responses: ListDatasetsResponses };
+  createDataset: { data: CreateDatasetData; responses: CreateDatasetResponses };
+  getDataset: { data: GetDatasetData; responses: GetDatasetResponses };
+  deleteDataset: { data: DeleteDatasetData; responses: DeleteDatasetResponses };
+  updateDataset: { data: UpdateDatasetData; responses: UpdateDatasetResponses };
+  listDatasetCases: { data: ListDatasetCasesData; responses: ListDatasetCasesResponses };
+  createDatasetCase: { data: CreateDatasetCaseData; responses: CreateDatasetCaseResponses };
+  deleteDatasetCase: { data: DeleteDatasetCaseData; responses: DeleteDatasetCaseResponses };
+  updateDatasetCase: { data: UpdateDatasetCaseData; responses: UpdateDatasetCaseResponses };
+  importDatasetCases: { data: ImportDatasetCasesData; responses: ImportDatasetCasesResponses };
+  listEvaluations: { data: ListEvaluationsData; responses: ListEvaluationsResponses };
+  createEvaluation: { data: CreateEvaluationData; responses: CreateEvaluationResponses };
+  getEvaluation: { data: GetEvaluationData; responses: GetEvaluationResponses };
+  listEvaluationResults: { data: ListEvaluationResultsData; responses: ListEvaluationResultsResponses };
+  cancelEvaluation: { data: CancelEvaluationData; responses: CancelEvaluationResponses };
+  resumeEvaluation: { data: ResumeEvaluationData; responses: ResumeEvaluationResponses };
+  listRuns: { data: ListRunsData; responses: ListRunsResponses };
+  getRunStats: { data: GetRunStatsData; responses: GetRunStatsResponses };
+  listRunCallers: { data: ListRunCallersData; responses: ListRunCallersResponses };
+  exportRuns: { data: ExportRunsData; responses: ExportRunsResponses };
+  getRun: { data: GetRunData; responses: GetRunResponses };
+  listRunSteps: { data: ListRunStepsData; responses: ListRunStepsResponses };
+  getRunStep: { data: GetRunStepData; responses: GetRunStepResponses };
+  sendToolReply: { data: SendToolReplyData; responses: SendToolReplyResponses };
+  streamRun: { data: StreamRunData; responses: StreamRunResponses };
+  cancelRun: { data: CancelRunData; responses: CancelRunResponses };
+  listWebhooks: { data: ListWebhooksData; responses: ListWebhooksResponses };
+  createWebhook: { data: CreateWebhookData; responses: CreateWebhookResponses };
+  getWebhook: { data: GetWebhookData; responses: GetWebhookResponses };
+  deleteWebhook: { data: DeleteWebhookData; responses: DeleteWebhookResponses };
+  updateWebhook: { data: UpdateWebhookData; responses: UpdateWebhookResponses };
+  rotateWebhookSecret: { data: RotateWebhookSecretData; responses: RotateWebhookSecretResponses };
+  testWebhook: { data: TestWebhookData; responses: TestWebhookResponses };
+  listWebhookDeliveries: { data: ListWebhookDeliveriesData; responses: ListWebhookDeliveriesResponses };
+  getWebhookDelivery: { data: GetWebhookDeliveryData; responses: GetWebhookDeliveryResponses };
+  resendWebhookDelivery: { data: ResendWebhookDeliveryData; responses: ResendWebhookDeliveryResponses };
+  getTaskWebhook: { data: GetTaskWebhookData; responses: GetTaskWebhookResponses };
+  replaceTaskWebhook: { data: ReplaceTaskWebhookData; responses: ReplaceTaskWebhookResponses };
+  getToolSecret: { data: GetToolSecretData; responses: GetToolSecretResponses };
+  rotateToolSecret: { data: RotateToolSecretData; responses: RotateToolSecretResponses };
+  listToolCredentials: { data: ListToolCredentialsData; responses: ListToolCredentialsResponses };
+  replaceToolCredential: { data: ReplaceToolCredentialData; responses: ReplaceToolCredentialResponses };
+  deleteToolCredential: { data: DeleteToolCredentialData; responses: DeleteToolCredentialResponses };
+  getMcpServer: { data: GetMcpServerData; responses: GetMcpServerResponses };
+  getClientSettings: { data: GetClientSettingsData; responses: GetClientSettingsResponses };
+  getHealth: { data: GetHealthData; responses: GetHealthResponses };
+  getReadiness: { data: GetReadinessData; responses: GetReadinessResponses };
+}
+
+export type OperationId = keyof OperationTypes;
+
+/** What the contract says of each operation beside its types, in the order of the contract. */
+export const OPERATIONS = {
+  getUser: {"id":"getUser","area":"user","method":"GET","path":"/user","permission":"authenticated","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,429,500,503]},
+  updateUser: {"id":"updateUser","area":"user","method":"PATCH","path":"/user","permission":"authenticated","takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"UserUpdate","statuses":[200,400,401,409,413,415,429,500,503]},
+  replaceUserAvatar: {"id":"replaceUserAvatar","area":"user","method":"PUT","path":"/user/avatar","permission":"authenticated","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,400,401,413,415,429,500,503]},
+  deleteUserAvatar: {"id":"deleteUserAvatar","area":"user","method":"DELETE","path":"/user/avatar","permission":"authenticated","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,429,500,503]},
+  listOrgs: {"id":"listOrgs","area":"org","method":"GET","path":"/org","permission":"authenticated","takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","membership","q"],"statuses":[200,400,401,429,500,503]},
+  createOrg: {"id":"createOrg","area":"org","method":"POST","path":"/org","permission":"authenticated","takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"OrgCreate","statuses":[201,400,401,409,413,415,429,500,503]},
+  getOrg: {"id":"getOrg","area":"org","method":"GET","path":"/org/{orgId}","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  deleteOrg: {"id":"deleteOrg","area":"org","method":"DELETE","path":"/org/{orgId}","permission":{"level":"organization","name":"remove_owner"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
+  updateOrg: {"id":"updateOrg","area":"org","method":"PATCH","path":"/org/{orgId}","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"OrgUpdate","statuses":[200,400,401,403,404,409,412,413,415,429,500,503]},
+  testOrgPermissions: {"id":"testOrgPermissions","area":"access","method":"POST","path":"/org/{orgId}/iam/test","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"body":"OrgPermissionTest","statuses":[200,400,401,403,404,413,415,429,500,503]},
+  getBalance: {"id":"getBalance","area":"billing","method":"GET","path":"/org/{orgId}/balance","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  listModels: {"id":"listModels","area":"model","method":"GET","path":"/org/{orgId}/model","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q"],"statuses":[200,400,401,403,404,429,500,503]},
+  listOrgTasks: {"id":"listOrgTasks","area":"task","method":"GET","path":"/org/{orgId}/task","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q","sort","tag","archived"],"statuses":[200,400,401,403,404,429,500,503]},
+  listTemplates: {"id":"listTemplates","area":"template","method":"GET","path":"/org/{orgId}/template","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q","tag"],"statuses":[200,400,401,403,404,429,500,503]},
+  createTemplate: {"id":"createTemplate","area":"template","method":"POST","path":"/org/{orgId}/template","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"TemplateCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  getTemplate: {"id":"getTemplate","area":"template","method":"GET","path":"/org/{orgId}/template/{templateId}","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  updateTemplate: {"id":"updateTemplate","area":"template","method":"PUT","path":"/org/{orgId}/template/{templateId}","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"TemplateCreate","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  deleteTemplate: {"id":"deleteTemplate","area":"template","method":"DELETE","path":"/org/{orgId}/template/{templateId}","permission":{"level":"organization","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
+  listProjects: {"id":"listProjects","area":"project","method":"GET","path":"/org/{orgId}/project","permission":{"level":"organization","name":"view_members"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q"],"statuses":[200,400,401,403,404,429,500,503]},
+  createProject: {"id":"createProject","area":"project","method":"POST","path":"/org/{orgId}/project","permission":{"level":"organization","name":"create_project"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ProjectCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  getProject: {"id":"getProject","area":"project","method":"GET","path":"/org/{orgId}/project/{projectId}","permission":{"level":"project","name":"view_members"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  deleteProject: {"id":"deleteProject","area":"project","method":"DELETE","path":"/org/{orgId}/project/{projectId}","permission":{"level":"project","name":"remove_owner"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,409,429,500,503]},
+  updateProject: {"id":"updateProject","area":"project","method":"PATCH","path":"/org/{orgId}/project/{projectId}","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ProjectUpdate","statuses":[200,400,401,403,404,409,412,413,415,429,500,503]},
+  testProjectPermissions: {"id":"testProjectPermissions","area":"access","method":"POST","path":"/org/{orgId}/project/{projectId}/iam/test","permission":{"level":"project","name":"view_members"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"body":"ProjectPermissionTest","statuses":[200,400,401,403,404,413,415,429,500,503]},
+  testResourcePermissions: {"id":"testResourcePermissions","area":"access","method":"POST","path":"/org/{orgId}/project/{projectId}/{resourceType}/{id}/iam/test","permission":{"level":"project","name":"view_members"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"body":"ResourcePermissionTest","statuses":[200,400,401,403,404,413,415,429,500,503]},
+  listApiKeys: {"id":"listApiKeys","area":"access","method":"GET","path":"/org/{orgId}/project/{projectId}/api-key","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
+  createApiKey: {"id":"createApiKey","area":"access","method":"POST","path":"/org/{orgId}/project/{projectId}/api-key","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ApiKeyCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  deleteApiKey: {"id":"deleteApiKey","area":"access","method":"DELETE","path":"/org/{orgId}/project/{projectId}/api-key/{apiKeyId}","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
+  runAssist: {"id":"runAssist","area":"assist","method":"POST","path":"/org/{orgId}/project/{projectId}/assist","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"AssistRequest","statuses":[200,400,401,402,403,404,409,413,415,422,429,500,502,503,504]},
+  streamAssist: {"id":"streamAssist","area":"assist","method":"POST","path":"/org/{orgId}/project/{projectId}/assist/stream","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}},{"name":"Last-Event-ID","required":false,"schema":{"type":"string","maxLength":40}}],"query":[],"body":"AssistRequest","statuses":[200,400,401,402,403,404,409,413,415,429,500,503]},
+  listTasks: {"id":"listTasks","area":"task","method":"GET","path":"/org/{orgId}/project/{projectId}/task","permission":{"level":"project","name":"view_members"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q","sort","tag","archived"],"statuses":[200,400,401,403,404,429,500,503]},
+  createTask: {"id":"createTask","area":"task","method":"POST","path":"/org/{orgId}/project/{projectId}/task","permission":{"level":"project","name":"create_task"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"TaskCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  listTaskTags: {"id":"listTaskTags","area":"task","method":"GET","path":"/org/{orgId}/project/{projectId}/task-tag","permission":{"level":"project","name":"view_members"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  getTask: {"id":"getTask","area":"task","method":"GET","path":"/org/{orgId}/project/{projectId}/task/{taskId}","permission":{"level":"task","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  deleteTask: {"id":"deleteTask","area":"task","method":"DELETE","path":"/org/{orgId}/project/{projectId}/task/{taskId}","permission":{"level":"task","name":"delete"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
+  updateTask: {"id":"updateTask","area":"task","method":"PATCH","path":"/org/{orgId}/project/{projectId}/task/{taskId}","permission":{"level":"task","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"TaskUpdate","statuses":[200,400,401,403,404,409,412,413,415,429,500,503]},
+  moveTask: {"id":"moveTask","area":"task","method":"POST","path":"/org/{orgId}/project/{projectId}/task/{taskId}/move","permission":{"level":"task","name":"delete"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"TaskMove","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  getTaskDraft: {"id":"getTaskDraft","area":"task","method":"GET","path":"/org/{orgId}/project/{projectId}/task/{taskId}/draft","permission":{"level":"task","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  replaceTaskDraft: {"id":"replaceTaskDraft","area":"task","method":"PUT","path":"/org/{orgId}/project/{projectId}/task/{taskId}/draft","permission":{"level":"task","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[{"name":"If-Match","required":true,"schema":{"type":"string","minLength":1,"maxLength":100}}],"query":[],"body":"TaskDraftUpdate","statuses":[200,400,401,403,404,412,413,415,429,500,503]},
+  listTaskRevisions: {"id":"listTaskRevisions","area":"task","method":"GET","path":"/org/{orgId}/project/{projectId}/task/{taskId}/revision","permission":{"level":"task","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
+  createTaskRevision: {"id":"createTaskRevision","area":"task","method":"POST","path":"/org/{orgId}/project/{projectId}/task/{taskId}/revision","permission":{"level":"task","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"TaskRevisionCreate","statuses":[201,400,401,403,404,409,412,413,415,429,500,503]},
+  getTaskRevision: {"id":"getTaskRevision","area":"task","method":"GET","path":"/org/{orgId}/project/{projectId}/task/{taskId}/revision/{revisionNumber}","permission":{"level":"task","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,400,401,403,404,429,500,503]},
+  activateTaskRevision: {"id":"activateTaskRevision","area":"task","method":"POST","path":"/org/{orgId}/project/{projectId}/task/{taskId}/revision/{revisionNumber}/activate","permission":{"level":"task","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"TaskActivation","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  replaceTaskEnvironment: {"id":"replaceTaskEnvironment","area":"task","method":"PUT","path":"/org/{orgId}/project/{projectId}/task/{taskId}/environment/{environment}","permission":{"level":"task","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"body":"TaskEnvironmentUpdate","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  deleteTaskEnvironment: {"id":"deleteTaskEnvironment","area":"task","method":"DELETE","path":"/org/{orgId}/project/{projectId}/task/{taskId}/environment/{environment}","permission":{"level":"task","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
+  getTaskUses: {"id":"getTaskUses","area":"task","method":"GET","path":"/org/{orgId}/project/{projectId}/task/{taskId}/use","permission":{"level":"task","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["environment"],"statuses":[200,400,401,403,404,429,500,503]},
+  compareTaskRevisions: {"id":"compareTaskRevisions","area":"task","method":"GET","path":"/org/{orgId}/project/{projectId}/task/{taskId}/compare","permission":{"level":"task","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["base","next"],"statuses":[200,400,401,403,404,409,429,500,503]},
+  runTask: {"id":"runTask","area":"run","method":"POST","path":"/org/{orgId}/project/{projectId}/task/{taskId}/run","permission":{"level":"task","name":"run"},"takesApiKey":true,"isIdempotent":true,"headers":[{"name":"Prefer","required":false,"schema":{"type":"string","maxLength":200}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"RunCreate","statuses":[200,202,400,401,402,403,404,409,413,415,422,429,500,502,503,504]},
+  streamTask: {"id":"streamTask","area":"run","method":"POST","path":"/org/{orgId}/project/{projectId}/task/{taskId}/run/stream","permission":{"level":"task","name":"run"},"takesApiKey":true,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"RunCreate","statuses":[200,400,401,402,403,404,409,413,415,429,500,503]},
+  runTaskMock: {"id":"runTaskMock","area":"run","method":"POST","path":"/org/{orgId}/project/{projectId}/task/{taskId}/mock","permission":{"level":"task","name":"run"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":["fail"],"body":"RunCreate","statuses":[200,400,401,402,403,404,409,413,415,422,429,500,502,503,504]},
+  streamTaskMock: {"id":"streamTaskMock","area":"run","method":"POST","path":"/org/{orgId}/project/{projectId}/task/{taskId}/mock/stream","permission":{"level":"task","name":"run"},"takesApiKey":true,"isIdempotent":false,"headers":[{"name":"Last-Event-ID","required":false,"schema":{"type":"string","maxLength":40}}],"query":["fail"],"body":"RunCreate","statuses":[200,400,401,402,403,404,409,413,415,429,500,503]},
+  getTaskOpenApi: {"id":"getTaskOpenApi","area":"task","method":"GET","path":"/org/{orgId}/project/{projectId}/task/{taskId}/openapi.json","permission":{"level":"task","name":"view"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":["revision"],"statuses":[200,400,401,403,404,409,429,500,503]},
+  getTaskClient: {"id":"getTaskClient","area":"task","method":"GET","path":"/org/{orgId}/project/{projectId}/task/{taskId}/client.ts","permission":{"level":"task","name":"view"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":["revision"],"statuses":[200,400,401,403,404,409,429,500,503]},
+  listDatasets: {"id":"listDatasets","area":"evaluation","method":"GET","path":"/org/{orgId}/project/{projectId}/task/{taskId}/dataset","permission":{"level":"task","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
+  createDataset: {"id":"createDataset","area":"evaluation","method":"POST","path":"/org/{orgId}/project/{projectId}/task/{taskId}/dataset","permission":{"level":"task","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"DatasetCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  getDataset: {"id":"getDataset","area":"evaluation","method":"GET","path":"/org/{orgId}/project/{projectId}/task/{taskId}/dataset/{datasetId}","permission":{"level":"task","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  deleteDataset: {"id":"deleteDataset","area":"evaluation","method":"DELETE","path":"/org/{orgId}/project/{projectId}/task/{taskId}/dataset/{datasetId}","permission":{"level":"task","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
+  updateDataset: {"id":"updateDataset","area":"evaluation","method":"PATCH","path":"/org/{orgId}/project/{projectId}/task/{taskId}/dataset/{datasetId}","permission":{"level":"task","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"DatasetUpdate","statuses":[200,400,401,403,404,409,412,413,415,429,500,503]},
+  listDatasetCases: {"id":"listDatasetCases","area":"evaluation","method":"GET","path":"/org/{orgId}/project/{projectId}/task/{taskId}/dataset/{datasetId}/case","permission":{"level":"task","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q"],"statuses":[200,400,401,403,404,429,500,503]},
+  createDatasetCase: {"id":"createDatasetCase","area":"evaluation","method":"POST","path":"/org/{orgId}/project/{projectId}/task/{taskId}/dataset/{datasetId}/case","permission":{"level":"task","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"DatasetCaseCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  deleteDatasetCase: {"id":"deleteDatasetCase","area":"evaluation","method":"DELETE","path":"/org/{orgId}/project/{projectId}/task/{taskId}/dataset/{datasetId}/case/{caseId}","permission":{"level":"task","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
+  updateDatasetCase: {"id":"updateDatasetCase","area":"evaluation","method":"PATCH","path":"/org/{orgId}/project/{projectId}/task/{taskId}/dataset/{datasetId}/case/{caseId}","permission":{"level":"task","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"DatasetCaseUpdate","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  importDatasetCases: {"id":"importDatasetCases","area":"evaluation","method":"POST","path":"/org/{orgId}/project/{projectId}/task/{taskId}/dataset/{datasetId}/import","permission":{"level":"task","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"DatasetImport","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  listEvaluations: {"id":"listEvaluations","area":"evaluation","method":"GET","path":"/org/{orgId}/project/{projectId}/task/{taskId}/evaluation","permission":{"level":"task","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
+  createEvaluation: {"id":"createEvaluation","area":"evaluation","method":"POST","path":"/org/{orgId}/project/{projectId}/task/{taskId}/evaluation","permission":{"level":"task","name":"run"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"EvaluationCreate","statuses":[202,400,401,403,404,409,413,415,429,500,503]},
+  getEvaluation: {"id":"getEvaluation","area":"evaluation","method":"GET","path":"/org/{orgId}/project/{projectId}/task/{taskId}/evaluation/{evaluationId}","permission":{"level":"task","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  listEvaluationResults: {"id":"listEvaluationResults","area":"evaluation","method":"GET","path":"/org/{orgId}/project/{projectId}/task/{taskId}/evaluation/{evaluationId}/result","permission":{"level":"task","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","verdict"],"statuses":[200,400,401,403,404,429,500,503]},
+  cancelEvaluation: {"id":"cancelEvaluation","area":"evaluation","method":"POST","path":"/org/{orgId}/project/{projectId}/task/{taskId}/evaluation/{evaluationId}/cancel","permission":{"level":"task","name":"run"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,400,401,403,404,409,429,500,503]},
+  resumeEvaluation: {"id":"resumeEvaluation","area":"evaluation","method":"POST","path":"/org/{orgId}/project/{projectId}/task/{taskId}/evaluation/{evaluationId}/resume","permission":{"level":"task","name":"run"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,400,401,403,404,409,429,500,503]},
+  listRuns: {"id":"listRuns","area":"run","method":"GET","path":"/org/{orgId}/project/{projectId}/run","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","q","task_id","status","source","revision","output_valid","caller_id","created_after","created_before"],"statuses":[200,400,401,403,404,429,500,503]},
+  getRunStats: {"id":"getRunStats","area":"run","method":"GET","path":"/org/{orgId}/project/{projectId}/run/stats","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["q","task_id","status","source","revision","output_valid","caller_id","created_after","created_before"],"statuses":[200,400,401,403,404,429,500,503]},
+  listRunCallers: {"id":"listRunCallers","area":"run","method":"GET","path":"/org/{orgId}/project/{projectId}/run/caller","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  exportRuns: {"id":"exportRuns","area":"run","method":"GET","path":"/org/{orgId}/project/{projectId}/run/export","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["format","q","task_id","status","source","revision","output_valid","caller_id","created_after","created_before"],"statuses":[200,400,401,403,404,429,500,503]},
+  getRun: {"id":"getRun","area":"run","method":"GET","path":"/org/{orgId}/project/{projectId}/run/{runId}","permission":{"level":"project","name":"run_task"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  listRunSteps: {"id":"listRunSteps","area":"run","method":"GET","path":"/org/{orgId}/project/{projectId}/run/{runId}/step","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["with_data"],"statuses":[200,400,401,403,404,429,500,503]},
+  getRunStep: {"id":"getRunStep","area":"run","method":"GET","path":"/org/{orgId}/project/{projectId}/run/{runId}/step/{stepId}","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  sendToolReply: {"id":"sendToolReply","area":"run","method":"POST","path":"/org/{orgId}/project/{projectId}/run/{runId}/step/{stepId}/reply","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"RunStepReply","statuses":[204,400,401,403,404,409,413,415,429,500,503]},
+  streamRun: {"id":"streamRun","area":"run","method":"GET","path":"/org/{orgId}/project/{projectId}/run/{runId}/stream","permission":{"level":"project","name":"run_task"},"takesApiKey":true,"isIdempotent":false,"headers":[{"name":"Last-Event-ID","required":false,"schema":{"type":"string","maxLength":40}}],"query":[],"statuses":[200,400,401,403,404,429,500,503]},
+  cancelRun: {"id":"cancelRun","area":"run","method":"POST","path":"/org/{orgId}/project/{projectId}/run/{runId}/cancel","permission":{"level":"project","name":"run_task"},"takesApiKey":true,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  listWebhooks: {"id":"listWebhooks","area":"webhook","method":"GET","path":"/org/{orgId}/project/{projectId}/webhook","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
+  createWebhook: {"id":"createWebhook","area":"webhook","method":"POST","path":"/org/{orgId}/project/{projectId}/webhook","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"WebhookCreate","statuses":[201,400,401,403,404,409,413,415,429,500,503]},
+  getWebhook: {"id":"getWebhook","area":"webhook","method":"GET","path":"/org/{orgId}/project/{projectId}/webhook/{webhookId}","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  deleteWebhook: {"id":"deleteWebhook","area":"webhook","method":"DELETE","path":"/org/{orgId}/project/{projectId}/webhook/{webhookId}","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
+  updateWebhook: {"id":"updateWebhook","area":"webhook","method":"PATCH","path":"/org/{orgId}/project/{projectId}/webhook/{webhookId}","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"If-Match","required":false,"schema":{"type":"string","minLength":1,"maxLength":100}},{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"WebhookUpdate","statuses":[200,400,401,403,404,409,412,413,415,429,500,503]},
+  rotateWebhookSecret: {"id":"rotateWebhookSecret","area":"webhook","method":"POST","path":"/org/{orgId}/project/{projectId}/webhook/{webhookId}/rotate","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"WebhookRotation","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  testWebhook: {"id":"testWebhook","area":"webhook","method":"POST","path":"/org/{orgId}/project/{projectId}/webhook/{webhookId}/test","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  listWebhookDeliveries: {"id":"listWebhookDeliveries","area":"webhook","method":"GET","path":"/org/{orgId}/project/{projectId}/webhook/{webhookId}/delivery","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","status"],"statuses":[200,400,401,403,404,429,500,503]},
+  getWebhookDelivery: {"id":"getWebhookDelivery","area":"webhook","method":"GET","path":"/org/{orgId}/project/{projectId}/webhook/{webhookId}/delivery/{deliveryId}","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  resendWebhookDelivery: {"id":"resendWebhookDelivery","area":"webhook","method":"POST","path":"/org/{orgId}/project/{projectId}/webhook/{webhookId}/delivery/{deliveryId}/resend","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"statuses":[200,400,401,403,404,409,429,500,503]},
+  getTaskWebhook: {"id":"getTaskWebhook","area":"webhook","method":"GET","path":"/org/{orgId}/project/{projectId}/task/{taskId}/webhook","permission":{"level":"task","name":"view"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  replaceTaskWebhook: {"id":"replaceTaskWebhook","area":"webhook","method":"PUT","path":"/org/{orgId}/project/{projectId}/task/{taskId}/webhook","permission":{"level":"task","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"body":"TaskWebhook","statuses":[200,400,401,403,404,413,415,429,500,503]},
+  getToolSecret: {"id":"getToolSecret","area":"tool","method":"GET","path":"/org/{orgId}/project/{projectId}/tool/secret","permission":{"level":"project","name":"run_task"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,403,404,429,500,503]},
+  rotateToolSecret: {"id":"rotateToolSecret","area":"tool","method":"POST","path":"/org/{orgId}/project/{projectId}/tool/secret/rotate","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"WebhookRotation","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  listToolCredentials: {"id":"listToolCredentials","area":"tool","method":"GET","path":"/org/{orgId}/project/{projectId}/tool/credential","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor"],"statuses":[200,400,401,403,404,429,500,503]},
+  replaceToolCredential: {"id":"replaceToolCredential","area":"tool","method":"PUT","path":"/org/{orgId}/project/{projectId}/tool/credential","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"ToolCredentialReplace","statuses":[200,400,401,403,404,409,413,415,429,500,503]},
+  deleteToolCredential: {"id":"deleteToolCredential","area":"tool","method":"DELETE","path":"/org/{orgId}/project/{projectId}/tool/credential/{credentialId}","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[204,401,403,404,429,500,503]},
+  getMcpServer: {"id":"getMcpServer","area":"tool","method":"POST","path":"/org/{orgId}/project/{projectId}/tool/mcp","permission":{"level":"project","name":"edit"},"takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"McpServer","statuses":[200,400,401,403,404,409,413,415,429,500,502,503]},
+  getClientSettings: {"id":"getClientSettings","area":"system","method":"GET","path":"/settings","permission":"public","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,429,500]},
+  getHealth: {"id":"getHealth","area":"system","method":"GET","path":"/healthz","permission":"public","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,429,500]},
+  getReadiness: {"id":"getReadiness","area":"system","method":"GET","path":"/readyz","permission":"public","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,429,500,503]},
+} as const;

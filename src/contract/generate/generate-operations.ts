@@ -1,0 +1,172 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const HEADER = '// Generated from openapi/. Do not edit: run `npm run generate`.';
+const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
+/** Tags that say how an operation responds; its area is that of the path above it. */
+const MANNERS = new Set(['stream', 'export']);
+
+interface RawParameter {
+  $ref?: string;
+  name: string;
+  in: string;
+  required?: boolean;
+  schema: object;
+}
+interface RawOperation {
+  operationId: string;
+  tags: string[];
+  'x-permission': unknown;
+  security?: Record<string, unknown>[];
+  parameters?: RawParameter[];
+  requestBody?: { content: Record<string, { schema?: { $ref?: string } }> };
+  responses: Record<string, unknown>;
+}
+type RawPath = { parameters?: RawParameter[] } & Partial<
+  Record<(typeof METHODS)[number], RawOperation>
+>;
+interface RawContract {
+  paths: Record<string, RawPath>;
+  components: { parameters: Record<string, RawParameter> };
+}
+
+interface Found {
+  path: string;
+  method: string;
+  area: string;
+  raw: RawOperation;
+  parameters: RawParameter[];
+}
+
+/**
+ * Writes what the domain, its guard and both binders know of each operation, from the bundle in `build/openapi.json`:
+ * `operations/index.ts` (types, path, permission, statuses, area) and `operations/msw.ts` (orval's handler of each).
+ */
+export async function generateOperations(root: string): Promise<void> {
+  const contract = JSON.parse(
+    await readFile(join(root, 'build/openapi.json'), 'utf8'),
+  ) as RawContract;
+  const found = operationsOf(contract);
+  const folder = join(root, 'generated/operations');
+  await mkdir(folder, { recursive: true });
+  await Promise.all([
+    writeFile(join(folder, 'index.ts'), operationsFile(found)),
+    writeFile(join(folder, 'msw.ts'), handlersFile(found)),
+  ]);
+}
+
+function operationsOf(contract: RawContract): Found[] {
+  return Object.entries(contract.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const raw = item[method];
+      if (!raw) return [];
+      const parameters = [...(item.parameters ?? []), ...(raw.parameters ?? [])].map((entry) =>
+        resolve(contract, entry),
+      );
+      return [{ path, method, area: areaOf(contract, path, raw), raw, parameters }];
+    }),
+  );
+}
+
+function resolve(contract: RawContract, entry: RawParameter): RawParameter {
+  const name = entry.$ref?.split('/').at(-1);
+  const found = name === undefined ? entry : contract.components.parameters[name];
+  if (!found) throw new Error(`The contract has no parameter ${name}`);
+  return found;
+}
+
+function areaOf(contract: RawContract, path: string, raw: RawOperation): string {
+  const [tag = ''] = raw.tags;
+  if (!MANNERS.has(tag)) return tag;
+  const above = contract.paths[path.slice(0, path.lastIndexOf('/'))] ?? {};
+  const area = METHODS.flatMap((method) => above[method]?.tags[0] ?? []).find(
+    (one) => !MANNERS.has(one),
+  );
+  if (!area) throw new Error(`${raw.operationId}: there is no operation above ${path}`);
+  return area;
+}
+
+function operationsFile(found: readonly Found[]): string {
+  const names = found.map(({ raw }) => pascal(raw.operationId));
+  const imports = names.flatMap((name) => [`  ${name}Data,`, `  ${name}Responses,`]);
+  const types = found.map(({ raw }) => {
+    const name = pascal(raw.operationId);
+    return `  ${raw.operationId}: { data: ${name}Data; responses: ${name}Responses };`;
+  });
+  const table = found.map(
+    (one) => `  ${one.raw.operationId}: ${JSON.stringify(description(one))},`,
+  );
+  return [
+    HEADER,
+    'import type {',
+    ...imports,
+    "} from '../server/types.gen.ts';",
+    '',
+    '/** What each operation takes and returns. */',
+    'export interface OperationTypes {',
+    ...types,
+    '}',
+    '',
+    'export type OperationId = keyof OperationTypes;',
+    '',
+    '/** What the contract says of each operation beside its types, in the order of the contract. */',
+    'export const OPERATIONS = {',
+    ...table,
+    '} as const;',
+    '',
+  ].join('\n');
+}
+
+function description({ path, method, area, raw, parameters }: Found) {
+  const json = raw.requestBody?.content['application/json']?.schema?.$ref;
+  const headers = parameters
+    .filter((parameter) => parameter.in === 'header')
+    .map(({ name, required = false, schema }) => ({ name, required, schema }));
+  return {
+    id: raw.operationId,
+    area,
+    method: method.toUpperCase(),
+    path,
+    permission: raw['x-permission'],
+    takesApiKey: raw.security?.some((scheme) => 'apiKey' in scheme) ?? false,
+    isIdempotent: headers.some(({ name }) => name === 'Idempotency-Key'),
+    headers,
+    query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+    /** The schema of a JSON body. */
+    ...(json && { body: json.split('/').at(-1) }),
+    statuses: Object.keys(raw.responses).map(Number),
+  };
+}
+
+function handlersFile(found: readonly Found[]): string {
+  const isGenerated = ({ raw }: Found) => !MANNERS.has(raw.tags[0] ?? '');
+  const areas = [...new Set(found.filter(isGenerated).map(({ raw }) => raw.tags[0]))].sort();
+  const imports = areas.map((area) => `import * as ${area} from '../api/${area}/${area}.msw.ts';`);
+  const entries = found.map((one) => {
+    const { raw, method, path } = one;
+    const id = raw.operationId;
+    if (isGenerated(one))
+      return `  ${id}: ${raw.tags[0]}.get${pascal(id)}MockHandler as MockHandler,`;
+    const pattern = `*/api/v1${path.replace(/\{(\w+)\}/g, ':$1')}`;
+    return `  ${id}: (respond) => http.${method}('${pattern}', respond),`;
+  });
+  return [
+    HEADER,
+    "import { type HttpHandler, type HttpResponseResolver, http } from 'msw';",
+    ...imports,
+    "import type { OperationId } from './index.ts';",
+    '',
+    '/** Makes the msw handler of one operation. `respond` throws its Response, which msw sends as it is. */',
+    'export type MockHandler = (respond: (info: Parameters<HttpResponseResolver>[0]) => Promise<never>) => HttpHandler;',
+    '',
+    '/** The handler of every operation in the order of the contract: literal paths before parameters. */',
+    'export const MOCK_HANDLERS: Readonly<Record<OperationId, MockHandler>> = {',
+    ...entries,
+    '};',
+    '',
+  ].join('\n');
+}
+
+function pascal(id: string): string {
+  return id.charAt(0).toUpperCase() + id.slice(1);
+}

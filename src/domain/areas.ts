@@ -1,0 +1,15 @@
+import type { Area, OperationsOf } from './call.ts';
+import type { Domain } from './domain.ts';
+
+/**
+ * The one table of operations: what each area implements, loaded when it is needed. The server binds all of it to
+ * Fastify; the mocks bind it to msw, an area at a time. A missing or surplus operation does not compile in its area.
+ */
+export const AREAS = {
+  webhook: async () => (await import('./webhook/webhook.operations.ts')).webhookOperations,
+} satisfies { [A in Area]?: () => Promise<(domain: Domain) => OperationsOf<A>> };
+
+/** Areas that have moved to the domain. */
+export type MovedArea = keyof typeof AREAS;
+/** Operations that the domain implements. */
+export type MovedOperation = keyof OperationsOf<MovedArea>;

@@ -1,0 +1,95 @@
+import { can, canInOrg } from '#core/access/permissions.ts';
+import type { ResourceType, Role } from '#generated/model/index.ts';
+import type { OperationFacts, PermissionRule } from './call.ts';
+import type { Access, ApiKeyPrincipal, Principal, UserPrincipal } from './principal.ts';
+import { notFound, ProblemError } from './problem.ts';
+
+/** A person's roles in an organisation and in one project of it. */
+export interface Standing {
+  orgRole: Role | null;
+  /** Includes the role inherited from the organisation; null without a project. */
+  projectRole: Role | null;
+  /** Whether the project belongs to this organisation. */
+  projectExists: boolean;
+  /** Whether they may know of the organisation: a role in it, or in a project of it. */
+  seesOrg: boolean;
+}
+
+/** Where roles are looked up: from a cache on the server, from tables in the mocks. */
+export interface StandingPort {
+  /** Undefined when there is no such organisation. */
+  of(userId: string, orgId: string, projectId?: string): Promise<Standing | undefined>;
+  /** The project of a resource; undefined when there is no such resource. */
+  projectOf(type: ResourceType, id: string): Promise<string | undefined>;
+}
+
+type Rule = Exclude<PermissionRule, string>;
+export type Params = Readonly<Partial<Record<string, string>>>;
+
+const NOWHERE: Access = { orgRole: null, projectRole: null };
+
+/**
+ * The one permission check, by the contract's `x-permission`. Runs before the body is read. What the caller may not see
+ * is not found; what they may see but not do is forbidden.
+ * @throws ProblemError 404 or 403
+ */
+export async function authorise(
+  standing: StandingPort,
+  { permission }: Pick<OperationFacts, 'permission'>,
+  params: Params,
+  principal: Principal,
+): Promise<Access> {
+  if (typeof permission === 'string') return NOWHERE;
+  if (!Object.values(params).every((value) => isPlainId(value ?? ''))) throw notFound();
+  const access =
+    principal.type === 'user'
+      ? await personAccess(standing, principal, permission, params)
+      : keyAccess(principal, params);
+  if (params.taskId !== undefined) {
+    const project = await standing.projectOf('task', params.taskId);
+    if (project !== params.projectId) throw notFound();
+  }
+  if (!allows(permission, access)) throw forbidden(permission);
+  return access;
+}
+
+async function personAccess(
+  standing: StandingPort,
+  principal: UserPrincipal,
+  rule: Rule,
+  { orgId = '', projectId }: Params,
+): Promise<Access> {
+  const found = await standing.of(principal.userId, orgId, projectId);
+  if (!found?.seesOrg) throw notFound();
+  if (rule.level !== 'organization' && found.projectRole === null) throw notFound();
+  return { orgRole: found.orgRole, projectRole: found.projectRole };
+}
+
+/** A key is a member of its project, and of nothing else. */
+function keyAccess(principal: ApiKeyPrincipal, { orgId, projectId }: Params): Access {
+  if (orgId !== principal.orgId || projectId !== principal.projectId) throw notFound();
+  return { orgRole: null, projectRole: 'member' };
+}
+
+function allows(rule: Rule, { orgRole, projectRole }: Access): boolean {
+  switch (rule.level) {
+    case 'organization':
+      return canInOrg(orgRole, rule.name);
+    case 'project':
+      return can('project', projectRole, rule.name);
+    case 'task':
+      return can('task', projectRole, rule.name);
+  }
+}
+
+function forbidden({ level, name }: Rule): ProblemError {
+  return new ProblemError(
+    'forbidden',
+    `You lack the permission ${name} on this ${level}. Ask an owner for it.`,
+  );
+}
+
+/** Ids are letters, digits, `_` and `-`; anything else names nothing and need not be looked up. */
+function isPlainId(text: string): boolean {
+  return /^[\w-]{1,64}$/.test(text);
+}

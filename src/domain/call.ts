@@ -1,0 +1,134 @@
+import type {
+  OrgPermission,
+  ProjectPermission,
+  ResourcePermission,
+} from '#generated/model/index.ts';
+import { OPERATIONS, type OperationId, type OperationTypes } from '#generated/operations/index.ts';
+import type { Access, Principal } from './principal.ts';
+
+/** Where the API is mounted. */
+export const API_PREFIX = '/api/v1';
+
+type Data<Op extends OperationId> = OperationTypes[Op]['data'];
+type Part<Op extends OperationId, Name extends 'path' | 'query' | 'body', None> = [
+  NonNullable<Data<Op>[Name & keyof Data<Op>]>,
+] extends [never]
+  ? None
+  : NonNullable<Data<Op>[Name & keyof Data<Op>]>;
+
+/** Who may call an operation: the contract's `x-permission`. */
+export type PermissionRule =
+  | 'public'
+  | 'authenticated'
+  | { level: 'organization'; name: OrgPermission }
+  | { level: 'project'; name: ProjectPermission }
+  | { level: 'task'; name: ResourcePermission };
+
+export type ParamsOf<Op extends OperationId> = Part<Op, 'path', Record<string, never>>;
+export type QueryOf<Op extends OperationId> = Part<Op, 'query', Record<string, never>>;
+export type BodyOf<Op extends OperationId> = Part<Op, 'body', undefined>;
+
+/** The headers that operations read. */
+export type CallHeaders = Readonly<
+  Partial<Record<'if-match' | 'idempotency-key' | 'last-event-id' | 'prefer', string>>
+>;
+
+/** A request to an operation: the caller is known and allowed, and every part fits the contract. */
+export interface Call<Op extends OperationId> {
+  params: ParamsOf<Op>;
+  query: QueryOf<Op>;
+  body: BodyOf<Op>;
+  headers: CallHeaders;
+  /** Where the request went, without the query: `/api/v1/org/…`. */
+  path: string;
+  /** Absent in public operations. */
+  principal: Principal;
+  access: Access;
+}
+
+type Success = 200 | 201 | 202;
+type Responses<Op extends OperationId> = OperationTypes[Op]['responses'];
+/** The body of a successful response; nothing for 204. */
+export type ResultOf<Op extends OperationId> = Success & keyof Responses<Op> extends never
+  ? // biome-ignore lint/suspicious/noConfusingVoidType: the promise of a function that returns nothing is void.
+    void
+  : Responses<Op>[Success & keyof Responses<Op>];
+
+/** A response with another status than the first in the contract, or with headers. */
+export class Reply<Body> {
+  readonly body: Body;
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    body: Body,
+    { status, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+  ) {
+    this.body = body;
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** The reply to a POST that created something at `<path>/<id>`. */
+export function created<Body>({ path }: { path: string }, id: string, body: Body): Reply<Body> {
+  return new Reply(body, { headers: { location: `${path}/${id}` } });
+}
+
+/** What an operation returns: the body of its response, or a reply with more than that. */
+export type Answer<Op extends OperationId> = ResultOf<Op> | Reply<ResultOf<Op>>;
+
+type OperationOf<Op extends OperationId> = (call: Call<Op>) => Answer<Op> | Promise<Answer<Op>>;
+
+/** An implementation of each operation. */
+export type Operations = { readonly [Op in OperationId]: OperationOf<Op> };
+
+type Table = typeof OPERATIONS;
+/** The areas that operations belong to: the contract's tags. */
+export type Area = Table[OperationId]['area'];
+/** All operations of an area: one that is missing, or belongs elsewhere, does not compile. */
+export type OperationsOf<A extends Area> = {
+  readonly [Op in OperationId as Table[Op]['area'] extends A ? Op : never]: OperationOf<Op>;
+};
+
+/** What the contract says of an operation beside its types. */
+export interface OperationFacts {
+  id: OperationId;
+  area: Area;
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
+  /** Without the prefix, with `{parameters}`. */
+  path: string;
+  permission: PermissionRule;
+  /** Whether an API key may call it. */
+  takesApiKey: boolean;
+  /** Whether it takes an Idempotency-Key. */
+  isIdempotent: boolean;
+  headers: readonly { name: string; required: boolean; schema: Record<string, unknown> }[];
+  /** Names of the query parameters. */
+  query: readonly string[];
+  /** The name of its JSON body's schema; absent when it takes none. */
+  body?: string;
+  /** Successful ones first. */
+  statuses: readonly number[];
+}
+
+/** The facts of every operation, in the order of the contract. */
+export const operations: Readonly<Record<OperationId, OperationFacts>> = OPERATIONS;
+
+/** A complete response: status, headers, and a body unless the status is 204. */
+export interface FullReply {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: unknown;
+}
+
+/** Completes what an operation returned: the contract's status, and the ETag of a body that has one. */
+export function toReply(op: OperationId, answer: unknown): FullReply {
+  const reply = answer instanceof Reply ? answer : new Reply(answer);
+  const etag = (reply.body as { etag?: unknown } | null | undefined)?.etag;
+  return {
+    status: reply.status ?? operations[op].statuses[0] ?? 200,
+    headers: { ...(typeof etag === 'string' && { etag }), ...reply.headers },
+    body: reply.body,
+  };
+}

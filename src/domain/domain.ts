@@ -1,0 +1,19 @@
+import type { Run } from '#generated/model/index.ts';
+import type { Sealer } from './sealer.ts';
+import type { Stores } from './stores.ts';
+import type { WebhookPort } from './webhook/webhook.port.ts';
+
+/** What the operations work with: the stores, and ports to all that differs between the server and the mocks. */
+export interface Domain {
+  stores: Stores;
+  secrets: Sealer;
+  outbound: {
+    /** What is wrong with an address that somebody typed; undefined for nothing. */
+    check(url: string): Promise<string | undefined>;
+  };
+  run: {
+    /** @throws ProblemError 404 when the run is gone */
+    get(projectId: string, runId: string): Promise<Run>;
+  };
+  webhook: WebhookPort;
+}

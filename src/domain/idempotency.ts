@@ -1,0 +1,108 @@
+import { IDEMPOTENCY_HOURS } from '#core/limits.ts';
+import type { OperationId } from '#generated/operations/index.ts';
+import type { CallHeaders, FullReply, OperationFacts } from './call.ts';
+import { type Principal, principalId } from './principal.ts';
+import { ProblemError } from './problem.ts';
+import type { Sealer } from './sealer.ts';
+import type { Stores } from './stores.ts';
+import type { IdempotencyRow } from './system/system.store.ts';
+import { Taken } from './table.ts';
+
+/** These keep their own promise: a run is a row before it is a response. */
+const OWN: readonly OperationId[] = ['runTask', 'streamTask', 'runAssist', 'streamAssist'];
+const PURPOSE = 'idempotency';
+const HOUR = 3_600_000;
+
+interface Keyed {
+  headers: CallHeaders;
+  path: string;
+  query: unknown;
+  body: unknown;
+  principal: Principal;
+}
+
+/**
+ * Repeats the first response to a write that comes again with the same Idempotency-Key and content. At most once: a key
+ * whose first request never ended (the process died) is not tried again. A request that fails frees its key, since it
+ * changed nothing. Responses are kept sealed: one of them is a new API key.
+ * @throws ProblemError 409 `idempotency_conflict`
+ */
+export async function once(
+  { stores, secrets }: { stores: Stores; secrets: Sealer },
+  operation: OperationFacts,
+  call: Keyed,
+  work: () => Promise<FullReply>,
+): Promise<FullReply> {
+  const key = call.headers['idempotency-key'];
+  if (key === undefined || !operation.isIdempotent || OWN.includes(operation.id)) return work();
+  const { idempotency } = stores.system;
+  const id = { caller: principalId(call.principal), key };
+  const request_hash = await hashOf(operation, call);
+  const taken = await take(stores, { ...id, request_hash });
+  if (!taken) return replay(await idempotency.find(id), request_hash, secrets);
+  try {
+    const { status, headers, body } = await work();
+    const sealed = body === undefined ? null : secrets.seal(PURPOSE, JSON.stringify(body));
+    await idempotency.update(id, { status, headers: { ...headers }, body: sealed });
+    return { status, headers, body };
+  } catch (error) {
+    await idempotency.delete({ ...id, status: null });
+    throw error;
+  }
+}
+
+/** Forgets the keys that are no longer kept. */
+export async function forgetOldKeys({ system }: Stores): Promise<void> {
+  await system.idempotency.delete({ created_at: { lt: expiry() } });
+}
+
+/** Whether the key is ours to use: new, or left over from long ago. */
+async function take(
+  { system }: Stores,
+  row: Pick<IdempotencyRow, 'caller' | 'key' | 'request_hash'>,
+): Promise<boolean> {
+  const created_at = new Date().toISOString();
+  const fresh: IdempotencyRow = { ...row, status: null, headers: null, body: null, created_at };
+  try {
+    await system.idempotency.insert(fresh);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Taken)) throw error;
+    const { caller, key } = row;
+    const old = { caller, key, created_at: { lt: expiry() } };
+    return (await system.idempotency.update(old, fresh)).length > 0;
+  }
+}
+
+function replay(row: IdempotencyRow | undefined, requestHash: string, secrets: Sealer): FullReply {
+  if (row && row.request_hash !== requestHash) {
+    throw conflict('This Idempotency-Key was used for another request. Use a new one.');
+  }
+  if (!row || row.status === null) {
+    throw conflict(
+      'The first request with this Idempotency-Key has not finished. Wait a moment; if that does not help, check whether it took effect and use a new key.',
+    );
+  }
+  return {
+    status: row.status,
+    headers: { ...row.headers, 'idempotent-replayed': 'true' },
+    body: row.body === null ? undefined : JSON.parse(secrets.open(PURPOSE, row.body)),
+  };
+}
+
+async function hashOf(operation: OperationFacts, call: Keyed): Promise<string> {
+  const parts = [operation.id, call.path, call.query, call.headers['if-match'], call.body];
+  const bytes = new TextEncoder().encode(JSON.stringify(parts));
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function expiry(): string {
+  return new Date(Date.now() - IDEMPOTENCY_HOURS * HOUR).toISOString();
+}
+
+function conflict(detail: string): ProblemError {
+  return new ProblemError('idempotency_conflict', detail, {
+    errors: [{ pointer: '/header/Idempotency-Key', message: detail }],
+  });
+}

@@ -1,0 +1,126 @@
+import { fromBase64Url, toBase64Url } from '#core/base64url.ts';
+import { isObject } from '#core/json/is-object.ts';
+import { PAGE_LIMIT_DEFAULT } from '#core/limits.ts';
+import type { Pagination } from '#generated/model/index.ts';
+import { ProblemError } from './problem.ts';
+import type { Column, KeyValue, ListOptions, Table } from './table.ts';
+
+/** A cursor holds the sort keys of the last row of a page; callers must not read it. */
+export type CursorKeys = Readonly<Record<string, KeyValue>>;
+
+/** What every list takes. */
+export interface PageQuery {
+  page_limit?: number;
+  cursor?: string;
+}
+
+/** What every list returns. */
+export interface Page<View> {
+  results: View[];
+  pagination: Pagination;
+}
+
+/**
+ * A page of a table, by keyset: rows that come or go between two calls shift nothing.
+ * @throws ProblemError 400 `invalid_cursor`
+ */
+export async function listPage<Row, View>(
+  table: Table<Row>,
+  options: Omit<ListOptions<Row>, 'after' | 'limit'>,
+  query: PageQuery,
+  toView: (row: Row) => View,
+): Promise<Page<View>> {
+  const order = options.order ?? (['id'] as Column<Row>[]);
+  const keys = decodeCursor(query.cursor, (found): found is CursorKeys =>
+    order.every((column) => isKeyOf(column, found[column])),
+  );
+  const limit = pageLimit(query);
+  const found = await table.list({
+    ...options,
+    order,
+    limit: limit + 1,
+    ...(keys && { after: order.map((column) => keys[column] as KeyValue) }),
+  });
+  const keysOf = (row: Row) =>
+    Object.fromEntries(order.map((column) => [column, row[column] as KeyValue]));
+  const { rows, pagination } = toPage(found, limit, keysOf);
+  return { results: rows.map(toView), pagination };
+}
+
+/** Lists are ordered by texts and by times; the names of times end in `_at`. */
+function isKeyOf(column: string, value: KeyValue | undefined): boolean {
+  return typeof value === 'string' && (!column.endsWith('_at') || !Number.isNaN(Date.parse(value)));
+}
+
+/** Writes a cursor: base64url of JSON. */
+export function encodeCursor(keys: CursorKeys): string {
+  return toBase64Url(JSON.stringify(keys));
+}
+
+/**
+ * Reads a cursor back.
+ * @param text the cursor as it came; absent for the first page
+ * @param isValid whether the keys are those that this list writes
+ * @returns undefined for the first page
+ * @throws ProblemError 400 `invalid_cursor` for anything that `encodeCursor` did not write for this list
+ */
+export function decodeCursor<K extends CursorKeys>(
+  text: string | undefined,
+  isValid: (keys: CursorKeys) => keys is K,
+): K | undefined {
+  if (text === undefined) return undefined;
+  const keys = parse(text);
+  if (keys === undefined || !isValid(keys)) {
+    throw new ProblemError(
+      'invalid_cursor',
+      'This is not a cursor of this list. Use `next_cursor` of the previous page, or none for the first page.',
+      { errors: [{ pointer: '/query/cursor', message: 'Is not a cursor of this list' }] },
+    );
+  }
+  return keys;
+}
+
+/** A cursor that holds the last row's id alone. */
+export function decodeIdCursor(text: string | undefined): string | undefined {
+  return decodeCursor(text, (keys): keys is { id: string } => typeof keys.id === 'string')?.id;
+}
+
+/**
+ * Cuts a page out of the rows that were read: read one row more than `limit`.
+ * @param rows up to `limit + 1` rows in the order of the list
+ * @param keysOf the sort keys of a row, for the cursor
+ */
+export function toPage<R>(
+  rows: readonly R[],
+  limit: number,
+  keysOf: (row: R) => CursorKeys,
+): { rows: R[]; pagination: Pagination } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const hasNext = rows.length > limit && last !== undefined;
+  return {
+    rows: page,
+    pagination: { has_next: hasNext, next_cursor: hasNext ? encodeCursor(keysOf(last)) : null },
+  };
+}
+
+/** How many results the caller wants. */
+export function pageLimit(query: PageQuery | undefined): number {
+  return query?.page_limit ?? PAGE_LIMIT_DEFAULT;
+}
+
+function parse(text: string): CursorKeys | undefined {
+  try {
+    const value: unknown = JSON.parse(fromBase64Url(text));
+    if (!isObject(value)) return undefined;
+    return Object.values(value).every(isKeyValue) ? (value as CursorKeys) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** PostgreSQL has no room for NUL or broken surrogates in a text. */
+function isKeyValue(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  return value === null || typeof value === 'number' || typeof value === 'boolean';
+}

@@ -1,0 +1,7 @@
+/** Encrypts texts at rest, so that a copy of the database does not reveal them. */
+export interface Sealer {
+  /** @param purpose what the text is; only the same purpose opens it */
+  seal(purpose: string, text: string): string;
+  /** Undoes `seal`; throws when the text was altered, or sealed with another secret or purpose. */
+  open(purpose: string, sealed: string): string;
+}

@@ -1,0 +1,13 @@
+import type { SystemStore } from './system/system.store.ts';
+import type { WebhookStore } from './webhook/webhook.store.ts';
+
+/** Where the domain keeps things: the tables of each area, in SQL on the server and in memory in the mocks. */
+export interface Stores {
+  system: SystemStore;
+  webhook: WebhookStore;
+  /**
+   * Does several things as one: all of them, or none when `work` throws.
+   * @param work gets the stores bound to the transaction; the outer ones would wait for it for ever
+   */
+  transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
+}

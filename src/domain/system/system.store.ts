@@ -1,0 +1,18 @@
+import type { Table } from '../table.ts';
+
+/** A request that came with an Idempotency-Key, and its response once there is one. */
+export interface IdempotencyRow {
+  /** The id of the user or API key. */
+  caller: string;
+  key: string;
+  request_hash: string;
+  status: number | null;
+  headers: Record<string, string> | null;
+  /** Sealed: one of these responses is a new API key. */
+  body: string | null;
+  created_at: string;
+}
+
+export interface SystemStore {
+  idempotency: Table<IdempotencyRow>;
+}

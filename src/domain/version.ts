@@ -1,0 +1,23 @@
+import { ProblemError } from './problem.ts';
+
+/** The ETag of a row's version. */
+export function etagOf({ version }: { version: number }): string {
+  return `"${version}"`;
+}
+
+/**
+ * Refuses a write that was based on an older version than the current one.
+ * @param ifMatch the `If-Match` header as it came; absent matches everything
+ * @throws ProblemError 412 when the row changed since
+ */
+export function requireMatch(ifMatch: string | undefined, current: { version: number }): void {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return;
+  const etag = etagOf(current);
+  const accepted = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (accepted.includes(etag)) return;
+  throw new ProblemError(
+    'precondition_failed',
+    'It changed since you read it. Read it again, and repeat your change on the current version.',
+    { headers: { etag } },
+  );
+}

@@ -1,0 +1,100 @@
+import type {
+  WebhookDelivery,
+  WebhookDeliveryDetail,
+  WebhookDeliveryList,
+  WebhookDeliveryStatus,
+  WebhookEvent,
+} from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { listPage, type PageQuery } from '../paging.ts';
+import { mustFind } from '../problem.ts';
+import type { WebhookDeliveryRow, WebhookEventRow } from './webhook.store.ts';
+import { bodyOf, emit, newDelivery } from './webhook-event.service.ts';
+import { attemptDelivery } from './webhook-sender.ts';
+
+/** A webhook, and the project in which it is looked for. */
+interface WebhookPlace {
+  projectId: string;
+  webhookId: string;
+}
+
+/** The delivery log, and sending by hand. */
+export function createDeliveryService(domain: Domain) {
+  const { stores } = domain;
+  const { webhooks, deliveries, events } = stores.webhook;
+
+  function webhookAt({ projectId, webhookId }: WebhookPlace) {
+    return mustFind(webhooks.find({ id: webhookId, project_id: projectId }));
+  }
+
+  async function detail(webhookId: string, id: string): Promise<WebhookDeliveryDetail> {
+    const delivery = await mustFind(deliveries.find({ id, webhook_id: webhookId }));
+    const event = await mustFind(events.find({ id: delivery.event_id }));
+    const body = JSON.parse(await bodyOf(domain, event)) as WebhookEvent;
+    return { delivery: toDelivery(delivery, event), event: body, log: delivery.log };
+  }
+
+  return {
+    async list(
+      place: WebhookPlace,
+      query: PageQuery & { status?: WebhookDeliveryStatus },
+    ): Promise<WebhookDeliveryList> {
+      const { id } = await webhookAt(place);
+      const { results, pagination } = await listPage(
+        deliveries,
+        { where: { webhook_id: id }, filter: { status: query.status }, descending: true },
+        query,
+        (row) => row,
+      );
+      const ids = results.map(({ event_id }) => event_id);
+      const found = await events.list({ where: { id: { in: ids } } });
+      const eventOf = new Map(found.map((event) => [event.id, event]));
+      const views = results.flatMap((row) => {
+        const event = eventOf.get(row.event_id);
+        return event ? [toDelivery(row, event)] : [];
+      });
+      return { results: views, pagination };
+    },
+
+    async get(place: WebhookPlace, id: string): Promise<WebhookDeliveryDetail> {
+      await webhookAt(place);
+      return detail(place.webhookId, id);
+    },
+
+    /** Sends an event again, whatever became of it the first time. */
+    async resend(place: WebhookPlace, id: string): Promise<WebhookDelivery> {
+      await webhookAt(place);
+      const { webhookId } = place;
+      const { event_id } = await mustFind(deliveries.find({ id, webhook_id: webhookId }));
+      const event = await mustFind(events.find({ id: event_id }));
+      const delivery = newDelivery(webhookId, event_id);
+      await deliveries.insert(delivery);
+      domain.webhook.kick();
+      return toDelivery(delivery, event);
+    },
+
+    /** Sends a test event, once, and returns what came of it. */
+    async test(place: WebhookPlace): Promise<WebhookDeliveryDetail> {
+      const { id, project_id } = await webhookAt(place);
+      const test = { type: 'webhook.test', message: 'It works.' } as const;
+      const event = await emit(stores, project_id, test, { isSpread: true });
+      // Not due, so no worker takes it: it is sent here.
+      const delivery = { ...newDelivery(id, event.id), next_attempt_at: null };
+      await deliveries.insert(delivery);
+      await attemptDelivery(domain, delivery.id, { isOnlyOne: true });
+      return detail(id, delivery.id);
+    },
+  };
+}
+
+function toDelivery(row: WebhookDeliveryRow, event: WebhookEventRow): WebhookDelivery {
+  const { webhook_id: _, locked_until: __, log, ...rest } = row;
+  const last = log.at(-1);
+  return {
+    ...rest,
+    type: event.type as WebhookDelivery['type'],
+    task_id: event.task_id,
+    response_status: last?.response_status ?? null,
+    error: last?.error ?? null,
+  };
+}

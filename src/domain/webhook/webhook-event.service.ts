@@ -1,0 +1,131 @@
+import { newId } from '#core/ids.ts';
+import type {
+  WebhookContractChanged,
+  WebhookRevisionActivated,
+  WebhookTest,
+} from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import type { Stores } from '../stores.ts';
+import type { WebhookDeliveryRow, WebhookEventRow } from './webhook.store.ts';
+
+type Stamped = 'id' | 'timestamp' | 'project_id';
+
+/** Events that operations record; the ends of runs are recorded by the statement that ends them. */
+export type EmittedEvent =
+  | Omit<WebhookRevisionActivated, Stamped>
+  | Omit<WebhookContractChanged, Stamped>
+  | Omit<WebhookTest, Stamped>;
+
+const EVENTS_AT_ONCE = 100;
+
+/**
+ * Records that something happened, for the webhooks of a project. They receive it soon after.
+ * @param stores those of the transaction in which it happened: without its commit there is no event
+ * @param options.isSpread whether its deliveries are made by the caller
+ */
+export async function emit(
+  { webhook }: Pick<Stores, 'webhook'>,
+  projectId: string,
+  event: EmittedEvent,
+  { isSpread = false }: { isSpread?: boolean } = {},
+): Promise<WebhookEventRow> {
+  const now = new Date().toISOString();
+  const id = newId('event');
+  const { type, ...rest } = event;
+  const row: WebhookEventRow = {
+    id,
+    project_id: projectId,
+    type,
+    task_id: 'task_id' in event ? event.task_id : null,
+    run_id: null,
+    body: JSON.stringify({ id, type, timestamp: now, project_id: projectId, ...rest }),
+    is_spread: isSpread,
+    created_at: now,
+  };
+  await webhook.events.insert(row);
+  return row;
+}
+
+/** The JSON of an event: made once, so that every attempt and every webhook gets the same. */
+export async function bodyOf(
+  { stores, run }: Pick<Domain, 'stores' | 'run'>,
+  event: WebhookEventRow,
+): Promise<string> {
+  if (event.body !== null) return event.body;
+  const body = JSON.stringify({
+    id: event.id,
+    type: event.type,
+    timestamp: event.created_at,
+    project_id: event.project_id,
+    run: await run.get(event.project_id, event.run_id ?? ''),
+  });
+  await stores.webhook.events.update({ id: event.id }, { body });
+  return body;
+}
+
+/** A delivery that is due at once. */
+export function newDelivery(webhookId: string, eventId: string): WebhookDeliveryRow {
+  const now = new Date().toISOString();
+  return {
+    id: newId('delivery'),
+    webhook_id: webhookId,
+    event_id: eventId,
+    status: 'pending',
+    attempts: 0,
+    log: [],
+    created_at: now,
+    next_attempt_at: now,
+    locked_until: null,
+    ended_at: null,
+  };
+}
+
+/** Makes the deliveries of events that have none yet. Any number of workers may do it at once. */
+export async function spreadEvents(stores: Stores): Promise<void> {
+  await stores.transaction(async ({ webhook }) => {
+    const events = await webhook.events.list({
+      where: { is_spread: false },
+      limit: EVENTS_AT_ONCE,
+      lock: 'skip',
+    });
+    if (events.length === 0) return;
+    await webhook.deliveries.insert(await deliveriesOf({ webhook }, events));
+    const ids = events.map(({ id }) => id);
+    await webhook.events.update({ id: { in: ids } }, { is_spread: true });
+  });
+}
+
+/**
+ * A delivery to each active webhook that wants an event: those attached to its task, and those of all tasks. Runs of
+ * evaluations are no news: a receiver would take hundreds of trials for calls.
+ */
+async function deliveriesOf(
+  { webhook }: Pick<Stores, 'webhook'>,
+  events: readonly WebhookEventRow[],
+): Promise<WebhookDeliveryRow[]> {
+  const valuesOf = (column: 'project_id' | 'task_id' | 'run_id') => [
+    ...new Set(events.flatMap((event) => event[column] ?? [])),
+  ];
+  const active = await webhook.webhooks.list({
+    where: { project_id: { in: valuesOf('project_id') }, status: 'active' },
+  });
+  if (active.length === 0) return [];
+  const attached = await webhook.attachments.list({
+    where: { task_id: { in: valuesOf('task_id') } },
+    order: ['task_id'],
+  });
+  const webhookOf = new Map(attached.map(({ task_id, webhook_id }) => [task_id, webhook_id]));
+  const trials = new Set(await webhook.evaluationRuns(valuesOf('run_id')));
+  return events
+    .filter(({ run_id }) => run_id === null || !trials.has(run_id))
+    .flatMap((event) =>
+      active
+        .filter(
+          ({ id, project_id, events: wanted, all_tasks }) =>
+            project_id === event.project_id &&
+            wanted.some((type) => type === event.type) &&
+            (all_tasks || webhookOf.get(event.task_id ?? '') === id),
+        )
+        .map(({ id }) => newDelivery(id, event.id)),
+    );
+}

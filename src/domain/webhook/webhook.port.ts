@@ -1,0 +1,21 @@
+import type { WebhookAttempt } from '#generated/model/index.ts';
+import type { WebhookRow } from './webhook.store.ts';
+
+/** How deliveries leave the house. */
+export interface WebhookPort {
+  /**
+   * Sends one signed request, and says what came of it.
+   * @throws when it was stopped by `signal`
+   */
+  post(
+    to: WebhookRow,
+    event: { id: string; body: string },
+    signal?: AbortSignal,
+  ): Promise<WebhookAttempt>;
+  /** Called when there is something to send. */
+  kick(): void;
+  /** Called when a webhook was disabled because it kept failing, so that its owner can be notified. */
+  onDisabled(webhook: WebhookRow): Promise<void>;
+  /** Milliseconds to wait before each attempt after the first. */
+  retriesMs: readonly number[];
+}

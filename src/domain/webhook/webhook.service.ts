@@ -1,0 +1,179 @@
+import { newId } from '#core/ids.ts';
+import { WEBHOOKS_MAX } from '#core/limits.ts';
+import { MESSAGES } from '#core/messages.ts';
+import type {
+  Actor,
+  TaskWebhook,
+  Webhook,
+  WebhookCreate,
+  WebhookList,
+  WebhookRotation,
+  WebhookUpdate,
+  WebhookWithSecret,
+} from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { listPage, type PageQuery } from '../paging.ts';
+import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
+import { etagOf, requireMatch } from '../version.ts';
+import type { WebhookRow } from './webhook.store.ts';
+
+/** What the secrets of webhooks are sealed for. */
+export const WEBHOOK_SECRET = 'webhook-secret';
+const HOUR = 3_600_000;
+
+/** The webhooks of projects, and which of them receives a task's events. */
+export function createWebhookService({
+  stores,
+  secrets,
+  outbound,
+}: Pick<Domain, 'stores' | 'secrets' | 'outbound'>) {
+  const { webhooks, attachments } = stores.webhook;
+
+  async function checkUrl(url: string | undefined): Promise<void> {
+    const problem = url === undefined ? undefined : await outbound.check(url);
+    if (problem !== undefined) throw invalidField('/url', problem);
+  }
+
+  return {
+    list(projectId: string, query: PageQuery): Promise<WebhookList> {
+      return listPage(webhooks, { where: { project_id: projectId } }, query, toWebhook);
+    },
+
+    async get(projectId: string, id: string): Promise<Webhook> {
+      return toWebhook(await mustFind(webhooks.find({ id, project_id: projectId })));
+    },
+
+    /** The secret is in this response and in no later one. */
+    async create(projectId: string, body: WebhookCreate, by: Actor): Promise<WebhookWithSecret> {
+      await checkUrl(body.url);
+      const secret = newWebhookSecret();
+      const row: WebhookRow = {
+        id: newId('webhook'),
+        project_id: projectId,
+        name: body.name.trim(),
+        url: body.url,
+        events: unique(body.events),
+        all_tasks: body.all_tasks ?? false,
+        status: 'active',
+        failures: 0,
+        failing_since: null,
+        last_delivered_at: null,
+        secret: secrets.seal(WEBHOOK_SECRET, secret),
+        old_secret: null,
+        old_secret_until: null,
+        created_by_id: by.id,
+        created_by_name: by.name,
+        created_at: new Date().toISOString(),
+        version: 1,
+      };
+      await stores.transaction(async ({ webhook }) => {
+        await webhook.lockProject(projectId);
+        if ((await webhook.webhooks.count({ project_id: projectId })) >= WEBHOOKS_MAX) {
+          throw new ProblemError(
+            'webhook_limit_reached',
+            `A project can have at most ${WEBHOOKS_MAX} webhooks. Delete one you no longer need.`,
+          );
+        }
+        await webhook.webhooks.insert(row);
+      });
+      return { webhook: toWebhook(row), secret };
+    },
+
+    /** @throws ProblemError 400 for an address that may not be reached, 412 when it changed since `ifMatch` */
+    async update(
+      projectId: string,
+      id: string,
+      body: WebhookUpdate,
+      ifMatch?: string,
+    ): Promise<Webhook> {
+      await checkUrl(body.url);
+      return stores.transaction(async ({ webhook }) => {
+        const row = await mustFind(webhook.webhooks.lock({ id, project_id: projectId }));
+        requireMatch(ifMatch, row);
+        const changed: WebhookRow = {
+          ...row,
+          name: body.name?.trim() ?? row.name,
+          url: body.url ?? row.url,
+          events: unique(body.events ?? row.events),
+          all_tasks: body.all_tasks ?? row.all_tasks,
+          status: body.status ?? row.status,
+          ...(body.status === 'active' && { failures: 0, failing_since: null }),
+          version: row.version + 1,
+        };
+        await webhook.webhooks.put(changed);
+        return toWebhook(changed);
+      });
+    },
+
+    async delete(projectId: string, id: string): Promise<void> {
+      if ((await webhooks.delete({ id, project_id: projectId })) === 0) throw notFound();
+    },
+
+    /** Makes a new secret; the old one keeps signing beside it for the given hours. */
+    async rotate(
+      projectId: string,
+      id: string,
+      { overlap_hours }: WebhookRotation,
+    ): Promise<WebhookWithSecret> {
+      const secret = newWebhookSecret();
+      return stores.transaction(async ({ webhook }) => {
+        const row = await mustFind(webhook.webhooks.lock({ id, project_id: projectId }));
+        const isKept = overlap_hours > 0;
+        const until = new Date(Date.now() + overlap_hours * HOUR).toISOString();
+        const changed: WebhookRow = {
+          ...row,
+          secret: secrets.seal(WEBHOOK_SECRET, secret),
+          old_secret: isKept ? row.secret : null,
+          old_secret_until: isKept ? until : null,
+          version: row.version + 1,
+        };
+        await webhook.webhooks.put(changed);
+        return { webhook: toWebhook(changed), secret };
+      });
+    },
+
+    async attached(taskId: string): Promise<TaskWebhook> {
+      const attachment = await attachments.find({ task_id: taskId });
+      return { webhook_id: attachment?.webhook_id ?? null };
+    },
+
+    /** @throws ProblemError 400 with the specified message when the project has no such webhook */
+    async attach(
+      projectId: string,
+      taskId: string,
+      { webhook_id }: TaskWebhook,
+    ): Promise<TaskWebhook> {
+      if (webhook_id === null) {
+        await attachments.delete({ task_id: taskId });
+        return { webhook_id };
+      }
+      if (!(await webhooks.find({ id: webhook_id, project_id: projectId }))) {
+        throw invalidField('/webhook_id', MESSAGES.task.webhook);
+      }
+      await attachments.put({ task_id: taskId, webhook_id });
+      return { webhook_id };
+    },
+  };
+}
+
+/** A new secret with 192 random bits, in the form of Standard Webhooks. */
+export function newWebhookSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return `whsec_${btoa(String.fromCharCode(...bytes))}`;
+}
+
+function unique<T>(list: readonly T[]): T[] {
+  return [...new Set(list)];
+}
+
+function toWebhook(row: WebhookRow): Webhook {
+  const { created_by_id, created_by_name, secret: _, old_secret: __, version: ___, ...rest } = row;
+  const isOldUsed =
+    rest.old_secret_until !== null && Date.parse(rest.old_secret_until) > Date.now();
+  return {
+    ...rest,
+    old_secret_until: isOldUsed ? rest.old_secret_until : null,
+    created_by: { id: created_by_id, name: created_by_name },
+    etag: etagOf(row),
+  };
+}

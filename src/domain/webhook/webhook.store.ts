@@ -1,0 +1,60 @@
+import type { Webhook, WebhookAttempt, WebhookDeliveryStatus } from '#generated/model/index.ts';
+import type { Table } from '../table.ts';
+
+export interface WebhookRow extends Omit<Webhook, 'created_by' | 'etag'> {
+  created_by_id: string;
+  created_by_name: string;
+  /** Sealed, because it must be readable to sign with. */
+  secret: string;
+  old_secret: string | null;
+  /** Counts what people change; it is the ETag. */
+  version: number;
+}
+
+/** The webhook that a task's events go to. */
+export interface TaskWebhookRow {
+  task_id: string;
+  webhook_id: string;
+}
+
+/** Something that happened, recorded in the transaction in which it happened. */
+export interface WebhookEventRow {
+  id: string;
+  project_id: string;
+  type: string;
+  task_id: string | null;
+  /** The run that the body is made from when the event is first sent. */
+  run_id: string | null;
+  /** The JSON that is sent; null until it is first needed. */
+  body: string | null;
+  /** Whether its deliveries exist. */
+  is_spread: boolean;
+  created_at: string;
+}
+
+/** One event on its way to one webhook: both the queue and the log. */
+export interface WebhookDeliveryRow {
+  id: string;
+  webhook_id: string;
+  event_id: string;
+  status: WebhookDeliveryStatus;
+  attempts: number;
+  log: WebhookAttempt[];
+  created_at: string;
+  /** When it is due; null once it has ended, or when no worker should send it. */
+  next_attempt_at: string | null;
+  /** The lease: until then another process may be sending it. */
+  locked_until: string | null;
+  ended_at: string | null;
+}
+
+export interface WebhookStore {
+  webhooks: Table<WebhookRow>;
+  attachments: Table<TaskWebhookRow>;
+  events: Table<WebhookEventRow>;
+  deliveries: Table<WebhookDeliveryRow>;
+  /** Makes those who write the webhooks of a project take turns until the transaction ends. */
+  lockProject(projectId: string): Promise<void>;
+  /** Which of these runs are runs of evaluations. */
+  evaluationRuns(runIds: readonly string[]): Promise<string[]>;
+}

@@ -1,0 +1,33 @@
+import type { Domain } from '#domain/domain.ts';
+import { notFound } from '#domain/problem.ts';
+import { createMemoryStores } from './memory/stores.ts';
+import type { Store } from './store.ts';
+import { pretendPost } from './webhook/pretend-post.ts';
+
+/** What the operations work with in the mocks: tables in memory, and nothing that leaves this process. */
+export function createMockDomain(store: Store): Domain {
+  return {
+    stores: createMemoryStores(store),
+    // Nothing here is worth stealing, and developers want to read what is stored.
+    secrets: {
+      seal: (purpose, text) => `${purpose}:${text}`,
+      open: (purpose, sealed) => sealed.slice(purpose.length + 1),
+    },
+    outbound: {
+      check: async (url) => (await import('#core/outbound/address.ts')).checkAddress(url),
+    },
+    run: {
+      async get(projectId, runId) {
+        const run = store.data.runs[runId]?.run;
+        if (run?.project_id !== projectId) throw notFound();
+        return structuredClone(run);
+      },
+    },
+    webhook: {
+      post: pretendPost,
+      kick: () => undefined,
+      onDisabled: async () => undefined,
+      retriesMs: [5000],
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { Stores } from '#domain/stores.ts';
+import type { Table } from '#domain/table.ts';
+import type { Store } from '../store.ts';
+import { memoryTable, type TablePlace, type UndoLog } from './table.ts';
+import { CASCADES, type Rows, TABLES, type TableName } from './tables.ts';
+
+/** The stores of the domain over the tables in memory. */
+export function createMemoryStores(store: Store): Stores {
+  let last: Promise<unknown> = Promise.resolve();
+  return storesOver(store, undefined, (work) => {
+    // One transaction at a time: what one has read, no other changes until it ends.
+    const done = last.then(() => transaction(store, work));
+    last = done.catch(() => undefined);
+    return done;
+  });
+}
+
+/** Deletes all that refers to a row which is gone. Not part of a transaction. */
+export function deleteDependents(store: Store, table: string, key: string): void {
+  cascade(store, undefined, table, key);
+}
+
+async function transaction<T>(store: Store, work: (stores: Stores) => Promise<T>): Promise<T> {
+  const undo: UndoLog = [];
+  // A transaction within this one is part of it.
+  const stores: Stores = storesOver(store, undo, (inner) => inner(stores));
+  try {
+    return await work(stores);
+  } catch (error) {
+    for (const step of undo.reverse()) step();
+    throw error;
+  }
+}
+
+function storesOver(
+  store: Store,
+  undo: UndoLog | undefined,
+  transact: Stores['transaction'],
+): Stores {
+  const table = <Name extends TableName>(name: Name) => tableOf(store, undo, name);
+  return {
+    system: { idempotency: table('idempotency') },
+    webhook: {
+      webhooks: table('webhook'),
+      attachments: table('task_webhook'),
+      events: table('webhook_event'),
+      deliveries: table('webhook_delivery'),
+      lockProject: async () => undefined,
+      evaluationRuns: async (ids) =>
+        ids.filter((id) => store.data.runs[id]?.run.source === 'evaluation'),
+    },
+    transaction: transact,
+  };
+}
+
+function tableOf<Name extends TableName>(
+  store: Store,
+  undo: UndoLog | undefined,
+  name: Name,
+): Table<Rows[Name]> {
+  // TypeScript does not see that the spec and the rows of one name belong together.
+  const place: Pick<TablePlace<Rows[Name]>, 'spec' | 'rows'> = {
+    spec: TABLES[name] as TablePlace<Rows[Name]>['spec'],
+    rows: () => store.data.tables[name] as Record<string, Rows[Name]>,
+  };
+  return memoryTable<Rows[Name]>({
+    ...place,
+    name,
+    onWrite(back) {
+      store.isDirty = true;
+      undo?.push(back);
+    },
+    onDelete: (key) => cascade(store, undo, name, key),
+  });
+}
+
+function cascade(store: Store, undo: UndoLog | undefined, table: string, key: string): void {
+  for (const [name, column] of CASCADES[table] ?? []) {
+    const referring: Table<Record<string, unknown>> = tableOf(store, undo, name) as never;
+    void referring.delete({ [column]: key });
+  }
+}

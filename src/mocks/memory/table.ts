@@ -1,0 +1,148 @@
+import { isObject } from '#core/json/is-object.ts';
+import {
+  type Condition,
+  conditionsOf,
+  definedOnly,
+  type KeyValue,
+  type Table,
+  Taken,
+  type Where,
+} from '#domain/table.ts';
+
+/** What the schema says of a table, as far as the domain can notice. */
+export interface TableSpec<Row> {
+  /** The columns of the primary key. */
+  key: readonly (keyof Row & string)[];
+  /** Unique indexes by name: the value of a row, or undefined where the index does not hold it. */
+  unique?: Readonly<Record<string, (row: Row) => string | undefined>>;
+}
+
+/** Undoes the writes of a transaction, the last one first. */
+export type UndoLog = (() => void)[];
+
+/** What a table needs of the memory that it is in. */
+export interface TablePlace<Row> {
+  name: string;
+  spec: TableSpec<Row>;
+  /** The rows by key. Asked for each time: another tab may have replaced them. */
+  rows(): Record<string, Row>;
+  /** Called before a write; `undo` takes it back. */
+  onWrite(undo: () => void): void;
+  /** Called after rows are gone, so that what refers to them goes too. */
+  onDelete(key: string): void;
+}
+
+/** A table in memory. Rows are copied on their way in and out, as from a database. */
+export function memoryTable<Row extends object>(place: TablePlace<Row>): Table<Row> {
+  const { spec } = place;
+  const keyOf = (row: Partial<Row>) => spec.key.map((column) => String(row[column])).join(' ');
+
+  function matching(where: Where<Row>, filter: Where<Row> = {}): Row[] {
+    const conditions = [...conditionsOf(where), ...conditionsOf(definedOnly(filter))];
+    const isKeyed = spec.key.every((column) => typeof where[column] === 'string');
+    const one = isKeyed ? own(place.rows(), keyOf(where as Partial<Row>)) : undefined;
+    const candidates = isKeyed ? (one ? [one] : []) : Object.values(place.rows());
+    return candidates.filter((row) =>
+      conditions.every(([column, wanted]) => fits(row[column as keyof Row], wanted)),
+    );
+  }
+
+  function write(key: string, row: Row | undefined): void {
+    const rows = place.rows();
+    const before = own(rows, key);
+    place.onWrite(() => set(place.rows(), key, before));
+    set(rows, key, row);
+  }
+
+  function checkUnique(row: Row, key: string): void {
+    for (const [index, keyIn] of Object.entries(spec.unique ?? {})) {
+      const value = keyIn(row);
+      if (value === undefined) continue;
+      const isTaken = Object.values(place.rows()).some(
+        (other) => keyOf(other) !== key && keyIn(other) === value,
+      );
+      if (isTaken) throw new Taken(index);
+    }
+  }
+
+  const table: Table<Row> = {
+    find: async (where) => copy(matching(where)[0]),
+    lock: async (where) => copy(matching(where)[0]),
+    async list({ where, filter = {}, order, descending = false, after, limit }) {
+      const by = order ?? (['id'] as (keyof Row & string)[]);
+      const sign = descending ? -1 : 1;
+      const keys = (row: Row) => by.map((column) => row[column] as KeyValue);
+      const found = matching(where, filter)
+        .filter((row) => after === undefined || sign * compare(keys(row), after) > 0)
+        .sort((a, b) => sign * compare(keys(a), keys(b)));
+      return found.slice(0, limit).map(copy);
+    },
+    count: async (where) => matching(where).length,
+    async insert(rows) {
+      for (const row of Array.isArray(rows) ? (rows as Row[]) : [rows as Row]) {
+        const key = keyOf(row);
+        if (own(place.rows(), key)) throw new Taken(`${place.name}_pkey`);
+        checkUnique(row, key);
+        write(key, copy(row));
+      }
+    },
+    async put(row) {
+      checkUnique(row, keyOf(row));
+      write(keyOf(row), copy(row));
+    },
+    async update(where, change) {
+      return matching(where).map((row) => {
+        const changed = { ...row, ...copy(change) };
+        checkUnique(changed, keyOf(row));
+        write(keyOf(row), changed);
+        return copy(changed);
+      });
+    },
+    async delete(where) {
+      const gone = matching(where).map(keyOf);
+      for (const key of gone) {
+        write(key, undefined);
+        place.onDelete(key);
+      }
+      return gone.length;
+    },
+  };
+  return table;
+}
+
+function own<Row>(rows: Record<string, Row>, key: string): Row | undefined {
+  return Object.hasOwn(rows, key) ? rows[key] : undefined;
+}
+
+function set<Row>(rows: Record<string, Row>, key: string, row: Row | undefined): void {
+  if (row === undefined) delete rows[key];
+  else rows[key] = row;
+}
+
+function copy<T>(value: T): T {
+  return structuredClone(value);
+}
+
+function fits(value: unknown, wanted: Condition<unknown>): boolean {
+  if (!isObject(wanted)) return value === wanted;
+  if (Array.isArray(wanted.in)) return wanted.in.includes(value);
+  if (value === null) return false;
+  if ('lt' in wanted) return compareValues(value as KeyValue, wanted.lt as KeyValue) < 0;
+  if ('gt' in wanted) return compareValues(value as KeyValue, wanted.gt as KeyValue) > 0;
+  throw new TypeError(`Not a condition: ${JSON.stringify(wanted)}`);
+}
+
+function compare(a: readonly KeyValue[], b: readonly KeyValue[]): number {
+  for (const [index, value] of a.entries()) {
+    const order = compareValues(value, b[index] ?? null);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+/** As PostgreSQL orders: nothing is greater than null. */
+function compareValues(a: KeyValue, b: KeyValue): number {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? 1 : -1;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,124 @@
+import {
+  and,
+  asc,
+  type Column as Columns,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
+import { isObject } from '#core/json/is-object.ts';
+import {
+  type Condition,
+  conditionsOf,
+  definedOnly,
+  type ListOptions,
+  type Table,
+  Taken,
+  type Where,
+} from '#domain/table.ts';
+import type { Db, Tx } from './client.ts';
+import { uniqueViolation } from './errors.ts';
+
+/** A table of the schema as the domain's stores have it. */
+export function sqlTable<T extends PgTable>(db: Db | Tx, table: T): Table<T['$inferSelect']> {
+  type Row = T['$inferSelect'];
+  const columns = getTableColumns(table) as Record<string, PgColumn>;
+  // Drizzle's types follow each table; here it is any table, so they are left out.
+  const untyped = table as PgTable;
+  const columnOf = (name: string): PgColumn => {
+    const column = columns[name];
+    if (!column) throw new TypeError(`There is no column ${name}`);
+    return column;
+  };
+  const toSql = (where: Where<Row>): SQL | undefined =>
+    and(...conditionsOf(where).map(([name, wanted]) => matches(columnOf(name), wanted)));
+  const select = (where: Where<Row>) => db.select().from(untyped).where(toSql(where)).limit(1);
+  const first = (rows: unknown[]) => rows[0] as Row | undefined;
+
+  return {
+    find: async (where) => first(await select(where)),
+    lock: async (where) => first(await select(where).for('update')),
+    async list(options) {
+      const { filter = {}, order = ['id'], descending = false, limit, lock } = options;
+      const by = order.map(columnOf);
+      const conditions = and(
+        toSql(options.where),
+        toSql(definedOnly(filter as Where<Row>)),
+        behind(by, options as ListOptions<object>),
+      );
+      let query = db
+        .select()
+        .from(untyped)
+        .where(conditions)
+        .orderBy(...by.map(descending ? desc : asc))
+        .$dynamic();
+      if (limit !== undefined) query = query.limit(limit);
+      if (lock) query = query.for('update', { skipLocked: true });
+      return (await query) as Row[];
+    },
+    async count(where) {
+      const [row] = await db.select({ count: count() }).from(untyped).where(toSql(where));
+      return row?.count ?? 0;
+    },
+    async insert(row) {
+      if (Array.isArray(row) && row.length === 0) return;
+      await taken(db.insert(untyped).values(row as object));
+    },
+    async put(row) {
+      const target = primaryKey(untyped);
+      await taken(
+        db
+          .insert(untyped)
+          .values(row as object)
+          .onConflictDoUpdate({ target, set: row as object }),
+      );
+    },
+    async update(where, change) {
+      const query = db.update(untyped).set(change as object);
+      return (await taken(query.where(toSql(where)).returning())) as Row[];
+    },
+    async delete(where) {
+      const rows = await db.delete(untyped).where(toSql(where)).returning({ one: sql`1` });
+      return rows.length;
+    },
+  };
+}
+
+function matches(column: Columns, wanted: Condition<unknown>): SQL {
+  if (wanted === null) return isNull(column);
+  if (!isObject(wanted)) return eq(column, wanted);
+  if (Array.isArray(wanted.in)) return inArray(column, wanted.in);
+  if ('lt' in wanted) return lt(column, wanted.lt);
+  if ('gt' in wanted) return gt(column, wanted.gt);
+  throw new TypeError(`Not a condition: ${JSON.stringify(wanted)}`);
+}
+
+/** Rows after the given keys, in the order of the list. */
+function behind(by: readonly Columns[], { after, descending }: ListOptions<object>) {
+  if (!after) return undefined;
+  const sign = descending ? sql`<` : sql`>`;
+  const values = after.map((value, index) => sql.param(value, by[index]));
+  return sql`(${sql.join(by as Columns[], sql`, `)}) ${sign} (${sql.join(values, sql`, `)})`;
+}
+
+function primaryKey(table: PgTable): PgColumn[] {
+  const { columns, primaryKeys } = getTableConfig(table);
+  return primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary);
+}
+
+async function taken<T>(query: PromiseLike<T>): Promise<T> {
+  try {
+    return await query;
+  } catch (error) {
+    const index = uniqueViolation(error);
+    throw index === undefined ? error : new Taken(index, { cause: error });
+  }
+}

@@ -1,0 +1,18 @@
+import type { Stores } from '#domain/stores.ts';
+import type { Db, Tx } from './db/client.ts';
+import { idempotency } from './db/schema/system.ts';
+import { sqlTable } from './db/table.ts';
+import { webhookStore } from './features/webhook/webhook.repository.ts';
+
+/** The stores over a database, or over a transaction on it. */
+export function createStores(db: Db | Tx): Stores {
+  return {
+    get system() {
+      return { idempotency: sqlTable(db, idempotency) };
+    },
+    get webhook() {
+      return webhookStore(db);
+    },
+    transaction: (work) => db.transaction((tx) => work(createStores(tx))),
+  };
+}
