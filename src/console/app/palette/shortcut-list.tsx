@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { keyCaps } from '#console/modules/shortcuts/chords.ts';
 import { registered, subscribe } from '#console/modules/shortcuts/registry.ts';
@@ -26,7 +27,7 @@ export function ShortcutList({ opened, onClose }: ShortcutListProps) {
   const names = [...groups.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b));
   return (
     <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts">
-      <div className={classes.groups}>
+      <Stack gap="lg">
         {names.map((name) => (
           <section key={name} aria-label={name}>
             <h2 className={classes.heading}>{name}</h2>
@@ -42,7 +43,7 @@ export function ShortcutList({ opened, onClose }: ShortcutListProps) {
             </dl>
           </section>
         ))}
-      </div>
+      </Stack>
     </Modal>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { IconPlus, IconTestPipe } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
@@ -67,7 +67,7 @@ function Overview({ task, last, onOpen }: OverviewProps) {
     <>
       {dataset ? (
         <>
-          <div className={classes.bar}>
+          <Group gap="sm">
             <Select
               aria-label="Dataset"
               className={classes.dataset}
@@ -78,7 +78,7 @@ function Overview({ task, last, onOpen }: OverviewProps) {
               searchable={datasets.length > 8}
             />
             {create}
-          </div>
+          </Group>
           <DatasetView key={dataset.id} task={task} dataset={dataset} onStarted={onOpen} />
           <RequiredSwitch task={task} />
           <EvaluationList task={task} last={last} onOpen={onOpen} />

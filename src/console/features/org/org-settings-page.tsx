@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useParams } from 'react-router-dom';
 import { useGetOrg } from '#generated/api/org/org.ts';
 import { failureOf } from '../../api/query-failure.ts';
@@ -8,7 +9,6 @@ import { Page } from '../../ui/page/page.tsx';
 import { OrgDangerZone } from './org-danger-zone.tsx';
 import { OrgNameForm } from './org-name-form.tsx';
 import { OrgPlanSummary } from './org-plan-summary.tsx';
-import classes from './org-settings.module.css';
 
 /** An organisation's name and plan, and its end. */
 export function OrgSettingsPage() {
@@ -19,11 +19,11 @@ export function OrgSettingsPage() {
   return (
     <Page title="Organisation" area="Settings" tabs={<SettingsTabs />}>
       {org ? (
-        <div className={classes.sections}>
+        <Stack gap={40}>
           <OrgNameForm key={org.id} org={org} />
           <OrgPlanSummary org={org} />
           <OrgDangerZone org={org} />
-        </div>
+        </Stack>
       ) : error ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : (

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
 import { SettingsTabs } from '../../modules/settings/settings-tabs.tsx';
 import { CopyButton } from '../../ui/display/copy-button.tsx';
@@ -14,7 +14,7 @@ export function ProjectSettingsPage() {
   const { project } = useActiveProject();
   return (
     <Page title="Project" area="Settings" tabs={<SettingsTabs />}>
-      <div className={classes.sections}>
+      <Stack gap={40}>
         <ProjectNameForm key={project.id} project={project} />
         <FormSection
           title="For programs"
@@ -25,7 +25,7 @@ export function ProjectSettingsPage() {
         </FormSection>
         <RunRetentionForm key={`${project.id} ${project.run_retention_days}`} project={project} />
         <ProjectDangerZone project={project} />
-      </div>
+      </Stack>
     </Page>
   );
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { describeCheck } from '#console/modules/evaluation/check-labels.ts';
@@ -16,15 +17,21 @@ export function SampleRun({ template: { sample, more_samples, origin } }: { temp
   if (!current) {
     return (
       <aside className={classes.sample}>
-        <h2 className={classes.sampleTitle}>Sample run</h2>
-        <p className={classes.note}>It was saved without one.</p>
+        <Text component="h2" fw={600}>
+          Sample run
+        </Text>
+        <Text size="xs" c="dimmed">
+          It was saved without one.
+        </Text>
       </aside>
     );
   }
   return (
     <aside className={classes.sample} aria-label="Sample run">
       <div className={classes.sampleHead}>
-        <h2 className={classes.sampleTitle}>Sample run</h2>
+        <Text component="h2" fw={600}>
+          Sample run
+        </Text>
         {current.output_valid ? (
           <StatusBadge tone="success" dot>
             Fits the output format
@@ -56,10 +63,10 @@ export function SampleRun({ template: { sample, more_samples, origin } }: { temp
       </section>
       {current.checks.length > 0 && <Checks checks={current.checks} />}
       {origin === 'built_in' && (
-        <p className={classes.note}>
+        <Text size="xs" c="dimmed">
           An answer as a good model gives it. Yours may differ: a task made from the template brings
           these samples along as a dataset, to evaluate it with your model.
-        </p>
+        </Text>
       )}
     </aside>
   );

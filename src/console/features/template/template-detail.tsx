@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconPencil, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -65,7 +65,9 @@ export function TemplateDetail({ id }: { id: string }) {
           <div>
             {template.description && <p className={classes.lead}>{template.description}</p>}
             <p className={classes.facts}>{factsOf(template)}</p>
-            <h2 className={classes.sampleTitle}>What it asks and answers</h2>
+            <Text component="h2" fw={600}>
+              What it asks and answers
+            </Text>
             <DefinitionView definition={template.definition} />
           </div>
           <SampleRun template={template} />

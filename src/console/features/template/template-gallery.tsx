@@ -6,10 +6,11 @@ import { useTemplates } from '#console/modules/template/use-templates.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { SearchInput } from '#console/ui/form/search-input.tsx';
+import { NextPage } from '#console/ui/list/next-page.tsx';
 import { Link, LinkButton } from '#console/ui/navigation/link.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { Page } from '#console/ui/page/page.tsx';
-import { NextPage } from '#console/ui/table/data-table-next.tsx';
+import { PageScroll } from '#console/ui/page/page-scroll.tsx';
 import type { TemplateSummary } from '#generated/model/index.ts';
 import classes from './template.module.css';
 
@@ -73,10 +74,10 @@ export function TemplateGallery() {
           ))}
         </fieldset>
       </div>
-      <div className={classes.scroll}>
+      <PageScroll>
         {content}
         <NextPage query={query} />
-      </div>
+      </PageScroll>
     </Page>
   );
 }
@@ -85,7 +86,7 @@ function Card({ template }: { template: TemplateSummary }) {
   const { id, name, description, tags, origin, created_by } = template;
   return (
     <li className={classes.card}>
-      <Link className={classes.name} to={paths.templates(id)} data-row-focus>
+      <Link className={`tl-cover ${classes.name}`} to={paths.templates(id)} data-row-focus>
         {name}
       </Link>
       <p className={classes.text}>{description || 'No description'}</p>

@@ -91,7 +91,11 @@ function Attempt({ attempt, number }: { attempt: WebhookAttempt; number: number 
         </span>
       </h3>
       <Stack gap={8}>
-        {attempt.error && <p className={classes.error}>{attempt.error}</p>}
+        {attempt.error && (
+          <Text size="sm" c="var(--mantine-color-error)">
+            {attempt.error}
+          </Text>
+        )}
         <CodeBlock
           code={`POST ${attempt.url}\n${headersOf(attempt.request_headers)}`}
           label="request"

@@ -1,4 +1,4 @@
-import { Group, SegmentedControl } from '@mantine/core';
+import { Group, SegmentedControl, Text } from '@mantine/core';
 import { IconRefresh, IconSend } from '@tabler/icons-react';
 import { flatten, paged } from '#console/api/paging.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
@@ -52,7 +52,9 @@ export function DeliveryLog({ webhookId, opened, onOpen }: DeliveryLogProps) {
   return (
     <>
       <Group className={classes.bar} justify="space-between">
-        <h2 className={classes.heading}>Deliveries</h2>
+        <Text component="h2" fw={600}>
+          Deliveries
+        </Text>
         <SegmentedControl
           size="xs"
           aria-label="Status"

@@ -1,5 +1,8 @@
+import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
+import { PropertyList } from '#console/ui/display/property-list.tsx';
+import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import type {
   OutputField,
   OutputFormat,
@@ -8,13 +11,12 @@ import type {
   TaskTool,
   TaskVariable,
 } from '#generated/model/index.ts';
-import classes from './definition-view.module.css';
 
 /** A definition to read: prompts, variables, output format, model and its parameters. */
 export function DefinitionView({ definition }: { definition: TaskDefinition }) {
   const { system_prompt, user_prompt, variables, output_format, model_id } = definition;
   return (
-    <div className={classes.definition}>
+    <Stack gap={20} pt={8}>
       <Section title="System prompt">
         <CodeBlock code={system_prompt} label="the system prompt" maxHeight={320} wrap />
       </Section>
@@ -23,13 +25,15 @@ export function DefinitionView({ definition }: { definition: TaskDefinition }) {
       </Section>
       <Section title="Variables" count={variables.length}>
         {variables.length === 0 ? (
-          <p className={classes.none}>None</p>
+          <Text size="sm" c="dimmed">
+            None
+          </Text>
         ) : (
-          <Rows
+          <PropertyList
             rows={variables.map((variable) => ({
               name: variable.name,
-              type: variableType(variable),
-              text: variable.description,
+              value: variableType(variable),
+              note: variable.description,
             }))}
           />
         )}
@@ -38,51 +42,55 @@ export function DefinitionView({ definition }: { definition: TaskDefinition }) {
         <Output format={output_format} />
       </Section>
       <Section title="Model">
-        <p className={classes.model}>
+        <Text size="sm" mb={8}>
           <span className="tl-mono">{model_id}</span>
-        </p>
+        </Text>
         <Parameters parameters={definition.parameters} />
       </Section>
       {definition.tools && definition.tools.length > 0 && (
         <Section title="Tools" count={definition.tools.length}>
-          <Rows
+          <PropertyList
             rows={definition.tools.map((tool) => ({
               name: tool.name,
-              type: toolType(tool),
-              text: tool.description,
+              value: toolType(tool),
+              note: tool.description,
             }))}
           />
         </Section>
       )}
       {definition.retrieval && (
         <Section title="Retrieval">
-          <Rows rows={retrievalRows(definition.retrieval)} />
+          <PropertyList rows={retrievalRows(definition.retrieval)} />
         </Section>
       )}
-    </div>
+    </Stack>
   );
 }
 
 function Section(props: { title: string; count?: number; children: ReactNode }) {
   return (
     <section>
-      <h3 className={classes.sectionTitle}>
+      <SectionTitle order={3} note={props.count}>
         {props.title}
-        {props.count !== undefined && <span className={classes.count}>{props.count}</span>}
-      </h3>
+      </SectionTitle>
       {props.children}
     </section>
   );
 }
 
 function Output({ format }: { format: OutputFormat }) {
-  if (format.type === 'text') return <p className={classes.none}>Text, as the model writes it</p>;
+  if (format.type === 'text')
+    return (
+      <Text size="sm" c="dimmed">
+        Text, as the model writes it
+      </Text>
+    );
   return (
-    <Rows
+    <PropertyList
       rows={flat(format.fields ?? []).map(({ field, name }) => ({
         name,
-        type: `${field.list ? 'list of ' : ''}${field.type}${optionsOf(field.options)}${field.required ? '' : ', optional'}`,
-        text: field.description,
+        value: `${field.list ? 'list of ' : ''}${field.type}${optionsOf(field.options)}${field.required ? '' : ', optional'}`,
+        note: field.description,
       }))}
     />
   );
@@ -106,10 +114,10 @@ function toolType({ execution, url }: TaskTool): string {
 function retrievalRows(retrieval: TaskRetrieval) {
   const { collection_ids, query_variable, top_k, threshold } = retrieval;
   return [
-    { name: 'collections', type: collection_ids.join(', ') },
-    { name: 'searched for', type: `{${query_variable}}` },
-    { name: 'passages', type: String(top_k) },
-    ...(threshold === undefined ? [] : [{ name: 'score', type: `at least ${threshold}` }]),
+    { name: 'collections', value: collection_ids.join(', ') },
+    { name: 'searched for', value: `{${query_variable}}` },
+    { name: 'passages', value: String(top_k) },
+    ...(threshold === undefined ? [] : [{ name: 'score', value: `at least ${threshold}` }]),
   ];
 }
 
@@ -117,25 +125,9 @@ function Parameters({ parameters }: { parameters: TaskDefinition['parameters'] }
   const set = Object.entries(parameters).filter(([, value]) => value !== undefined);
   if (set.length === 0) return null;
   return (
-    <Rows
-      rows={set.map(([name, value]) => ({ name: name.replaceAll('_', ' '), type: String(value) }))}
+    <PropertyList
+      rows={set.map(([name, value]) => ({ name: name.replaceAll('_', ' '), value: String(value) }))}
     />
-  );
-}
-
-function Rows({ rows }: { rows: { name: string; type: string; text?: string | undefined }[] }) {
-  return (
-    <dl className={classes.rows}>
-      {rows.map(({ name, type, text }) => (
-        <div key={name}>
-          <dt className="tl-mono">{name}</dt>
-          <dd>
-            {type}
-            {text && <span className={classes.rowText}>{text}</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

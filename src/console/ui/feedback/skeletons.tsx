@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import classes from './skeletons.module.css';
 
 const count = (n: number) => Array.from({ length: n }, (_, index) => index);
@@ -6,26 +6,26 @@ const count = (n: number) => Array.from({ length: n }, (_, index) => index);
 /** Lines of text to come. */
 export function TextSkeleton({ lines = 3 }: { lines?: number }) {
   return (
-    <div className={classes.text} aria-hidden>
+    <Stack gap="sm" aria-hidden>
       {count(lines).map((line) => (
         <Skeleton key={line} height={12} width={line === lines - 1 ? '60%' : '100%'} />
       ))}
-    </div>
+    </Stack>
   );
 }
 
 /** A form to come: labels above fields. */
 export function FormSkeleton({ fields = 3 }: { fields?: number }) {
   return (
-    <div className={classes.form} role="status" aria-label="Loading">
+    <Stack gap="md" maw="var(--tl-form-width)" role="status" aria-label="Loading">
       {count(fields).map((field) => (
-        <div key={field} className={classes.field}>
+        <Stack key={field} gap="sm">
           <Skeleton height={12} width={96} />
           <Skeleton height={32} />
-        </div>
+        </Stack>
       ))}
       <Skeleton height={32} width={96} />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
@@ -81,7 +81,7 @@ type FormSectionProps = { title: string; description?: ReactNode; children: Reac
 /** A titled part of a form or of a settings page. */
 export function FormSection({ title, description, children }: FormSectionProps) {
   return (
-    <section className={classes.section} aria-label={title}>
+    <Stack component="section" gap="md" maw="var(--tl-form-width)" aria-label={title}>
       <div>
         <Title order={2} className={classes.heading}>
           {title}
@@ -93,7 +93,7 @@ export function FormSection({ title, description, children }: FormSectionProps) 
         )}
       </div>
       {children}
-    </section>
+    </Stack>
   );
 }
 

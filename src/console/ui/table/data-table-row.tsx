@@ -87,7 +87,12 @@ function RowTarget<T>(props: DataTableRowProps<T> & { children: ReactNode }) {
   const { row, href, opens, events, children } = props;
   if (href !== undefined) {
     return (
-      <Link to={href} className={classes.target} data-row-focus onFocus={() => events.hover(row)}>
+      <Link
+        to={href}
+        className={`tl-cover ${classes.target}`}
+        data-row-focus
+        onFocus={() => events.hover(row)}
+      >
         {children}
       </Link>
     );
@@ -96,7 +101,7 @@ function RowTarget<T>(props: DataTableRowProps<T> & { children: ReactNode }) {
     return (
       <button
         type="button"
-        className={classes.target}
+        className={`tl-cover ${classes.target}`}
         data-row-focus
         onClick={() => events.open(row)}
       >

@@ -12,10 +12,10 @@ import {
   useState,
 } from 'react';
 import { ErrorState } from '../feedback/error-state.tsx';
+import { NextPage } from '../list/next-page.tsx';
 import { useIsLong, VIRTUAL_FROM } from '../list/use-is-long.ts';
 import classes from './data-table.module.css';
 import { DataTableHead, SkeletonRow } from './data-table-head.tsx';
-import { NextPage } from './data-table-next.tsx';
 import { DataTableRow, type RowEvents, type RowMenuRequest } from './data-table-row.tsx';
 import type { Column, ListQuery, RowAction, Sort } from './data-table-types.ts';
 import { showRow, useRowKeys } from './use-row-keys.ts';

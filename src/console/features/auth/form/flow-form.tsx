@@ -1,4 +1,4 @@
-import { Button, Divider } from '@mantine/core';
+import { Button, Divider, Stack } from '@mantine/core';
 import { IconFingerprint, IconKey, IconMail } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { FlowKind, InputNode, UiNode } from '../flow/flow-types.ts';
@@ -138,7 +138,7 @@ export function FlowForm(props: FlowFormProps) {
       {others.length > 0 && (
         <>
           {others.some((method) => !isQuiet(method)) && primary && <Divider label="or" />}
-          <div className={classes.others}>{others.flatMap((method) => alternative(method))}</div>
+          <Stack gap="sm">{others.flatMap((method) => alternative(method))}</Stack>
         </>
       )}
     </form>

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { StatusBadge, type Tone } from '#console/ui/display/status-badge.tsx';
 import classes from './security-section.module.css';
@@ -17,7 +17,7 @@ type SecuritySectionProps = {
 export function SecuritySection(props: SecuritySectionProps) {
   const { title, description, state, action, children } = props;
   return (
-    <section className={classes.section}>
+    <Stack component="section" gap="md">
       <header className={classes.head}>
         <div>
           <div className={classes.title}>
@@ -31,6 +31,6 @@ export function SecuritySection(props: SecuritySectionProps) {
         {action && <div className={classes.action}>{action}</div>}
       </header>
       {children}
-    </section>
+    </Stack>
   );
 }

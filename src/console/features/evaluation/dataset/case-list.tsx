@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group, UnstyledButton } from '@mantine/core';
 import { IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { SearchInput } from '#console/ui/form/search-input.tsx';
 import { keepFocusInList } from '#console/ui/keyboard/focus.ts';
 import { LongList } from '#console/ui/list/long-list.tsx';
 import type { ItemPlace } from '#console/ui/list/long-list-props.ts';
-import { NextPage } from '#console/ui/table/data-table-next.tsx';
+import { NextPage } from '#console/ui/list/next-page.tsx';
 import {
   createDatasetCase,
   useDeleteDatasetCase,
@@ -67,7 +67,7 @@ export function CaseList({ task, dataset, canEdit, reason }: CaseListProps) {
 
   return (
     <section className={classes.section} aria-label="Cases">
-      <div className={classes.sectionHead}>
+      <Group gap="sm">
         <h3 className={classes.heading}>
           Cases <span className={classes.count}>{dataset.cases.toLocaleString('en-US')}</span>
         </h3>
@@ -93,7 +93,7 @@ export function CaseList({ task, dataset, canEdit, reason }: CaseListProps) {
             Add case
           </Button>
         </div>
-      </div>
+      </Group>
       {(dataset.cases > 10 || search !== '') && (
         <SearchInput value={search} onChange={setSearch} label="Search cases" />
       )}
@@ -111,7 +111,7 @@ export function CaseList({ task, dataset, canEdit, reason }: CaseListProps) {
         <div className={own.cases}>
           <LongList
             label="Cases"
-            className={classes.list}
+            className="tl-list"
             items={cases}
             hasMore={query.hasNextPage}
             itemKey={(one) => one.id}
@@ -163,10 +163,10 @@ function CaseRow({ one, place, canEdit, onEdit, onDelete }: CaseRowProps) {
   const title = one.name || inputsPreview(one.inputs);
   return (
     <li {...place} className={own.case}>
-      <button type="button" className={own.caseLink} onClick={onEdit} disabled={!canEdit}>
+      <UnstyledButton className={own.caseLink} onClick={onEdit} disabled={!canEdit}>
         <span className="tl-truncate">{title}</span>
         <span className={`${classes.faint} tl-truncate`}>{previewOf(one.expected)}</span>
-      </button>
+      </UnstyledButton>
       <ActionIcon
         aria-label={`Delete case ${one.name || title.slice(0, 40)}`}
         className={own.onHover}

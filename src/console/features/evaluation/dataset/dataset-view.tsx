@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -48,7 +48,7 @@ export function DatasetView({ task, dataset, onStarted }: DatasetViewProps) {
   return (
     <>
       <section className={classes.section} aria-label="Checks">
-        <div className={classes.sectionHead}>
+        <Group gap="sm">
           <h3 className={classes.heading}>Checks</h3>
           <div className={classes.push}>
             <Button
@@ -82,7 +82,7 @@ export function DatasetView({ task, dataset, onStarted }: DatasetViewProps) {
               </Menu.Dropdown>
             </Menu>
           </div>
-        </div>
+        </Group>
         {dataset.checks.length === 0 ? (
           <p className={classes.faint}>Nothing is checked: a case passes when the run succeeds.</p>
         ) : (

@@ -1,4 +1,4 @@
-import { Alert, Button, FileButton, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
@@ -70,7 +70,7 @@ export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProp
   return (
     <Modal opened onClose={onClose} title="Import cases" size="lg">
       <Stack gap="md">
-        <div className={classes.bar}>
+        <Group gap="sm">
           <Segmented label="Format" items={formats} value={format} onChange={setFormat} />
           <div className={classes.push}>
             <FileButton
@@ -88,7 +88,7 @@ export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProp
               )}
             </FileButton>
           </div>
-        </div>
+        </Group>
         <Text size="sm" c="dimmed">
           {format === 'csv'
             ? 'The first line names the columns: the variables of the task, name, and expected or expected.field.'

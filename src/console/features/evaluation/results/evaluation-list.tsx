@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core';
 import { useRef } from 'react';
 import { flatten, paged } from '#console/api/paging.ts';
 import { addressOf } from '#console/modules/task/task-address.ts';
@@ -8,7 +9,7 @@ import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { useTakeFocus } from '#console/ui/keyboard/use-return-focus.ts';
 import { LongList } from '#console/ui/list/long-list.tsx';
 import type { ItemPlace } from '#console/ui/list/long-list-props.ts';
-import { NextPage } from '#console/ui/table/data-table-next.tsx';
+import { NextPage } from '#console/ui/list/next-page.tsx';
 import { useListEvaluationsInfinite } from '#generated/api/evaluation/evaluation.ts';
 import type { Evaluation, Task } from '#generated/model/index.ts';
 import { CountsBar } from '../counts-bar.tsx';
@@ -56,7 +57,7 @@ export function EvaluationList({ task, last, onOpen }: EvaluationListProps) {
         <>
           <LongList
             label="Evaluations"
-            className={classes.list}
+            className="tl-list"
             items={evaluations}
             hasMore={query.hasNextPage}
             itemKey={(evaluation) => evaluation.id}
@@ -92,7 +93,7 @@ function Item({ place, evaluation, wasOpen, onOpen }: ItemProps) {
   const { revision, baseline_revision, dataset_name, status, created_at, created_by } = evaluation;
   return (
     <li {...place}>
-      <button ref={link} type="button" className={results.evaluation} onClick={onOpen}>
+      <UnstyledButton ref={link} className={results.evaluation} onClick={onOpen}>
         <span className={results.evaluationHead}>
           <span className="tl-mono">
             r{revision}
@@ -109,7 +110,7 @@ function Item({ place, evaluation, wasOpen, onOpen }: ItemProps) {
         <span className={classes.meta}>
           {describeCounts(evaluation)} · {created_by.name} · <RelativeTime value={created_at} />
         </span>
-      </button>
+      </UnstyledButton>
     </li>
   );
 }

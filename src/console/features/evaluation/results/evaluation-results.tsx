@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core';
+import { Button, Group, Progress } from '@mantine/core';
 import { IconArrowLeft, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -12,8 +12,8 @@ import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
 import { useTakeFocus } from '#console/ui/keyboard/use-return-focus.ts';
 import { LongList } from '#console/ui/list/long-list.tsx';
+import { NextPage } from '#console/ui/list/next-page.tsx';
 import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
-import { NextPage } from '#console/ui/table/data-table-next.tsx';
 import { formatMicros } from '#core/billing/money.ts';
 import { VERDICTS } from '#core/evaluation/verdict.ts';
 import {
@@ -100,7 +100,7 @@ function Head({ task, evaluation }: { task: Task; evaluation: Evaluation }) {
 
   return (
     <header className={classes.section}>
-      <div className={classes.sectionHead}>
+      <Group gap="sm">
         <h3 className={classes.heading}>
           Revision {revision}
           {baseline_revision !== null && ` beside ${baseline_revision}`} on {dataset_name}
@@ -123,7 +123,7 @@ function Head({ task, evaluation }: { task: Task; evaluation: Evaluation }) {
             </Button>
           )}
         </div>
-      </div>
+      </Group>
       <p className={classes.meta}>
         <StatusBadge tone={evaluationStatusTone(status)} pulse={isOpen(evaluation)}>
           {evaluationStatusLabel(status)}
@@ -205,7 +205,7 @@ function Grid({ task, evaluation }: { task: Task; evaluation: Evaluation }) {
         <>
           <LongList
             label="Results"
-            className={classes.list}
+            className="tl-list"
             items={results}
             hasMore={query.hasNextPage}
             itemKey={(result) => result.case_id}

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Elapsed } from '#console/modules/run/result/elapsed.tsx';
 import { PrettyValue } from '#console/modules/run/result/pretty-value.tsx';
@@ -74,7 +75,9 @@ export function RunDrawerBody({ summary, watched }: RunDrawerBodyProps) {
           actions={<CopyButton value={() => JSON.stringify(inputs, null, 2)} label="Copy inputs" />}
         >
           {Object.keys(inputs).length === 0 ? (
-            <p className={classes.none}>None</p>
+            <Text size="sm" c="dimmed">
+              None
+            </Text>
           ) : (
             <PrettyValue value={inputs} />
           )}

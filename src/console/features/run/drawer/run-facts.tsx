@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { callerLabel } from '#console/modules/run/caller-kind.ts';
 import { ValidityBadge } from '#console/modules/run/result/run-status.tsx';
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
+import { Fact, Facts } from '#console/ui/display/facts.tsx';
 import { formatDateTime, formatDuration } from '#console/ui/display/time.tsx';
 import { formatMicros } from '#core/billing/money.ts';
 import type { RunSummary, RunUsage } from '#generated/model/index.ts';
 import { revisionLabel, sourceLabel } from '../run-columns.tsx';
-import classes from './run-drawer.module.css';
 
 interface RunFactsProps {
   run: RunSummary;
@@ -19,7 +19,7 @@ interface RunFactsProps {
 export function RunFacts({ run, usage, elapsed }: RunFactsProps) {
   const span = (ms: number | null) => (ms === null ? '–' : formatDuration(ms));
   return (
-    <dl className={classes.facts}>
+    <Facts>
       <Fact label="Started">{formatDateTime(run.created_at)}</Fact>
       <Fact label="Latency">{elapsed ?? span(run.latency_ms)}</Fact>
       <Fact label="First token">{span(run.first_token_ms)}</Fact>
@@ -41,15 +41,6 @@ export function RunFacts({ run, usage, elapsed }: RunFactsProps) {
         <span className="tl-mono">{run.id}</span>
         <CopyButton value={run.id} label="Copy the run id" size="sm" />
       </Fact>
-    </dl>
-  );
-}
-
-function Fact(props: { label: string; wide?: boolean; children: ReactNode }) {
-  return (
-    <div data-wide={props.wide || undefined}>
-      <dt>{props.label}</dt>
-      <dd>{props.children}</dd>
-    </div>
+    </Facts>
   );
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { formatMicros } from '#core/billing/money.ts';
 import classes from './assist.module.css';
@@ -9,9 +10,9 @@ export function AssistStatus({ state, quiet }: { state: AssistState; quiet?: boo
   if (status === 'running' && !quiet) return <Writing text={text} />;
   if (status === 'failed') {
     return (
-      <p className={classes.error} role="alert">
+      <Text size="sm" c="var(--mantine-color-error)" role="alert">
         {error}
-      </p>
+      </Text>
     );
   }
   if (!answer) return null;

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
 import { IconPlayerStopFilled, IconSparkles, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { toast } from '#console/ui/feedback/toast.ts';
@@ -45,7 +45,7 @@ export function ImprovePrompt({ field, label, onClose }: ImprovePromptProps) {
 
   return (
     <section className={classes.panel} aria-label={`Improve the ${label.toLowerCase()}`}>
-      <div className={classes.row}>
+      <Group gap="sm">
         <TextInput
           className={classes.wish}
           autoFocus
@@ -80,7 +80,7 @@ export function ImprovePrompt({ field, label, onClose }: ImprovePromptProps) {
         <ActionIcon aria-label="Close" onClick={onClose}>
           <IconX size={16} stroke={1.5} />
         </ActionIcon>
-      </div>
+      </Group>
       {result !== null && (
         <Suspense>
           <PromptDiff
@@ -92,7 +92,7 @@ export function ImprovePrompt({ field, label, onClose }: ImprovePromptProps) {
       )}
       {result !== null && <VariableChanges before={now} after={result} />}
       <AssistStatus state={assist} />
-      <div className={classes.row}>
+      <Group gap="sm">
         {result !== null && (
           <>
             <Button onClick={() => apply(result)}>Apply</Button>
@@ -104,7 +104,7 @@ export function ImprovePrompt({ field, label, onClose }: ImprovePromptProps) {
         <div className={classes.push}>
           <AssistModel />
         </div>
-      </div>
+      </Group>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconPlayerStopFilled, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { toast } from '#console/ui/feedback/toast.ts';
@@ -43,7 +43,7 @@ export function RecommendModel({ onClose }: { onClose: () => void }) {
 
   return (
     <section className={classes.panel} aria-label="A model for this task">
-      <div className={classes.row}>
+      <Group gap="sm">
         <Segmented
           label="What counts most"
           items={priorities}
@@ -63,10 +63,10 @@ export function RecommendModel({ onClose }: { onClose: () => void }) {
         <ActionIcon aria-label="Close" onClick={onClose}>
           <IconX size={16} stroke={1.5} />
         </ActionIcon>
-      </div>
+      </Group>
       {result && <Reasons result={result} nameOf={nameOf} />}
       <AssistStatus state={assist} />
-      <div className={classes.row}>
+      <Group gap="sm">
         {result && (
           <Button onClick={() => take(result.recommended_model_id)}>
             Use {nameOf(result.recommended_model_id)}
@@ -75,7 +75,7 @@ export function RecommendModel({ onClose }: { onClose: () => void }) {
         <div className={classes.push}>
           <AssistModel />
         </div>
-      </div>
+      </Group>
     </section>
   );
 }

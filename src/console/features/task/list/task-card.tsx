@@ -44,7 +44,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
         {rename ?? (
           <Link
             to={paths.task(task.project_id, task.id)}
-            className={classes.cardLink}
+            className={`tl-cover ${classes.cardLink}`}
             data-row-focus
             onFocus={() => onHover(task)}
           >

@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
-import { NextPage } from '#console/ui/table/data-table-next.tsx';
+import { NextPage } from '#console/ui/list/next-page.tsx';
+import { PageScroll } from '#console/ui/page/page-scroll.tsx';
 import type { ListQuery, RowAction } from '#console/ui/table/data-table-types.ts';
 import { useRowKeys } from '#console/ui/table/use-row-keys.ts';
 import type { Task } from '#generated/model/index.ts';
@@ -63,7 +64,7 @@ export function TaskCards(props: TaskCardsProps) {
   if (!query.isPending && tasks.length === 0) return empty;
 
   return (
-    <div ref={hold} className={classes.cards}>
+    <PageScroll ref={hold}>
       {query.isPending && <CardSkeletons />}
       <ul
         className={classes.grid}
@@ -110,7 +111,7 @@ export function TaskCards(props: TaskCardsProps) {
           />
         </Suspense>
       )}
-    </div>
+    </PageScroll>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Stack, Textarea } from '@mantine/core';
 import { IconPlayerStopFilled, IconSparkles } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DirtyGuard } from '#console/ui/modal/dirty-guard.tsx';
@@ -32,7 +32,7 @@ export function DescribedTask({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <div className={classes.described}>
+    <Stack gap="md">
       {made === null && <DirtyGuard when={description.trim() !== ''} />}
       <Textarea
         data-autofocus
@@ -90,6 +90,6 @@ export function DescribedTask({ onClose }: { onClose: () => void }) {
       {made && !running && (
         <GeneratedTask key={made.count} generated={made.task} onClose={onClose} />
       )}
-    </div>
+    </Stack>
   );
 }

@@ -20,7 +20,7 @@ export function Trace({ steps, totalMs, mini = false, source }: TraceProps) {
   const total = Math.max(totalMs, ...ends, 1);
   return (
     <ol
-      className={classes.trace}
+      className={`tl-list ${classes.trace}`}
       aria-label="Trace"
       data-mini={mini || undefined}
       onKeyDown={moveFocus}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
 import { RelativeTime } from '#console/ui/display/time.tsx';
@@ -49,7 +49,7 @@ export function ConflictDialog({ draft, conflict, onClose }: ConflictDialogProps
         <RelativeTime value={theirs.updated_at} />, while changes here were not saved. Nothing is
         overwritten until you choose what stays.
       </p>
-      <div className={classes.parts}>
+      <Stack gap="md">
         {parts.map((part) => (
           <ConflictPart
             key={part.key}
@@ -61,7 +61,7 @@ export function ConflictDialog({ draft, conflict, onClose }: ConflictDialogProps
             onDecide={(decision) => setDecisions((now) => ({ ...now, [part.key]: decision }))}
           />
         ))}
-      </div>
+      </Stack>
       <div className={classes.buttons}>
         <DialogFooter
           cancel="Decide later"

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Text } from '@mantine/core';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import classes from './conflict.module.css';
 import { PromptMerge } from './prompt-merge.tsx';
@@ -42,7 +42,9 @@ export function ConflictPart({ part, base, mine, theirs, decision, onDecide }: C
   return (
     <section className={classes.part} aria-label={label}>
       <div className={classes.head}>
-        <h3 className={classes.label}>{label}</h3>
+        <Text component="h3" fw={600}>
+          {label}
+        </Text>
         <span className={classes.who}>{who[changedBy]}</span>
         <SegmentedControl
           size="xs"
@@ -83,8 +85,12 @@ function Lines({ title, part, shown, against }: LinesProps) {
   return (
     <div className={classes.column}>
       <h4 className={classes.title}>{title}</h4>
-      {lines.length === 0 && <p className={classes.none}>nothing</p>}
-      <ul className={classes.lines}>
+      {lines.length === 0 && (
+        <Text size="xs" c="dimmed">
+          nothing
+        </Text>
+      )}
+      <ul className="tl-list">
         {lines.map((line) => (
           <li key={line} className={classes.line} data-changed={!before.has(line) || undefined}>
             {line}

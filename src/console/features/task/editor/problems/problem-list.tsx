@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useShallow } from 'zustand/shallow';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import { useDraft, useEditorUi } from '../editor-context.tsx';
-import classes from '../revision/save-revision.module.css';
 import { rowsAt } from './go-to.ts';
+import classes from './problem-list.module.css';
 import { shownProblems } from './problems.ts';
 
 /** Everything that keeps the draft from becoming a revision, each with the way to it. */

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconAlertCircle, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { PromptDiagnostic, QuickFix } from '#core/prompt/diagnose.ts';
@@ -50,7 +50,7 @@ export function PromptProblems({ problems, other, onShow, onFix }: PromptProblem
       <button type="button" className={classes.problemText} onClick={() => onShow(problem)}>
         {problem.message}
       </button>
-      <span className={classes.fixes}>
+      <Group component="span" gap="xs">
         {problem.fixes.map((fix) => (
           <Button
             key={fix.label}
@@ -61,7 +61,7 @@ export function PromptProblems({ problems, other, onShow, onFix }: PromptProblem
             {fix.label}
           </Button>
         ))}
-      </span>
+      </Group>
     </div>
   );
 }

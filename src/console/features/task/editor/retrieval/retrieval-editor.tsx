@@ -1,4 +1,4 @@
-import { NumberInput, Select, Switch, TagsInput } from '@mantine/core';
+import { NumberInput, Select, Stack, Switch, TagsInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
@@ -10,7 +10,7 @@ import { isFileType } from '#core/task/input/files.ts';
 import type { TaskRetrieval } from '#generated/model/index.ts';
 import { useDraft, useEditor, useProblem } from '../editor-context.tsx';
 import rows from '../rows/rows.module.css';
-import classes from '../tools/tools.module.css';
+import classes from './retrieval.module.css';
 
 /** The collections that are searched, by which variable, and how much of them the model gets. */
 export function RetrievalEditor() {
@@ -34,7 +34,7 @@ export function RetrievalEditor() {
   const change = (part: Partial<TaskRetrieval>) => retrieval && set({ ...retrieval, ...part });
 
   return (
-    <div className={classes.stack} data-pointer="/retrieval">
+    <Stack gap="sm" data-pointer="/retrieval">
       <Switch
         label="Look for passages in documents before the model is asked"
         checked={retrieval !== undefined}
@@ -107,6 +107,6 @@ export function RetrievalEditor() {
           />
         </div>
       )}
-    </div>
+    </Stack>
   );
 }

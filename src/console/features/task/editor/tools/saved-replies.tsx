@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Input, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Input, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { TOOL_REPLIES_MAX, TOOL_REPLY_MAX } from '#core/limits.ts';
@@ -28,7 +28,7 @@ export function SavedReplies({ tool, pointer, locked, change }: ToolRepliesProps
           ? 'The model gets the first one'
           : 'To try the task without calling anything'}
       </Input.Description>
-      <div className={classes.replies}>
+      <Stack gap="sm">
         {replies.map((reply, index) => (
           <div key={rowId(reply)} className={classes.reply}>
             <div className={classes.replyHead}>
@@ -71,7 +71,7 @@ export function SavedReplies({ tool, pointer, locked, change }: ToolRepliesProps
             />
           </div>
         ))}
-      </div>
+      </Stack>
       {problem && <p className={classes.errors}>{problem}</p>}
       <Button
         variant="subtle"

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Group, Select, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { TOOLS_MAX } from '#core/limits.ts';
@@ -49,7 +49,7 @@ export function ToolsEditor() {
   };
 
   return (
-    <div className={classes.stack}>
+    <Stack gap="sm">
       {tools.length === 0 ? (
         <p className={rows.empty}>
           No tools. With a tool the model can look something up or do something while it answers.
@@ -69,7 +69,7 @@ export function ToolsEditor() {
         </ol>
       )}
       <div className={classes.below}>
-        <div className={classes.adding}>
+        <Group gap="xs">
           <Button
             variant="subtle"
             size="xs"
@@ -85,10 +85,10 @@ export function ToolsEditor() {
             disabled={locked || tools.length >= TOOLS_MAX}
             onImport={(chosen, url) => edit((now) => withImported(now, chosen, url))}
           />
-        </div>
+        </Group>
         <ChoiceField tools={tools} />
       </div>
-    </div>
+    </Stack>
   );
 }
 

@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { sampleInputs } from '#console/modules/run/inputs/input-values.ts';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
+import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import { checkInputs } from '#core/task/input/inputs.ts';
 import {
   CALL_MODES,
@@ -13,7 +14,6 @@ import {
 } from '#core/task/snippets/snippets.ts';
 import { useGetRun, useListRuns } from '#generated/api/run/run.ts';
 import type { RunInputs, Task, TaskVariable } from '#generated/model/index.ts';
-import panel from '../panel.module.css';
 import { ApiClient } from './api-client.tsx';
 import { ApiKeyHint } from './api-key.tsx';
 import classes from './api-panel.module.css';
@@ -57,7 +57,7 @@ export function ApiCall({ task, call: place, variables, revision }: ApiCallProps
   return (
     <>
       <section>
-        <h2 className={panel.sectionTitle}>Call it</h2>
+        <SectionTitle>Call it</SectionTitle>
         <div className={classes.controls}>
           <SegmentedControl
             size="xs"

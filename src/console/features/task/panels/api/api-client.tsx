@@ -3,6 +3,7 @@ import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
+import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { saveText } from '#console/ui/download.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
@@ -11,7 +12,6 @@ import { clientSnippet, fetchCommand } from '#core/task/snippets/client-snippets
 import type { CallMode, TaskCall } from '#core/task/snippets/snippets.ts';
 import { getTaskClient, getTaskOpenApi } from '#generated/api/task/task.ts';
 import type { RunTarget, Task } from '#generated/model/index.ts';
-import panel from '../panel.module.css';
 import classes from './api-panel.module.css';
 
 interface ApiClientProps {
@@ -38,7 +38,7 @@ export function ApiClient({ task, call, mode, target, revision }: ApiClientProps
 
   return (
     <section>
-      <h2 className={panel.sectionTitle}>Typed client</h2>
+      <SectionTitle>Typed client</SectionTitle>
       <p className={classes.lead}>
         One TypeScript file with the types of the inputs and the output, zod validators, and a
         client that runs, streams and resumes. It needs zod and nothing else.

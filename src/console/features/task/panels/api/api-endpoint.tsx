@@ -1,10 +1,10 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { REVISIONS_SHOWN, revisionOptions } from '#console/modules/revision/revision-options.ts';
 import { CopyButton } from '#console/ui/display/copy-button.tsx';
+import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import { type TaskCall, taskUrl } from '#core/task/snippets/snippets.ts';
 import { useListTaskRevisions } from '#generated/api/task/task.ts';
 import type { RunTarget, Task } from '#generated/model/index.ts';
-import panel from '../panel.module.css';
 import classes from './api-panel.module.css';
 
 interface ApiEndpointProps {
@@ -25,7 +25,7 @@ export function ApiEndpoint({ task, call, revision, onRevision, onMock }: ApiEnd
 
   return (
     <section>
-      <h2 className={panel.sectionTitle}>Endpoint</h2>
+      <SectionTitle>Endpoint</SectionTitle>
       <div className={classes.endpoint}>
         <span className={classes.method}>POST</span>
         <code title={url}>

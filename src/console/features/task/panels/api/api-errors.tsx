@@ -1,7 +1,7 @@
 import { runErrorGuide } from '#console/modules/run/result/run-error-guide.ts';
 import { InlineCode } from '#console/ui/display/inline-code.tsx';
+import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import { PROBLEMS } from '#core/problem/problems.ts';
-import panel from '../panel.module.css';
 import classes from './api-panel.module.css';
 
 type RunErrorCode = keyof typeof runErrorGuide;
@@ -14,9 +14,7 @@ const rows = (Object.keys(runErrorGuide) as RunErrorCode[])
 export function ApiErrors() {
   return (
     <section>
-      <h2 className={panel.sectionTitle} id="api-errors">
-        Errors
-      </h2>
+      <SectionTitle id="api-errors">Errors</SectionTitle>
       <p className={classes.lead}>
         Errors are <code className="tl-mono">application/problem+json</code>. Go by{' '}
         <code className="tl-mono">code</code>; <code className="tl-mono">detail</code> is for

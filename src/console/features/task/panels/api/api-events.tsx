@@ -1,7 +1,8 @@
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
+import { PropertyList } from '#console/ui/display/property-list.tsx';
+import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import { encodeEvent } from '#core/sse.ts';
 import type { RunDeltaEvent, RunEvent, RunUsageEvent } from '#generated/model/index.ts';
-import panel from '../panel.module.css';
 import classes from './api-panel.module.css';
 
 const delta: RunDeltaEvent = { type: 'run.delta', offset: 0, text: 'Hello' };
@@ -33,20 +34,18 @@ const kinds: Record<RunEvent['type'], string> = {
 export function ApiEvents() {
   return (
     <section>
-      <h2 className={panel.sectionTitle}>Stream events</h2>
+      <SectionTitle>Stream events</SectionTitle>
       <p className={classes.lead}>
         Exactly one of the last three ends a stream. After a lost connection, ask for{' '}
         <code className="tl-mono">GET …/run/{'{runId}'}/stream</code> with{' '}
         <code className="tl-mono">Last-Event-ID</code>.
       </p>
-      <dl className={panel.rows}>
-        {Object.entries(kinds).map(([name, text]) => (
-          <div key={name}>
-            <dt className="tl-mono">{name}</dt>
-            <dd>{text.replaceAll('`', '')}</dd>
-          </div>
-        ))}
-      </dl>
+      <PropertyList
+        rows={Object.entries(kinds).map(([name, text]) => ({
+          name,
+          value: text.replaceAll('`', ''),
+        }))}
+      />
       <div className={classes.sample}>
         <CodeBlock code={sample.trimEnd()} label="a sample stream" maxHeight={320} />
       </div>

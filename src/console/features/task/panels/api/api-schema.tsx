@@ -1,6 +1,6 @@
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { InlineCode } from '#console/ui/display/inline-code.tsx';
-import panel from '../panel.module.css';
+import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import classes from './api-panel.module.css';
 
 interface ApiSchemaProps {
@@ -13,7 +13,7 @@ interface ApiSchemaProps {
 export function ApiSchema({ title, lead, schema }: ApiSchemaProps) {
   return (
     <section>
-      <h2 className={panel.sectionTitle}>{title}</h2>
+      <SectionTitle>{title}</SectionTitle>
       <p className={classes.lead}>
         <InlineCode text={lead} />
       </p>

@@ -1,8 +1,8 @@
 import { MergeView, unifiedMergeView } from '@codemirror/merge';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import panel from '../panel.module.css';
 import classes from './revision-detail.module.css';
 
 interface PromptDiffProps {
@@ -69,7 +69,12 @@ export function PromptDiff({ before, after, label, split = false }: PromptDiffPr
     return () => view.destroy();
   }, [before, after, label, split]);
 
-  if (before === after) return <p className={panel.none}>The same in both</p>;
+  if (before === after)
+    return (
+      <Text size="sm" c="dimmed">
+        The same in both
+      </Text>
+    );
   return <div ref={host} className={classes.diff} data-split={split || undefined} />;
 }
 

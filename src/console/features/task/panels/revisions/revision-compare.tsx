@@ -1,8 +1,9 @@
-import { ActionIcon, Select } from '@mantine/core';
+import { ActionIcon, Select, Stack, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { REVISIONS_SHOWN, revisionOptions } from '#console/modules/revision/revision-options.ts';
+import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { Segmented } from '#console/ui/form/segmented.tsx';
@@ -16,7 +17,6 @@ import {
 } from '#generated/api/task/task.ts';
 import type { Task, TaskDefinition } from '#generated/model/index.ts';
 import { same } from '../../editor/draft/canonical.ts';
-import panel from '../panel.module.css';
 import { PromptDiff } from './prompt-diff.tsx';
 import classes from './revision-detail.module.css';
 import revisionList from './revision-list.module.css';
@@ -144,7 +144,7 @@ function Body({ task, one, other, error, onRetry }: BodyProps) {
   const sides = { before: before.definition, after: after.definition };
   const names = `${before.name} → ${after.name}`;
   return (
-    <div className={classes.definition}>
+    <Stack gap={20} pt={8}>
       <div className={classes.compareHead}>
         <Segmented
           label="What to compare"
@@ -165,7 +165,7 @@ function Body({ task, one, other, error, onRetry }: BodyProps) {
           after={Number.isFinite(after.number) ? after.number : null}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -184,10 +184,9 @@ function Prompts({ before, after, names, split }: Definitions) {
         const title = key === 'system_prompt' ? 'System prompt' : 'User prompt';
         return (
           <section key={key}>
-            <h3 className={panel.sectionTitle}>
+            <SectionTitle order={3} note={names}>
               {title}
-              <span className={panel.count}>{names}</span>
-            </h3>
+            </SectionTitle>
             <PromptDiff
               before={before[key]}
               after={after[key]}
@@ -208,13 +207,17 @@ function Prompts({ before, after, names, split }: Definitions) {
 
 function Settings({ before, after, names, split }: Definitions) {
   const changed = changedSettings(before, after);
-  if (changed.length === 0) return <p className={panel.none}>All settings are the same.</p>;
+  if (changed.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        All settings are the same.
+      </Text>
+    );
   return changed.map((key) => (
     <section key={key}>
-      <h3 className={panel.sectionTitle}>
+      <SectionTitle order={3} note={names}>
         {settings[key].replace(/^./, (letter) => letter.toUpperCase())}
-        <span className={panel.count}>{names}</span>
-      </h3>
+      </SectionTitle>
       <PromptDiff
         before={written(before[key])}
         after={written(after[key])}

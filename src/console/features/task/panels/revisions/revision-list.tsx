@@ -5,7 +5,7 @@ import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { LongList } from '#console/ui/list/long-list.tsx';
-import { NextPage } from '#console/ui/table/data-table-next.tsx';
+import { NextPage } from '#console/ui/list/next-page.tsx';
 import { useListTaskRevisionsInfinite } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
 import { RevisionItem } from './revision-item.tsx';
@@ -51,7 +51,7 @@ export function RevisionList({ task, last, onOpen, ...rest }: RevisionListProps)
       <LongList
         ordered
         label="Revisions"
-        className={classes.timeline}
+        className="tl-list"
         items={revisions}
         hasMore={query.hasNextPage}
         itemKey={(revision) => revision.number}

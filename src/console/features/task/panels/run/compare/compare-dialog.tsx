@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconPlayerPlayFilled, IconPlayerStopFilled, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
@@ -63,7 +63,7 @@ export function CompareDialog(props: CompareDialogProps) {
 
   return (
     <Modal opened onClose={onClose} title="Compare" size="wide">
-      <div className={classes.dialog}>
+      <Stack gap="md">
         {Object.keys(inputs).length > 0 && (
           <details className={classes.inputs}>
             <summary>On the same inputs</summary>
@@ -118,7 +118,7 @@ export function CompareDialog(props: CompareDialogProps) {
             </Button>
           )}
         </div>
-      </div>
+      </Stack>
     </Modal>
   );
 }

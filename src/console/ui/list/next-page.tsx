@@ -1,7 +1,8 @@
+import { UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { scrollParent } from '../list/scroll-parent.ts';
-import classes from './data-table.module.css';
-import type { ListQuery } from './data-table-types.ts';
+import type { ListQuery } from '../table/data-table-types.ts';
+import classes from './next-page.module.css';
+import { scrollParent } from './scroll-parent.ts';
 
 /** How far before the end is in sight: about half a second of fast scrolling. */
 const ahead = '2400px';
@@ -42,9 +43,9 @@ export function NextPage({ query, label, isEmpty = false }: NextPageProps) {
     return (
       <div className={classes.more}>
         The rest could not be loaded.
-        <button type="button" className={classes.retry} onClick={() => fetchNextPage?.()}>
+        <UnstyledButton className={classes.retry} onClick={() => fetchNextPage?.()}>
           Retry
-        </button>
+        </UnstyledButton>
       </div>
     );
   }
