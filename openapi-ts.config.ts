@@ -2,7 +2,7 @@ import { defineConfig } from '@hey-api/openapi-ts';
 
 const input = './build/openapi.yaml';
 
-/** Contract → the server's handler types, and the SDK that tests, benches and programs call it with. */
+/** Generates the server's handler types, and the SDK used by tests, benchmarks and other clients. */
 export default defineConfig([
   {
     input,

@@ -1,7 +1,7 @@
 import { defineConfig } from 'orval';
 import { prepareForOrval } from './src/contract/generate/prepare-for-orval.ts';
 
-/** Lists that screens page through: each gets an infinite query beside the plain one. */
+/** Lists that are paged on screens. Each gets an infinite query in addition to the plain one. */
 const pagedLists = [
   'listOrgs',
   'listProjects',
@@ -20,8 +20,8 @@ const pagedLists = [
 ];
 
 /**
- * Contract → what the console and the mocks use. Streams and exports are left out: they are not
- * JSON calls (`stream.ts` and `fetch-file.ts` of `src/console/api`, and `src/mocks`, speak them).
+ * Generates the code for the console and the mocks. Streams and exports are excluded because they aren't JSON calls.
+ * They are implemented in `stream.ts` and `fetch-file.ts` of `src/console/api`, and in `src/mocks`.
  */
 export default defineConfig({
   taskloom: {

@@ -7,7 +7,7 @@ const executablePath = findChromium();
 
 /**
  * The stories run twice: on the real server with a local OpenAI-compatible endpoint, and on the mocks.
- * A story that only makes sense on one of them is tagged `@server` or `@mock`.
+ * Stories that make sense on only one of them are tagged `@server` or `@mock`.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -15,13 +15,13 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // A shared CI machine may stall for seconds; a story that fails twice is broken.
+  // A shared CI machine may stall for seconds. A story that fails twice is broken.
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
-    // Recording all that happens makes every story slower: it is done when one is tried again, or by `--trace on`.
+    // Tracing slows down every story, so it is on only for retries, or with `--trace on`.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },

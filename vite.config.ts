@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { msw } from 'msw/vite';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Where `npm run dev:server` listens; the console's dev server hands its calls on. */
+/** URL of `npm run dev:server`. The console's dev server proxies API calls to it. */
 const server = process.env.TASKLOOM_SERVER ?? 'http://localhost:4000';
 const serverPaths = ['/api/v1', '/identity', '/files', '/docs', '/openapi.json', '/outbox'];
 
@@ -31,7 +31,7 @@ export default defineConfig(({ mode }) => {
       emptyOutDir: true,
       target: 'baseline-widely-available',
       manifest: true,
-      // The content security policy allows no data: fonts, and small files come over one connection anyway.
+      // The content security policy forbids data: fonts, and small files share one connection anyway.
       assetsInlineLimit: 0,
       reportCompressedSize: false,
       chunkSizeWarningLimit: 600,
@@ -41,15 +41,15 @@ export default defineConfig(({ mode }) => {
 });
 
 /**
- * The frame and the task list, which most people see first, come in one file: fifty small ones would each
- * wait for a connection. All else stays apart, and is loaded when its page is.
+ * The layout and the task list, which most people see first, are in one file: fifty small ones would each wait for a
+ * connection. Everything else is loaded with its page.
  */
 const frame = {
   name: 'frame',
   test: /src[\\/]console[\\/](main|features[\\/]task[\\/]task-list-page)\.tsx$/,
 };
 
-/** The mocks load beside the console and not after it: nothing is shown without them. */
+/** Loads the mocks in parallel with the console, because nothing is shown without them. */
 function preloadMocks(): Plugin {
   return {
     name: 'preload-mocks',
@@ -72,7 +72,7 @@ function preloadMocks(): Plugin {
   };
 }
 
-/** Writes a `.br` and a `.gz` beside each text file, so that the server never compresses on the way. */
+/** Writes a `.br` and a `.gz` file next to each text file, so that the server never compresses on the fly. */
 function precompress(): Plugin {
   let folder = '';
   return {

@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Two kinds of unit tests: what runs in a browser gets a DOM, all else plain node. The files of a kind share what is
- * loaded, which more than halves the time: a test that wants another function in a module spies on it (`vi.spyOn`).
+ * Two kinds of unit tests: browser code gets a DOM, everything else runs in plain Node. Files of the same kind share
+ * loaded modules, which more than halves the time. To replace a function of a module, spy on it (`vi.spyOn`).
  */
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // A shared CI machine may stall for seconds; a test that fails twice is broken.
+    // A shared CI machine may stall for seconds. A test that fails twice is broken.
     retry: process.env.CI ? 1 : 0,
     projects: [
       {
@@ -21,7 +21,7 @@ export default defineConfig({
           globalSetup: ['src/server/db/testing-setup.ts'],
           isolate: false,
           testTimeout: 60_000,
-          // On a machine that is shared all takes many times as long.
+          // On a shared machine, everything takes many times longer.
           hookTimeout: 60_000,
         },
       },

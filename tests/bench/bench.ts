@@ -6,8 +6,8 @@ import { benchRunLog } from './run-log.ts';
 import { benchRuns } from './runs.ts';
 
 /**
- * `npm run bench [contract-diff] [runs] [run-log] [first-screen]`: ours and the baselines in turn, in one run, so that what
- * counts are the ratios (BUDGETS.md). Prints them and writes bench-results/<time>.json.
+ * `npm run bench [contract-diff] [runs] [run-log] [first-screen]`: measures Taskloom and the baselines alternately in one
+ * run, because only the ratios are comparable. Prints the results and writes bench-results/<time>.json.
  */
 const benches: Record<string, () => Promise<object>> = {
   'contract-diff': benchContractDiff,
@@ -19,7 +19,7 @@ const benches: Record<string, () => Promise<object>> = {
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in benches));
 if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`);
+  console.error(`Unknown: ${unknown.join(', ')}. Available: ${Object.keys(benches).join(', ')}.`);
   process.exit(2);
 }
 
@@ -37,7 +37,7 @@ const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}.json
 writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
 console.log(`\nWritten to bench-results/${file.split('/').at(-1)}`);
 
-/** Prints nested results as tables: the innermost objects are the rows. */
+/** Prints nested results as tables. The innermost objects are the rows. */
 function print(value: object, title = ''): void {
   const entries = Object.entries(value);
   const isRow = (row: unknown) =>

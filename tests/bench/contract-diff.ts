@@ -25,7 +25,7 @@ export async function benchContractDiff(): Promise<object> {
   return results;
 }
 
-/** Operations that list and change things, each thing a schema of twenty fields that refers to the one before. */
+/** Creates list and update operations. Each resource has a schema with twenty fields that refers to the previous one. */
 function contract(operations: number, usual: number, lengthOf = (_: number) => usual): Json {
   const count = operations / 2;
   const schemas: Json = { Problem: { type: 'object', properties: { title: { type: 'string' } } } };

@@ -16,7 +16,7 @@ interface Site {
   name: string;
   url: string;
   row: string;
-  /** Makes the visit a signed-in one. */
+  /** Signs the visitor in. */
   prepare?: (page: Page) => Promise<void>;
 }
 interface Visit {
@@ -29,7 +29,7 @@ interface Visit {
   blockedMs: number;
 }
 
-/** BUDGETS.md, "First screen": bytes, requests and the time until the list is visible. */
+/** The first screen: bytes, requests and the time until the list is visible. */
 export async function benchFirstScreen(): Promise<object> {
   const folder = mkdtempSync(join(tmpdir(), 'taskloom-bench-list-'));
   const bench = await openWorkbench(0);
@@ -44,7 +44,7 @@ export async function benchFirstScreen(): Promise<object> {
       await bench.call('POST', `${project}/task`, { name: `Task ${i}` });
     const bare = await serveBaseline(await buildBaseline(join(folder, 'bare'), 'production'));
     const bareMock = await serveBaseline(await buildBaseline(join(folder, 'mock'), 'mock'));
-    // Served like its baseline: compressed, from memory.
+    // Served like the baseline: compressed, from memory.
     const mocks = await serveBaseline(join(root, 'dist/mock'));
     for (const { server } of [bare, bareMock, mocks]) closers.push(() => server.close());
     const bareRow = '[data-bench-row]';
@@ -105,7 +105,7 @@ async function measure(browser: Browser, sites: Site[], throttled: boolean): Pro
   return Object.fromEntries([...visits].map(([name, all]) => [name, middle(all)]));
 }
 
-/** One visit with an empty cache, as a person who is signed in already. */
+/** A visit with an empty cache, by a signed-in person. */
 async function visitSite(browser: Browser, site: Site, throttled: boolean): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
@@ -160,7 +160,7 @@ async function watchNetwork(session: CDPSession, throttled: boolean) {
   return bytes;
 }
 
-/** Runs in the page: adds up layout shifts and what long tasks blocked beyond 50 ms each. */
+/** Runs in the page. Adds up layout shifts, and the time over 50 ms of each long task. */
 function observe() {
   const seen = { shift: 0, blocked: 0 };
   (window as unknown as { seen: typeof seen }).seen = seen;

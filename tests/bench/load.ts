@@ -52,7 +52,7 @@ export async function load(
   };
 }
 
-/** Time until the first text of a streamed answer, in ms, of `count` calls at a concurrency. */
+/** Time to the first text of streamed responses, in ms, for `count` calls at a given concurrency. */
 export async function firstToken(
   target: Target,
   concurrency: number,
@@ -73,7 +73,7 @@ export async function firstToken(
       });
       let seen = false;
       for await (const chunk of body) {
-        // Not just any content: our steps show the prompts.
+        // Not just any content, because our step events contain the prompts.
         if (seen || !/"delta":\{"content":"[^"]|event: run\.delta/.test(String(chunk))) continue;
         seen = true;
         samples.push(performance.now() - start);

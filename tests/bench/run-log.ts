@@ -19,7 +19,7 @@ const WORDS =
     ' ',
   );
 
-/** BUDGETS.md, "Lists and text": the log of a project with 100,000 runs on the embedded database, at the service. */
+/** The run log of a project with 100,000 runs on the embedded database, measured at the service. */
 export async function benchRunLog(): Promise<object> {
   const dataDir = mkdtempSync(join(tmpdir(), 'taskloom-bench-'));
   const database = await openDatabase({ dataDir });
@@ -31,7 +31,7 @@ export async function benchRunLog(): Promise<object> {
     const log = createRunListService({ database, hub });
     const list = (q?: string, cursor?: string) =>
       log.list(PROJECT, { page_limit: 100, ...(q && { q }), ...(cursor && { cursor }) });
-    // As the console does it: page after page, however empty.
+    // Like the console: loads page after page, even if pages are empty.
     const searchAll = async (q: string) => {
       let page = await list(q);
       while (page.pagination.next_cursor) page = await list(q, page.pagination.next_cursor);
@@ -40,10 +40,10 @@ export async function benchRunLog(): Promise<object> {
       'first page': await timed(50, () => list()),
       'search, found': await timed(50, () => list('lamp')),
       'search, two words': await timed(50, () => list('lamp late')),
-      'search, first answer without a find': await timed(50, () => list('zebra')),
-      'search, until nothing is found': await timed(10, () => searchAll('zebra')),
-      'figures of a week': await timed(20, () => stats.get(PROJECT, {})),
-      'figures of failures': await timed(20, () => stats.get(PROJECT, { status: ['failed'] })),
+      'search, first page without a match': await timed(50, () => list('zebra')),
+      'search, all pages without a match': await timed(10, () => searchAll('zebra')),
+      'statistics of a week': await timed(20, () => stats.get(PROJECT, {})),
+      'statistics of failures': await timed(20, () => stats.get(PROJECT, { status: ['failed'] })),
     };
   } finally {
     await database.close();

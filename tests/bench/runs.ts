@@ -8,7 +8,7 @@ import { openWorkbench, type Workbench } from './workbench.ts';
 const concurrencies = [1, 16, 64];
 const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 
-/** BUDGETS.md, "Runs": what we add to a direct call of the model, beside a bare proxy. */
+/** Runs: the overhead of Taskloom over a direct model call, compared with that of a minimal proxy. */
 export async function benchRuns(): Promise<object> {
   return { calls: await benchCalls(), streams: await benchStreams() };
 }
@@ -17,12 +17,12 @@ async function benchCalls(): Promise<object> {
   const bench = await openWorkbench(0);
   const { targets, close } = await openTargets(bench, false);
   try {
-    // Idle is when what starting took has been given back.
+    // The server is idle once it has freed the memory that start-up used.
     await setTimeout(4000);
     const idle = residentMegabytes(bench);
     const table: Record<string, Record<string, LoadResult>> = {};
     for (const concurrency of concurrencies) {
-      // A B A B: what the machine does meanwhile falls on all alike. The first round warms up.
+      // Targets alternate (A B A B), so that other load on the machine affects all of them. The first round is a warm-up.
       const rounds: Record<string, LoadResult[]> = {};
       for (let i = 0; i < 3; i += 1) {
         for (const target of targets) {
@@ -45,14 +45,14 @@ async function benchStreams(): Promise<object> {
   const { targets, close } = await openTargets(bench, true);
   try {
     const table: Record<string, Record<string, number>> = {};
-    // Code that ran ten times is not compiled yet: a server that is up for a minute is what counts.
+    // Code that ran ten times isn't compiled yet. A server that has been up for a minute is what counts.
     for (const target of targets) await firstToken(target, 32, 400);
     for (const concurrency of concurrencies) {
       const samples: Record<string, number[]> = {};
       for (let i = 0; i < 2; i += 1) {
         for (const target of targets) {
           const times = await firstToken(target, concurrency, Math.max(20, concurrency * 6));
-          // The first wave starts all at once, as nobody's callers do.
+          // The first wave starts all calls at the same time, which real callers don't.
           samples[target.name] = [...(samples[target.name] ?? []), ...times.slice(concurrency)];
         }
       }
@@ -101,7 +101,7 @@ async function makeTask(bench: Workbench): Promise<{ task: string; key: string }
   const task = await bench.call<{ id: string }>('POST', `${project}/task`, {
     name: 'Bench',
     definition: {
-      system_prompt: 'You judge product reviews.',
+      system_prompt: 'You analyse product reviews.',
       user_prompt: 'Review: {review}',
       variables: [{ name: 'review', type: 'text', required: true }],
       output_format: { type: 'text' },
@@ -127,7 +127,7 @@ function middle(results: LoadResult[]): LoadResult {
   };
 }
 
-/** Resident memory of our server in MB; undefined where there is no /proc. */
+/** Resident memory of our server in MB; undefined if there is no /proc. */
 function residentMegabytes(bench: Workbench): number | undefined {
   try {
     const status = readFileSync(`/proc/${bench.server.child.pid}/status`, 'utf8');

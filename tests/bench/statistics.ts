@@ -1,4 +1,4 @@
-/** The value below which the given part (0–1) of the samples lies. */
+/** The percentile of the samples; `part` is between 0 and 1. */
 export function percentile(samples: number[], part: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   const index = Math.min(sorted.length - 1, Math.floor(sorted.length * part));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Account, signUp } from '../support/account.ts';
 import { freePort, type Running, startScript, waitUntilUp } from '../support/process.ts';
 
-/** Our server on an empty data directory, a model endpoint behind it, and someone signed in. */
+/** Our server with an empty data directory, a model endpoint and a signed-in user. */
 export interface Workbench {
   origin: string;
   model: { origin: string };
@@ -12,12 +12,12 @@ export interface Workbench {
   account: Account;
   orgId: string;
   projectId: string;
-  /** Calls our API as the account; throws on an error. */
+  /** Calls our API as that user. Throws on an error. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Starts all of it. `tokenMs`: how long the model takes for a token. */
+/** Starts the server and the model endpoint. `tokenMs` is the model's time per token. */
 export async function openWorkbench(tokenMs: number): Promise<Workbench> {
   const dataDir = mkdtempSync(join(tmpdir(), 'taskloom-bench-'));
   const [modelPort, port] = [await freePort(), await freePort()];

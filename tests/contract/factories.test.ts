@@ -6,8 +6,8 @@ import * as factories from '#generated/model/index.faker.ts';
 import contract from '#generated/server/openapi.json' with { type: 'json' };
 
 /**
- * Every generated mock factory makes what the contract allows. Checked with Ajv on the contract, not
- * with the zod of the same generator.
+ * Every generated mock factory creates valid data. This is checked with Ajv against the contract, not with the zod
+ * validators of the same generator.
  */
 const VALUES = 300;
 const ajv = new Ajv2020({ strict: false });
@@ -18,14 +18,14 @@ const makers = factories as unknown as Record<string, () => unknown>;
 const names = Object.keys(contract.components.schemas);
 
 describe('generated mock factories', () => {
-  it.each(names)('%s fits its schema', (name) => {
+  it.each(names)('%s matches its schema', (name) => {
     const make = makers[`get${name}Mock`];
     expect(make, `get${name}Mock is generated`).toBeTypeOf('function');
     const broken: string[] = [];
     faker.seed(1);
     for (let index = 0; index < VALUES && broken.length === 0; index += 1) {
       const value = make?.();
-      // What is not JSON, such as a file's bytes, never travels in a JSON body.
+      // Values that aren't JSON, such as file contents, never appear in a JSON body.
       if (name === 'AvatarUpload') {
         expect((value as { file: unknown }).file).toBeInstanceOf(Blob);
         continue;
@@ -38,7 +38,7 @@ describe('generated mock factories', () => {
     expect(broken).toEqual([]);
   });
 
-  it('vary, so that what is built on them meets more than one case', () => {
+  it('vary, so that code built on them is tested with more than one case', () => {
     faker.seed(1);
     const made = Array.from({ length: 50 }, () => JSON.stringify(factories.getRunSummaryMock()));
     const seen = new Set(made);

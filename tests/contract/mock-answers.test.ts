@@ -12,12 +12,12 @@ import { type Bench, createBench, ORIGIN } from '#mocks/testing.ts';
 import { contractViolations } from '../support/contract-check.ts';
 import { definition } from './target.ts';
 
-// A few for each commit; the contract's workflow asks for hundreds.
+// A few seeds for each commit. The contract workflow uses hundreds.
 const SEEDS = Number(process.env.MOCK_SEEDS ?? 10);
-// A reply wants a tool that waits just then, which no seed has.
+// A reply needs a waiting tool call, which no seed has.
 const operations = Object.values(contract).filter(({ id }) => id !== 'sendToolReply');
 
-/** A body that each writing operation takes. */
+/** A valid body for each write operation. */
 const BODIES: Partial<Record<OperationId, unknown>> = {
   updateUser: { bio: 'New' },
   createOrg: { name: 'New' },
@@ -60,7 +60,7 @@ const BODIES: Partial<Record<OperationId, unknown>> = {
   streamTaskMock: { inputs: { review: 'Fine.' } },
 };
 
-/** The path of an operation at things that the seed has. */
+/** The path of an operation, with ids of seeded resources. */
 function pathOf(operation: OperationFacts, place: Partial<Record<string, string>> = {}): string {
   const values: Record<string, string | undefined> = {
     orgId: ORG_ID,
@@ -104,9 +104,9 @@ const KEY = {
   expires_at: null,
 };
 
-/** Each seed's world as text: reading it again is faster than making it. */
+/** Each seed's data as JSON. Parsing it is faster than creating it again. */
 const worlds = new Map<number, string>();
-/** The mocks of each seed, as long as nothing was written there. */
+/** The mocks of each seed, until something is written to them. */
 const benches = new Map<number, Bench>();
 
 function benchOf(seed: number): Bench {
@@ -139,7 +139,7 @@ async function call(
   const headers: Record<string, string> =
     operation.id === 'replaceTaskDraft' ? { 'if-match': '"1"' } : {};
   const response = await bench.send(operation.method, path, { as, body, headers });
-  // What was refused has changed nothing.
+  // Rejected requests change nothing.
   if (response.ok && operation.method !== 'GET') benches.delete(seed);
   const violations = await contractViolations(operation.method, ORIGIN + path, response.clone());
   return { response, violations };
@@ -147,7 +147,7 @@ async function call(
 
 describe('every operation of the mocks', () => {
   it.each(operations.map((o) => [o.id, o] as const))(
-    '%s answers as the contract says, over many seeds',
+    '%s responds according to the contract, with many seeds',
     async (_, operation) => {
       for (let seed = 0; seed < SEEDS; seed += 1) {
         const { response, violations } = await call(seed, operation, 'owner');
@@ -159,7 +159,7 @@ describe('every operation of the mocks', () => {
   );
 
   it.each(operations.filter((o) => o.permission !== 'public').map((o) => [o.id, o] as const))(
-    '%s answers each error that the contract declares',
+    '%s returns each error that the contract declares',
     async (_, operation) => {
       for (const status of operation.statuses.filter((one) => one >= 300)) {
         const faults = { status: String(status) as FaultStatus };
@@ -171,7 +171,7 @@ describe('every operation of the mocks', () => {
   );
 });
 
-describe('who may do what', () => {
+describe('permissions', () => {
   const ROLES: Record<Persona, { org: Role | null; project: Role | null }> = {
     owner: { org: 'owner', project: 'owner' },
     editor: { org: 'editor', project: 'editor' },
@@ -199,7 +199,7 @@ describe('who may do what', () => {
     });
   });
 
-  it('lets somebody with a shared project see it, but do nothing in its organisation', async () => {
+  it('let a guest see a shared project, but do nothing in its organisation', async () => {
     const place = {
       orgId: SHARED_ORG_ID,
       projectId: SHARED_PROJECT_ID,

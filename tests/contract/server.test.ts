@@ -27,7 +27,7 @@ describe('on the server', () => {
     await server.app.listen({ port: 0, host: 'localhost' });
     const { port } = server.app.server.address() as AddressInfo;
     const users: Record<string, string> = {};
-    // The first call of each makes their account, with an organisation of their own.
+    // Each user's first call creates their account, with an organisation of their own.
     for (const who of ['owner', 'editor', 'member', 'outsider']) {
       users[who] = (await server.as(who)('GET', '/user')).body.id;
     }

@@ -1,20 +1,20 @@
 import { checkedFetch } from '../support/contract-check.ts';
 
-/** Who calls: three roles in one organisation, a person of another one, and nobody. */
+/** The callers: three roles in an organisation, a user of another organisation, and an anonymous one. */
 export type Who = 'owner' | 'editor' | 'member' | 'outsider' | 'anonymous';
 
-/** Where the suite runs: the mocks, or a server. */
+/** The target of the suite: the mocks or a server. */
 export interface Target {
   name: 'mocks' | 'server';
-  /** Ends in /api/v1. */
+  /** Base URL, ending in /api/v1. */
   baseUrl: string;
   orgId: string;
   projectId: string;
-  /** An organisation of the outsider. The owner is a guest there: an editor of this one project, and nothing else. */
+  /** The outsider's organisation. The owner is a guest there: an editor of this single project. */
   shared: { orgId: string; projectId: string };
-  /** A model that costs something. */
+  /** A model that isn't free. */
   pricedModelId: string;
-  /** The headers that say who calls. */
+  /** The headers that authenticate a caller. */
   headersOf(who: Who): Record<string, string>;
   /** Sets the organisation's balance, in micro-dollars. */
   setBalance(balance: number): Promise<void>;
@@ -29,15 +29,15 @@ export interface Answer<T = Record<string, unknown>> {
 
 export interface CallOptions {
   body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Sent unchanged, instead of `body`. */
   raw?: string;
   headers?: Record<string, string>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever an answer holds; the contract check vouches for its shape
+// biome-ignore lint/suspicious/noExplicitAny: tests read any part of a response; its shape is checked against the contract
 export type Any = any;
 
-/** Calls an operation as somebody and holds the answer against the contract. */
+/** Calls an operation as the given caller and checks the response against the contract. */
 export async function call(
   target: Target,
   who: Who | { bearer: string },
@@ -64,12 +64,12 @@ export async function call(
   return { status: answer.status, headers: answer.headers, body: json ? JSON.parse(text) : text };
 }
 
-/** The organisation's and the project's path. */
+/** The path of the project. */
 export const orgPath = (target: Target) => `/org/${target.orgId}`;
 export const projectPath = (target: Target) => `${orgPath(target)}/project/${target.projectId}`;
 
 let counter = 0;
-/** A name that no other test takes. */
+/** A name that no other test uses. */
 export function uniqueName(prefix: string): string {
   counter += 1;
   return `${prefix} ${Date.now().toString(36)}${counter}`;
@@ -77,7 +77,7 @@ export function uniqueName(prefix: string): string {
 
 /** A definition that can be saved as a revision and run on the sandbox model. */
 export const definition = {
-  system_prompt: 'You judge product reviews.',
+  system_prompt: 'You analyse product reviews.',
   user_prompt: 'Review: {review}',
   variables: [{ name: 'review', type: 'text', required: true }],
   output_format: {
@@ -96,7 +96,7 @@ export const definition = {
   parameters: {},
 };
 
-/** Creates a task, by default with one revision that is active; gives its path and id. */
+/** Creates a task, by default with one active revision. Returns its path and id. */
 export async function createTask(
   target: Target,
   options: { activate?: boolean; definition?: object } = {},

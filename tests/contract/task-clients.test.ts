@@ -16,8 +16,8 @@ import { startTestApp, type TestApp } from '#server/testing.ts';
 import { compileErrors } from '../support/compile.ts';
 
 /**
- * What somebody does who integrates a task: download its client with an API key, compile it, call it. Nothing between
- * is faked: a server on a port, the file as it is served, the sandbox model.
+ * Integrates a task as a developer would: downloads its client with an API key, compiles it and calls it. Nothing is
+ * faked: the server listens on a port, the client is the served file, and the model is the sandbox model.
  */
 interface Downloaded {
   createClient(options: ClientOptions): Client;
@@ -26,12 +26,12 @@ interface Downloaded {
 }
 
 const run = promisify(execFile);
-// Within the project, so that the file finds zod as it would beside a package.json of its own.
+// Inside the project, so that the file finds zod as it would in a project of its own.
 const folder = join(import.meta.dirname, '../../build/clients');
 const CALLS = [
   ['Review sentiment', { review: 'The lamp arrived broken.' }],
   ['Support reply', { message: 'Where is my order?', tone: 'formal' }],
-  ['Ticket triage', { ticket: 'I cannot log in.', plan: 'free', teams: ['billing', 'accounts'] }],
+  ['Ticket triage', { ticket: "I can't log in.", plan: 'free', teams: ['billing', 'accounts'] }],
 ] as const;
 
 let server: TestApp;
@@ -76,12 +76,12 @@ afterAll(async () => {
 
 function clientOf(name: string, options: Partial<ClientOptions> = {}) {
   const downloaded = modules[name];
-  if (!downloaded) throw new Error(`There is no client of ${name}`);
+  if (!downloaded) throw new Error(`There is no client for ${name}`);
   const client = downloaded.createClient({ apiKey, baseUrl: `${origin}/api/v1`, ...options });
   return { client, ...downloaded };
 }
 
-it('the downloaded clients compile under the strictest settings', async () => {
+it('the downloaded clients compile with the strictest settings', async () => {
   expect(Object.keys(files)).toEqual([
     'review-sentiment-r1.ts',
     'support-reply-r1.ts',
@@ -101,20 +101,17 @@ describe.each([
     expect(outputSchema.parse(finished.output)).toEqual(finished.output);
   });
 
-  it.each(CALLS)(
-    '%s: streams typed events, of which the last is terminal',
-    async (name, inputs) => {
-      const { client } = clientOf(name, options);
-      const events = [];
-      for await (const event of client.stream(inputs)) events.push(event);
-      expect(events[0]?.type).toBe('run.started');
-      expect(events.filter(({ type }) => /succeeded|failed|cancelled/.test(type))).toHaveLength(1);
-      const last = events.at(-1);
-      if (last?.type !== 'run.succeeded') throw new Error(`It ended with ${last?.type}`);
-      const text = events.map((event) => (event.type === 'run.delta' ? event.text : '')).join('');
-      expect(text).toBe(last.run.output_text);
-    },
-  );
+  it.each(CALLS)('%s: streams typed events that end with a terminal one', async (name, inputs) => {
+    const { client } = clientOf(name, options);
+    const events = [];
+    for await (const event of client.stream(inputs)) events.push(event);
+    expect(events[0]?.type).toBe('run.started');
+    expect(events.filter(({ type }) => /succeeded|failed|cancelled/.test(type))).toHaveLength(1);
+    const last = events.at(-1);
+    if (last?.type !== 'run.succeeded') throw new Error(`the stream ended with ${last?.type}`);
+    const text = events.map((event) => (event.type === 'run.delta' ? event.text : '')).join('');
+    expect(text).toBe(last.run.output_text);
+  });
 
   it.each(CALLS)('%s: runs in the background', async (name, inputs) => {
     const { client, outputSchema } = clientOf(name, options);
@@ -128,7 +125,7 @@ describe.each([
 describe('a client', () => {
   const inputs = CALLS[0][1];
 
-  it('waits for a run that another process began, and shows and stops runs', async () => {
+  it('waits for a run that another process started, and gets and cancels runs', async () => {
     const { client } = clientOf('Review sentiment');
     const { id } = await client.runInBackground(inputs);
     expect((await client.wait(id)).id).toBe(id);
@@ -136,7 +133,7 @@ describe('a client', () => {
     expect((await client.cancelRun(id)).status).toBe('succeeded');
   });
 
-  it('says what is wrong before it asks, and what the server says when it does', async () => {
+  it("reports errors before sending a request, and the server's errors after it", async () => {
     const { client, TaskError } = clientOf('Review sentiment');
     const wrong = await client.run({ reviews: 'x' }).catch((error: unknown) => error);
     expect(wrong).toBeInstanceOf(TaskError);
@@ -154,7 +151,7 @@ describe('a client', () => {
     await expect(client.wait('run_none')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('stops waiting when it is told to', async () => {
+  it('stops waiting when aborted', async () => {
     const { client } = clientOf('Support reply');
     const abort = new AbortController();
     const seen: string[] = [];
@@ -168,7 +165,7 @@ describe('a client', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('works as the first lines of its file say, pasted into a program', async () => {
+  it('works as described in the first lines of its file', async () => {
     const [file, text] = Object.entries(files)[0] ?? ['', ''];
     const usage = text
       .split('\n')
@@ -196,7 +193,7 @@ describe('a snippet', () => {
   const env = () => ({ ...process.env, TASKLOOM_API_KEY: apiKey, NO_PROXY: '*' });
 
   it.each(SNIPPET_LANGUAGES)(
-    'runs as pasted on a server: %s',
+    'works as pasted: %s',
     async (language) => {
       const [, orgId = '', projectId = ''] = /org\/(\w+)\/project\/(\w+)/.exec(project) ?? [];
       const taskId = taskIds[name] ?? '';

@@ -7,7 +7,7 @@ import { type Account, signUp } from '../support/account.ts';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
 import { freePort, type Running, startScript, waitUntilUp } from '../support/process.ts';
 
-/** kill -9 while people write and run: nothing that was acknowledged is lost, nothing is billed twice. */
+/** kill -9 during writes and runs: no acknowledged write is lost, and nothing is billed twice. */
 const dataDir = mkdtempSync(join(tmpdir(), 'taskloom-kill-'));
 let models: OpenAiServer;
 let port: number;
@@ -78,7 +78,7 @@ describe('kill -9', () => {
     const names: string[] = [];
     const runs: string[] = [];
     for (let round = 0; round < 3; round += 1) {
-      // Killed in the middle of writing: after so many acknowledged writes, while runs are under way.
+      // Killed during writes: after a number of acknowledged writes, while runs are in progress.
       const enough = names.length + 12;
       let killed = false;
       const writer = async (lane: number) => {
@@ -127,7 +127,7 @@ describe('kill -9', () => {
       const state = `${run.status} ${run.body.status}${error ? ` ${error.code}` : ''}`;
       states.set(state, (states.get(state) ?? 0) + 1);
     }
-    // What was under way when the server died says so; nothing else happened to any of them.
+    // Runs that were in progress when the server died report it. No other outcome is allowed.
     expect([...states.keys()]).toContain('200 failed run_lost');
     states.delete('200 failed run_lost');
     states.delete('200 succeeded');

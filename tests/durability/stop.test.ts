@@ -8,7 +8,7 @@ import { signUp } from '../support/account.ts';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
 import { freePort, startScript, waitUntilUp } from '../support/process.ts';
 
-/** A server that is told to stop while somebody follows a run that takes long, and a browser holds a connection. */
+/** A server that is stopped while a client streams a long run and a browser keeps a connection open. */
 const dataDir = mkdtempSync(join(tmpdir(), 'taskloom-stop-'));
 let models: OpenAiServer;
 
@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('SIGTERM ends runs in time, and their streams with the reason', {
+it('SIGTERM ends runs in time, and their streams report the reason', {
   timeout: 60_000,
 }, async () => {
   const port = await freePort();

@@ -25,12 +25,12 @@ const signedIn = [
   '/templates?template=classify',
 ];
 
-// Up to twenty screens in one story, each read by axe.
+// Up to twenty screens in one story, each checked by axe.
 test.describe.configure({ timeout: 240_000 });
-// Without motion: half-faded text has no contrast.
+// Without animations, because half-faded text lacks contrast.
 test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } });
 
-/** All that axe knows in the light theme; in the dark one only the colours are others. */
+/** Runs all axe rules in the light theme, and only colour contrast in the dark one, because nothing else differs. */
 async function expectNoViolations(page: Page): Promise<void> {
   const found = await violationsOf(page, new AxeBuilder({ page }));
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -53,7 +53,7 @@ async function violationsOf(page: Page, axe: AxeBuilder): Promise<string[]> {
   });
 }
 
-/** Lets what fades in arrive. What turns for ever, such as a loader, is not waited for. */
+/** Waits for transitions to finish, but not for endless animations such as loaders. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ends = document
@@ -71,7 +71,7 @@ async function expectPagesRight(page: Page, paths: readonly string[]): Promise<v
   }
 }
 
-test('axe finds nothing on the pages for everybody', async ({ page }, info) => {
+test('axe finds no violations on public pages', async ({ page }, info) => {
   const persona = onMocks(info) ? '?mock-persona=signed-out' : '';
   await expectPagesRight(
     page,
@@ -79,8 +79,8 @@ test('axe finds nothing on the pages for everybody', async ({ page }, info) => {
   );
 });
 
-// The same screens stand on server and mocks; the mocks have more to show.
-test('axe finds nothing in the editor and the lists @mock', async ({ page }, info) => {
+// Server and mocks have the same screens, but the mocks have more data to show.
+test('axe finds no violations in the editor and the lists @mock', async ({ page }, info) => {
   await openConsole(page, info);
   await expectNoViolations(page);
   await page.keyboard.press('ControlOrMeta+k');
@@ -100,7 +100,7 @@ test('axe finds nothing in the editor and the lists @mock', async ({ page }, inf
   );
 });
 
-test('axe finds nothing on the other pages of the console @mock', async ({ page }, info) => {
+test('axe finds no violations on the other console pages @mock', async ({ page }, info) => {
   await openConsole(page, info);
   await expectPagesRight(page, signedIn);
 });

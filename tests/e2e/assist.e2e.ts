@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { openConsole, promptField } from '../support/stories.ts';
 
-test('from a description to a task, improved from a wish, taken back, and run', async ({
+test('a task is generated from a description, improved, reverted and run', async ({
   page,
 }, info) => {
   await openConsole(page, info);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-test('an empty balance stops a run with the specified message and keeps the inputs', {
+test('an empty balance rejects a run with the specified message and keeps the inputs', {
   tag: '@mock',
 }, async ({ page }) => {
   await page.goto('/?mock-persona=owner&mock-scenario=normal&mock-reset');

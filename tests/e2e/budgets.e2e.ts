@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 
 /**
- * How much code a page may bring, in kilobytes as sent (gzip). It is read from what was built, so it does not depend
- * on the machine; how long pages take is what `npm run bench` measures.
+ * Maximum code size of pages, in kilobytes (gzip). It is calculated from the build output, so it doesn't depend on the
+ * machine. Load times are measured by `npm run bench`.
  */
 const FIRST_SCREEN = { script: 200, style: 25 };
 const EDITOR = 220;
 const OTHERS = 80;
 
 const editor = 'features/task/task-editor-page.tsx';
-/** What the editor shows at once, and loads beside its page. */
+/** Modules that the editor loads immediately, in addition to its page. */
 const editorParts = ['modules/prompt-editor/prompt-editor-view.tsx', 'modules/run/run-panel.tsx'];
 
 interface Chunk {
@@ -25,7 +25,7 @@ const folder = join(import.meta.dirname, '../../dist/console');
 const manifest = (): Record<string, Chunk> =>
   JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
 
-/** The files that these modules need before they run, without those that are there already. */
+/** The files that these modules need before they run, except those already loaded. */
 function filesOf(chunks: Record<string, Chunk>, modules: string[], known = new Set<string>()) {
   const found = new Set<string>();
   const follow = (name: string) => {
@@ -47,7 +47,7 @@ function sizeOf(file: string): number {
   return statSync(join(folder, `${file}.gz`)).size;
 }
 
-test('no page has outgrown its budget @server', () => {
+test('no page exceeds its budget @server', () => {
   const chunks = manifest();
   const entries = Object.keys(chunks).filter((name) => chunks[name]?.isEntry);
   const first = filesOf(chunks, entries);

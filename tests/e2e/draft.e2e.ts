@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { newTask, openConsole, promptField, savedDraft, writePrompt } from '../support/stories.ts';
 
-test('offline, what is typed stays on the device and is saved when the connection is back', async ({
+test('offline edits are kept on the device and saved once the connection is back', async ({
   page,
   context,
 }, info) => {
@@ -25,18 +25,18 @@ test('offline, what is typed stays on the device and is saved when the connectio
   await expect(promptField(page, 'User prompt')).toContainText('After.');
 });
 
-test('two tabs that edit one draft never overwrite each other silently', async ({
+test("two tabs that edit the same draft don't silently overwrite each other", async ({
   page,
   context,
   browser,
 }, info) => {
-  test.skip(info.project.name === 'mock', 'Two browsers do not share one world of mocks.');
+  test.skip(info.project.name === 'mock', "Two browsers don't share the data of the mocks.");
   await openConsole(page, info);
   await newTask(page, 'Shared');
   await writePrompt(page, 'User prompt', 'Common. ');
   await expect(savedDraft(page)).toBeVisible();
 
-  // Another browser of the same person: nothing but the server connects the two.
+  // Another browser of the same person, connected only through the server.
   const other = await browser.newContext({ storageState: await context.storageState() });
   const second = await other.newPage();
   await second.goto(page.url());

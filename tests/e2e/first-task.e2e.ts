@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { newTask, onMocks, savedDraft, signUp, writePrompt } from '../support/stories.ts';
 
-/** The whole path: sign up, write a task, watch it stream, save and activate a revision, call it with a key. */
-test('from signing up to calling a task with an API key', async ({ page }, info) => {
+/** The complete path: sign up, write a task, watch it stream, save and activate a revision, call it with an API key. */
+test('a new user signs up, writes a task and calls it with an API key', async ({ page }, info) => {
   await signUp(page, info);
   await newTask(page, 'Review sentiment', onMocks(info) ? undefined : 'fake-echo');
-  await writePrompt(page, 'System prompt', 'You judge product reviews.');
+  await writePrompt(page, 'System prompt', 'You analyse product reviews.');
   await writePrompt(page, 'User prompt', 'Review: {review}');
   await expect(savedDraft(page)).toBeVisible();
 
@@ -45,7 +45,7 @@ test('from signing up to calling a task with an API key', async ({ page }, info)
   const key = /tlk_[\w-]+/.exec(await dialog.innerText())?.[0] ?? '';
   expect(key.length).toBeGreaterThan(30);
 
-  // From outside; on the mocks the worker is the only one who knows the task, so the page calls.
+  // Called from outside the page. On the mocks, only the service worker knows the task, so the page makes the call.
   const answer = await page.evaluate(
     async ({ url, bearer }) => {
       const response = await fetch(url, {

@@ -9,7 +9,7 @@ import {
   signUpQuickly,
 } from '../support/stories.ts';
 
-test('a wrong password is told, the right one signs in', async ({ page }, info) => {
+test('a wrong password shows an error, the right one signs in', async ({ page }, info) => {
   const person = await signUpQuickly(page, info);
   await signOut(page);
   await signIn(page, { ...person, password: 'not the password' });
@@ -21,7 +21,7 @@ test('a wrong password is told, the right one signs in', async ({ page }, info) 
   await expectSignedIn(page);
 });
 
-test('a forgotten password is replaced with a code from the mail', async ({ page }, info) => {
+test('a forgotten password is reset with an emailed code', async ({ page }, info) => {
   const person = await signUpQuickly(page, info);
   await signOut(page);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -43,7 +43,7 @@ test('a forgotten password is replaced with a code from the mail', async ({ page
   await expectSignedIn(page);
 });
 
-test('an authenticator app is asked for once it is set up', async ({ page }, info) => {
+test('an authenticator app is required once it is set up', async ({ page }, info) => {
   const person = await signUpQuickly(page, info);
   await page.goto('/settings/security');
   const app = section(page, 'Authenticator app');
@@ -58,7 +58,7 @@ test('an authenticator app is asked for once it is set up', async ({ page }, inf
   await signOut(page);
   await signIn(page, person);
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
-  // A code works once: the next one, which a clock that is half a minute ahead shows, is for signing in.
+  // A code works once, so the next one is used for signing in: the code of a clock half a minute ahead.
   await page.getByRole('textbox').first().click();
   await page.keyboard.type(totp.generate({ timestamp: Date.now() + 30_000 }));
   await expectSignedIn(page);

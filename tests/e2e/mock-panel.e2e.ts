@@ -1,8 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-test('the panel of the mocks makes things go wrong, and a link says how @mock', async ({
-  page,
-}) => {
+test('the mock panel causes faults, and a link reproduces them @mock', async ({ page }) => {
   await page.goto('/?mock-persona=owner&mock-scenario=normal&mock-token-ms=1&mock-reset');
   await expect(page.getByRole('link', { name: 'Review sentiment' })).toBeVisible();
   const panel = page.getByRole('complementary', { name: 'Mocks' });
@@ -13,7 +11,7 @@ test('the panel of the mocks makes things go wrong, and a link says how @mock', 
   await page.reload();
   await expect(page.getByText('You may not see this')).toBeVisible();
 
-  // A link with no fault takes them away, and says who is signed in.
+  // A link without faults clears them and selects the signed-in person.
   await page.goto('/?mock-persona=member&mock-scenario=empty&mock-error=');
   await expect(page.getByText('Welcome, Mira')).toBeVisible();
   await page.goto('/?mock-persona=owner&mock-scenario=normal&mock-latency=1500&mock-seed=7');

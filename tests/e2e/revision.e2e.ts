@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { newTask, onMocks, savedDraft, signUpQuickly, writePrompt } from '../support/stories.ts';
 
-/** A revision that would break callers: shown with what breaks, and active only when the task is named. */
-test('a breaking revision cannot be activated unknowingly', async ({ page }, info) => {
+/** A breaking revision: the impact is shown, and activation requires typing the task's name. */
+test("a breaking revision can't be activated by mistake", async ({ page }, info) => {
   await signUpQuickly(page, info);
   await newTask(page, 'Review sentiment', onMocks(info) ? undefined : 'fake-echo');
-  await writePrompt(page, 'System prompt', 'You judge product reviews.');
+  await writePrompt(page, 'System prompt', 'You analyse product reviews.');
   await writePrompt(page, 'User prompt', 'Review: {review}');
   await page.getByRole('button', { name: 'Add the variable review' }).click();
   await expect(savedDraft(page)).toBeVisible();

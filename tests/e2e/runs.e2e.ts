@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { newTask, onMocks, openConsole, savedDraft, writePrompt } from '../support/stories.ts';
 
-/** What a team does with its runs: compare two, find one again, look into it, count and export them. */
-test('runs are compared, found, counted and exported', async ({ page }, info) => {
+/** Working with runs: compare two, find one, inspect it, view statistics and export them. */
+test('runs can be compared, found, counted and exported', async ({ page }, info) => {
   await openConsole(page, info);
   const model = onMocks(info) ? undefined : 'fake-echo';
   await newTask(page, 'Greeting', model);

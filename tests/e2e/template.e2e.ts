@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { onMocks, openConsole } from '../support/stories.ts';
 
-test('from the gallery to a task that runs, and back as a template of the organisation', async ({
+test("a template becomes a running task, which is saved as the organisation's template", async ({
   page,
 }, info) => {
   await openConsole(page, info);
@@ -13,10 +13,10 @@ test('from the gallery to a task that runs, and back as a template of the organi
   await expect(page.getByText('Fits the output format')).toBeVisible();
   await page.getByRole('button', { name: 'Use template' }).click();
 
-  // The sample's inputs are there already.
+  // The sample's inputs are already filled in.
   await expect(page.getByRole('textbox', { name: 'message' })).toHaveValue(/payroll/);
   if (!onMocks(info)) {
-    // The first of the fake models knows no formats.
+    // The first fake model doesn't support output formats.
     await page.getByRole('combobox', { name: 'Model' }).click();
     await page.getByRole('option', { name: /Sandbox/ }).click();
   }
@@ -24,7 +24,7 @@ test('from the gallery to a task that runs, and back as a template of the organi
   const result = page.getByRole('region', { name: 'Run' });
   await expect(result.getByText('Succeeded', { exact: true })).toBeVisible({ timeout: 30_000 });
 
-  // The template's samples are there to evaluate it.
+  // The template's samples are available as a dataset.
   await page.getByRole('tab', { name: 'Evaluate' }).click();
   await expect(page.getByText('category equals what is expected')).toBeVisible();
 

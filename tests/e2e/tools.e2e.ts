@@ -27,11 +27,11 @@ async function runDraft(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Run/ }).click();
 }
 
-/** Opens the tool's step in the trace and waits for what it gave. */
+/** Opens the tool's step in the trace and waits for its output. */
 async function expectStep(page: Page, output: string): Promise<void> {
   const trace = page.getByRole('list', { name: 'Trace' });
   const step = trace.getByRole('button', { name: /^Tool ?find_order/ });
-  // Until the new run is there, the trace is the one before it.
+  // Until the new run has started, the trace is that of the previous one.
   await expect(async () => {
     if ((await step.getAttribute('aria-expanded', { timeout: 1000 })) === 'false')
       await step.click({ timeout: 1000 });
@@ -39,8 +39,10 @@ async function expectStep(page: Page, output: string): Promise<void> {
   }).toPass({ timeout: 20_000 });
 }
 
-/** A tool is tried in each of the ways in which it can be answered while a task is made. */
-test('a tool answers from a saved reply, over its webhook, and by hand', async ({ page }, info) => {
+/** Tests a tool with each type of execution. */
+test('a tool replies with a saved reply, through its webhook, and manually', async ({
+  page,
+}, info) => {
   await openConsole(page, info);
   await newTask(page, 'Order desk', onMocks(info) ? undefined : 'Sandbox');
   await writePrompt(page, 'System prompt', 'You find orders.');
@@ -73,7 +75,9 @@ test('a tool answers from a saved reply, over its webhook, and by hand', async (
   await expectStep(page, 'lost at sea');
 });
 
-test('tools of an MCP server are imported; calls are signed @mock', async ({ page }, info) => {
+test('tools are imported from an MCP server, and calls are signed @mock', async ({
+  page,
+}, info) => {
   await openConsole(page, info);
   await newTask(page, 'Orders');
   await page.getByRole('button', { name: /^Tools/ }).click();

@@ -8,14 +8,14 @@ import { compileErrors } from '../support/compile.ts';
 import { register } from '../support/stories.ts';
 
 const run = promisify(execFile);
-// Within the project, where a program finds zod.
+// Inside the project, where a program finds zod.
 const folder = join(import.meta.dirname, '../../build/e2e');
 
-// The page that calls stands for any page: the console's own policy lets no foreign script run.
+// The calling page represents any website, because the console's own CSP blocks foreign scripts.
 test.use({ bypassCSP: true });
 
-/** What somebody does who has never seen it: describe a task, try it, take its client, make a key, call. */
-test('from describing a task to a typed client that works on Node and in a browser @server', async ({
+/** The path of a new user: describe a task, try it, download its client, create an API key, call it. */
+test('a described task has a typed client that works in Node and in a browser @server', async ({
   page,
 }, info) => {
   await register(page, info);
@@ -81,7 +81,7 @@ async function makeKey(page: Page): Promise<string> {
   return /tlk_[\w-]+/.exec(await dialog.innerText())?.[0] ?? '';
 }
 
-/** Bundles a client for browsers, streams a run with it in the page, and gives the kinds of its events. */
+/** Bundles a client for browsers, streams a run with it in the page, and returns the types of its events. */
 async function inBrowser(page: Page, file: string, key: string, inputs: object): Promise<string[]> {
   const built = await build({
     configFile: false,
@@ -89,7 +89,7 @@ async function inBrowser(page: Page, file: string, key: string, inputs: object):
     build: { write: false, lib: { entry: file, formats: ['iife'], name: 'taskClient' } },
   });
   const [bundle] = [built].flat();
-  if (!bundle || !('output' in bundle)) throw new Error('The client was not bundled');
+  if (!bundle || !('output' in bundle)) throw new Error("The client wasn't bundled");
   return page.evaluate(
     async ({ code, apiKey, given }) => {
       const { createClient } = new Function(`${code}; return taskClient;`)();

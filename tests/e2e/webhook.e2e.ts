@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { newTask, onMocks, openConsole } from '../support/stories.ts';
 
-/** A receiver is set up, tried, and told of a task. */
-test('a webhook is made, tried and attached to a task', async ({ page }, info) => {
+/** A webhook is created, tested and attached to a task. */
+test('a webhook can be created, tested and attached to a task', async ({ page }, info) => {
   await openConsole(page, info);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Webhooks' }).click();
@@ -21,7 +21,7 @@ test('a webhook is made, tried and attached to a task', async ({ page }, info) =
   await page.getByRole('button', { name: 'Send test' }).click();
   await expect(dialog.getByRole('region', { name: 'event' })).toContainText('webhook.test');
   await expect(dialog.getByRole('region', { name: 'request' })).toContainText('webhook-signature');
-  // Nothing is ever at `.invalid`; the mocks only pretend to ask.
+  // `.invalid` never resolves. The mocks only simulate the lookup.
   await expect(dialog).toContainText(onMocks(info) ? 'Accepted' : 'There is no host hooks.invalid');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('table', { name: 'Deliveries' })).toContainText('webhook.test');

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
-/** A person who signed up at a running server, as a program sees them. */
+/** A user who signed up at a running server, with the credentials of an API client. */
 export interface Account {
   email: string;
   password: string;
-  /** Ory session token of the native flow. */
+  /** Ory session token from the native flow. */
   sessionToken: string;
-  /** A fresh token for the API (AUTH_METHOD=jwt). */
+  /** Returns a new API token (AUTH_METHOD=jwt). */
   token(): Promise<string>;
 }
 
-/** Signs a new person up through the identity service's native registration flow. */
+/** Signs up a new user through the identity service's native registration flow. */
 export async function signUp(origin: string, name = 'Ada Lovelace'): Promise<Account> {
   const email = `${randomUUID()}@example.com`;
   const password = `pw-${randomUUID()}`;

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
 /**
- * A Chromium for the browser tests: the one that CHROMIUM names, the system's, or Playwright's own.
- * `node tests/support/chromium.ts --install` tries to install one when there is none.
+ * Finds a Chromium for the browser tests: the one in CHROMIUM, the system's or Playwright's.
+ * `node tests/support/chromium.ts --install` tries to install one if there is none.
  */
 const systemPaths = [
   '/usr/bin/chromium',
@@ -17,13 +17,13 @@ const systemPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The path of a Chromium, or undefined when there is none. */
+/** The path of a Chromium; undefined if there is none. */
 export function findChromium(): string | undefined {
   const candidates = [process.env.CHROMIUM, ...systemPaths, chromium.executablePath()];
   return candidates.find((path) => path && existsSync(path));
 }
 
-/** Arguments that keep a test's browser to this machine, and let it run as root in a container. */
+/** Arguments that restrict the browser to this machine and let it run as root in a container. */
 export const chromiumArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',
@@ -39,13 +39,13 @@ function install(): void {
     'npx --no-install playwright install chromium',
   ];
   for (const command of attempts) {
-    console.log(`No Chromium found; trying: ${command}`);
+    console.log(`No Chromium found, trying: ${command}`);
     spawnSync(command, { shell: true, stdio: 'inherit' });
     if (findChromium()) return;
   }
   console.error(
-    'The browser tests need Chromium or Chrome and none could be installed.\n' +
-      'Install one (Debian: apt-get install chromium), or set CHROMIUM to its path.',
+    'The browser tests need Chromium or Chrome, and it could not be installed.\n' +
+      'Install it (Debian: apt-get install chromium), or set CHROMIUM to its path.',
   );
   process.exitCode = 1;
 }

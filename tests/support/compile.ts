@@ -7,7 +7,7 @@ import ts from 'typescript';
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 
-/** The strictest settings that people have. */
+/** The strictest common compiler settings. */
 const STRICT = {
   strict: true,
   exactOptionalPropertyTypes: true,
@@ -28,22 +28,22 @@ const STRICT = {
   moduleResolution: 'bundler',
 };
 
-/** Where a caller's program runs. */
+/** The environment of a caller's program. */
 const PLACES = {
   browser: { lib: ['es2022', 'dom'], types: [] },
   node: { lib: ['es2022'], types: ['node'] },
 };
 
 /**
- * What the compiler says of these files, by name; they see the project's npm packages and each other. It is started
- * once for all of them: starting it takes longer than most files do.
+ * Compiles files and returns the compiler's messages by file name. The files can import the project's npm packages and
+ * each other. They are compiled together, because starting the compiler takes longer than most files.
  */
 export async function compileErrors(
   files: Readonly<Record<string, string>>,
   place: keyof typeof PLACES = 'node',
 ): Promise<string[]> {
   await mkdir(join(root, 'build'), { recursive: true });
-  // Within the project, where a program finds zod.
+  // Inside the project, where a program finds zod.
   const folder = await mkdtemp(join(root, 'build/compiled-'));
   try {
     const config = { compilerOptions: { ...STRICT, ...PLACES[place] }, include: ['*.ts'] };
@@ -59,7 +59,7 @@ export async function compileErrors(
   }
 }
 
-/** Whether a text is TypeScript at all; much faster than compiling it. */
+/** Whether a text is syntactically valid TypeScript. Much faster than compiling it. */
 export function syntaxErrors(text: string): string[] {
   const { diagnostics = [] } = ts.transpileModule(text, {
     reportDiagnostics: true,

@@ -6,8 +6,8 @@ import { signUp } from './account.ts';
 import { freePort, startScript, waitUntilUp } from './process.ts';
 
 /**
- * `npm run conform [-- options]`: starts our server on an empty database, signs somebody up, and drives it
- * from its contract with `contract conform`. It leaves nothing behind.
+ * `npm run conform [-- options]`: starts our server with an empty database, signs up a user and tests the server against
+ * its contract with `contract conform`. It leaves nothing behind.
  */
 const folder = await mkdtemp(join(tmpdir(), 'taskloom-conform-'));
 const port = await freePort();
@@ -17,7 +17,7 @@ const server = startScript('src/server/main.ts', {
   DATA_DIR: folder,
   NODE_ENV: 'development',
   LOG_LEVEL: 'error',
-  // One caller makes thousands of requests in a minute.
+  // A single caller sends thousands of requests per minute.
   RATE_LIMIT_PER_MINUTE: '1000000',
 });
 try {

@@ -1,10 +1,10 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 
-// Some parts are loaded when they are needed; on a busy machine that takes more than a second.
+// Some parts are loaded on demand, which takes more than a second on a busy machine.
 configure({ asyncUtilTimeout: 8000 });
 
-// Mantine asks for these; happy-dom has no layout and answers none of them.
+// Mantine needs these. happy-dom has no layout and doesn't implement them.
 window.matchMedia ??= vi.fn((query: string) => ({
   matches: false,
   media: query,
@@ -23,17 +23,17 @@ window.ResizeObserver ??= class {
 if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 Element.prototype.scrollIntoView ??= () => undefined;
 
-// Browsers tell of a changed selection afterwards. happy-dom tells at once, which throws in an editor that is drawing.
+// Browsers fire selectionchange asynchronously. happy-dom fires it synchronously, which throws in an editor that is drawing.
 const dispatch = document.dispatchEvent.bind(document);
 document.dispatchEvent = (event) => event.type === 'selectionchange' || dispatch(event);
 
 afterEach(() => {
-  // First: a page that closes may still ask for something.
+  // First, because a page that closes may still send requests.
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
 });
-// The next file has the same modules.
+// The next file shares the same modules.
 afterAll(() => vi.restoreAllMocks());

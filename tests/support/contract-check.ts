@@ -6,9 +6,9 @@ import { createSseParser } from '#core/sse.ts';
 import contract from '#generated/server/openapi.json' with { type: 'json' };
 
 /**
- * Holds answers against the contract: the status is declared, the content type is one of those
- * declared for it, and the body (each event, of a stream) fits its schema. Uses Ajv on the contract
- * itself, not the generated zod, so that a defect of a generator cannot hide.
+ * Checks responses against the contract: the status and content type are declared, and the body (or each event of a
+ * stream) matches its schema. Uses Ajv on the contract itself, not the generated zod validators, so that a generator
+ * bug can't hide.
  */
 interface Operation {
   operationId: string;
@@ -28,7 +28,7 @@ addFormats.default(ajv);
 ajv.addSchema({ ...contract, $id: 'contract' });
 const prefix = '/api/v1';
 
-/** What is wrong with an answer, in sentences; nothing when it keeps the contract. */
+/** The contract violations of a response, as messages. Empty if it is valid. */
 export async function contractViolations(
   method: string,
   url: string,
@@ -42,10 +42,10 @@ export async function contractViolations(
       : [`${method} ${path} is not in the contract`];
   const at = `${operation.operationId} ${answer.status}`;
   const declared = operation.responses[String(answer.status)];
-  if (!declared) return [`${at}: this status is not declared`];
+  if (!declared) return [`${at}: the status is not declared`];
   const { content } = declared.$ref ? shared(declared.$ref) : declared;
   const body = await answer.text();
-  if (!content) return body === '' ? [] : [`${at}: no body is declared, one was sent`];
+  if (!content) return body === '' ? [] : [`${at}: unexpected body`];
   const type = (answer.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? '';
   if (!(type in content)) return [`${at}: content type ${type || 'none'} is not declared`];
   const pointer = pointerTo(operation, method, declared, answer.status, type);
@@ -56,7 +56,7 @@ export async function contractViolations(
   });
 }
 
-/** Each event of a stream, each line of a file of JSON, a text, or the one JSON value. */
+/** The values in a body: the events of a stream, the lines of a JSONL file, a text, or a single JSON value. */
 function valuesIn(body: string, type: string): unknown[] {
   const parse = (text: string) => JSON.parse(text) as unknown;
   if (type === 'application/x-ndjson') return body.split('\n').filter(Boolean).map(parse);
@@ -66,7 +66,7 @@ function valuesIn(body: string, type: string): unknown[] {
     .map((event) => parse(event.data));
 }
 
-/** `fetch` that throws when the answer breaks the contract. `target` is whom it asks, for the records. */
+/** A `fetch` that throws if the response violates the contract. `target` names the tested side in the coverage record. */
 export async function checkedFetch(
   input: string | URL | Request,
   init?: RequestInit,
@@ -82,7 +82,7 @@ export async function checkedFetch(
   return answer;
 }
 
-/** Into the file of CONTRACT_COVERAGE, which `npm run contract -- coverage` reads. */
+/** Appends to the file in CONTRACT_COVERAGE, which `npm run contract -- coverage` reads. */
 function record(request: Request, answer: globalThis.Response, target: string | undefined): void {
   const file = process.env.CONTRACT_COVERAGE;
   if (!file) return;
@@ -101,7 +101,7 @@ function record(request: Request, answer: globalThis.Response, target: string | 
 }
 
 const literals = (parts: string[]) => parts.filter((part) => !part.startsWith('{')).length;
-/** The paths of the contract in parts, those first that say most. */
+/** The contract's paths, split into segments, most specific first. */
 const templates = Object.keys(document.paths)
   .map((path) => ({ path, parts: path.split('/') }))
   .sort((a, b) => literals(b.parts) - literals(a.parts));

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { startOpenAiServer } from './openai-server.ts';
 
 /**
- * The server that the browser stories run against: the real one, on an empty data directory (or on
- * the PostgreSQL of DATABASE_URL), with a local OpenAI-compatible endpoint behind it. Its port is PORT.
+ * The server for the browser stories: the real one, with an empty data directory (or the PostgreSQL in DATABASE_URL) and
+ * a local OpenAI-compatible model endpoint. It listens on PORT.
  */
 const root = join(import.meta.dirname, '../..');
 const dataDir = mkdtempSync(join(tmpdir(), 'taskloom-e2e-'));
@@ -22,7 +22,7 @@ const server = spawn(process.execPath, ['src/server/main.ts'], {
     COMPATIBLE_API_KEY: 'sk-e2e',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
     RATE_LIMIT_PER_MINUTE: '100000',
-    // Tools of stories answer on this machine.
+    // The stories' tools run on this machine.
     OUTBOUND_ALLOW: '127.0.0.1',
   },
 });

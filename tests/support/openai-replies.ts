@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** What a chat request asked for, as far as the fake reads it. */
+/** The parts of a chat request that the fake server reads. */
 export interface ChatRequest {
   model: string;
   messages: { role: string; content: unknown }[];
@@ -10,17 +10,17 @@ export interface ChatRequest {
   [key: string]: unknown;
 }
 
-/** How the fake answers one request. Times are in milliseconds. */
+/** How the fake server responds to a request. Times are in milliseconds. */
 export type Reply =
   | {
       kind: 'text';
       text: string;
       token_ms?: number;
       delay_ms?: number;
-      /** The test says when: nothing is answered before. */
+      /** The response starts when this resolves. */
       after?: Promise<unknown>;
       usage?: { input: number; output: number } | null;
-      /** `stop` unless it says otherwise. */
+      /** Defaults to `stop`. */
       finish?: 'length' | 'content_filter';
     }
   | { kind: 'echo'; token_ms?: number }
@@ -38,7 +38,7 @@ export type Reply =
   | { kind: 'error_event'; text: string; message: string }
   | { kind: 'malformed' };
 
-/** Answers a chat request as the reply says. */
+/** Sends a reply to a chat request. */
 export async function answerChat(
   chat: ChatRequest,
   reply: Reply,
@@ -131,7 +131,7 @@ async function streamChat(
   response.end();
 }
 
-/** The same calls whole, or as one piece of a stream. */
+/** Tool calls, complete or as one chunk of a stream. */
 function callTools(
   chat: ChatRequest,
   calls: readonly { name: string; arguments: unknown }[],
@@ -219,7 +219,7 @@ function chunk(chat: ChatRequest, choice: object | null, usage?: Usage): string 
   return `data: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export function sendJson(response: ServerResponse, status: number, body: object): void {
   const text = JSON.stringify(body);
   response.writeHead(status, {

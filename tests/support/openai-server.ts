@@ -3,21 +3,21 @@ import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { answerChat, type ChatRequest, type Reply, sendJson } from './openai-replies.ts';
 
-/** A fake OpenAI-compatible server that a test drives. */
+/** A fake OpenAI-compatible server, controlled by a test. */
 export interface OpenAiServer {
   /** The base URL, ending in `/v1`. */
   url: string;
-  /** Every chat body received, oldest first. */
+  /** Bodies of all chat requests, oldest first. */
   requests: ChatRequest[];
-  /** The headers of each chat request, by the same index. */
+  /** Headers of the chat requests, in the same order. */
   headers: IncomingMessage['headers'][];
-  /** How many requests came, how many the caller closed before the answer was complete, how many are open. */
+  /** Number of requests received, closed by the caller before the response was complete, and still open. */
   counts: { requests: number; aborted: number; open: number };
-  /** Queues replies; each is used once, before the default reply. */
+  /** Queues replies. Each is used once, before the default reply. */
   script(...replies: Reply[]): void;
-  /** Sets the reply to all requests for which none is queued. */
+  /** Sets the reply for requests without a queued one. */
   answer(reply: Reply | ((request: ChatRequest) => Reply)): void;
-  /** Forgets scripts, counts and requests; the default reply is `ok` again. */
+  /** Clears queued replies, counts and requests, and resets the default reply to `ok`. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ const MODELS = [
   'fake-broken',
 ];
 
-/** The models by whose name a person (or an e2e test) picks a behaviour without a script. */
+/** Models whose names select a behaviour, for manual use and e2e tests. */
 function replyByModel(model: string): Reply | null {
   switch (model) {
     case 'fake-echo':
@@ -55,7 +55,7 @@ function replyByModel(model: string): Reply | null {
 
 /**
  * Starts a fake OpenAI-compatible server: `/v1/chat/completions` (streaming or not), `/v1/embeddings`, `/v1/models`.
- * Takes the port (0 picks a free one). Throws when the port is in use.
+ * `port` 0 picks a free one. Throws if the port is in use.
  */
 export async function startOpenAiServer(options: { port?: number } = {}): Promise<OpenAiServer> {
   const queue: Reply[] = [];
@@ -105,7 +105,7 @@ export async function startOpenAiServer(options: { port?: number } = {}): Promis
     const chat = body as ChatRequest;
     fake.counts.requests += 1;
     fake.counts.open += 1;
-    // The log is for tests; a bench sends millions of requests.
+    // Requests are recorded only for tests, because a benchmark sends millions of them.
     if (fake.requests.length < 10_000) {
       fake.requests.push(chat);
       fake.headers.push(request.headers);
@@ -129,7 +129,7 @@ export async function startOpenAiServer(options: { port?: number } = {}): Promis
   return fake;
 }
 
-/** Embeddings of 8 numbers that depend on the text alone. */
+/** Embeddings of 8 numbers that depend only on the text. */
 function embeddings(body: unknown): object {
   const { input, model } = body as { input: string | string[]; model: string };
   const data = [input].flat().map((text, index) => {
@@ -154,7 +154,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  // As a program (bench, trying by hand): node tests/support/openai-server.ts [port] [ms a token]
+  // As a program (for benchmarks and manual tests): node tests/support/openai-server.ts [port] [ms per token]
   const fake = await startOpenAiServer({ port: Number(process.argv[2] ?? 4100) });
   const tokenMs = Number(process.argv[3] ?? 0);
   if (tokenMs > 0)

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A port that nobody listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const probe = createServer();
@@ -18,15 +18,15 @@ export async function freePort(): Promise<number> {
 
 export interface Running {
   child: ChildProcess;
-  /** What it printed so far, both streams. */
+  /** Its output so far, from both streams. */
   output(): string;
-  /** Resolves with the exit code, once all that it printed is there. */
+  /** Resolves with the exit code once all output has been received. */
   ended: Promise<number | null>;
-  /** Sends a signal and waits for the end; gives the exit code. */
+  /** Sends a signal, waits for the process to exit and returns the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts a script of the project, with its arguments, with this node; what it prints is kept. */
+/** Starts a script of the project with this Node, and records its output. */
 export function startScript(
   script: string,
   env: Record<string, string> = {},
@@ -55,7 +55,7 @@ export function startScript(
   };
 }
 
-/** Waits until a URL answers 200; throws with what the process printed when it ended or took too long. */
+/** Waits until a URL responds with 200. Throws with the process's output if it exits or takes too long. */
 export async function waitUntilUp(
   url: string,
   running: Running,
@@ -67,5 +67,5 @@ export async function waitUntilUp(
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`${url} did not come up:\n${running.output()}`);
+  throw new Error(`${url} didn't start:\n${running.output()}`);
 }

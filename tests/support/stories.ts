@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { RegistrationFlow } from '@ory/client';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 
-/** Whether the story runs on the mocks: no server, a world that is there already. */
+/** Whether the story runs on the mocks: without a server and with existing sample data. */
 export const onMocks = (info: TestInfo): boolean => info.project.name === 'mock';
 
-/** A person with an account; on the mocks the password of every account is theirs. */
+/** A person with an account. On the mocks, all accounts have the same password. */
 export interface Person {
   email: string;
   password: string;
@@ -16,14 +16,14 @@ const newPerson = (): Person => ({
   password: `Loom-${randomUUID()}`,
 });
 
-/** Creates an account on the screens and goes to the empty task list. */
+/** Creates an account in the UI and goes to the empty task list. */
 export async function signUp(page: Page, info: TestInfo): Promise<Person> {
   const person = await register(page, info);
   await skipOnboarding(page);
   return person;
 }
 
-/** Creates an account on the screens, up to the welcome. */
+/** Creates an account in the UI, up to the welcome screen. */
 export async function register(page: Page, info: TestInfo): Promise<Person> {
   const person = newPerson();
   await page.goto(
@@ -45,8 +45,8 @@ async function skipOnboarding(page: Page): Promise<void> {
 }
 
 /**
- * Somebody new who is signed in at the empty task list, for stories that are not about signing up: on the server
- * without its screens, which take longer than many a story.
+ * Signs in a new person and goes to the empty task list, for stories that aren't about signing up. On the server, this
+ * skips the sign-up screens, which take longer than many stories.
  */
 export async function signUpQuickly(page: Page, info: TestInfo): Promise<Person> {
   if (onMocks(info)) return signUp(page, info);
@@ -68,14 +68,14 @@ export async function signUpQuickly(page: Page, info: TestInfo): Promise<Person>
   return { email, password };
 }
 
-/** Signs in on the login screen. */
+/** Signs in on the login page. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Waits until the console is there for whoever signed in. */
+/** Waits until the console is loaded after signing in. */
 export async function expectSignedIn(page: Page): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ timeout: 20_000 });
 }
@@ -86,7 +86,7 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/auth\/login/);
 }
 
-/** Opens a page of the console as somebody who is signed in, with an empty project. */
+/** Opens a page of the console as a signed-in person with an empty project. */
 export async function openConsole(page: Page, info: TestInfo): Promise<void> {
   if (!onMocks(info)) {
     await signUpQuickly(page, info);
@@ -98,7 +98,7 @@ export async function openConsole(page: Page, info: TestInfo): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
 }
 
-/** Makes a blank task on the list page and waits for its editor. */
+/** Creates a blank task on the list page and waits for its editor. */
 export async function newTask(page: Page, name: string, model?: string): Promise<void> {
   await page.getByRole('button', { name: 'New task' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New task' });
@@ -118,7 +118,7 @@ export function promptField(page: Page, label: string) {
   return page.getByRole('textbox', { name: label });
 }
 
-/** The editor's word that all is saved. */
+/** The editor's message that everything is saved. */
 export const savedDraft = (page: Page) => page.getByRole('banner').getByText(/Draft · saved/);
 
 /** A section of a settings page, by its heading. */
@@ -126,13 +126,13 @@ export function section(page: Page, title: string) {
   return page.locator('section').filter({ has: page.getByRole('heading', { name: title }) });
 }
 
-/** Types into a prompt editor as a person does, without its completion getting in the way. */
+/** Types into a prompt editor, without completions getting in the way. */
 export async function writePrompt(page: Page, label: string, text: string): Promise<void> {
   await promptField(page, label).click();
   await page.keyboard.insertText(text);
 }
 
-/** The latest code that was mailed to somebody: from the outbox page, or from the mocks. */
+/** The latest code that was emailed to a person, from the outbox page or from the mocks. */
 export async function mailedCode(page: Page, info: TestInfo, email: string): Promise<string> {
   if (onMocks(info)) {
     const mails = await page.evaluate(() => window.__mocks?.outbox() ?? []);
@@ -150,6 +150,6 @@ export async function mailedCode(page: Page, info: TestInfo, email: string): Pro
 
 function codeIn(text: string): string {
   const [code] = /\b\d{6}\b/.exec(text) ?? [];
-  if (!code) throw new Error(`No code in the mail: ${text}`);
+  if (!code) throw new Error(`No code in the email: ${text}`);
   return code;
 }

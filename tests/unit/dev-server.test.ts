@@ -5,7 +5,7 @@ import config from '../../vite.config.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-it('in development no call to the server hides a source file of the console', async () => {
+it("in development, the proxied API paths don't hide source files of the console", async () => {
   const { root: folder, server } = await config({ mode: 'development', command: 'serve' });
   const prefixes = Object.keys(server?.proxy ?? {});
   expect(prefixes).toContain('/api/v1');

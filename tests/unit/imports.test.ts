@@ -4,8 +4,8 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 /**
- * Who may import whom (DESIGN.md, "The house"). Lint says it while one types; this test reads every
- * import of every file, so that no spelling of a path gets round it.
+ * Which folders may import which. The linter reports violations while you type. This test reads every import of every
+ * file, so that no spelling of a path evades the rules.
  */
 const root = join(import.meta.dirname, '../..');
 
@@ -21,7 +21,7 @@ function filesUnder(folder: string, named = /\.tsx?$/): string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
-/** What a specifier means: a path in the project, or an npm package's name as it stands. */
+/** Resolves an import specifier to a path in the project, or to the name of an npm package. */
 function target(from: string, specifier: string): string {
   if (specifier.startsWith('#generated/') || specifier.startsWith('#openapi/'))
     return specifier.slice(1);
@@ -55,14 +55,14 @@ function importsOf(file: string): Import[] {
   return found;
 }
 
-/** Tests, and what only tests use. */
+/** Tests and their helpers. */
 const isTest = (file: string) => /(\.test|\/testing[\w-]*|-test-kit)\.tsx?$/.test(file);
 const all = ['src', 'generated'].flatMap((one) => filesUnder(one)).flatMap(importsOf);
 const product = all.filter((entry) => !isTest(entry.from));
 const under = (folder: string) => (path: string) =>
   path === folder || path.startsWith(`${folder}/`);
 
-/** Imports from `folder` into the project that are not into one of `allowed`. */
+/** Imports from `folder` to other folders of the project that aren't in `allowed`. */
 function strays(folder: string, allowed: string[]): string[] {
   const ok = [folder, ...allowed].map(under);
   return product
@@ -73,11 +73,11 @@ function strays(folder: string, allowed: string[]): string[] {
 }
 
 describe('imports', () => {
-  it('of every file are read', () => {
+  it('are found in every file', () => {
     expect(all.length).toBeGreaterThan(400);
   });
 
-  it('core imports npm only, and types of the contract', () => {
+  it('of core are npm packages and generated types', () => {
     expect(
       strays('src/core', []).filter((line) => !/→ generated\/model\/.* \(type\)$/.test(line)),
     ).toEqual([]);
@@ -90,12 +90,12 @@ describe('imports', () => {
     ['src/domain', ['src/core', 'generated']],
     ['src/mocks', ['src/domain', 'src/core', 'generated']],
     ['src/server', ['src/domain', 'src/core', 'src/contract', 'generated']],
-  ])('%s imports only what it may', (folder, allowed) => {
+  ])('of %s are allowed', (folder, allowed) => {
     const mocksFromMain = /^src\/console\/main\.tsx → src\/mocks\//;
     expect(strays(folder, allowed).filter((line) => !mocksFromMain.test(line))).toEqual([]);
   });
 
-  it('in the console go from app to features to modules to ui, and features are strangers', () => {
+  it('of the console go from app to features to modules to ui, and never between features', () => {
     const layers = ['ui', 'modules', 'features', 'app'];
     const layerOf = (path: string) => layers.indexOf(path.split('/')[2] ?? '');
     const wrong = product.filter(({ from, to }) => {
@@ -108,14 +108,14 @@ describe('imports', () => {
     expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
-  it('ui knows no product: nothing generated', () => {
+  it('of ui include nothing generated', () => {
     const wrong = product.filter(
       (e) => under('src/console/ui')(e.from) && under('generated')(e.to),
     );
     expect(wrong.map((e) => e.from)).toEqual([]);
   });
 
-  it('msw and faker stay out of all that a production build holds', () => {
+  it('of production code include neither msw nor faker', () => {
     const wrong = product.filter(
       ({ from, to }) =>
         ['src/console', 'src/server', 'src/domain', 'src/core'].some((one) => under(one)(from)) &&
@@ -124,7 +124,7 @@ describe('imports', () => {
     expect(wrong.map((e) => e.from)).toEqual([]);
   });
 
-  it('an area of the server reaches another only through its service', () => {
+  it('of a server area from another area go through its service', () => {
     const wrong = product.filter(({ from, to }) => {
       const [a, b] = [from, to].map((path) => /^src\/server\/features\/([^/]+)\//.exec(path)?.[1]);
       return a && b && a !== b && !/\.service\.ts$/.test(to);
@@ -132,7 +132,7 @@ describe('imports', () => {
     expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
-  it('raw fetch and literal query keys stay in console/api', () => {
+  it('raw fetch and literal query keys are used only in console/api', () => {
     const wrong = filesUnder('src/console')
       .filter((file) => !isTest(file) && !under('src/console/api')(file))
       .filter((file) =>
@@ -143,7 +143,7 @@ describe('imports', () => {
 });
 
 /**
- * Circles that are still allowed, each named by its first file. This list only ever gets shorter: the rest
+ * Import cycles that are still allowed, each identified by its first file. Never add to this list: the rest will
  * disappear as the rules of the server and the mocks move to src/domain.
  */
 const allowedCircles = [
@@ -165,7 +165,7 @@ const allowedCircles = [
   'src/server/platform/models/compatible-list.ts',
 ];
 
-/** Every group of files under src that import each other in a circle, by values or types (Tarjan's algorithm). */
+/** All groups of files under src that import each other in a circle, by value or type (Tarjan's algorithm). */
 function circles(): string[][] {
   const targets = new Map<string, string[]>();
   for (const { from, to } of all) {
@@ -191,18 +191,18 @@ function circles(): string[][] {
   return found.filter((group) => group.length > 1).map((group) => group.sort());
 }
 
-describe('circles of imports', () => {
-  it('do not exist, whether by values or by types', () => {
+describe('import cycles', () => {
+  it("don't exist, for values or types", () => {
     const unknown = circles().filter(([first = '']) => !allowedCircles.includes(first));
     expect(unknown).toEqual([]);
   });
 });
 
-/** Folders that still hold too many files. This list only ever gets shorter. */
+/** Folders that still have too many files. Never add to this list. */
 const crowdedFolders = ['src/server/features/run', 'src/server/http', 'src/server/identity'];
 
 describe('files', () => {
-  it('are at most 25 in a folder', () => {
+  it('number at most 25 per folder', () => {
     const counts = new Map<string, number>();
     const written = ['src', 'tests', 'openapi'].flatMap((one) => filesUnder(one, /./));
     for (const file of written) {
@@ -214,8 +214,8 @@ describe('files', () => {
     expect(crowded.filter((folder) => !crowdedFolders.includes(folder))).toEqual([]);
   });
 
-  it('that people write stay under 400 lines', () => {
-    // openapi.yaml is the list of all others: generators know only what it names.
+  it('that are hand-written have fewer than 400 lines', () => {
+    // openapi.yaml lists all other files, because generators only see what it references.
     const contract = ['paths', 'schemas'].flatMap((one) => filesUnder(`openapi/${one}`, /\.yaml$/));
     const code = ['src', 'tests'].flatMap((one) => filesUnder(one));
     const long = [...code, ...contract].filter((file) => {
@@ -224,7 +224,7 @@ describe('files', () => {
     expect(long).toEqual([]);
   });
 
-  it('that test replace no modules, for all of them share what is loaded', () => {
+  it("that are tests don't mock modules, because all tests share the loaded modules", () => {
     const replacing = ['src', 'tests']
       .flatMap((one) => filesUnder(one))
       .filter(

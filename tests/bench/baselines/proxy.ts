@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { Pool } from 'undici';
 
-/** The least that stands between a caller and a model: it hands on the bytes and keeps nothing. */
+/** A minimal proxy between a caller and a model: it forwards bytes and stores nothing. */
 const upstream = new Pool(process.env.UPSTREAM ?? '', { connections: 64 });
 
 createServer(async (request, response) => {

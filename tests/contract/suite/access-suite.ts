@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { call, createTask, orgPath, projectPath, type Target, uniqueName } from '../target.ts';
 
-/** Who may do what, and what is said to bad requests. */
+/** Permissions, and responses to invalid requests. */
 export function accessSuite(target: () => Target): void {
   describe('access', () => {
-    it('is nobody’s without signing in', async () => {
+    it('requires sign-in', async () => {
       const answer = await call(target(), 'anonymous', 'GET', '/user');
       expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
     });
 
-    it('hides from an outsider what a member may see', async () => {
+    it('hides from an outsider what a member can see', async () => {
       const { path } = await createTask(target());
       for (const url of [orgPath(target()), projectPath(target()), path]) {
         expect((await call(target(), 'member', 'GET', url)).status).toBe(200);
@@ -17,7 +17,7 @@ export function accessSuite(target: () => Target): void {
       }
     });
 
-    it('forbids a member what an editor may do', async () => {
+    it('forbids a member to do what an editor may do', async () => {
       const tasks = `${projectPath(target())}/task`;
       const body = { name: uniqueName('Allowed') };
       expect((await call(target(), 'member', 'POST', tasks, { body })).status).toBe(403);
@@ -29,7 +29,7 @@ export function accessSuite(target: () => Target): void {
       ['owner', ['create_project', 'edit', 'remove_owner', 'view_members']],
       ['editor', ['create_project', 'edit', 'view_members']],
       ['member', ['view_members']],
-    ] as const)('tests what an %s may do in the organisation', async (who, has) => {
+    ] as const)("tests the %s's permissions in the organisation", async (who, has) => {
       const permissions = ['create_project', 'edit', 'remove_owner', 'view_members'];
       const answer = await call(target(), who, 'POST', `${orgPath(target())}/iam/test`, {
         body: { permissions },
@@ -37,7 +37,7 @@ export function accessSuite(target: () => Target): void {
       expect(answer.body).toEqual({ permissions: has, id: target().orgId, level: 'organization' });
     });
 
-    it('tests what one may do in a project and with a task', async () => {
+    it('tests permissions in a project and on a task', async () => {
       const { id } = await createTask(target());
       const project = await call(target(), 'member', 'POST', `${projectPath(target())}/iam/test`, {
         body: { permissions: ['create_task', 'run_task'] },
@@ -60,7 +60,7 @@ export function accessSuite(target: () => Target): void {
     });
   });
 
-  describe('a guest, with whom only a project is shared', () => {
+  describe('a guest, with access to a single shared project', () => {
     const org = () => `/org/${target().shared.orgId}`;
     const names = async (url: string) => {
       const { status, body } = await call(target(), 'owner', 'GET', url);
@@ -75,7 +75,7 @@ export function accessSuite(target: () => Target): void {
       expect((await call(target(), 'owner', 'GET', `${org()}/balance`)).status).toBe(200);
     });
 
-    it('finds in lists only what is shared', async () => {
+    it('finds only the shared resources in lists', async () => {
       const hidden = uniqueName('Hidden');
       const made = await call(target(), 'outsider', 'POST', `${org()}/project`, {
         body: { name: hidden },
@@ -94,7 +94,7 @@ export function accessSuite(target: () => Target): void {
       expect((await call(target(), 'owner', 'GET', hiddenPath)).status).toBe(404);
     });
 
-    it('may do nothing else in the organisation', async () => {
+    it("can't do anything else in the organisation", async () => {
       const body = { name: uniqueName('Mine') };
       expect((await call(target(), 'owner', 'PATCH', org(), { body })).status).toBe(403);
       expect((await call(target(), 'owner', 'POST', `${org()}/project`, { body })).status).toBe(
@@ -108,7 +108,7 @@ export function accessSuite(target: () => Target): void {
   });
 
   describe('projects', () => {
-    it('are made, renamed and deleted', async () => {
+    it('can be created, renamed and deleted', async () => {
       const made = await call(target(), 'editor', 'POST', `${orgPath(target())}/project`, {
         body: { name: uniqueName('Project') },
       });
@@ -138,7 +138,7 @@ export function accessSuite(target: () => Target): void {
     });
   });
 
-  describe('a bad request', () => {
+  describe('an invalid request', () => {
     const tasks = () => `${projectPath(target())}/task`;
     it.each([
       ['an unknown field', { name: 'a', colour: 'red' }, '/colour'],
@@ -152,13 +152,13 @@ export function accessSuite(target: () => Target): void {
         { name: 'a', definition: { system_prompt: 1 } },
         '/definition/system_prompt',
       ],
-    ])('with %s is told where', async (_, body, pointer) => {
+    ])('with %s gets a pointer to the error', async (_, body, pointer) => {
       const answer = await call(target(), 'owner', 'POST', tasks(), { body });
       expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
       expect(answer.body.errors.map((e: { pointer: string }) => e.pointer)).toContain(pointer);
     });
 
-    it('that is not JSON is told so', async () => {
+    it("that isn't JSON is rejected as malformed", async () => {
       const answer = await call(target(), 'owner', 'POST', tasks(), { raw: '{"name":' });
       expect([answer.status, answer.body.code]).toEqual([400, 'malformed_json']);
     });
@@ -168,20 +168,20 @@ export function accessSuite(target: () => Target): void {
       ['page_limit=101', '/query/page_limit'],
       ['page_limit=x', '/query/page_limit'],
       ['sort=colour', '/query/sort'],
-    ])('?%s is told where', async (query, pointer) => {
+    ])('with ?%s gets a pointer to the error', async (query, pointer) => {
       const answer = await call(target(), 'owner', 'GET', `${tasks()}?${query}`);
       expect(answer.status).toBe(400);
       expect(answer.body.errors.map((e: { pointer: string }) => e.pointer)).toContain(pointer);
     });
 
-    it('with a cursor that we did not give is refused', async () => {
+    it('with an invalid cursor is rejected', async () => {
       for (const cursor of ['nonsense', 'e30', 'eyJhIjoxfQ']) {
         const answer = await call(target(), 'owner', 'GET', `${tasks()}?cursor=${cursor}`);
         expect([answer.status, answer.body.code]).toEqual([400, 'invalid_cursor']);
       }
     });
 
-    it('for an id of another place finds nothing', async () => {
+    it('for an id in another project is 404', async () => {
       const { id } = await createTask(target());
       const other = await call(target(), 'owner', 'POST', `${orgPath(target())}/project`, {
         body: { name: uniqueName('Elsewhere') },

@@ -9,7 +9,7 @@ const tool = {
   execution: 'manual',
 };
 
-/** Helpers on the sandbox model, which answers by fixed rules and says so. */
+/** Assistants on the sandbox model, which returns rule-based samples and marks them as such. */
 export function assistSuite(target: () => Target): void {
   const path = () => `${projectPath(target())}/assist`;
   const ask = (body: object, headers = {}) =>
@@ -18,11 +18,11 @@ export function assistSuite(target: () => Target): void {
       headers,
     });
 
-  describe('helpers', () => {
-    it('make a task from a description that can be created and run as it is', async () => {
+  describe('assistants', () => {
+    it('generate a task from a description that can be created and run unchanged', async () => {
       const { status, body } = await ask({
         helper: 'generate_task',
-        description: 'Sort {support} mails as bug, billing or other and rate their urgency.',
+        description: 'Classify {support} emails as bug, billing or other and rate their urgency.',
       });
       expect([status, body.is_sample, body.model_id]).toEqual([200, true, 'sandbox/sandbox']);
       const { name, definition: made } = body.result;
@@ -42,7 +42,7 @@ export function assistSuite(target: () => Target): void {
       expect([run.status, run.body.status]).toEqual([200, 'succeeded']);
     });
 
-    it('improve a prompt, describe a tool, recommend a model, suggest names', async () => {
+    it('improve a prompt, describe a tool, recommend a model and suggest names', async () => {
       const improved = await ask({
         helper: 'improve_prompt',
         field: 'system_prompt',
@@ -64,7 +64,7 @@ export function assistSuite(target: () => Target): void {
       expect(names.body.result.names.length).toBeGreaterThan(0);
     });
 
-    it('are runs in the log of the project', async () => {
+    it("appear as runs in the project's run log", async () => {
       const { body } = await ask({ helper: 'suggest_names', definition });
       const run = await call(
         target(),
@@ -82,14 +82,14 @@ export function assistSuite(target: () => Target): void {
       expect(log.body.results[0].id).toBe(body.run_id);
     });
 
-    it('are asked once for one key', async () => {
+    it('run once per idempotency key', async () => {
       const headers = { 'idempotency-key': `assist ${Date.now()}` };
       const first = await ask({ helper: 'suggest_names', definition }, headers);
       const again = await ask({ helper: 'suggest_names', definition }, headers);
       expect([again.status, again.body.run_id]).toEqual([200, first.body.run_id]);
     });
 
-    it('stream what they write and end with the answer', async () => {
+    it('stream their output and end with the result', async () => {
       const { status, body } = await call(target(), 'editor', 'POST', `${path()}/stream`, {
         body: {
           helper: 'improve_prompt',
@@ -111,7 +111,7 @@ export function assistSuite(target: () => Target): void {
       expect(events.filter(({ type }) => /succeeded|failed|cancelled/.test(type))).toHaveLength(1);
     });
 
-    it('say what is wrong with a request', async () => {
+    it('report errors in a request', async () => {
       const pointers = async (body: object) => {
         const answer = await ask(body);
         return [answer.status, ...(answer.body.errors ?? []).map(({ pointer }: Any) => pointer)];

@@ -3,7 +3,7 @@ import { BODY_MAX_BYTES } from '#core/limits.ts';
 import { MOCK_DIFFERENCES, type MockDifferenceId } from '#server/http/docs/mock-differences.ts';
 import { call, createTask, definition, projectPath, type Target, uniqueName } from '../target.ts';
 
-/** What shows on which of the two one is; complete by type, so that no difference is told and not shown. */
+/** Detects whether the target is the mocks or the server. The type requires a check for every documented difference. */
 const SHOWN: Record<MockDifferenceId, (target: Target) => Promise<'mocks' | 'server'>> = {
   async models(target) {
     const { path } = await createTask(target, {
@@ -35,9 +35,9 @@ const SHOWN: Record<MockDifferenceId, (target: Target) => Promise<'mocks' | 'ser
   },
 };
 
-/** That the mocks differ from the server where `/docs/mocks` says so. */
+/** Verifies that the mocks differ from the server as described in `/docs/mocks`. */
 export function differenceSuite(target: () => Target, self: 'mocks' | 'server'): void {
-  describe('where mocks and server differ', () => {
+  describe('differences between mocks and server', () => {
     it.each(Object.keys(MOCK_DIFFERENCES) as MockDifferenceId[])('%s', async (id) => {
       expect(await SHOWN[id](target())).toBe(self);
     });

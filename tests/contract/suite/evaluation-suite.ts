@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Any, call, createTask, projectPath, type Target, uniqueName } from '../target.ts';
 
-/** Datasets, and revisions tried on them. */
+/** Datasets, and evaluations of revisions on them. */
 export function evaluationSuite(target: () => Target): void {
   const as = (who: 'owner' | 'editor' | 'member', method: string, path: string, body?: unknown) =>
     call(target(), who, method, path, body === undefined ? {} : { body });
@@ -19,11 +19,11 @@ export function evaluationSuite(target: () => Target): void {
       if (!['queued', 'running'].includes(body.status)) return body;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    throw new Error(`${path} did not end`);
+    throw new Error(`${path} did not finish`);
   }
 
   describe('datasets', () => {
-    it('are named once, changed by their version, and deleted with their cases', async () => {
+    it('have unique names, are updated with If-Match, and are deleted with their cases', async () => {
       const { path } = await createTask(target());
       const dataset = await createDataset(path);
       const { body } = await as('member', 'GET', dataset);
@@ -46,7 +46,7 @@ export function evaluationSuite(target: () => Target): void {
       expect((await as('editor', 'GET', `${dataset}/case`)).status).toBe(404);
     });
 
-    it('refuse checks that lack something, saying which', async () => {
+    it('reject incomplete checks with the missing field', async () => {
       const { path } = await createTask(target());
       const checks = [
         { type: 'latency' },
@@ -62,7 +62,7 @@ export function evaluationSuite(target: () => Target): void {
       ]);
     });
 
-    it('take cases by hand, from runs of their task and from files, bad rows told', async () => {
+    it("accept cases entered manually, from the task's runs and from files, and report invalid rows", async () => {
       const { path } = await createTask(target());
       const dataset = await createDataset(path);
       const cases = `${dataset}/case`;
@@ -107,9 +107,9 @@ export function evaluationSuite(target: () => Target): void {
   });
 
   describe('evaluations', () => {
-    it('try a revision beside the active one, regressions first', async () => {
+    it('compare a revision with the active one, regressions first', async () => {
       const { path } = await createTask(target());
-      // What revision 1 answers to this review is what is expected; revision 2 cannot give it.
+      // The expected output is that of revision 1 for this review. Revision 2 can't produce it.
       const first = await as('member', 'POST', `${path}/run`, { inputs: { review: 'Fine.' } });
       const { sentiment } = first.body.output;
       const draft = await as('editor', 'GET', `${path}/draft`);
@@ -166,11 +166,11 @@ export function evaluationSuite(target: () => Target): void {
       expect(list.body.results.map((e: Any) => e.id)).toEqual([made.body.id]);
     });
 
-    it('ask another task to judge', async () => {
+    it('use another task as a judge', async () => {
       const { path } = await createTask(target());
       const judge = await createTask(target(), {
         definition: {
-          system_prompt: 'Say whether it is good.',
+          system_prompt: 'Decide whether it is good.',
           user_prompt: '{output}',
           variables: [{ name: 'output', type: 'text', required: true }],
           output_format: {
@@ -193,7 +193,7 @@ export function evaluationSuite(target: () => Target): void {
       expect(check.passed || check.message === 'The judge refused it').toBe(true);
     });
 
-    it('give each revision those inputs that it takes', async () => {
+    it('pass to each revision only the inputs that it accepts', async () => {
       const { path } = await createTask(target());
       const draft = await as('editor', 'GET', `${path}/draft`);
       const { definition } = draft.body;
@@ -214,7 +214,7 @@ export function evaluationSuite(target: () => Target): void {
       expect(body.results[0].baseline).toMatchObject({ status: 'succeeded', passed: true });
     });
 
-    it('are no news for webhooks', async () => {
+    it("don't send webhook events", async () => {
       const { path } = await createTask(target());
       const hooks = `${projectPath(target())}/webhook`;
       const body = { name: 'CRM', url: 'https://hooks.invalid/x', events: ['run.succeeded'] };
@@ -234,7 +234,7 @@ export function evaluationSuite(target: () => Target): void {
       expect(events.map((one) => one.body.event.run.id)).toEqual([run.body.id]);
     });
 
-    it('are refused without cases, revision or dataset', async () => {
+    it('are rejected without cases, revision or dataset', async () => {
       const { path } = await createTask(target());
       const dataset_id = (await createDataset(path)).split('/').at(-1);
       const send = (body: object) => as('member', 'POST', `${path}/evaluation`, body);
@@ -245,7 +245,7 @@ export function evaluationSuite(target: () => Target): void {
       expect((await send({ dataset_id: 'dataset_none', revision: 1 })).status).toBe(404);
     });
 
-    it('are needed before activation where the task says so', async () => {
+    it('are required before activation if the task says so', async () => {
       const { path } = await createTask(target());
       const asked = await as('editor', 'PATCH', path, { evaluation_required: true });
       expect(asked.body.evaluation_required).toBe(true);
@@ -262,17 +262,17 @@ export function evaluationSuite(target: () => Target): void {
         const made = await as('member', 'POST', `${path}/evaluation`, body);
         return untilEnded(`${path}/evaluation/${made.body.id}`);
       };
-      // Held against nothing, no revision is worse than another.
+      // Without a baseline there are no regressions.
       expect((await evaluate({ baseline_revision: null })).status).toBe('succeeded');
       expect((await activate()).body.code).toBe('evaluation_required');
       expect((await evaluate({})).baseline_revision).toBe(1);
       expect((await activate()).body.active_revision).toBe(2);
-      // Going back to what callers had needs none: it may be urgent.
+      // A rollback needs no evaluation, because it may be urgent.
       const back = await as('editor', 'POST', `${path}/revision/1/activate`, {});
       expect(back.body.active_revision).toBe(1);
     });
 
-    it('that have ended stay as they are when cancelled or resumed', async () => {
+    it("don't change if cancelled or resumed after they have ended", async () => {
       const { path } = await createTask(target());
       const dataset = await createDataset(path);
       await as('editor', 'POST', `${dataset}/case`, { inputs: { review: 'Fine.' } });
@@ -282,7 +282,7 @@ export function evaluationSuite(target: () => Target): void {
       const ended = await untilEnded(evaluation);
       expect((await as('member', 'POST', `${evaluation}/cancel`)).body).toEqual(ended);
       expect((await as('member', 'POST', `${evaluation}/resume`)).body).toEqual(ended);
-      // An archived task cannot be run, but what was found out about it can be read.
+      // An archived task can't be run, but its results can be read.
       await as('editor', 'PATCH', path, { archived: true });
       expect((await as('member', 'GET', evaluation)).body).toEqual(ended);
       expect((await as('member', 'GET', dataset)).status).toBe(200);

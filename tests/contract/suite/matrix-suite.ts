@@ -24,7 +24,7 @@ const rows: Row[] = Object.entries(contract.paths).flatMap(([path, item]) =>
 );
 const callers: Who[] = ['anonymous', 'outsider', 'member', 'editor', 'owner'];
 
-/** What the contract promises a caller: a refusal's status, or that there is none. */
+/** The response that the contract promises to a caller: an error status, or `allowed`. */
 function expected(permission: Permission, who: Who): 401 | 403 | 404 | 'allowed' {
   if (permission === 'public') return 'allowed';
   if (who === 'anonymous') return 401;
@@ -33,7 +33,7 @@ function expected(permission: Permission, who: Who): 401 | 403 | 404 | 'allowed'
   return can(permission.level as 'task', who, permission.name as 'view') ? 'allowed' : 403;
 }
 
-/** Every operation, tried by everybody, against what its `x-permission` says. */
+/** Calls every operation as every caller and compares the result with its `x-permission`. */
 export function matrixSuite(target: () => Target): void {
   describe('the authorisation matrix', () => {
     const values: Record<string, string> = {
@@ -94,9 +94,9 @@ export function matrixSuite(target: () => Target): void {
       const promised: Record<string, unknown> = {};
       for (const who of callers) {
         const promise = expected(permission, who);
-        // What an allowed caller would really delete is needed by the next row.
+        // An allowed caller would really delete the resource, which the next row needs.
         if (promise === 'allowed' && method === 'DELETE') continue;
-        // A body that no operation takes: whoever is let through gets no further than validation.
+        // An invalid body for every operation, so that allowed callers get no further than validation.
         const options = method === 'GET' || method === 'DELETE' ? {} : { body: { surplus: true } };
         const { status } = await call(target(), who, method, url, options);
         promised[who] = promise;

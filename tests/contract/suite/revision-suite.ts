@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { call, createTask, definition, projectPath, type Target, uniqueName } from '../target.ts';
 
-/** What callers notice of a revision, and that nobody activates a breaking one unknowingly. */
+/** The impact of a revision on its callers, and the protection against activating a breaking one by mistake. */
 export function revisionSuite(target: () => Target): void {
   const review = definition.variables[0];
 
-  /** A task with an active revision 1, and a revision 2 of this definition. */
+  /** Creates a task with an active revision 1, and a revision 2 with the given changes. */
   async function withSecond(change: object) {
     const task = await createTask(target());
     const draft = await call(target(), 'editor', 'GET', `${task.path}/draft`);
@@ -24,9 +24,9 @@ export function revisionSuite(target: () => Target): void {
   });
   const tone = { name: 'tone', type: 'text', required: true };
 
-  describe('revisions compared', () => {
+  describe('comparing revisions', () => {
     it.each([
-      ['other prompts', { system_prompt: 'You judge.' }, 'compatible', undefined],
+      ['changed prompts', { system_prompt: 'You analyse.' }, 'compatible', undefined],
       ['an optional input', variables({ ...tone, required: false }), 'compatible', 'field-added'],
       ['a required input', variables(tone), 'breaking', 'value-refused-required'],
       [
@@ -36,7 +36,7 @@ export function revisionSuite(target: () => Target): void {
         'field-added',
       ],
       [
-        'an input that is gone',
+        'a removed input',
         {
           user_prompt: 'Review: {text}',
           variables: [{ ...review, name: 'text', required: false }],
@@ -44,7 +44,12 @@ export function revisionSuite(target: () => Target): void {
         'breaking',
         'value-refused-additional-properties',
       ],
-      ['a text for fields', { output_format: { type: 'text' } }, 'breaking', 'value-refused-type'],
+      [
+        'text instead of fields',
+        { output_format: { type: 'text' } },
+        'breaking',
+        'value-refused-type',
+      ],
     ])('%s', async (_, change, verdict, rule) => {
       const { path } = await withSecond(change);
       const { status, body } = await call(target(), 'member', 'GET', `${path}/compare?next=2`);
@@ -55,7 +60,7 @@ export function revisionSuite(target: () => Target): void {
       expect(back.body).toMatchObject({ verdict: 'compatible', changes: [], callers: [] });
     });
 
-    it('say when no call would succeed, because there is no such model', async () => {
+    it('reports a missing model, because every call would fail', async () => {
       const { path } = await createTask(target());
       const compare = () => call(target(), 'editor', 'GET', `${path}/compare`);
       expect((await compare()).body).not.toHaveProperty('unavailable_model');
@@ -68,7 +73,7 @@ export function revisionSuite(target: () => Target): void {
       expect((await compare()).body.unavailable_model).toBe('openai/gone');
     });
 
-    it('against nothing, when no revision is active', async () => {
+    it('works without an active revision', async () => {
       const { path } = await createTask(target(), { activate: false });
       const answer = await call(target(), 'member', 'GET', `${path}/compare?next=draft`);
       expect(answer.body).toMatchObject({ base_revision: null, verdict: 'compatible' });
@@ -80,7 +85,7 @@ export function revisionSuite(target: () => Target): void {
   });
 
   describe('a breaking revision', () => {
-    it('is activated only by who names the task', async () => {
+    it("can be activated only by confirming with the task's name", async () => {
       const { path, name } = await withSecond(variables(tone));
       const activate = (body: object) =>
         call(target(), 'editor', 'POST', `${path}/revision/2/activate`, { body });
@@ -93,7 +98,7 @@ export function revisionSuite(target: () => Target): void {
       expect((await activate({ confirm: name })).body.active_revision).toBe(2);
     });
 
-    it('is not saved when it was to be active at once', async () => {
+    it("isn't saved if it should also be activated", async () => {
       const { path, name } = await withSecond(variables(tone));
       const save = (body: object) =>
         call(target(), 'editor', 'POST', `${path}/revision`, { body: { activate: true, ...body } });
@@ -111,8 +116,8 @@ export function revisionSuite(target: () => Target): void {
     const put = (path: string, name: string, body: object, as: 'editor' | 'member' = 'editor') =>
       call(target(), as, 'PUT', `${path}/environment/${name}`, { body });
 
-    it('are called by their names', async () => {
-      const { path } = await withSecond({ system_prompt: 'You judge.' });
+    it('can be called by name', async () => {
+      const { path } = await withSecond({ system_prompt: 'You analyse.' });
       const set = await put(path, 'staging', { revision: 2 });
       expect([set.status, set.body.environments]).toEqual([
         200,
@@ -138,7 +143,7 @@ export function revisionSuite(target: () => Target): void {
       expect(again.status).toBe(404);
     });
 
-    it('are guarded as the active revision is', async () => {
+    it('are protected like the active revision', async () => {
       const { path, name } = await withSecond(variables(tone));
       expect((await put(path, 'production', { revision: 1 })).status).toBe(200);
       const refused = await put(path, 'production', { revision: 2 });
@@ -147,8 +152,8 @@ export function revisionSuite(target: () => Target): void {
       expect(confirmed.body.environments).toEqual([{ name: 'production', revision: 2 }]);
     });
 
-    it('are not replaced by who does not know what they replace', async () => {
-      const { path } = await withSecond({ system_prompt: 'You judge.' });
+    it("can't be changed with an outdated `replaces`", async () => {
+      const { path } = await withSecond({ system_prompt: 'You analyse.' });
       const made = await put(path, 'staging', { revision: 1, replaces: null });
       expect(made.status).toBe(200);
       for (const replaces of [null, 2]) {
@@ -159,7 +164,7 @@ export function revisionSuite(target: () => Target): void {
       expect(known.body.environments).toEqual([{ name: 'staging', revision: 2 }]);
     });
 
-    it('that were deleted are guarded as long as somebody calls them', async () => {
+    it('are still protected after deletion while someone calls them', async () => {
       const { path, name } = await withSecond(variables(tone));
       await put(path, 'production', { revision: 1 });
       const made = await call(target(), 'owner', 'POST', `${projectPath(target())}/api-key`, {
@@ -179,7 +184,7 @@ export function revisionSuite(target: () => Target): void {
       expect((await put(path, 'production', { revision: 2, confirm: name })).status).toBe(200);
     });
 
-    it('may have the names of what every object has', async () => {
+    it('may be named like built-in object properties', async () => {
       const { path } = await createTask(target());
       const { environments } = (await put(path, 'constructor', { revision: 1 })).body;
       expect(environments).toEqual([{ name: 'constructor', revision: 1 }]);
@@ -191,7 +196,7 @@ export function revisionSuite(target: () => Target): void {
       expect((await call(target(), 'member', 'POST', `${path}/run`, { body })).status).toBe(404);
     });
 
-    it('have names that mean nothing else, revisions that exist, and a limit', async () => {
+    it('reject reserved names, unknown revisions and too many environments', async () => {
       const { path } = await createTask(target());
       expect((await put(path, 'active', { revision: 1 })).status).toBe(400);
       expect((await put(path, 'Not-A-Name', { revision: 1 })).status).toBe(400);
@@ -203,8 +208,8 @@ export function revisionSuite(target: () => Target): void {
     });
   });
 
-  it('what was active before is known, to go back to', async () => {
-    const { path } = await withSecond({ system_prompt: 'You judge.' });
+  it('the previously active revision is known, for rolling back', async () => {
+    const { path } = await withSecond({ system_prompt: 'You analyse.' });
     const activate = (number: number) =>
       call(target(), 'editor', 'POST', `${path}/revision/${number}/activate`, { body: {} });
     expect((await activate(2)).body).toMatchObject({ active_revision: 2, previous_revision: 1 });

@@ -14,7 +14,7 @@ import {
 const inputs = { review: 'The lamp arrived broken.' };
 const isTerminal = (event: Any) => /^run\.(succeeded|failed|cancelled)$/.test(event.type);
 
-/** Running tasks: sync, background, streamed, resumed, cancelled, paid for. */
+/** Running tasks: waiting, in the background, streaming, resuming, cancelling, billing. */
 export function runSuite(target: () => Target): void {
   const run = (path: string, options: object = {}) =>
     call(target(), 'member', 'POST', `${path}/run`, { body: { inputs }, ...options });
@@ -28,7 +28,7 @@ export function runSuite(target: () => Target): void {
   }
 
   describe('runs', () => {
-    it('answer an output that fits the format, with tokens, cost and trace', async () => {
+    it('return an output that matches the format, with tokens, cost and trace', async () => {
       const { path, id } = await createTask(target());
       const { status, body } = await run(path);
       expect(status).toBe(200);
@@ -57,7 +57,7 @@ export function runSuite(target: () => Target): void {
       expect(list.body.results.map((r: Any) => r.id)).toEqual([body.id]);
     });
 
-    it('are counted, listed by who ran them, and sent as files', async () => {
+    it('have statistics, can be filtered by caller, and can be exported', async () => {
       const { path, id } = await createTask(target());
       const { body: ran } = await run(path);
       const log = (tail: string) =>
@@ -82,7 +82,7 @@ export function runSuite(target: () => Target): void {
       expect((await log(`/${ran.id}/step/${compile.id}`)).body).toMatchObject({ input: inputs });
     });
 
-    it('try another model as a draft, for those who may edit the task', async () => {
+    it('can try another model as a draft, for callers who may edit the task', async () => {
       const { path } = await createTask(target());
       const body = { inputs, revision: '1', model_id: 'sandbox/sandbox' };
       expect((await run(path, { body })).body.code).toBe('forbidden');
@@ -90,11 +90,11 @@ export function runSuite(target: () => Target): void {
         call(target(), 'editor', 'POST', `${path}/run`, { body: { ...body, ...more } });
       const unknown = await asEditor({ model_id: 'nobody/nothing' });
       expect(unknown.status).toBe(400);
-      // The revision's own model is no trial.
+      // Naming the revision's own model doesn't count as trying another one.
       expect((await asEditor({})).body).toMatchObject({ revision: 1, model_id: 'sandbox/sandbox' });
     });
 
-    it('go on in the background when asked to', async () => {
+    it('continue in the background on request', async () => {
       const { path } = await createTask(target());
       const accepted = await run(path, { headers: { prefer: 'respond-async' } });
       expect(accepted.status).toBe(202);
@@ -102,7 +102,7 @@ export function runSuite(target: () => Target): void {
       expect((await finished(accepted.body.id)).status).toBe('succeeded');
     });
 
-    it('happen once for one idempotency key', async () => {
+    it('happen once per idempotency key', async () => {
       const { path } = await createTask(target());
       const headers = { 'idempotency-key': uniqueName('run') };
       const first = await run(path, { headers });
@@ -112,7 +112,7 @@ export function runSuite(target: () => Target): void {
       expect([other.status, other.body.code]).toEqual([409, 'idempotency_conflict']);
     });
 
-    it('stream events of which exactly one, the last, is terminal, and can be followed again', async () => {
+    it('stream events that end with exactly one terminal event, and can be streamed again', async () => {
       const { path } = await createTask(target());
       const stream = await call(target(), 'member', 'POST', `${path}/run/stream`, {
         body: { inputs },
@@ -147,7 +147,7 @@ export function runSuite(target: () => Target): void {
       expect(rest.filter(isTerminal)).toEqual([rest.at(-1)]);
     });
 
-    it('name what is wrong with their inputs', async () => {
+    it('report invalid inputs', async () => {
       const { path } = await createTask(target());
       const missing = await run(path, { body: { inputs: {} } });
       expect(missing.status).toBe(400);
@@ -156,7 +156,7 @@ export function runSuite(target: () => Target): void {
       expect(unknown.body.errors[0].pointer).toBe('/inputs/rating');
     });
 
-    it('need an active revision', async () => {
+    it('require an active revision', async () => {
       const { path } = await createTask(target(), { activate: false });
       const none = await run(path);
       expect([none.status, none.body.code]).toEqual([409, 'no_active_revision']);
@@ -169,7 +169,7 @@ export function runSuite(target: () => Target): void {
       expect(own.body).toMatchObject({ revision: null, status: 'succeeded' });
     });
 
-    it('that have ended are not changed by cancelling', async () => {
+    it("don't change if cancelled after they have ended", async () => {
       const { path } = await createTask(target());
       const { body } = await run(path);
       const cancelled = await call(
@@ -181,7 +181,7 @@ export function runSuite(target: () => Target): void {
       expect(cancelled.body.status).toBe('succeeded');
     });
 
-    it('are not followed from a place that is no place', async () => {
+    it('reject an invalid Last-Event-ID', async () => {
       const { path } = await createTask(target());
       const { body } = await run(path);
       const url = `${projectPath(target())}/run/${body.id}/stream`;
@@ -190,7 +190,7 @@ export function runSuite(target: () => Target): void {
       expect([refused.status, refused.body.code]).toEqual([400, 'invalid_request']);
     });
 
-    it('stop at an empty balance, with the specified message, unless they are free', async () => {
+    it('are rejected at an empty balance, with the specified message, unless they are free', async () => {
       const free = await createTask(target());
       const costing = await createTask(target(), {
         definition: { ...definition, model_id: target().pricedModelId },
@@ -209,7 +209,7 @@ export function runSuite(target: () => Target): void {
   });
 
   describe('API keys', () => {
-    it('run tasks from outside until they are revoked, and do nothing else', async () => {
+    it('can run tasks until they are revoked, and nothing else', async () => {
       const { path } = await createTask(target());
       const keys = `${projectPath(target())}/api-key`;
       const made = await call(target(), 'owner', 'POST', keys, {

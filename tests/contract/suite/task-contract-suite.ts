@@ -14,7 +14,7 @@ import {
 
 const inputs = { review: 'The lamp arrived broken.' };
 
-/** What a task promises to its callers: its OpenAPI document, its client, its mock. */
+/** A task's contract with its callers: its OpenAPI document, client and mock. */
 export function taskContractSuite(target: () => Target): void {
   const get = (path: string, who: Parameters<typeof call>[1] = 'member') =>
     call(target(), who, 'GET', path);
@@ -30,7 +30,7 @@ export function taskContractSuite(target: () => Target): void {
   }
 
   describe('the OpenAPI document of a task', () => {
-    it('is its contract: inputs, output, calls, events and mock', async () => {
+    it('describes its inputs, output, operations, events and mock', async () => {
       const { path, id } = await createTask(target());
       const { status, headers, body } = await get(`${path}/openapi.json`);
       expect(status).toBe(200);
@@ -52,7 +52,7 @@ export function taskContractSuite(target: () => Target): void {
       expect(Output.properties.sentiment.enum).toEqual(['positive', 'negative']);
     });
 
-    it('is for programs too, and for the active revision unless another is named', async () => {
+    it('is available with an API key, and is that of the active revision by default', async () => {
       const { path } = await createTask(target());
       const key = await apiKey();
       expect((await get(`${path}/openapi.json`, key)).body.info.version).toBe('1');
@@ -65,7 +65,7 @@ export function taskContractSuite(target: () => Target): void {
       expect((await get(`${none.path}/openapi.json`)).body.code).toBe('no_active_revision');
     });
 
-    it('is for an environment by its name, and so is the mock', async () => {
+    it('is available for an environment by its name, and so is the mock', async () => {
       const { path } = await createTask(target());
       await call(target(), 'owner', 'PUT', `${path}/environment/staging`, {
         body: { revision: 1 },
@@ -77,7 +77,7 @@ export function taskContractSuite(target: () => Target): void {
       expect((await get(`${path}/client.ts?revision=production`)).status).toBe(404);
     });
 
-    it('shows what was tried in the console, and nothing that callers sent', async () => {
+    it('has examples from test runs in the console, and nothing that callers sent', async () => {
       const { path } = await createTask(target());
       const key = await apiKey();
       const run = (who: Parameters<typeof call>[1], review: string) =>
@@ -89,7 +89,7 @@ export function taskContractSuite(target: () => Target): void {
       expect(text).not.toContain('Sent by a caller');
     });
 
-    it('of a draft needs sound variables and a sound format, but no prompts', async () => {
+    it('of a draft requires valid variables and a valid format, but no prompts', async () => {
       const unfinished = { ...definition, system_prompt: '', user_prompt: '', model_id: '' };
       const { path } = await createTask(target(), { activate: false, definition: unfinished });
       expect((await get(`${path}/openapi.json?revision=draft`)).status).toBe(200);
@@ -101,7 +101,7 @@ export function taskContractSuite(target: () => Target): void {
   });
 
   describe('the client of a task', () => {
-    it('is a TypeScript file with the types of its inputs and output', async () => {
+    it('is a TypeScript file with the types of inputs and output', async () => {
       const { path } = await createTask(target());
       const { status, headers, body } = await get(`${path}/client.ts`);
       expect(status).toBe(200);
@@ -114,7 +114,7 @@ export function taskContractSuite(target: () => Target): void {
   });
 
   describe('the mock of a task', () => {
-    it('answers what fits the output, the same for the same inputs, and records nothing', async () => {
+    it('returns valid output, the same for the same inputs, and records nothing', async () => {
       const { path, id } = await createTask(target());
       const { body: document } = await get(`${path}/openapi.json`);
       const ajv = new Ajv2020({ strict: false });
@@ -140,7 +140,7 @@ export function taskContractSuite(target: () => Target): void {
       expect(runs.body.results).toEqual([]);
     });
 
-    it('checks inputs as the task does', async () => {
+    it('validates inputs like the task', async () => {
       const { path } = await createTask(target());
       for (const wrong of [{}, { ...inputs, rating: 1 }, { review: { a: 1 } }]) {
         const body = { inputs: wrong };
@@ -150,7 +150,7 @@ export function taskContractSuite(target: () => Target): void {
       }
     });
 
-    it('answers before the prompts are written, and needs no balance', async () => {
+    it('works before the prompts are written, and without a balance', async () => {
       const unfinished = { ...definition, system_prompt: '', user_prompt: '', model_id: '' };
       const { path } = await createTask(target(), { activate: false, definition: unfinished });
       const body = { inputs, revision: 'draft' };
@@ -161,7 +161,7 @@ export function taskContractSuite(target: () => Target): void {
       expect(answer.body).toMatchObject({ status: 'succeeded', revision: null });
     });
 
-    it('streams, and goes on where a stream was cut off', async () => {
+    it('streams, and resumes an interrupted stream', async () => {
       const { path } = await createTask(target(), {
         definition: { ...definition, output_format: { type: 'text' } },
       });
@@ -184,7 +184,7 @@ export function taskContractSuite(target: () => Target): void {
       expect(after.at(-1)?.event.type).toBe('run.succeeded');
     });
 
-    it('fails when it is asked to, as the task would', async () => {
+    it('fails on request, like the task would', async () => {
       const { path } = await createTask(target());
       const refused = await mock(path, { inputs }, '?fail=rate_limited');
       expect([refused.status, refused.body.run_id]).toEqual([429, undefined]);

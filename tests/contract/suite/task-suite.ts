@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { call, createTask, definition, projectPath, type Target, uniqueName } from '../target.ts';
 
-/** Tasks, drafts and revisions: the same on mocks and server. */
+/** Tasks, drafts and revisions. */
 export function taskSuite(target: () => Target): void {
   describe('tasks', () => {
-    it('are read as they were written', async () => {
+    it('are returned as they were created', async () => {
       const name = uniqueName('Read');
       const made = await call(target(), 'editor', 'POST', `${projectPath(target())}/task`, {
         body: { name, description: 'Says how a customer feels.' },
@@ -30,7 +30,7 @@ export function taskSuite(target: () => Target): void {
       expect((await call(target(), 'editor', 'DELETE', path)).status).toBe(404);
     });
 
-    it('say what uses them', async () => {
+    it('list what uses them', async () => {
       const { id, path } = await createTask(target());
       const unused = await call(target(), 'member', 'GET', `${path}/use`);
       expect(unused.body).toEqual({
@@ -70,7 +70,7 @@ export function taskSuite(target: () => Target): void {
       });
     });
 
-    it('have unique names, said at the field', async () => {
+    it('must have unique names, with the error at the field', async () => {
       const name = uniqueName('Unique');
       const tasks = `${projectPath(target())}/task`;
       await call(target(), 'owner', 'POST', tasks, { body: { name } });
@@ -83,7 +83,7 @@ export function taskSuite(target: () => Target): void {
       ]);
     });
 
-    it('are listed page by page, each once, found by name and sorted', async () => {
+    it('can be paged, searched and sorted, and are listed once each', async () => {
       const word = uniqueName('Paged').replaceAll(' ', '');
       const tasks = `${projectPath(target())}/task`;
       for (const n of [3, 1, 5, 2, 4]) {
@@ -103,7 +103,7 @@ export function taskSuite(target: () => Target): void {
       expect(names).toEqual([1, 2, 3, 4, 5].map((n) => `${word} ${n}`));
     });
 
-    it('answer a retried creation with the first answer', async () => {
+    it('return the first response to a retried creation', async () => {
       const tasks = `${projectPath(target())}/task`;
       const headers = { 'idempotency-key': uniqueName('key') };
       const body = { name: uniqueName('Once') };
@@ -116,7 +116,7 @@ export function taskSuite(target: () => Target): void {
   });
 
   describe('drafts', () => {
-    it('are saved with the version that they replace', async () => {
+    it('are saved with If-Match', async () => {
       const { path } = await createTask(target(), { activate: false });
       const draft = await call(target(), 'member', 'GET', `${path}/draft`);
       expect(draft.headers.get('etag')).toBe(draft.body.etag);
@@ -137,7 +137,7 @@ export function taskSuite(target: () => Target): void {
   });
 
   describe('revisions', () => {
-    it('are refused with every rule that the draft breaks', async () => {
+    it('are rejected with every rule that the draft breaks', async () => {
       const { path } = await createTask(target(), {
         activate: false,
         definition: {
@@ -157,7 +157,7 @@ export function taskSuite(target: () => Target): void {
       expect(pointers.some((p: string) => p.startsWith('/definition/output_format'))).toBe(true);
     });
 
-    it('are numbered, kept as they are, and made active one for the other', async () => {
+    it('are numbered, immutable, and replace each other as the active one', async () => {
       const { path } = await createTask(target());
       const second = await call(target(), 'editor', 'POST', `${path}/revision`, {
         body: { note: 'Shorter' },

@@ -9,12 +9,12 @@ import {
   uniqueName,
 } from '../target.ts';
 
-/** Templates: the product's and the organisation's own. */
+/** Templates: built-in ones and the organisation's own. */
 export function templateSuite(target: () => Target): void {
   const path = () => `${orgPath(target())}/template`;
 
   describe('templates', () => {
-    it('of the product are listed page by page, found by tag and by words', async () => {
+    it('that are built in can be paged and found by tag and by words', async () => {
       const ids: string[] = [];
       let cursor = '';
       do {
@@ -29,7 +29,7 @@ export function templateSuite(target: () => Target): void {
       expect(tagged.body.results.map(({ id }: Any) => id)).toEqual(['resume-screening']);
     });
 
-    it('become tasks that run as they are', async () => {
+    it('can be used to create tasks that run unchanged', async () => {
       const { body } = await call(target(), 'member', 'GET', `${path()}/classify`);
       expect(body).toMatchObject({ origin: 'built_in', created_by: null });
       expect(body.sample.output_valid).toBe(true);
@@ -46,7 +46,7 @@ export function templateSuite(target: () => Target): void {
       expect([run.status, run.body.status]).toEqual([200, 'succeeded']);
     });
 
-    it('of the organisation are saved with their sample, listed first, and deleted', async () => {
+    it('of the organisation are saved with their sample, listed first, and can be deleted', async () => {
       const name = uniqueName('Ours');
       const sample = { inputs: { review: 'Fine.' }, output: { sentiment: 'positive' } };
       const made = await call(target(), 'editor', 'POST', path(), {
@@ -75,7 +75,7 @@ export function templateSuite(target: () => Target): void {
       expect((await call(target(), 'editor', 'GET', one)).status).toBe(404);
     });
 
-    it('of the organisation are changed as a whole, by those who may', async () => {
+    it('of the organisation can be replaced by users with permission', async () => {
       const sample = { inputs: { review: 'Fine.' }, output: { sentiment: 'positive' } };
       const body = { name: uniqueName('Ours'), tags: ['Own'], definition, sample };
       const made = await call(target(), 'editor', 'POST', path(), { body });
@@ -96,7 +96,7 @@ export function templateSuite(target: () => Target): void {
         400,
         '/sample/output/sentiment',
       ]);
-      const other = { ...definition, system_prompt: 'You judge films.' };
+      const other = { ...definition, system_prompt: 'You review films.' };
       const replaced = await change('editor', { name, definition: other, sample: undefined });
       expect(replaced.body).toMatchObject({ name, definition: other, sample: null });
 
@@ -105,7 +105,7 @@ export function templateSuite(target: () => Target): void {
       expect((await change('editor', {}, `${path()}/template_none`)).status).toBe(404);
     });
 
-    it('must be finished, and their sample must fit', async () => {
+    it('must be complete, and their sample must match', async () => {
       const unfinished = await call(target(), 'editor', 'POST', path(), {
         body: {
           name: 'x',
@@ -121,7 +121,7 @@ export function templateSuite(target: () => Target): void {
       ]);
     });
 
-    it('of the product stay', async () => {
+    it("that are built in can't be deleted", async () => {
       const answer = await call(target(), 'owner', 'DELETE', `${path()}/classify`);
       expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
     });

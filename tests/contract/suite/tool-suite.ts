@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Any, call, projectPath, type Target } from '../target.ts';
 
-/** How tools are called. What is really sent has its own tests on the server. */
+/** Settings of tool calls. The requests they send are tested on the server. */
 export function toolSuite(target: () => Target): void {
   const tools = () => `${projectPath(target())}/tool`;
 
-  describe('calls of tools', () => {
-    it('are signed by a secret that is shown when it is made, and never again', async () => {
+  describe('tool calls', () => {
+    it('are signed with a secret that is shown only once', async () => {
       const rotate = (overlap_hours: number) =>
         call(target(), 'editor', 'POST', `${tools()}/secret/rotate`, { body: { overlap_hours } });
       const { body: first } = await rotate(0);
@@ -20,7 +20,7 @@ export function toolSuite(target: () => Target): void {
       expect(got.body).toEqual(second.tool_secret);
     });
 
-    it('sign in to servers, one credential an origin', async () => {
+    it('authenticate to servers, with one credential per origin', async () => {
       const keep = (url: string, authorization: string) =>
         call(target(), 'editor', 'PUT', `${tools()}/credential`, { body: { url, authorization } });
       const { body: made } = await keep('https://mcp.example.com/mcp', 'Bearer one');
@@ -38,13 +38,13 @@ export function toolSuite(target: () => Target): void {
     it.each([
       [{ url: 'http://10.0.0.1', authorization: 'x' }, '/url'],
       [{ url: 'https://example.com', authorization: 'a\nb' }, '/authorization'],
-    ])('with %j are told where', async (body, pointer) => {
+    ])('with %j get a pointer to the error', async (body, pointer) => {
       const options = { body };
       const answer = await call(target(), 'editor', 'PUT', `${tools()}/credential`, options);
       expect([answer.status, answer.body.errors[0].pointer]).toEqual([400, pointer]);
     });
 
-    it('of MCP servers say what the server did wrong', async () => {
+    it("to MCP servers report the server's errors", async () => {
       const ask = (url: string) =>
         call(target(), 'editor', 'POST', `${tools()}/mcp`, { body: { url } });
       const inside = await ask('http://127.0.0.1/mcp');

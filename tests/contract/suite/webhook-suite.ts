@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Any, call, createTask, projectPath, type Target, uniqueName } from '../target.ts';
 
-/** An address of the reserved name `.invalid`: nothing ever answers there. */
+/** A URL in the reserved domain `.invalid`, which never resolves. */
 const body = { name: 'CRM', url: 'https://hooks.invalid/taskloom', events: ['run.succeeded'] };
 
-/** Webhooks: made, changed, attached, tried. What is really sent has its own tests on the server. */
+/** Webhooks: creating, updating, attaching, testing. The requests they send are tested on the server. */
 export function webhookSuite(target: () => Target): void {
   const webhooks = () => `${projectPath(target())}/webhook`;
   const create = async (more: object = {}) => {
@@ -14,7 +14,7 @@ export function webhookSuite(target: () => Target): void {
   };
 
   describe('webhooks', () => {
-    it('show their secret when it is made, and never again', async () => {
+    it('show their secret only once', async () => {
       const { webhook, secret } = await create({ events: ['run.failed', 'run.failed'] });
       expect(secret).toMatch(/^whsec_[\w+/=]{32,}$/);
       expect(webhook).toMatchObject({
@@ -38,7 +38,7 @@ export function webhookSuite(target: () => Target): void {
       expect(Math.round(left / 3_600_000)).toBe(24);
     });
 
-    it('are changed from the version that was read', async () => {
+    it('are updated with If-Match', async () => {
       const { webhook } = await create();
       const path = `${webhooks()}/${webhook.id}`;
       const headers = { 'if-match': webhook.etag };
@@ -59,14 +59,14 @@ export function webhookSuite(target: () => Target): void {
       [{ events: [] }, '/events'],
       [{ events: ['run.started'] }, '/events/0'],
       [{ name: ' ' }, '/name'],
-    ])('with %j are told where', async (more, pointer) => {
+    ])('with %j get a pointer to the error', async (more, pointer) => {
       const options = { body: { ...body, ...more } };
       const answer = await call(target(), 'editor', 'POST', webhooks(), options);
       expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
       expect(answer.body.errors[0].pointer).toBe(pointer);
     });
 
-    it('are attached to tasks of their project', async () => {
+    it('can be attached to tasks of their project', async () => {
       const { path } = await createTask(target());
       const { webhook } = await create();
       expect((await call(target(), 'member', 'GET', `${path}/webhook`)).body).toEqual({
@@ -87,7 +87,7 @@ export function webhookSuite(target: () => Target): void {
       expect(gone.body).toEqual({ webhook_id: null });
     });
 
-    it('log what is sent, and send it again', async () => {
+    it('log deliveries and can resend them', async () => {
       const { webhook } = await create();
       const path = `${webhooks()}/${webhook.id}`;
       const tested = await call(target(), 'editor', 'POST', `${path}/test`);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** The least that shows a list from an API with React: what the first screen is measured against. */
+/** A minimal React app that shows a list from an API: the baseline for the first screen. */
 function List() {
   const [names, setNames] = useState<string[]>([]);
   useEffect(() => {
