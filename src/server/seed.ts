@@ -50,7 +50,7 @@ export async function seed(db: Db, freeTierProjectId: string): Promise<void> {
     await tx.insert(org).values(HOUSE).onConflictDoNothing();
     await tx
       .insert(project)
-      .values({ id: freeTierProjectId, orgId: HOUSE.id, name })
+      .values({ id: freeTierProjectId, org_id: HOUSE.id, name })
       .onConflictDoNothing();
     await seedHelpers(tx, freeTierProjectId, helpers);
     for (const { helper, latest } of outdated) await renewHelper(tx, helper, latest);

@@ -35,15 +35,15 @@ describe('on the server', () => {
     const projects = await server.as('owner')('GET', `/org/${orgId}/project`);
     const { db } = server.database;
     await db.insert(orgMember).values([
-      { orgId, userId: users.editor ?? '', role: 'editor' },
-      { orgId, userId: users.member ?? '', role: 'member' },
+      { org_id: orgId, user_id: users.editor ?? '', role: 'editor' },
+      { org_id: orgId, user_id: users.member ?? '', role: 'member' },
     ]);
     const sharedOrg = (await server.as('outsider')('GET', '/org')).body.results[0].id;
     const sharedProjects = await server.as('outsider')('GET', `/org/${sharedOrg}/project`);
     const shared = { orgId: sharedOrg, projectId: sharedProjects.body.results[0].id };
     await db
       .insert(projectMember)
-      .values({ projectId: shared.projectId, userId: users.owner ?? '', role: 'editor' });
+      .values({ project_id: shared.projectId, user_id: users.owner ?? '', role: 'editor' });
     target = {
       name: 'server',
       baseUrl: `http://localhost:${port}/api/v1`,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   at = { org, project, task };
   for (const role of ['editor', 'member'] as const) {
     const { id } = (await server.as(role)('GET', '/user')).body;
-    await server.database.db.insert(orgMember).values({ orgId: org, userId: id, role });
+    await server.database.db.insert(orgMember).values({ org_id: org, user_id: id, role });
   }
 });
 afterAll(() => server.close());
@@ -109,7 +109,7 @@ describe('the guard', () => {
     const { id } = (await guest('GET', '/user')).body;
     await server.database.db
       .insert(projectMember)
-      .values({ projectId: at.project, userId: id, role: 'editor' });
+      .values({ project_id: at.project, user_id: id, role: 'editor' });
     const { body } = await guest('GET', path());
     expect(body).toMatchObject({ id: at.project, role: 'editor' });
     expect((await guest('PATCH', path(), {})).status).toBe(200);

@@ -18,25 +18,25 @@ describe('the database', () => {
     expect(rows).toEqual([{ d: 2 }]);
   });
 
-  it('keeps money as a number and times as dates', async () => {
+  it('keeps money as a number and times as ISO strings', async () => {
     const id = newId('org');
     await db.insert(org).values({ id, name: 'One', balance: 2 ** 40 });
     const [row] = await db.select().from(org).where(eq(org.id, id));
     expect(row?.balance).toBe(2 ** 40);
-    expect(row?.createdAt).toBeInstanceOf(Date);
+    expect(row?.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
   it('names the unique index that a write runs into', async () => {
     const orgId = newId('org');
     await db.insert(org).values({ id: orgId, name: 'Two' });
-    const values = () => ({ id: newId('project'), orgId, name: 'Support' });
+    const values = () => ({ id: newId('project'), org_id: orgId, name: 'Support' });
     await db.insert(project).values(values());
     const again = db.insert(project).values({ ...values(), name: 'SUPPORT' });
     const error: unknown = await again.catch((e: unknown) => e);
     expect(uniqueViolation(error)).toBe('project_org_name');
     const other: unknown = await db
       .insert(orgMember)
-      .values({ orgId, userId: 'user_nobody', role: 'owner' })
+      .values({ org_id: orgId, user_id: 'user_nobody', role: 'owner' })
       .catch((e: unknown) => e);
     expect(other).toBeInstanceOf(Error);
     expect(uniqueViolation(other)).toBeUndefined();

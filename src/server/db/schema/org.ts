@@ -1,45 +1,45 @@
 /** Organisations: they own projects and the balance that runs are paid from. */
-import { bigint, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { at } from '../columns.ts';
 import { user } from './user.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true });
 
 export const org = pgTable('org', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
   /** Counts writes; it is the ETag. */
   version: integer('version').notNull().default(1),
-  planStatus: text('plan_status', {
+  plan_status: text('plan_status', {
     enum: ['free', 'trialing', 'active', 'past_due', 'canceled'],
   })
     .notNull()
     .default('free'),
-  planInterval: text('plan_interval', { enum: ['monthly', 'yearly'] }),
-  pendingPlan: text('pending_plan'),
-  pendingPlanInterval: text('pending_plan_interval', { enum: ['monthly', 'yearly'] }),
-  pendingPlanDate: at('pending_plan_date'),
-  trialEndsAt: at('trial_ends_at'),
-  gracePeriodEndsAt: at('grace_period_ends_at'),
+  plan_interval: text('plan_interval', { enum: ['monthly', 'yearly'] }),
+  pending_plan: text('pending_plan'),
+  pending_plan_interval: text('pending_plan_interval', { enum: ['monthly', 'yearly'] }),
+  pending_plan_date: at('pending_plan_date'),
+  trial_ends_at: at('trial_ends_at'),
+  grace_period_ends_at: at('grace_period_ends_at'),
   /** Micro-dollars: the sum of the ledger's entries, kept in the transaction that writes them. */
   balance: bigint('balance', { mode: 'number' }).notNull().default(0),
-  createdAt: at('created_at').notNull().defaultNow(),
-  updatedAt: at('updated_at').notNull().defaultNow(),
+  created_at: at('created_at').notNull().default(sql`now()`),
+  updated_at: at('updated_at').notNull().default(sql`now()`),
 });
 
 export const orgMember = pgTable(
   'org_member',
   {
-    orgId: text('org_id')
+    org_id: text('org_id')
       .notNull()
       .references(() => org.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
+    user_id: text('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
     role: text('role', { enum: ['owner', 'editor', 'member'] }).notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
+    created_at: at('created_at').notNull().default(sql`now()`),
   },
   (t) => [
-    primaryKey({ columns: [t.orgId, t.userId] }),
-    index('org_member_user').on(t.userId, t.orgId),
+    primaryKey({ columns: [t.org_id, t.user_id] }),
+    index('org_member_user').on(t.user_id, t.org_id),
   ],
 );

@@ -1,37 +1,28 @@
 /** Projects: they hold tasks and everything that belongs to them. */
 import { sql } from 'drizzle-orm';
-import {
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { at } from '../columns.ts';
 import { org } from './org.ts';
 import { user } from './user.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true });
 
 export const project = pgTable(
   'project',
   {
     id: text('id').primaryKey(),
-    orgId: text('org_id')
+    org_id: text('org_id')
       .notNull()
       .references(() => org.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     /** Null keeps runs for ever. */
-    runRetentionDays: integer('run_retention_days'),
+    run_retention_days: integer('run_retention_days'),
     /** Counts writes; it is the ETag. */
     version: integer('version').notNull().default(1),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    created_at: at('created_at').notNull().default(sql`now()`),
+    updated_at: at('updated_at').notNull().default(sql`now()`),
   },
   (t) => [
-    uniqueIndex('project_org_name').on(t.orgId, sql`lower(${t.name})`),
-    index('project_org').on(t.orgId, t.id),
+    uniqueIndex('project_org_name').on(t.org_id, sql`lower(${t.name})`),
+    index('project_org').on(t.org_id, t.id),
   ],
 );
 
@@ -39,17 +30,17 @@ export const project = pgTable(
 export const projectMember = pgTable(
   'project_member',
   {
-    projectId: text('project_id')
+    project_id: text('project_id')
       .notNull()
       .references(() => project.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
+    user_id: text('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
     role: text('role', { enum: ['owner', 'editor', 'member'] }).notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
+    created_at: at('created_at').notNull().default(sql`now()`),
   },
   (t) => [
-    primaryKey({ columns: [t.projectId, t.userId] }),
-    index('project_member_user').on(t.userId, t.projectId),
+    primaryKey({ columns: [t.project_id, t.user_id] }),
+    index('project_member_user').on(t.user_id, t.project_id),
   ],
 );

@@ -46,7 +46,7 @@ export async function deleteApiKey(db: Db, projectId: string, id: string): Promi
 
 export async function findApiKeyByHash(db: Db, hash: string) {
   const [row] = await db
-    .select({ key: apiKey, orgId: project.orgId })
+    .select({ key: apiKey, orgId: project.org_id })
     .from(apiKey)
     .innerJoin(project, eq(project.id, apiKey.projectId))
     .where(eq(apiKey.hash, hash));

@@ -17,7 +17,7 @@ export async function addEntry(tx: Tx, entry: typeof ledgerEntry.$inferInsert): 
   await tx
     .update(org)
     .set({ balance: sql`${org.balance} + ${entry.amount}` })
-    .where(eq(org.id, entry.orgId));
+    .where(eq(org.id, entry.org_id));
   return true;
 }
 
@@ -29,7 +29,7 @@ export async function readBalance(
   const granted = db
     .select({ total: sql`coalesce(sum(${ledgerEntry.amount}), 0)` })
     .from(ledgerEntry)
-    .where(and(eq(ledgerEntry.orgId, orgId), eq(ledgerEntry.kind, 'grant')));
+    .where(and(eq(ledgerEntry.org_id, orgId), eq(ledgerEntry.kind, 'grant')));
   const rows = await db
     .select({ balance: org.balance, granted: sql<number>`(${granted})::float8` })
     .from(org)

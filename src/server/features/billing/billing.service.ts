@@ -14,11 +14,11 @@ export type BillingService = ReturnType<typeof createBillingService>;
 export async function grantWelcomeCredit(tx: Tx, orgId: string): Promise<void> {
   await addEntry(tx, {
     id: newId('entry'),
-    orgId,
+    org_id: orgId,
     kind: 'grant',
     amount: WELCOME_CREDIT,
     reference: `welcome:${orgId}`,
-    createdAt: new Date(),
+    created_at: new Date().toISOString(),
   });
 }
 

@@ -34,7 +34,7 @@ export async function listOrgs(
   return db
     .select({ org, role: orgMember.role })
     .from(org)
-    .leftJoin(orgMember, and(eq(orgMember.orgId, org.id), eq(orgMember.userId, filter.userId)))
+    .leftJoin(orgMember, and(eq(orgMember.org_id, org.id), eq(orgMember.user_id, filter.userId)))
     .where(
       and(
         wanted[filter.membership],
@@ -62,13 +62,13 @@ export async function insertOrg(tx: Tx, id: string, name: string): Promise<void>
 }
 
 export async function insertOrgMember(tx: Tx, orgId: string, userId: string, role: Role) {
-  await tx.insert(orgMember).values({ orgId, userId, role });
+  await tx.insert(orgMember).values({ org_id: orgId, user_id: userId, role });
 }
 
 export async function renameOrg(tx: Tx, id: string, name: string): Promise<OrgRow | undefined> {
   const [row] = await tx
     .update(org)
-    .set({ name, version: sql`${org.version} + 1`, updatedAt: new Date() })
+    .set({ name, version: sql`${org.version} + 1`, updated_at: new Date().toISOString() })
     .where(eq(org.id, id))
     .returning();
   return row;

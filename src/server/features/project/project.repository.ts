@@ -28,11 +28,11 @@ export async function listProjects(
     .from(project)
     .leftJoin(
       projectMember,
-      and(eq(projectMember.projectId, project.id), eq(projectMember.userId, userId)),
+      and(eq(projectMember.project_id, project.id), eq(projectMember.user_id, userId)),
     )
     .where(
       and(
-        eq(project.orgId, orgId),
+        eq(project.org_id, orgId),
         onlyShared ? isNotNull(projectMember.role) : undefined,
         after === undefined ? undefined : gt(project.id, after),
         q?.trim() ? ilike(project.name, containing(q)) : undefined,
@@ -59,12 +59,12 @@ export async function insertProject(db: Db | Tx, values: typeof project.$inferIn
 }
 
 /** What of a project its editors change. */
-export type ProjectChange = Partial<Pick<ProjectRow, 'name' | 'runRetentionDays'>>;
+export type ProjectChange = Partial<Pick<ProjectRow, 'name' | 'run_retention_days'>>;
 
 export async function updateProject(tx: Tx, id: string, change: ProjectChange) {
   const [row] = await tx
     .update(project)
-    .set({ ...change, version: sql`${project.version} + 1`, updatedAt: new Date() })
+    .set({ ...change, version: sql`${project.version} + 1`, updated_at: new Date().toISOString() })
     .where(eq(project.id, id))
     .returning();
   return row;
@@ -73,7 +73,7 @@ export async function updateProject(tx: Tx, id: string, change: ProjectChange) {
 /** How many projects an organisation has, nobody else taking one away until the transaction ends. */
 export async function lockAndCountProjects(tx: Tx, orgId: string): Promise<number> {
   await tx.select({ id: org.id }).from(org).where(eq(org.id, orgId)).for('update');
-  const [row] = await tx.select({ count: count() }).from(project).where(eq(project.orgId, orgId));
+  const [row] = await tx.select({ count: count() }).from(project).where(eq(project.org_id, orgId));
   return row?.count ?? 0;
 }
 

@@ -39,7 +39,7 @@ export function createProjectService(deps: { db: Db; invalidation: Invalidation 
   return {
     /** The first project of a new organisation, in the transaction that makes it. */
     async createFirst(tx: Tx, orgId: string, name: string): Promise<void> {
-      await insertProject(tx, { id: newId('project'), orgId, name });
+      await insertProject(tx, { id: newId('project'), org_id: orgId, name });
     },
 
     async list(
@@ -61,7 +61,7 @@ export function createProjectService(deps: { db: Db; invalidation: Invalidation 
 
     /** @throws ProblemError 409 `name_taken` */
     async create(orgId: string, name: string, orgRole: Role | null): Promise<Project> {
-      const values = { id: newId('project'), orgId, name: name.trim() };
+      const values = { id: newId('project'), org_id: orgId, name: name.trim() };
       const row = await mustFind(uniquely(insertProject(db, values)));
       await invalidation.announce({ project: row.id });
       return toProject(row, orgRole);
@@ -74,7 +74,7 @@ export function createProjectService(deps: { db: Db; invalidation: Invalidation 
     /** @throws ProblemError 409 `name_taken`, 412 when it changed since `ifMatch` was read */
     async update(
       projectId: string,
-      { name, run_retention_days: runRetentionDays }: ProjectUpdate,
+      { name, run_retention_days }: ProjectUpdate,
       { ifMatch, role }: { ifMatch?: string | undefined; role: Role | null },
     ): Promise<Project> {
       const change = db.transaction(async (tx) => {
@@ -82,7 +82,7 @@ export function createProjectService(deps: { db: Db; invalidation: Invalidation 
         requireMatch(ifMatch, row);
         const change = {
           ...(name !== undefined && { name: name.trim() }),
-          ...(runRetentionDays !== undefined && { runRetentionDays }),
+          ...(run_retention_days !== undefined && { run_retention_days }),
         };
         return Object.keys(change).length === 0 ? row : updateProject(tx, projectId, change);
       });
@@ -123,11 +123,11 @@ function toProject(row: ProjectRow, role: Role | null): Project {
   if (role === null) throw notFound();
   return {
     id: row.id,
-    org_id: row.orgId,
+    org_id: row.org_id,
     name: row.name,
     role,
-    run_retention_days: row.runRetentionDays,
-    created_at: row.createdAt.toISOString(),
+    run_retention_days: row.run_retention_days,
+    created_at: row.created_at,
     etag: etagOf(row),
   };
 }

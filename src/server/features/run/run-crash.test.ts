@@ -156,7 +156,7 @@ describe('the runs that a project keeps no longer', () => {
     const entries = await db.$count(ledgerEntry);
     const inDays = (days: number) => Date.now() + days * 86_400_000;
     expect(await expireRuns(db, inDays(5000))).toBe(0);
-    await db.update(project).set({ runRetentionDays: 30 });
+    await db.update(project).set({ run_retention_days: 30 });
     expect(await expireRuns(db, inDays(29))).toBe(0);
     expect(await db.$count(run)).toBe(1);
     expect(await expireRuns(db, inDays(31))).toBe(1);

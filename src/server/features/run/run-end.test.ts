@@ -154,7 +154,7 @@ describe('billing', () => {
     const rows = await world.database.db
       .select({ sum: sql<number>`sum(${ledgerEntry.amount})::float8` })
       .from(ledgerEntry)
-      .where(eq(ledgerEntry.orgId, world.orgId));
+      .where(eq(ledgerEntry.org_id, world.orgId));
     expect(rows[0]?.sum).toBe((await getBalance()).balance);
   });
 

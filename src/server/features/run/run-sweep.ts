@@ -29,9 +29,9 @@ export async function sweepRuns(db: Db): Promise<number> {
  */
 export async function expireRuns(db: Db, now = Date.now()): Promise<number> {
   const keeping = await db
-    .select({ id: project.id, days: project.runRetentionDays })
+    .select({ id: project.id, days: project.run_retention_days })
     .from(project)
-    .where(isNotNull(project.runRetentionDays));
+    .where(isNotNull(project.run_retention_days));
   let expired = 0;
   for (const { id, days } of keeping) {
     // Ids hold the time: the old ones are one end of the index, and the rest is not looked at.

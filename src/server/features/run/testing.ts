@@ -176,7 +176,7 @@ async function makePlace(database: Database) {
   const projectId = newId('project');
   await database.db.transaction(async (tx) => {
     await tx.insert(org).values({ id: orgId, name: 'Acme' });
-    await tx.insert(project).values({ id: projectId, orgId, name: 'Shop' });
+    await tx.insert(project).values({ id: projectId, org_id: orgId, name: 'Shop' });
     await grantWelcomeCredit(tx, orgId);
   });
   return { orgId, projectId, path: `/org/${orgId}/project/${projectId}` };

@@ -127,7 +127,7 @@ export async function moveTask(tx: Tx, id: string, projectId: string): Promise<T
 
 /** Whether a project is one of an organisation. */
 export async function isProjectOf(tx: Tx, orgId: string, projectId: string): Promise<boolean> {
-  return (await tx.$count(project, and(eq(project.id, projectId), eq(project.orgId, orgId)))) > 0;
+  return (await tx.$count(project, and(eq(project.id, projectId), eq(project.org_id, orgId)))) > 0;
 }
 
 /** A task of a project; undefined when there is none there. */

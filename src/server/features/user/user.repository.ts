@@ -6,7 +6,7 @@ export type UserRow = typeof user.$inferSelect;
 type UserChange = Partial<typeof user.$inferInsert>;
 
 export async function findUserByIdentity(db: Db | Tx, identityId: string) {
-  const [row] = await db.select().from(user).where(eq(user.identityId, identityId));
+  const [row] = await db.select().from(user).where(eq(user.identity_id, identityId));
   return row;
 }
 
@@ -20,7 +20,7 @@ export async function insertUser(tx: Tx, values: typeof user.$inferInsert) {
   const [row] = await tx
     .insert(user)
     .values(values)
-    .onConflictDoNothing({ target: user.identityId })
+    .onConflictDoNothing({ target: user.identity_id })
     .returning();
   return row;
 }
@@ -28,7 +28,7 @@ export async function insertUser(tx: Tx, values: typeof user.$inferInsert) {
 export async function updateUser(db: Db | Tx, id: string, change: UserChange) {
   const [row] = await db
     .update(user)
-    .set({ ...change, updatedAt: new Date() })
+    .set({ ...change, updated_at: new Date().toISOString() })
     .where(eq(user.id, id))
     .returning();
   return row;

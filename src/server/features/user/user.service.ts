@@ -51,10 +51,10 @@ export function createUserService({ db, invalidation, createFirstOrg }: UserDeps
     const made = await db.transaction(async (tx) => {
       const row = await insertUser(tx, {
         id: newId('user'),
-        identityId: person.identityId,
+        identity_id: person.identityId,
         email: person.email,
         name,
-        identityName: person.name,
+        identity_name: person.name,
       });
       if (row) await createFirstOrg(tx, { userId: row.id, name });
       return row;
@@ -64,12 +64,12 @@ export function createUserService({ db, invalidation, createFirstOrg }: UserDeps
 
   /** Takes over what changed at the identity service; a name given here stays until it changes there. */
   async function inStep(row: UserRow, person: VerifiedPerson): Promise<UserRow> {
-    const renamed = person.name !== '' && person.name !== row.identityName;
+    const renamed = person.name !== '' && person.name !== row.identity_name;
     const moved = person.email !== '' && person.email !== row.email;
     if (!renamed && !moved) return row;
     const change = {
       ...(moved && { email: person.email }),
-      ...(renamed && { name: nameOf(person), identityName: person.name }),
+      ...(renamed && { name: nameOf(person), identity_name: person.name }),
     };
     return mustFind(updateUser(db, row.id, change));
   }
@@ -86,12 +86,12 @@ export function createUserService({ db, invalidation, createFirstOrg }: UserDeps
       const principal: UserPrincipal = {
         type: 'user',
         userId: row.id,
-        identityId: row.identityId,
+        identityId: row.identity_id,
         sessionId: person.sessionId,
         name: row.name,
         email: row.email,
       };
-      known.set(person.identityId, { principal, identityName: row.identityName });
+      known.set(person.identityId, { principal, identityName: row.identity_name });
       return principal;
     },
 
@@ -103,10 +103,10 @@ export function createUserService({ db, invalidation, createFirstOrg }: UserDeps
       const row = await updateUser(db, userId, {
         ...(change.name !== undefined && { name: change.name.trim() }),
         ...(change.bio !== undefined && { bio: change.bio }),
-        ...(change.is_onboarding !== undefined && { isOnboarding: change.is_onboarding }),
-        ...(change.job_role !== undefined && { jobRole: change.job_role }),
+        ...(change.is_onboarding !== undefined && { is_onboarding: change.is_onboarding }),
+        ...(change.job_role !== undefined && { job_role: change.job_role }),
         ...(change.subscribed_to_newsletter !== undefined && {
-          subscribedToNewsletter: change.subscribed_to_newsletter,
+          subscribed_to_newsletter: change.subscribed_to_newsletter,
         }),
       });
       await invalidation.announce({ user: userId });
@@ -144,8 +144,8 @@ function toUser(row: UserRow): User {
     name: row.name,
     avatar_url: row.avatar === null ? null : `/files/avatar/${row.avatar}`,
     bio: row.bio,
-    is_onboarding: row.isOnboarding,
-    job_role: row.jobRole,
-    subscribed_to_newsletter: row.subscribedToNewsletter,
+    is_onboarding: row.is_onboarding,
+    job_role: row.job_role,
+    subscribed_to_newsletter: row.subscribed_to_newsletter,
   };
 }

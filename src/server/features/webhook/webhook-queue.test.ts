@@ -34,7 +34,7 @@ beforeAll(async () => {
   receiver = await startReceiver();
   const orgId = newId('org');
   await database.db.insert(org).values({ id: orgId, name: 'Acme' });
-  await database.db.insert(project).values({ id: projectId, orgId, name: 'Shop' });
+  await database.db.insert(project).values({ id: projectId, org_id: orgId, name: 'Shop' });
 });
 afterEach(async () => {
   for (const node of nodes.splice(0)) await node.close();
