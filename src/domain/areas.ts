@@ -6,6 +6,8 @@ import type { Domain } from './domain.ts';
  * Fastify; the mocks bind it to msw, an area at a time. A missing or surplus operation does not compile in its area.
  */
 export const AREAS = {
+  model: async () => (await import('./model/model.operations.ts')).modelOperations,
+  template: async () => (await import('./template/template.operations.ts')).templateOperations,
   webhook: async () => (await import('./webhook/webhook.operations.ts')).webhookOperations,
 } satisfies { [A in Area]?: () => Promise<(domain: Domain) => OperationsOf<A>> };
 

@@ -1,4 +1,5 @@
 import type { Run } from '#generated/model/index.ts';
+import type { ModelPort } from './model/model.port.ts';
 import type { Sealer } from './sealer.ts';
 import type { Stores } from './stores.ts';
 import type { WebhookPort } from './webhook/webhook.port.ts';
@@ -11,6 +12,7 @@ export interface Domain {
     /** What is wrong with an address that somebody typed; undefined for nothing. */
     check(url: string): Promise<string | undefined>;
   };
+  model: ModelPort;
   run: {
     /** @throws ProblemError 404 when the run is gone */
     get(projectId: string, runId: string): Promise<Run>;

@@ -47,6 +47,20 @@ export async function listPage<Row, View>(
   return { results: rows.map(toView), pagination };
 }
 
+/** A page of a list that is whole in memory. The cursor is the id of the last one. */
+export function pageOf<View extends { id: string }>(
+  all: readonly View[],
+  query: PageQuery,
+): Page<View> {
+  const after = decodeIdCursor(query.cursor);
+  const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
+  const limit = pageLimit(query);
+  const { rows, pagination } = toPage(all.slice(start, start + limit + 1), limit, ({ id }) => ({
+    id,
+  }));
+  return { results: rows, pagination };
+}
+
 /** Lists are ordered by texts and by times; the names of times end in `_at`. */
 function isKeyOf(column: string, value: KeyValue | undefined): boolean {
   return typeof value === 'string' && (!column.endsWith('_at') || !Number.isNaN(Date.parse(value)));

@@ -75,3 +75,16 @@ export function definedOnly<Row>(filter: Where<Row>): Where<Row> {
   const given = Object.entries(filter).filter(([, condition]) => condition !== undefined);
   return Object.fromEntries(given) as Where<Row>;
 }
+
+/** The result of a write, or the problem that takes the place of `Taken` for this index. */
+export async function unlessTaken<T>(
+  writing: Promise<T>,
+  index: string,
+  problem: () => Error,
+): Promise<T> {
+  try {
+    return await writing;
+  } catch (error) {
+    throw error instanceof Taken && error.index === index ? problem() : error;
+  }
+}

@@ -16,6 +16,10 @@ export function createMockDomain(store: Store): Domain {
     outbound: {
       check: async (url) => (await import('#core/outbound/address.ts')).checkAddress(url),
     },
+    model: {
+      list: async () => store.data.models,
+      find: (id) => store.data.models.find((model) => model.id === id),
+    },
     run: {
       async get(projectId, runId) {
         const run = store.data.runs[runId]?.run;

@@ -13,7 +13,6 @@ import type {
   RunStep,
   RunTarget,
   TaskDefinition,
-  TemplateSample,
   ToolCredential,
   ToolSecret,
   User,
@@ -35,7 +34,6 @@ export interface StoreData {
   apiKeys: Record<string, StoredApiKey>;
   tasks: Record<string, StoredTask>;
   runs: Record<string, StoredRun>;
-  templates: Record<string, StoredTemplate>;
   datasets: Record<string, StoredDataset>;
   evaluations: Record<string, StoredEvaluation>;
   models: Model[];
@@ -141,18 +139,6 @@ export interface StoredRun {
   answer?: string;
   /** Event n has the id n + 1. Runs of the seed have none; theirs are made when asked for. */
   events: RunEvent[];
-}
-
-export interface StoredTemplate {
-  id: string;
-  org_id: string;
-  name: string;
-  description: string;
-  tags: string[];
-  definition: TaskDefinition;
-  sample: TemplateSample | null;
-  created_by: Actor;
-  created_at: string;
 }
 
 export interface StoredDataset {

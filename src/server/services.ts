@@ -15,7 +15,6 @@ import { createDatasetService } from './features/evaluation/dataset.service.ts';
 import { createEvaluationHandlers } from './features/evaluation/evaluation.handlers.ts';
 import { createEvaluationService } from './features/evaluation/evaluation.service.ts';
 import { createEvaluationRunner } from './features/evaluation/evaluation-runner.ts';
-import { createModelHandlers } from './features/model/model.handlers.ts';
 import { createModelService } from './features/model/model.service.ts';
 import { createOrgHandlers } from './features/org/org.handlers.ts';
 import { createOrgService } from './features/org/org.service.ts';
@@ -37,8 +36,6 @@ import { createRunnableCache } from './features/task/runnable-cache.ts';
 import { createTaskHandlers } from './features/task/task.handlers.ts';
 import { createTaskService } from './features/task/task.service.ts';
 import { createTaskUsesService } from './features/task/task-uses.service.ts';
-import { createTemplateHandlers } from './features/template/template.handlers.ts';
-import { createTemplateService } from './features/template/template.service.ts';
 import { createToolHandlers } from './features/tool/tool.handlers.ts';
 import { createToolService } from './features/tool/tool.service.ts';
 import { createToolCaller } from './features/tool/tool-call.service.ts';
@@ -137,6 +134,7 @@ export async function createServices(platform: Platform): Promise<Services> {
     stores: createStores(db),
     secrets,
     outbound: { check: async (url) => platform.outbound.check(url) },
+    model: models.port,
     run: { get: runs.service.get },
     webhook: {
       post: createWebhookPost(platform.outbound, secrets),
@@ -170,7 +168,6 @@ export async function createServices(platform: Platform): Promise<Services> {
       ...createProjectHandlers(projects),
       ...createAccessHandlers(apiKeys, standing),
       ...createSystemHandlers(system, settings.client),
-      ...createModelHandlers({ models }),
       ...createBillingHandlers({ billing }),
       ...createAssistHandlers(assist),
       ...createTaskHandlers({
@@ -181,7 +178,6 @@ export async function createServices(platform: Platform): Promise<Services> {
         uses: createTaskUsesService({ database }),
         roleIn,
       }),
-      ...createTemplateHandlers(createTemplateService({ database, models })),
       ...createContractHandlers({ contracts }),
       ...createRunHandlers({ runs: runs.service, log: runs.log, stats: runs.stats }),
       ...createMockHandlers({ mocks }),

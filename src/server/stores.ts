@@ -2,6 +2,7 @@ import type { Stores } from '#domain/stores.ts';
 import type { Db, Tx } from './db/client.ts';
 import { idempotency } from './db/schema/system.ts';
 import { sqlTable } from './db/table.ts';
+import { templateStore } from './features/template/template.repository.ts';
 import { webhookStore } from './features/webhook/webhook.repository.ts';
 
 /** The stores over a database, or over a transaction on it. */
@@ -9,6 +10,9 @@ export function createStores(db: Db | Tx): Stores {
   return {
     get system() {
       return { idempotency: sqlTable(db, idempotency) };
+    },
+    get template() {
+      return templateStore(db);
     },
     get webhook() {
       return webhookStore(db);

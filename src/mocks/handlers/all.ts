@@ -1,7 +1,6 @@
 import { accessResolvers } from './access.ts';
 import { billingResolvers } from './billing.ts';
 import { later } from './later.ts';
-import { modelResolvers } from './model.ts';
 import { orgResolvers } from './org.ts';
 import { projectResolvers } from './project.ts';
 import type { Resolvers } from './resolver.ts';
@@ -15,7 +14,6 @@ const resolvers = {
   ...projectResolvers,
   ...accessResolvers,
   ...taskResolvers,
-  ...modelResolvers,
   ...billingResolvers,
   ...systemResolvers,
   ...later(
@@ -74,10 +72,6 @@ const resolvers = {
       'resumeEvaluation',
     ],
     async () => (await import('./evaluation.ts')).evaluationResolvers,
-  ),
-  ...later(
-    ['listTemplates', 'createTemplate', 'getTemplate', 'updateTemplate', 'deleteTemplate'],
-    async () => (await import('./template.ts')).templateResolvers,
   ),
   ...later(
     ['getTaskOpenApi', 'getTaskClient', 'runTaskMock', 'streamTaskMock'],

@@ -4,10 +4,11 @@ import { newId } from '#core/ids.ts';
 import { DATASET_CASES_MAX, DATASETS_MAX, IMPORT_ERRORS_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
+import { matchesWords } from '#core/words.ts';
 import { invalidRequest, nameTaken, notFound, ProblemError } from '#domain/problem.ts';
 import type { Dataset, DatasetCase, EvaluationCheck } from '#generated/model/index.ts';
 import { Answer } from '../http/answer.ts';
-import { matches, type Order, paginate } from '../http/paging.ts';
+import { type Order, paginate } from '../http/paging.ts';
 import { checkIfMatch } from '../http/preconditions.ts';
 import {
   actorOf,
@@ -82,7 +83,7 @@ export const datasetResolvers = {
 
   listDatasetCases: ({ store, params, query }) => {
     const cases = datasetById(store, params).cases.filter((one) =>
-      matches(query.q, one.name, JSON.stringify([one.inputs, one.expected])),
+      matchesWords(query.q, one.name, JSON.stringify([one.inputs, one.expected])),
     );
     return paginate(cases, query, CASE_ORDER);
   },

@@ -1,8 +1,9 @@
+import { matchesWords } from '#core/words.ts';
 import { notFound } from '#domain/problem.ts';
 import type { Org } from '#generated/model/index.ts';
 import { orgRoleOf, seesOrg } from '../http/access.ts';
 import { Answer } from '../http/answer.ts';
-import { matches, type Order, paginate } from '../http/paging.ts';
+import { type Order, paginate } from '../http/paging.ts';
 import { checkIfMatch } from '../http/preconditions.ts';
 import { createOrg } from '../identity/tokens.ts';
 import { deleteDependents } from '../memory/stores.ts';
@@ -21,7 +22,7 @@ export const orgResolvers = {
     const orgs = Object.values(store.data.orgs).filter((org) => {
       const isMember = orgRoleOf(org, user) !== null;
       const fits = membership === 'any' || (membership === 'member') === isMember;
-      return fits && seesOrg(store, org, user) && matches(query.q, org.name);
+      return fits && seesOrg(store, org, user) && matchesWords(query.q, org.name);
     });
     const { results, pagination } = paginate(orgs, query, ORDER);
     return { results: results.map((org) => toOrg(org, user)), pagination };

@@ -1,10 +1,11 @@
 import { newId } from '#core/ids.ts';
 import { VALIDATION } from '#core/messages.ts';
+import { matchesWords } from '#core/words.ts';
 import { nameTaken, notFound, ProblemError } from '#domain/problem.ts';
 import type { Project } from '#generated/model/index.ts';
 import { projectRoleOf } from '../http/access.ts';
 import { Answer } from '../http/answer.ts';
-import { matches, type Order, paginate } from '../http/paging.ts';
+import { type Order, paginate } from '../http/paging.ts';
 import { checkIfMatch } from '../http/preconditions.ts';
 import { etagOf, type Store, type StoredProject, type StoredUser, timestamp } from '../store.ts';
 import { deleteProjectData } from './org.ts';
@@ -19,7 +20,8 @@ const ORDER: Order<StoredProject> = {
 export const projectResolvers = {
   listProjects: ({ store, user, params, query }) => {
     const projects = projectsOf(store, params.orgId).filter(
-      (project) => projectRoleOf(store, project, user) !== null && matches(query.q, project.name),
+      (project) =>
+        projectRoleOf(store, project, user) !== null && matchesWords(query.q, project.name),
     );
     const { results, pagination } = paginate(projects, query, ORDER);
     return { results: results.map((project) => toProject(store, project, user)), pagination };

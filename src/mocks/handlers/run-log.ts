@@ -1,9 +1,10 @@
 import { EXPORT_FORMATS, EXPORT_TYPES, exportHead, exportLine } from '#core/run/run-export.ts';
 import { toTime } from '#core/time.ts';
+import { matchesWords } from '#core/words.ts';
 import { operations } from '#domain/call.ts';
 import { invalidRequest, notFound } from '#domain/problem.ts';
 import type { ListRunsParams, Run, RunCaller } from '#generated/model/index.ts';
-import { matches, type Order, paginate } from '../http/paging.ts';
+import { type Order, paginate } from '../http/paging.ts';
 import { readQuery } from '../http/validate.ts';
 import { summaryOf } from '../run/engine.ts';
 import { figuresOf } from '../run/figures.ts';
@@ -84,7 +85,7 @@ function runsOf(store: Store, projectId: string, query: ListRunsParams = {}): Ru
         (caller_id === undefined || run.caller.id === caller_id) &&
         at >= since &&
         at < until &&
-        matches(q, run.task_name, run.input_preview, run.id)
+        matchesWords(q, run.task_name, run.input_preview, run.id)
       );
     })
     .sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -4,13 +4,14 @@ import { MAX_TASKS } from '#core/limits.ts';
 import { MESSAGES, VALIDATION } from '#core/messages.ts';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
 import { toTags } from '#core/task/tags.ts';
+import { matchesWords } from '#core/words.ts';
 import { invalidRequest, nameTaken, notFound, ProblemError } from '#domain/problem.ts';
 import type { EvaluationCheck, TaskTag } from '#generated/model/index.ts';
 import type { Task, TaskSort } from '#generated/server/index.ts';
 import { mockUsers } from '../compare.ts';
 import { projectRoleOf } from '../http/access.ts';
 import { Answer } from '../http/answer.ts';
-import { matches, type Order, paginate } from '../http/paging.ts';
+import { type Order, paginate } from '../http/paging.ts';
 import { checkIfMatch } from '../http/preconditions.ts';
 import { deleteDependents } from '../memory/stores.ts';
 import { statsOf } from '../run/stats.ts';
@@ -191,7 +192,7 @@ function isAsked(
   const isTagged =
     tag === undefined || task.tags.some((own) => own.toLowerCase() === tag.trim().toLowerCase());
   const isThere = (task.archived_at !== null) === archived;
-  return isTagged && isThere && matches(q, task.name, task.description);
+  return isTagged && isThere && matchesWords(q, task.name, task.description);
 }
 
 function checkName(store: Store, projectId: string, name: string, own?: string): void {

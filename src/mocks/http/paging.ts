@@ -40,13 +40,6 @@ export function paginate<T>(
   };
 }
 
-/** Whether a text holds all the words of a search, in any order and case. */
-export function matches(q: string | undefined, ...texts: string[]): boolean {
-  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  const text = texts.join(' ').toLowerCase();
-  return words.every((word) => text.includes(word));
-}
-
 function compareText(a = '', b = ''): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

@@ -1,3 +1,4 @@
+import { matchesWords } from '#core/words.ts';
 import type { Stores } from '#domain/stores.ts';
 import type { Table } from '#domain/table.ts';
 import type { Store } from '../store.ts';
@@ -40,6 +41,19 @@ function storesOver(
   const table = <Name extends TableName>(name: Name) => tableOf(store, undo, name);
   return {
     system: { idempotency: table('idempotency') },
+    template: {
+      templates: table('template'),
+      search: async (orgId, { q, tag, before, limit }) => {
+        const found = await table('template').list({
+          where: { org_id: orgId, ...(before !== undefined && { id: { lt: before } }) },
+          descending: true,
+        });
+        return found
+          .filter(({ tags }) => tag === undefined || tags.includes(tag))
+          .filter(({ name, description, tags }) => matchesWords(q, name, description, ...tags))
+          .slice(0, limit);
+      },
+    },
     webhook: {
       webhooks: table('webhook'),
       attachments: table('task_webhook'),

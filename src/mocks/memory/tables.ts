@@ -1,4 +1,5 @@
 import type { IdempotencyRow } from '#domain/system/system.store.ts';
+import type { TemplateRow } from '#domain/template/template.store.ts';
 import type {
   TaskWebhookRow,
   WebhookDeliveryRow,
@@ -10,6 +11,7 @@ import type { TableSpec } from './table.ts';
 /** The rows of every table. */
 export interface Rows {
   idempotency: IdempotencyRow;
+  template: TemplateRow;
   webhook: WebhookRow;
   task_webhook: TaskWebhookRow;
   webhook_event: WebhookEventRow;
@@ -22,6 +24,10 @@ export type TableData = { [Name in TableName]: Record<string, Rows[Name]> };
 
 export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
   idempotency: { key: ['caller', 'key'] },
+  template: {
+    key: ['id'],
+    unique: { template_org_name: ({ org_id, name }) => `${org_id} ${name.toLowerCase()}` },
+  },
   webhook: { key: ['id'] },
   task_webhook: { key: ['task_id'] },
   webhook_event: { key: ['id'] },
@@ -34,6 +40,7 @@ type Reference = {
 
 /** By table: the columns that refer to it. When one of its rows is deleted, those that refer to it are deleted too. */
 export const CASCADES: Readonly<Record<string, readonly Reference[]>> = {
+  org: [['template', 'org_id']],
   project: [['webhook', 'project_id']],
   task: [['task_webhook', 'task_id']],
   webhook: [

@@ -1,12 +1,13 @@
 import { inputsFromExamples } from '#core/template/write-template.ts';
-import { actorOf, type StoredTemplate, type StoredUser, timestamp } from '../store.ts';
+import type { TemplateRow } from '#domain/template/template.store.ts';
+import { type StoredUser, timestamp } from '../store.ts';
 import { ORG_ID, seedId } from './ids.ts';
 import { SAMPLE_TASKS, type SampleTask } from './sample-tasks.ts';
 
 const DAY = 86_400_000;
 
 /** A template that the organisation saved, beside those of the product. */
-export function seedTemplates(users: readonly StoredUser[], now: number): StoredTemplate[] {
+export function seedTemplates(users: readonly StoredUser[], now: number): TemplateRow[] {
   const { name, description, definition } = SAMPLE_TASKS[0] as SampleTask;
   return [
     {
@@ -22,7 +23,8 @@ export function seedTemplates(users: readonly StoredUser[], now: number): Stored
         output_valid: true,
         checks: [],
       },
-      created_by: actorOf(users[0] as StoredUser),
+      created_by_id: users[0]?.id ?? '',
+      created_by_name: users[0]?.name ?? '',
       created_at: timestamp(now - 9 * DAY),
     },
   ];

@@ -1,6 +1,7 @@
 /** The models that tasks can use, with their prices. */
-import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { ModelSupport } from '#generated/model/index.ts';
+import { jsonb } from '../columns.ts';
 
 /** Filled from the catalogue at each start; rows with `origin = 'custom'` are left alone. */
 export const model = pgTable('model', {
@@ -8,12 +9,12 @@ export const model = pgTable('model', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
   provider: text('provider', { enum: ['sandbox', 'openai', 'anthropic', 'compatible'] }).notNull(),
-  contextWindow: integer('context_window'),
-  maxOutputTokens: integer('max_output_tokens'),
+  context_window: integer('context_window'),
+  max_output_tokens: integer('max_output_tokens'),
   /** Micro-dollars for a million tokens; null when unknown. */
-  inputPrice: bigint('input_price', { mode: 'number' }),
-  outputPrice: bigint('output_price', { mode: 'number' }),
-  supports: jsonb('supports').$type<ModelSupport>().notNull(),
+  input_price: bigint('input_price', { mode: 'number' }),
+  output_price: bigint('output_price', { mode: 'number' }),
+  supports: jsonb<ModelSupport>('supports').notNull(),
   /** Where it stands in lists. */
   position: integer('position').notNull(),
   origin: text('origin', { enum: ['catalogue', 'custom'] }).notNull(),

@@ -23,7 +23,6 @@ import { loadSecrets } from '../../platform/secrets.ts';
 import { createStores } from '../../stores.ts';
 import { createBillingHandlers } from '../billing/billing.handlers.ts';
 import { createBillingService, grantWelcomeCredit } from '../billing/billing.service.ts';
-import { createModelHandlers } from '../model/model.handlers.ts';
 import { createModelService } from '../model/model.service.ts';
 import { createComparisonService } from '../task/comparison.service.ts';
 import { createEnvironmentService } from '../task/environment.service.ts';
@@ -103,13 +102,13 @@ export async function openWorld(
     }),
     ...createRunHandlers({ runs: runs.service, log: runs.log, stats: runs.stats }),
     ...createToolHandlers({ tools }),
-    ...createModelHandlers({ models }),
     ...createBillingHandlers({ billing: createBillingService({ database }) }),
   };
   const domain: Domain = {
     stores: createStores(db),
     secrets: TEST_SECRETS,
     outbound: { check: async (url) => outbound.check(url) },
+    model: models.port,
     run: { get: runs.service.get },
     webhook: {
       post: createWebhookPost(outbound, TEST_SECRETS),
@@ -187,10 +186,10 @@ function pricedModel(): typeof model.$inferInsert {
     id: PRICED_MODEL,
     name: 'Priced',
     provider: 'compatible',
-    contextWindow: null,
-    maxOutputTokens: null,
-    inputPrice: 1_000_000,
-    outputPrice: 2_000_000,
+    context_window: null,
+    max_output_tokens: null,
+    input_price: 1_000_000,
+    output_price: 2_000_000,
     supports: {
       streaming: true,
       structured_output: true,

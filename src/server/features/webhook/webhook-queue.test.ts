@@ -55,6 +55,7 @@ function startNode(retriesMs = [10, 20]) {
     stores: createStores(database.db),
     secrets,
     outbound: { check: async (url) => outbound.check(url) },
+    model: { list: async () => [], find: () => undefined },
     run: { get: () => Promise.reject(notFound()) },
     webhook: {
       post: createWebhookPost(outbound, secrets),

@@ -1,9 +1,8 @@
+import { SANDBOX_MODEL_ID } from '#domain/model/model.service.ts';
 import type { Model, ModelSupport } from '#generated/model/index.ts';
 
 /** A model as the catalogue knows it; whether it can be called depends on the server's settings. */
 export type CatalogueModel = Omit<Model, 'available' | 'unavailable_reason'>;
-
-export const SANDBOX_MODEL_ID = 'sandbox/sandbox';
 
 const ALL: ModelSupport = {
   streaming: true,

@@ -1,0 +1,9 @@
+import type { OperationsOf } from '../call.ts';
+import type { Domain } from '../domain.ts';
+import { createModelService } from './model.service.ts';
+
+/** The operations of models. */
+export function modelOperations(domain: Domain): OperationsOf<'model'> {
+  const models = createModelService(domain);
+  return { listModels: ({ query }) => models.list(query) };
+}

@@ -1,0 +1,29 @@
+import { matchesWords } from '#core/words.ts';
+import type { ModelList } from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { type PageQuery, pageOf } from '../paging.ts';
+
+/** What a new task starts with if it is available: good enough and cheap. */
+const PREFERRED = ['openai/gpt-5-mini', 'anthropic/claude-haiku-4-5'];
+/** The built-in model, which is always available. */
+export const SANDBOX_MODEL_ID = 'sandbox/sandbox';
+
+/** The models that tasks can use. */
+export function createModelService({ model }: Pick<Domain, 'model'>) {
+  return {
+    /** A page of models. Those that cannot be called say what to do about it. `q` searches ids and names. */
+    async list(query: PageQuery & { q?: string }): Promise<ModelList> {
+      const all = await model.list();
+      const found = all.filter(({ id, name }) => matchesWords(query.q, id, name));
+      return pageOf(found, query);
+    },
+
+    /** The model that a new task starts with: one that can be called, the sandbox if there is no other. */
+    async defaultId(): Promise<string> {
+      const callable = (await model.list()).filter(({ available }) => available);
+      const preferred = PREFERRED.find((id) => callable.some((one) => one.id === id));
+      const other = callable.find(({ id }) => id !== SANDBOX_MODEL_ID);
+      return preferred ?? other?.id ?? SANDBOX_MODEL_ID;
+    },
+  };
+}

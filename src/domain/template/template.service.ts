@@ -1,0 +1,126 @@
+import { isId, newId } from '#core/ids.ts';
+import { VALIDATION } from '#core/messages.ts';
+import { checkTemplate, toTemplateValues } from '#core/template/check-template.ts';
+import {
+  findProductTemplates,
+  isProductTemplate,
+  productTemplate,
+} from '#core/template/product-templates.ts';
+import type {
+  Actor,
+  Template,
+  TemplateCreate,
+  TemplateList,
+  TemplateSummary,
+} from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { createModelService } from '../model/model.service.ts';
+import { decodeIdCursor, type PageQuery, pageLimit, toPage } from '../paging.ts';
+import { mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
+import { unlessTaken } from '../table.ts';
+import type { TemplateRow } from './template.store.ts';
+
+/** What tasks can start from: the templates of the product, and those that an organisation saved. */
+export function createTemplateService(domain: Pick<Domain, 'stores' | 'model'>) {
+  const { stores, model } = domain;
+  const { templates } = stores.template;
+
+  function check(body: TemplateCreate, isModelNew = true): void {
+    const known = model.find(body.definition.model_id);
+    const errors = checkTemplate(body, isModelNew ? (known ? [known] : []) : undefined);
+    if (errors.length > 0)
+      throw new ProblemError('invalid_request', 'This is not a valid template.', { errors });
+  }
+
+  return {
+    /** A page: the organisation's own, newest first, then the product's. The cursor is the id of the last one. */
+    async list(
+      orgId: string,
+      query: PageQuery & { q?: string; tag?: string },
+    ): Promise<TemplateList> {
+      const { q, tag } = query;
+      const limit = pageLimit(query);
+      const after = decodeIdCursor(query.cursor);
+      const product = findProductTemplates({ q, tag });
+      const isPastOwn = after !== undefined && !isId('template', after);
+      const own = isPastOwn
+        ? []
+        : await stores.template.search(orgId, { q, tag, before: after, limit: limit + 1 });
+      const rest = isPastOwn
+        ? product.slice(product.findIndex(({ id }) => id === after) + 1)
+        : product;
+      const all = [...own.map(toSummary), ...rest].slice(0, limit + 1);
+      const { rows, pagination } = toPage(all, limit, ({ id }) => ({ id }));
+      return { results: rows, pagination };
+    },
+
+    /** @throws ProblemError 404 */
+    async get(orgId: string, id: string): Promise<Template> {
+      const product = productTemplate(id, await createModelService(domain).defaultId());
+      return product ?? toTemplate(await mustFind(templates.find({ id, org_id: orgId })));
+    },
+
+    /** @throws ProblemError 400 with every rule that is broken, 409 when the name is taken */
+    async create(orgId: string, body: TemplateCreate, actor: Actor): Promise<Template> {
+      check(body);
+      const row: TemplateRow = {
+        id: newId('template'),
+        org_id: orgId,
+        ...toTemplateValues(body),
+        created_by_id: actor.id,
+        created_by_name: actor.name,
+        created_at: new Date().toISOString(),
+      };
+      await underFreeName(templates.insert(row));
+      return toTemplate(row);
+    },
+
+    /** @throws ProblemError 400, 403 for one of the product, 404, 409 when the name is taken */
+    async update(orgId: string, id: string, body: TemplateCreate): Promise<Template> {
+      refuseProduct(id, 'changed');
+      const { definition } = await mustFind(templates.find({ id, org_id: orgId }));
+      // A model that has gone since must not keep anybody from choosing a better name.
+      check(body, body.definition.model_id !== definition.model_id);
+      const change = templates.update({ id, org_id: orgId }, toTemplateValues(body));
+      const [changed] = await underFreeName(change);
+      return toTemplate(await mustFind(changed));
+    },
+
+    /** @throws ProblemError 403 for one of the product, 404 */
+    async delete(orgId: string, id: string): Promise<void> {
+      refuseProduct(id, 'deleted');
+      if ((await templates.delete({ id, org_id: orgId })) === 0) throw notFound();
+    },
+  };
+}
+
+/** @throws ProblemError 409 when the name is taken */
+function underFreeName<T>(writing: Promise<T>): Promise<T> {
+  return unlessTaken(writing, 'template_org_name', () => nameTaken(VALIDATION.templateNameTaken));
+}
+
+function refuseProduct(id: string, what: string): void {
+  if (!isProductTemplate(id)) return;
+  throw new ProblemError('forbidden', `Templates of the product cannot be ${what}.`);
+}
+
+function toSummary(row: TemplateRow): TemplateSummary {
+  const { id, name, description, tags, definition, created_by_id, created_by_name } = row;
+  return {
+    id,
+    origin: 'organization',
+    name,
+    description,
+    tags,
+    output_type: definition.output_format.type,
+    variable_names: definition.variables.map((variable) => variable.name),
+    created_by: { id: created_by_id, name: created_by_name },
+    created_at: row.created_at,
+  };
+}
+
+function toTemplate(row: TemplateRow): Template {
+  // Samples that were saved before there were checks have none.
+  const sample = row.sample && { ...row.sample, checks: row.sample.checks ?? [] };
+  return { ...toSummary(row), definition: row.definition, sample, more_samples: [] };
+}
