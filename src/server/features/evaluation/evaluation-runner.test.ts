@@ -6,6 +6,7 @@ import { openWorld, PRICED_MODEL, until, type World } from '../run/testing.ts';
 import { createRunnableService } from '../task/runnable.service.ts';
 import { createRunnableCache } from '../task/runnable-cache.ts';
 import { createDatasetService, type TaskPlace } from './dataset.service.ts';
+import { claimEvaluation } from './evaluation.repository.ts';
 import { createEvaluationService } from './evaluation.service.ts';
 import { createEvaluationRunner, type EvaluationRunner } from './evaluation-runner.ts';
 
@@ -125,6 +126,14 @@ it('is taken over from a process that died, and no case is paid for twice', asyn
   await until(async () => (await get(made)).status === 'succeeded');
   expect((await get(made)).counts.passed).toBe(CASES);
   expect(world.fake.counts.requests).toBe(CASES);
+});
+
+it('waits while another evaluation of its organisation is under way', async () => {
+  const { id } = await prepare();
+  const claim = (busyOrgs: string[]) =>
+    claimEvaluation(world.database.db, 'worker_1', 1000, busyOrgs);
+  expect(await claim([world.orgId])).toEqual([]);
+  expect(await claim(['org_other'])).toMatchObject([{ id, status: 'running' }]);
 });
 
 it('fails without balance, says so, and goes on when there is some', async () => {

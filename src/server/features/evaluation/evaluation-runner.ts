@@ -7,11 +7,15 @@ import type { UserPrincipal } from '#domain/principal.ts';
 import { ProblemError } from '#domain/problem.ts';
 import type { EvaluationOutcome, Run, RunError } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
+import { LeaseLost } from '../../platform/jobs/lease.ts';
+import { createWorker, type Queue } from '../../platform/jobs/worker.ts';
 import type { RunService } from '../run/run.service.ts';
 import type { RunnableService } from '../task/runnable.service.ts';
 import * as repository from './evaluation.repository.ts';
 
-const CONCURRENCY = 4;
+/** At most one of each organisation, so that a long one does not hold up the others. */
+const EVALUATIONS_AT_ONCE = 4;
+const CASES_AT_ONCE = 4;
 const POLL_MS = 5000;
 const LEASE_MS = 30_000;
 /** Runs of a case that were lost with their process, or found the server too busy, are tried so often. */
@@ -28,89 +32,66 @@ export interface EvaluationRunnerDeps {
 export type EvaluationRunner = ReturnType<typeof createEvaluationRunner>;
 
 /**
- * Works on evaluations, one after another, some cases at a time. What a process that died left is taken up by any
- * process after its lease; a case's run carries an idempotency key, so that none is paid for twice.
+ * Works on evaluations, one of an organisation at a time, some cases at a time. When a process dies, any other takes
+ * over after the lease; a case's run carries an idempotency key, so that none is paid for twice.
  */
 export function createEvaluationRunner(deps: EvaluationRunnerDeps) {
   const { database, runs, runnables, report } = deps;
   const { db } = database;
   const workerId = randomUUID();
-  let isClosed = false;
-  let current: Promise<void> | undefined;
 
-  function wake(): void {
-    if (isClosed || current) return;
-    current = workThrough()
-      .catch(report)
-      .finally(() => {
-        current = undefined;
-      });
-  }
+  const queue: Queue<repository.EvaluationRow> = {
+    claim: ({ underWay }) =>
+      repository.claimEvaluation(db, workerId, LEASE_MS, [...underWay.keys()]),
+    groupOf: ({ orgId }) => orgId,
+    lease: {
+      milliseconds: LEASE_MS,
+      renew: ({ id }) => repository.holdEvaluation(db, id, workerId, LEASE_MS),
+    },
+    async work(row, signal) {
+      await evaluateCases(row, signal);
+      signal.throwIfAborted();
+      await repository.moveEvaluation(db, row.id, ['running'], 'succeeded');
+    },
+    async fail({ id }, error) {
+      await repository.moveEvaluation(db, id, ['running'], 'failed', failureOf(error, report));
+    },
+    release: ({ id }) => repository.releaseEvaluation(db, id, workerId),
+  };
 
-  async function workThrough(): Promise<void> {
-    while (!isClosed) {
-      const row = await repository.claimEvaluation(db, workerId, LEASE_MS);
-      if (!row) return;
-      const error = await evaluate(row).catch((reason: unknown) => failureOf(reason, report));
-      if (error === 'stopped') continue;
-      await repository.moveEvaluation(
-        db,
-        row.id,
-        ['running'],
-        error ? 'failed' : 'succeeded',
-        error,
-      );
-    }
-  }
-
-  /** @returns null when all cases are done, else why it cannot go on */
-  async function evaluate(row: repository.EvaluationRow): Promise<RunError | 'stopped' | null> {
+  /** @throws when no case can be run, or the evaluation is no longer this process's */
+  async function evaluateCases(row: repository.EvaluationRow, signal: AbortSignal): Promise<void> {
     const pending = await repository.pendingResults(db, row.id);
-    let isHeld = true;
-    const hold = setInterval(() => {
-      void repository
-        .holdEvaluation(db, row.id, workerId, LEASE_MS)
-        .then((held) => {
-          isHeld &&= held;
-        })
-        .catch(report);
-    }, LEASE_MS / 10);
-    let failure: unknown;
+    let failure: { error: unknown } | undefined;
     const lane = async () => {
-      while (isHeld && !isClosed && failure === undefined) {
+      while (!signal.aborted && !failure) {
         const result = pending.shift();
         if (!result) return;
-        try {
-          isHeld = (await evaluateCase(row, result)) && isHeld;
-        } catch (error) {
-          failure ??= error;
-        }
+        await evaluateCase(row, result, signal).catch((error: unknown) => {
+          failure ??= { error };
+        });
       }
     };
-    try {
-      await Promise.all(Array.from({ length: CONCURRENCY }, lane));
-    } finally {
-      clearInterval(hold);
-    }
-    if (isClosed || !isHeld) return 'stopped';
-    if (failure !== undefined) throw failure;
-    return null;
+    await Promise.all(Array.from({ length: CASES_AT_ONCE }, lane));
+    if (failure) throw failure.error;
   }
 
-  /** @returns whether there is to be another case */
+  /** @throws LeaseLost when there is to be no other case */
   async function evaluateCase(
     row: repository.EvaluationRow,
     result: repository.ResultRow,
-  ): Promise<boolean> {
+    signal: AbortSignal,
+  ): Promise<void> {
     const { baselineRevision } = row;
     const [candidate, baseline] = await Promise.all([
-      outcome(row, result, row.revision),
-      baselineRevision === null ? null : outcome(row, result, baselineRevision),
+      outcome(row, result, row.revision, signal),
+      baselineRevision === null ? null : outcome(row, result, baselineRevision, signal),
     ]);
-    // The runs ended because this process does: the next one does this case.
-    if (isClosed && [candidate, baseline].some((one) => one?.status === 'failed')) return false;
+    // The runs ended because this process is closing: the next one does this case.
+    if (signal.aborted && [candidate, baseline].some((one) => one?.status === 'failed')) return;
     const verdict = verdictOf(candidate, baseline);
-    return repository.saveResult(db, workerId, result, { candidate, baseline, verdict });
+    const outcomes = { candidate, baseline, verdict };
+    if (!(await repository.saveResult(db, workerId, result, outcomes))) throw new LeaseLost();
   }
 
   /** @throws ProblemError when no run can be made at all, for want of balance for example */
@@ -118,6 +99,7 @@ export function createEvaluationRunner(deps: EvaluationRunnerDeps) {
     row: repository.EvaluationRow,
     result: repository.ResultRow,
     revision: number,
+    signal: AbortSignal,
   ): Promise<EvaluationOutcome> {
     const key = `${row.id} ${result.position} ${revision}`;
     let run: Run;
@@ -126,7 +108,7 @@ export function createEvaluationRunner(deps: EvaluationRunnerDeps) {
       const { definition } = await runnables.resolve(place, String(revision));
       // Cases are made for what comes: an older revision may lack a variable, and is tried without it.
       const inputs = knownInputs(definition.variables, result.inputs);
-      run = await runOnce(row, row.taskId, String(revision), inputs, key);
+      run = await runOnce(row, row.taskId, String(revision), inputs, key, signal);
     } catch (error) {
       // What is wrong with this case is its result; what is wrong with all of them is not.
       const isOfCase = error instanceof ProblemError && error.status === 400;
@@ -137,7 +119,7 @@ export function createEvaluationRunner(deps: EvaluationRunnerDeps) {
       try {
         const { definition } = await runnables.resolve({ ...placeOf(row), taskId });
         const inputs = judgeInputs(definition.variables, material);
-        return await runOnce(row, taskId, 'active', inputs, `${key} ${taskId}`);
+        return await runOnce(row, taskId, 'active', inputs, `${key} ${taskId}`, signal);
       } catch (error) {
         if (!(error instanceof ProblemError) || error.code === 'insufficient_balance') throw error;
         return error.message;
@@ -152,6 +134,7 @@ export function createEvaluationRunner(deps: EvaluationRunnerDeps) {
     revision: string,
     inputs: Record<string, unknown>,
     key: string,
+    signal: AbortSignal,
   ): Promise<Run> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -168,26 +151,20 @@ export function createEvaluationRunner(deps: EvaluationRunnerDeps) {
         if (run.error?.code !== 'run_lost' || attempt >= ATTEMPTS) return run;
       } catch (error) {
         const isBusy = error instanceof ProblemError && error.code === 'unavailable';
-        if (!isBusy || isClosed || attempt >= ATTEMPTS) throw error;
+        if (!isBusy || signal.aborted || attempt >= ATTEMPTS) throw error;
         await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
       }
     }
   }
 
-  const timer = setInterval(wake, POLL_MS);
-  timer.unref();
-  wake();
+  const worker = createWorker(queue, { concurrency: EVALUATIONS_AT_ONCE, pollMs: POLL_MS, report });
+  worker.kick();
 
   return {
-    /** Looks at once whether there is something to do. */
-    wake,
-    /** Takes no more cases; waits for those under way, and lets others go on with the rest. */
-    async close(): Promise<void> {
-      isClosed = true;
-      clearInterval(timer);
-      await current;
-      await repository.releaseEvaluations(db, workerId);
-    },
+    /** Looks for work at once. */
+    wake: worker.kick,
+    /** Starts no more cases, waits for those under way, and leaves the rest to other processes. */
+    close: worker.close,
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import { VERDICTS } from '#core/evaluation/verdict.ts';
 import type {
   EvaluationOutcome,
@@ -93,12 +93,13 @@ export async function moveEvaluation(
   return rows[0];
 }
 
-/** Takes the oldest evaluation that nobody works on. */
+/** Takes the oldest evaluation that nobody works on, of an organisation that is not in `busyOrgs`. */
 export async function claimEvaluation(
   db: Db,
   workerId: string,
   leaseMs: number,
-): Promise<EvaluationRow | undefined> {
+  busyOrgs: readonly string[],
+): Promise<EvaluationRow[]> {
   const now = new Date();
   const free = db
     .select({ id: evaluation.id })
@@ -107,17 +108,17 @@ export async function claimEvaluation(
       and(
         inArray(evaluation.status, ['queued', 'running']),
         or(isNull(evaluation.leaseUntil), lt(evaluation.leaseUntil, now)),
+        notInArray(evaluation.orgId, [...busyOrgs]),
       ),
     )
     .orderBy(asc(evaluation.id))
     .limit(1)
     .for('update', { skipLocked: true });
-  const rows = await db
+  return db
     .update(evaluation)
     .set({ status: 'running', workerId, leaseUntil: new Date(now.getTime() + leaseMs) })
     .where(inArray(evaluation.id, free))
     .returning();
-  return rows[0];
 }
 
 /** Says that work goes on. @returns false when it is to stop: cancelled, gone, or somebody else's */
@@ -141,12 +142,12 @@ export async function holdEvaluation(
   return rows.length > 0;
 }
 
-/** Lets go of what a process worked on, for others to go on with at once. */
-export async function releaseEvaluations(db: Db, workerId: string): Promise<void> {
+/** Lets other processes take an evaluation at once. */
+export async function releaseEvaluation(db: Db, id: string, workerId: string): Promise<void> {
   await db
     .update(evaluation)
     .set({ workerId: null, leaseUntil: null })
-    .where(eq(evaluation.workerId, workerId));
+    .where(and(eq(evaluation.id, id), eq(evaluation.workerId, workerId)));
 }
 
 /** Cases that are not done, in order. */

@@ -137,6 +137,18 @@ it('a claim that throws is reported and tried again at the next poll', async () 
   expect(reports.splice(0)).toEqual([lost]);
 });
 
+it('a job whose lease is lost is aborted, and neither fails nor is released', async () => {
+  let cancelled: number | undefined;
+  const renew = async ({ id }: Job) => id !== cancelled;
+  const { queue, add, underWay, log } = openQueue({ lease: { milliseconds: 50, renew } });
+  add('a', 1, 2);
+  start(queue).kick();
+  await vi.waitFor(() => expect(underWay()).toEqual([1, 2]));
+  cancelled = 1;
+  await vi.waitFor(() => expect(underWay()).toEqual([2]));
+  expect(log).toEqual([]);
+});
+
 it('drain waits until everything that is due is done', async () => {
   const { queue, add, log } = openQueue({ work: async ({ id }) => void log.push(`done ${id}`) });
   add('a', 1, 2, 3, 4, 5);

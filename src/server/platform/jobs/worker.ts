@@ -16,6 +16,7 @@
  *
  * It has no progress, and its job states would duplicate those in our tables.
  */
+import { keepLease, LeaseLost } from './lease.ts';
 import { createSchedule } from './schedule.ts';
 
 /** How much a queue may hand out. */
@@ -32,9 +33,15 @@ export interface Queue<Job> {
   claim(room: Room): Promise<readonly Job[]>;
   /** What jobs share a cap by, so that a slow one does not hold up all others: a webhook, an organisation. */
   groupOf?(job: Job): string;
+  /** For jobs that take longer than their lease. Other queues claim a job for longer than any attempt takes. */
+  lease?: {
+    milliseconds: number;
+    /** Extends the lease. False when work must stop: the job was cancelled or deleted, or taken over. */
+    renew(job: Job): Promise<boolean>;
+  };
   /**
-   * Does the job and records the outcome. When the signal aborts, this process is closing: throw its reason, and the
-   * job is released.
+   * Does the job and records the outcome. The signal aborts when this process closes or has lost the job: stop soon,
+   * and throw its reason unless the outcome is on record.
    */
   work(job: Job, signal: AbortSignal): Promise<void>;
   /** Records that `work` threw: when the job is due again, or that it has failed for good. */
@@ -64,11 +71,17 @@ export function createWorker<Job>(queue: Queue<Job>, options: WorkerOptions) {
   let isKicked = false;
 
   async function settle(job: Job): Promise<void> {
+    const { lease: terms } = queue;
+    const lease = terms && keepLease(() => terms.renew(job), terms.milliseconds, report);
     try {
       signal.throwIfAborted();
-      await queue.work(job, signal);
+      await queue.work(job, lease ? AbortSignal.any([signal, lease.signal]) : signal);
     } catch (error) {
+      // Whoever cancelled or took the job has recorded that.
+      if (lease?.signal.aborted || error instanceof LeaseLost) return;
       await (signal.aborted ? queue.release(job) : queue.fail(job, error));
+    } finally {
+      await lease?.end();
     }
   }
 
