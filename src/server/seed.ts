@@ -22,22 +22,22 @@ export async function seed(db: Db, freeTierProjectId: string): Promise<void> {
   const there = await db
     .select({
       id: task.id,
-      active: task.activeRevision,
-      latest: task.latestRevision,
-      authorId: taskRevision.authorId,
+      active: task.active_revision,
+      latest: task.latest_revision,
+      author_id: taskRevision.author_id,
       definition: taskRevision.definition,
       draft: taskDraft.definition,
     })
     .from(task)
     .innerJoin(
       taskRevision,
-      and(eq(taskRevision.taskId, task.id), eq(taskRevision.number, task.latestRevision)),
+      and(eq(taskRevision.task_id, task.id), eq(taskRevision.number, task.latest_revision)),
     )
-    .innerJoin(taskDraft, eq(taskDraft.taskId, task.id))
-    .where(and(eq(task.projectId, freeTierProjectId), inArray(task.id, ids)));
-  const outdated = there.flatMap(({ id, active, latest, authorId, definition, draft }) => {
+    .innerJoin(taskDraft, eq(taskDraft.task_id, task.id))
+    .where(and(eq(task.project_id, freeTierProjectId), inArray(task.id, ids)));
+  const outdated = there.flatMap(({ id, active, latest, author_id, definition, draft }) => {
     const helper = helpers.find(({ taskId }) => taskId === id);
-    const isOurs = authorId === AUTHOR.id && active === latest;
+    const isOurs = author_id === AUTHOR.id && active === latest;
     const isTouched = !isOurs || !isDeepStrictEqual(draft, definition);
     if (!helper || latest === null || isTouched || isDeepStrictEqual(definition, helper.definition))
       return [];
@@ -59,39 +59,42 @@ export async function seed(db: Db, freeTierProjectId: string): Promise<void> {
 
 /** Creates the tasks with their first revisions. Tasks in an earlier free-tier project move to this one. */
 async function seedHelpers(tx: Tx, projectId: string, helpers: readonly Helper[]): Promise<void> {
-  const now = new Date();
+  const now = new Date().toISOString();
   const tasks = helpers.map(({ taskId, name, description, definition }) => ({
     id: taskId,
-    orgId: HOUSE.id,
-    projectId,
+    org_id: HOUSE.id,
+    project_id: projectId,
     name,
     description,
-    activeRevision: 1,
-    latestRevision: 1,
-    modelId: definition.model_id,
-    createdById: AUTHOR.id,
-    createdByName: AUTHOR.name,
-    createdAt: now,
-    updatedAt: now,
+    active_revision: 1,
+    latest_revision: 1,
+    model_id: definition.model_id,
+    created_by_id: AUTHOR.id,
+    created_by_name: AUTHOR.name,
+    created_at: now,
+    updated_at: now,
   }));
   const drafts = helpers.map(({ taskId, definition }) => ({
-    taskId,
+    task_id: taskId,
     definition,
-    baseRevision: 1,
-    updatedById: AUTHOR.id,
-    updatedByName: AUTHOR.name,
-    updatedAt: now,
+    base_revision: 1,
+    updated_by_id: AUTHOR.id,
+    updated_by_name: AUTHOR.name,
+    updated_at: now,
   }));
   const revisions = helpers.map(({ taskId, definition }) => ({
-    taskId,
+    task_id: taskId,
     number: 1,
     definition,
     note: 'Built-in version',
-    authorId: AUTHOR.id,
-    authorName: AUTHOR.name,
-    createdAt: now,
+    author_id: AUTHOR.id,
+    author_name: AUTHOR.name,
+    created_at: now,
   }));
-  await tx.insert(task).values(tasks).onConflictDoUpdate({ target: task.id, set: { projectId } });
+  await tx
+    .insert(task)
+    .values(tasks)
+    .onConflictDoUpdate({ target: task.id, set: { project_id: projectId } });
   await tx.insert(taskDraft).values(drafts).onConflictDoNothing();
   await tx.insert(taskRevision).values(revisions).onConflictDoNothing();
 }
@@ -99,16 +102,23 @@ async function seedHelpers(tx: Tx, projectId: string, helpers: readonly Helper[]
 /** Adds a revision and sets it active. If several nodes start at the same time, only one of them adds it. */
 async function renewHelper(tx: Tx, { taskId, definition }: Helper, latest: number): Promise<void> {
   const number = latest + 1;
-  const now = new Date();
-  const author = { authorId: AUTHOR.id, authorName: AUTHOR.name };
+  const now = new Date().toISOString();
+  const author = { author_id: AUTHOR.id, author_name: AUTHOR.name };
   const made = await tx
     .insert(taskRevision)
-    .values({ taskId, number, definition, note: 'Built-in version', ...author, createdAt: now })
+    .values({
+      task_id: taskId,
+      number,
+      definition,
+      note: 'Built-in version',
+      ...author,
+      created_at: now,
+    })
     .onConflictDoNothing()
     .returning({ number: taskRevision.number });
   if (made.length === 0) return;
-  const revisions = { activeRevision: number, latestRevision: number, updatedAt: now };
+  const revisions = { active_revision: number, latest_revision: number, updated_at: now };
   await tx.update(task).set(revisions).where(eq(task.id, taskId));
-  const draft = { definition, baseRevision: number, updatedAt: now };
-  await tx.update(taskDraft).set(draft).where(eq(taskDraft.taskId, taskId));
+  const draft = { definition, base_revision: number, updated_at: now };
+  await tx.update(taskDraft).set(draft).where(eq(taskDraft.task_id, taskId));
 }

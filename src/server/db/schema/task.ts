@@ -6,92 +6,89 @@ import {
   date,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { TaskDefinition } from '#generated/model/index.ts';
+import { at, jsonb } from '../columns.ts';
 import { org } from './org.ts';
 import { project } from './project.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true });
 
 export const task = pgTable(
   'task',
   {
     id: text('id').primaryKey(),
-    orgId: text('org_id')
+    org_id: text('org_id')
       .notNull()
       .references(() => org.id, { onDelete: 'cascade' }),
-    projectId: text('project_id')
+    project_id: text('project_id')
       .notNull()
       .references(() => project.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
     tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
-    archivedAt: at('archived_at'),
+    archived_at: at('archived_at'),
     /** Whether a revision must be evaluated before it is set active. */
-    evaluationRequired: boolean('evaluation_required').notNull().default(false),
+    evaluation_required: boolean('evaluation_required').notNull().default(false),
     /** The number of the revision that calls get. */
-    activeRevision: integer('active_revision'),
+    active_revision: integer('active_revision'),
     /** What was active before, to go back to. */
-    previousRevision: integer('previous_revision'),
+    previous_revision: integer('previous_revision'),
     /** Revisions by the names under which they are called; few, so they are kept here. */
-    environments: jsonb('environments').$type<Record<string, number>>().notNull().default({}),
+    environments: jsonb<Record<string, number>>('environments').notNull().default({}),
     /** The last number given; numbers have no gaps. */
-    latestRevision: integer('latest_revision'),
+    latest_revision: integer('latest_revision'),
     /** The active revision's model, or the draft's while there is none: lists show it without a join. */
-    modelId: text('model_id').notNull(),
+    model_id: text('model_id').notNull(),
     /** Counts writes; it is the ETag. */
     version: integer('version').notNull().default(1),
     /** Authors stay named when their account is gone, so this is no reference. */
-    createdById: text('created_by_id').notNull(),
-    createdByName: text('created_by_name').notNull(),
+    created_by_id: text('created_by_id').notNull(),
+    created_by_name: text('created_by_name').notNull(),
     // Times come from this process in whole milliseconds: what a cursor says is what is stored.
-    createdAt: at('created_at').notNull(),
-    updatedAt: at('updated_at').notNull(),
+    created_at: at('created_at').notNull(),
+    updated_at: at('updated_at').notNull(),
   },
   (t) => [
-    uniqueIndex('task_project_name').on(t.projectId, sql`lower(${t.name})`),
-    index('task_project_updated').on(t.projectId, t.updatedAt, t.id),
-    index('task_project_created').on(t.projectId, t.id),
-    index('task_org_updated').on(t.orgId, t.updatedAt, t.id),
-    index('task_org_name').on(t.orgId, sql`lower(${t.name})`, t.id),
-    index('task_org_created').on(t.orgId, t.id),
+    uniqueIndex('task_project_name').on(t.project_id, sql`lower(${t.name})`),
+    index('task_project_updated').on(t.project_id, t.updated_at, t.id),
+    index('task_project_created').on(t.project_id, t.id),
+    index('task_org_updated').on(t.org_id, t.updated_at, t.id),
+    index('task_org_name').on(t.org_id, sql`lower(${t.name})`, t.id),
+    index('task_org_created').on(t.org_id, t.id),
   ],
 );
 
 export const taskDraft = pgTable('task_draft', {
-  taskId: text('task_id')
+  task_id: text('task_id')
     .primaryKey()
     .references(() => task.id, { onDelete: 'cascade' }),
-  definition: jsonb('definition').$type<TaskDefinition>().notNull(),
+  definition: jsonb<TaskDefinition>('definition').notNull(),
   /** The revision that it was last saved as or restored from. */
-  baseRevision: integer('base_revision'),
+  base_revision: integer('base_revision'),
   version: integer('version').notNull().default(1),
-  updatedById: text('updated_by_id').notNull(),
-  updatedByName: text('updated_by_name').notNull(),
-  updatedAt: at('updated_at').notNull(),
+  updated_by_id: text('updated_by_id').notNull(),
+  updated_by_name: text('updated_by_name').notNull(),
+  updated_at: at('updated_at').notNull(),
 });
 
 /** Never changed after it is written. */
 export const taskRevision = pgTable(
   'task_revision',
   {
-    taskId: text('task_id')
+    task_id: text('task_id')
       .notNull()
       .references(() => task.id, { onDelete: 'cascade' }),
     number: integer('number').notNull(),
-    definition: jsonb('definition').$type<TaskDefinition>().notNull(),
+    definition: jsonb<TaskDefinition>('definition').notNull(),
     note: text('note').notNull(),
-    authorId: text('author_id').notNull(),
-    authorName: text('author_name').notNull(),
-    createdAt: at('created_at').notNull(),
+    author_id: text('author_id').notNull(),
+    author_name: text('author_name').notNull(),
+    created_at: at('created_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.taskId, t.number] })],
+  (t) => [primaryKey({ columns: [t.task_id, t.number] })],
 );
 
 /**
@@ -101,16 +98,16 @@ export const taskRevision = pgTable(
 export const taskUse = pgTable(
   'task_use',
   {
-    taskId: text('task_id').notNull(),
+    task_id: text('task_id').notNull(),
     day: date('day').notNull(),
     revision: integer('revision').notNull(),
     runs: integer('runs').notNull(),
     /** Micro-dollars of the runs whose price was known. */
     cost: bigint('cost', { mode: 'number' }).notNull(),
-    unpricedRuns: integer('unpriced_runs').notNull(),
-    latencyMs: bigint('latency_ms', { mode: 'number' }).notNull(),
-    validRuns: integer('valid_runs').notNull(),
-    invalidRuns: integer('invalid_runs').notNull(),
+    unpriced_runs: integer('unpriced_runs').notNull(),
+    latency_ms: bigint('latency_ms', { mode: 'number' }).notNull(),
+    valid_runs: integer('valid_runs').notNull(),
+    invalid_runs: integer('invalid_runs').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.taskId, t.day, t.revision] })],
+  (t) => [primaryKey({ columns: [t.task_id, t.day, t.revision] })],
 );

@@ -5,12 +5,12 @@ import { readHelper, readResult } from '#core/assist/results.ts';
 import { sampleOutput } from '#core/assist/sample.ts';
 import { knownInputs } from '#core/task/input/inputs.ts';
 import { invalidField } from '#domain/problem.ts';
+import type { Runnable, Runnables } from '#domain/task/runnable.ts';
 import type { AssistAnswer, AssistRequest, Model, Run } from '#generated/model/index.ts';
 import type { CallableModel } from '../../platform/models/models.ts';
 import { createSandboxModel } from '../../platform/models/sandbox-model.ts';
 import type { ModelService } from '../model/model.service.ts';
 import type { RunRequest, RunService } from '../run/run.service.ts';
-import type { Runnable, RunnableService } from '../task/runnable.service.ts';
 
 /** A request to a helper. */
 export interface AssistCall
@@ -21,7 +21,7 @@ export interface AssistCall
 
 export interface AssistServiceDeps {
   runs: RunService;
-  runnables: RunnableService;
+  runnables: Runnables;
   models: ModelService;
   /** Where the helpers are. */
   house: { orgId: string; projectId: string };

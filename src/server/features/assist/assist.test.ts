@@ -120,9 +120,10 @@ describe('a helper on a real model', () => {
       variables: [],
     };
     const { db } = server.database;
-    const row = { taskId, number: 2, note: 'Latin', authorId: 'u', authorName: 'U' };
-    await db.insert(taskRevision).values({ ...row, definition: better, createdAt: new Date() });
-    await db.update(task).set({ activeRevision: 2 }).where(eq(task.id, taskId));
+    const author = { author_id: 'u', author_name: 'U', created_at: new Date().toISOString() };
+    const row = { task_id: taskId, number: 2, note: 'Latin', ...author };
+    await db.insert(taskRevision).values({ ...row, definition: better });
+    await db.update(task).set({ active_revision: 2 }).where(eq(task.id, taskId));
     fake.answer({ kind: 'text', text: '{"names":["\\"Sententia.\\"","Sententia",""]}' });
     const { body } = await ask({ helper: 'suggest_names', definition });
     expect(body.result.names).toEqual(['Sententia']);
@@ -147,19 +148,19 @@ it('helpers that nobody touched follow the product, others stay', async () => {
   const old = { ...HELPERS.suggest_names.definition, system_prompt: 'As it was.' };
   const touched = [HELPERS.suggest_names.taskId, HELPERS.describe_tool.taskId];
   for (const taskId of touched) {
-    await db.update(taskRevision).set({ definition: old }).where(eq(taskRevision.taskId, taskId));
-    await db.update(taskDraft).set({ definition: old }).where(eq(taskDraft.taskId, taskId));
+    await db.update(taskRevision).set({ definition: old }).where(eq(taskRevision.task_id, taskId));
+    await db.update(taskDraft).set({ definition: old }).where(eq(taskDraft.task_id, taskId));
   }
-  const mine = eq(taskRevision.taskId, HELPERS.describe_tool.taskId);
-  await db.update(taskRevision).set({ authorId: 'user_1' }).where(mine);
+  const mine = eq(taskRevision.task_id, HELPERS.describe_tool.taskId);
+  await db.update(taskRevision).set({ author_id: 'user_1' }).where(mine);
   await seed(db, 'project_a');
   await seed(db, 'project_a');
   const rows = await db.select().from(task).where(inArray(task.id, touched)).orderBy(task.id);
-  expect(rows.map(({ activeRevision }) => activeRevision)).toEqual([1, 2]);
+  expect(rows.map(({ active_revision }) => active_revision)).toEqual([1, 2]);
   const [renewed] = await db
     .select()
     .from(taskRevision)
-    .where(and(eq(taskRevision.taskId, HELPERS.suggest_names.taskId), eq(taskRevision.number, 2)));
+    .where(and(eq(taskRevision.task_id, HELPERS.suggest_names.taskId), eq(taskRevision.number, 2)));
   expect(renewed?.definition).toEqual(HELPERS.suggest_names.definition);
   await database.close();
 });
@@ -174,7 +175,7 @@ it('helpers are seeded once, stay as they were improved, and follow the free-tie
   await seed(db, 'project_b');
   const rows = await db.select().from(task);
   expect(rows).toHaveLength(Object.keys(HELPERS).length);
-  expect(new Set(rows.map(({ projectId }) => projectId))).toEqual(new Set(['project_b']));
+  expect(new Set(rows.map(({ project_id }) => project_id))).toEqual(new Set(['project_b']));
   expect(rows.find(({ id }) => id === taskId)?.name).toBe('Better');
   expect(await db.select().from(taskRevision)).toHaveLength(rows.length);
   await database.close();

@@ -6,6 +6,7 @@ import { VALIDATION } from '#core/messages.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
 import { decodeIdCursor, pageLimit, toPage } from '#domain/paging.ts';
 import { invalidField, nameTaken, notFound, ProblemError } from '#domain/problem.ts';
+import type { Runnables } from '#domain/task/runnable.ts';
 import { etagOf, requireMatch } from '#domain/version.ts';
 import type {
   Actor,
@@ -25,7 +26,6 @@ import type {
 import type { Database, Tx } from '../../db/client.ts';
 import { uniqueViolation } from '../../db/errors.ts';
 import type { RunService } from '../run/run.service.ts';
-import type { RunnableService } from '../task/runnable.service.ts';
 import * as repository from './dataset.repository.ts';
 
 /** A task and where it is. */
@@ -37,7 +37,7 @@ export interface TaskPlace {
 
 export interface DatasetServiceDeps {
   database: Database;
-  runnables: RunnableService;
+  runnables: Runnables;
   runs: RunService;
 }
 

@@ -7,9 +7,9 @@ import { lastRegressions } from './evaluation.repository.ts';
  */
 export async function isWellEvaluated(
   tx: Tx,
-  task: { id: string; activeRevision: number | null },
+  task: { id: string; active_revision: number | null },
   revision: number,
 ): Promise<boolean> {
-  const of = { taskId: task.id, revision, baseline: task.activeRevision };
+  const of = { taskId: task.id, revision, baseline: task.active_revision };
   return (await lastRegressions(tx, of)) === 0;
 }

@@ -5,12 +5,12 @@ import { verdictOf } from '#core/evaluation/verdict.ts';
 import { knownInputs } from '#core/task/input/inputs.ts';
 import type { UserPrincipal } from '#domain/principal.ts';
 import { ProblemError } from '#domain/problem.ts';
+import type { Runnables } from '#domain/task/runnable.ts';
 import type { EvaluationOutcome, Run, RunError } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
 import { LeaseLost } from '../../platform/jobs/lease.ts';
 import { createWorker, type Queue } from '../../platform/jobs/worker.ts';
 import type { RunService } from '../run/run.service.ts';
-import type { RunnableService } from '../task/runnable.service.ts';
 import * as repository from './evaluation.repository.ts';
 
 /** At most one of each organisation, so that a long one does not hold up the others. */
@@ -25,7 +25,7 @@ const BUSY_MS = 2000;
 export interface EvaluationRunnerDeps {
   database: Database;
   runs: RunService;
-  runnables: RunnableService;
+  runnables: Runnables;
   report: (error: unknown) => void;
 }
 

@@ -8,6 +8,7 @@ import {
   toPage,
 } from '#domain/paging.ts';
 import { invalidField, notFound } from '#domain/problem.ts';
+import type { Runnables } from '#domain/task/runnable.ts';
 import type {
   Actor,
   Evaluation,
@@ -17,7 +18,6 @@ import type {
   EvaluationVerdict,
 } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
-import type { RunnableService } from '../task/runnable.service.ts';
 import * as datasets from './dataset.repository.ts';
 import type { TaskPlace } from './dataset.service.ts';
 import * as repository from './evaluation.repository.ts';
@@ -25,7 +25,7 @@ import { toEvaluation, toResult } from './evaluation-views.ts';
 
 export interface EvaluationServiceDeps {
   database: Database;
-  runnables: RunnableService;
+  runnables: Runnables;
   /** Tells the runner that there is something to do. */
   wake: () => void;
 }

@@ -12,12 +12,12 @@ import { inputFiles, renderInputs, withoutFiles } from '#core/task/input/render.
 import { calledName, defaultedIn } from '#core/task/revision/callers.ts';
 import { type Access, type Principal, principalId } from '#domain/principal.ts';
 import { notFound, ProblemError } from '#domain/problem.ts';
+import type { Runnable, Runnables } from '#domain/task/runnable.ts';
 import type { Run, RunCreate, RunSource } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
 import type { CallableModel } from '../../platform/models/models.ts';
 import { estimateTokens } from '../../platform/models/tokens.ts';
 import type { ModelService } from '../model/model.service.ts';
-import type { Runnable, RunnableService } from '../task/runnable.service.ts';
 import { LiveRun, type RunView } from './live-run.ts';
 import { viewRun } from './remote-run.ts';
 import * as repository from './run.repository.ts';
@@ -51,7 +51,7 @@ export interface RunRequest {
 
 export interface RunServiceDeps {
   database: Database;
-  runnables: RunnableService;
+  runnables: Runnables;
   models: ModelService;
   hub: RunHub;
   writer: RunWriter;

@@ -1,6 +1,6 @@
+import type { Runnables } from '#domain/task/runnable.ts';
 import type { Database } from '../../db/client.ts';
 import type { ModelService } from '../model/model.service.ts';
-import type { RunnableService } from '../task/runnable.service.ts';
 import type { ToolCaller } from '../tool/tool-call.service.ts';
 import { noCollections, type Retriever } from './retrieval.ts';
 import { createRunService } from './run.service.ts';
@@ -13,7 +13,7 @@ import { createRunWriter } from './run-writer.ts';
 
 export interface RunsDeps {
   database: Database;
-  runnables: RunnableService;
+  runnables: Runnables;
   models: ModelService;
   /** Where failures that no request waits for are reported. */
   report: (error: unknown) => void;

@@ -1,11 +1,11 @@
 import { contractErrors } from '#core/task/contract/task-contract.ts';
 import { ProblemError } from '#domain/problem.ts';
+import type { Runnable, Runnables } from '#domain/task/runnable.ts';
 import type { RunTarget, TaskComparison, TaskDefinition } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
 import type { ModelService } from '../model/model.service.ts';
 import { affectedCallers } from './affected-callers.ts';
 import { type ContractChanges, contractChanges } from './contract-changes.ts';
-import type { Runnable, RunnableService } from './runnable.service.ts';
 import * as tasks from './task.repository.ts';
 
 export type ComparisonService = ReturnType<typeof createComparisonService>;
@@ -17,7 +17,7 @@ export function createComparisonService({
   models,
 }: {
   database: Database;
-  runnables: RunnableService;
+  runnables: Runnables;
   models: ModelService;
 }) {
   return {
@@ -60,7 +60,7 @@ export function createComparisonService({
     if (!/^\d/.test(base)) return [base];
     const task = await tasks.getTask(database.db, projectId, taskId);
     const named = Object.entries(task?.environments ?? {}).filter(([, at]) => at === Number(base));
-    const isActive = task?.activeRevision === Number(base);
+    const isActive = task?.active_revision === Number(base);
     return [...(isActive ? ['active'] : []), ...named.map(([name]) => name)];
   }
 

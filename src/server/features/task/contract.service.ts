@@ -8,11 +8,11 @@ import {
   type TaskContract,
 } from '#core/task/contract/task-contract.ts';
 import { ProblemError } from '#domain/problem.ts';
+import type { Runnables } from '#domain/task/runnable.ts';
 import runtime from '#generated/client/runtime.json' with { type: 'json' };
 import type { RunTarget, TaskOpenApi } from '#generated/model/index.ts';
 import { document } from '../../http/contract.ts';
 import type { RunListService } from '../run/run-list.service.ts';
-import type { RunnableService } from './runnable.service.ts';
 
 /** A task and the organisation and project that it is asked for in. */
 export interface ContractPlace {
@@ -37,7 +37,7 @@ export function createContractService({
   runs,
   baseUrl,
 }: {
-  runnables: RunnableService;
+  runnables: Runnables;
   runs: Pick<RunListService, 'lastTried'>;
   /** Absolute URL of the API. */
   baseUrl: string;

@@ -2,6 +2,7 @@ import { ENVIRONMENTS_MAX } from '#core/limits.ts';
 import { callersSince } from '#core/task/revision/callers.ts';
 import { environmentNameProblem, revisionOfEnvironment } from '#core/task/revision/environment.ts';
 import { invalidField, notFound, ProblemError } from '#domain/problem.ts';
+import type { TaskRow } from '#domain/task/task.store.ts';
 import { emit } from '#domain/webhook/webhook-event.service.ts';
 import type { TaskDefinition, TaskEnvironmentUpdate } from '#generated/model/index.ts';
 import type { Task } from '#generated/server/types.gen.ts';
@@ -10,7 +11,6 @@ import { createStores } from '../../stores.ts';
 import { requireConfirmed, requireReplaced } from './comparison.service.ts';
 import type { ContractChanges } from './contract-changes.ts';
 import type { RunnableCache } from './runnable-cache.ts';
-import type { TaskRow } from './task.repository.ts';
 import * as tasks from './task.repository.ts';
 import type { TaskService } from './task.service.ts';
 import { lastCalled } from './task-callers.repository.ts';
@@ -40,7 +40,7 @@ export function createEnvironmentService(deps: {
       const owner = await tasks.lockTask(tx, projectId, taskId);
       if (!owner) throw notFound();
       const environments = await write(tx, owner);
-      return tasks.updateTask(tx, taskId, { environments, updatedAt: new Date() });
+      return tasks.updateTask(tx, taskId, { environments, updated_at: new Date().toISOString() });
     });
     await deps.cache.changed(taskId);
     return row;
@@ -49,13 +49,13 @@ export function createEnvironmentService(deps: {
   /** Tells webhooks, if and only if the transaction is committed. */
   async function tellChanged(
     tx: Tx,
-    { id, name, projectId }: TaskRow,
+    { id, name, project_id }: TaskRow,
     moved: { environment: string; revision: number; replaced: number },
     diff: ContractChanges,
   ): Promise<void> {
     if (diff.changes.length === 0) return;
     const event = { task_id: id, task_name: name, ...moved, diff: { ...diff } };
-    await emit(createStores(tx), projectId, { type: 'task.contract_changed', ...event });
+    await emit(createStores(tx), project_id, { type: 'task.contract_changed', ...event });
   }
 
   return {

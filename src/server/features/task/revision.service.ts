@@ -3,6 +3,7 @@ import { VALIDATION } from '#core/messages.ts';
 import { checkDefinition } from '#core/task/definition/definition.ts';
 import { decodeCursor, pageLimit, toPage } from '#domain/paging.ts';
 import { invalidField, notFound, ProblemError } from '#domain/problem.ts';
+import type { TaskRow } from '#domain/task/task.store.ts';
 import { requireMatch } from '#domain/version.ts';
 import { emit } from '#domain/webhook/webhook-event.service.ts';
 import type {
@@ -22,7 +23,6 @@ import { createStores } from '../../stores.ts';
 import { isWellEvaluated } from '../evaluation/evaluation-gate.service.ts';
 import { requireConfirmed, requireReplaced } from './comparison.service.ts';
 import type { ContractChanges } from './contract-changes.ts';
-import type { TaskRow } from './task.repository.ts';
 import * as tasks from './task.repository.ts';
 import type { TaskService, TaskServiceDeps } from './task.service.ts';
 import * as revisions from './task-revision.repository.ts';
@@ -62,13 +62,13 @@ export function createRevisionService(deps: RevisionServiceDeps) {
       task_id: before.id,
       task_name: before.name,
       revision,
-      replaced: before.activeRevision,
+      replaced: before.active_revision,
     };
     const stores = createStores(tx);
-    await emit(stores, before.projectId, { type: 'task.revision_activated', ...event });
+    await emit(stores, before.project_id, { type: 'task.revision_activated', ...event });
     if (!diff || diff.changes.length === 0) return;
     const changed = { type: 'task.contract_changed' as const, ...event, diff: { ...diff } };
-    await emit(stores, before.projectId, changed);
+    await emit(stores, before.project_id, changed);
   }
 
   /**
@@ -81,8 +81,8 @@ export function createRevisionService(deps: RevisionServiceDeps) {
     next: TaskDefinition,
     confirm: string | undefined,
   ): Promise<ContractChanges | undefined> {
-    if (owner.activeRevision === null) return undefined;
-    const active = await revisions.getRevision(tx, owner.id, owner.activeRevision);
+    if (owner.active_revision === null) return undefined;
+    const active = await revisions.getRevision(tx, owner.id, owner.active_revision);
     return active && requireConfirmed(owner, [active.definition, next], confirm);
   }
 
@@ -115,20 +115,20 @@ export function createRevisionService(deps: RevisionServiceDeps) {
         const draft = await revisions.lockDraft(tx, taskId);
         if (!draft) throw notFound();
         requireMatch(ifMatch, draft);
-        const base = body.base_revision === undefined ? draft.baseRevision : body.base_revision;
-        if (base !== null && base > (owner.latestRevision ?? 0)) {
+        const base = body.base_revision === undefined ? draft.base_revision : body.base_revision;
+        if (base !== null && base > (owner.latest_revision ?? 0)) {
           throw invalidField('/base_revision', 'The task has no revision of this number');
         }
-        const updatedAt = new Date();
+        const updated_at = new Date().toISOString();
         // The task's version stays: nobody who renames it should be stopped by an autosave.
-        const modelId = owner.activeRevision === null ? body.definition.model_id : owner.modelId;
-        await tx.update(task).set({ updatedAt, modelId }).where(eq(task.id, taskId));
+        const model_id = owner.active_revision === null ? body.definition.model_id : owner.model_id;
+        await tx.update(task).set({ updated_at, model_id }).where(eq(task.id, taskId));
         return revisions.updateDraft(tx, taskId, {
           definition: body.definition,
-          baseRevision: base,
-          updatedById: actor.id,
-          updatedByName: actor.name,
-          updatedAt,
+          base_revision: base,
+          updated_by_id: actor.id,
+          updated_by_name: actor.name,
+          updated_at,
         });
       });
       return toDraft(row);
@@ -153,7 +153,7 @@ export function createRevisionService(deps: RevisionServiceDeps) {
       const results = page.rows.map((row) =>
         toRevisionSummary(
           row,
-          owner.activeRevision,
+          owner.active_revision,
           use.find((entry) => entry.revision === row.number),
         ),
       );
@@ -164,7 +164,7 @@ export function createRevisionService(deps: RevisionServiceDeps) {
       const owner = await found(projectId, taskId);
       const row = await revisions.getRevision(db, taskId, number);
       if (!row) throw notFound();
-      return toRevision(row, owner.activeRevision);
+      return toRevision(row, owner.active_revision);
     },
 
     /**
@@ -197,34 +197,34 @@ export function createRevisionService(deps: RevisionServiceDeps) {
           );
         }
         if (body.activate) requireActive(owner, body.replaces);
-        if (body.activate && owner.evaluationRequired) {
+        if (body.activate && owner.evaluation_required) {
           throw new ProblemError('evaluation_required', VALIDATION.evaluationRequiredNew);
         }
         const diff = body.activate
           ? await checkReplaced(tx, owner, definition, body.confirm)
           : undefined;
         const revision = {
-          taskId,
-          number: (owner.latestRevision ?? 0) + 1,
+          task_id: taskId,
+          number: (owner.latest_revision ?? 0) + 1,
           definition,
           note: body.note ?? '',
-          authorId: actor.id,
-          authorName: actor.name,
-          createdAt: new Date(),
+          author_id: actor.id,
+          author_name: actor.name,
+          created_at: new Date().toISOString(),
         };
         await revisions.insertRevision(tx, revision);
         await revisions.setDraftBase(tx, taskId, revision.number);
         const changed = await tasks.updateTask(tx, taskId, {
-          latestRevision: revision.number,
-          updatedAt: revision.createdAt,
+          latest_revision: revision.number,
+          updated_at: revision.created_at,
           ...(body.activate && {
-            activeRevision: revision.number,
-            previousRevision: owner.activeRevision,
-            modelId: definition.model_id,
+            active_revision: revision.number,
+            previous_revision: owner.active_revision,
+            model_id: definition.model_id,
           }),
         });
         if (body.activate) await tellActivated(tx, owner, revision.number, diff);
-        return { row: revision, active: changed.activeRevision };
+        return { row: revision, active: changed.active_revision };
       });
       if (body.activate) await cache.changed(taskId);
       return toRevision(row, active);
@@ -246,19 +246,19 @@ export function createRevisionService(deps: RevisionServiceDeps) {
         const revision = await revisions.getRevision(tx, taskId, number);
         if (!revision) throw notFound();
         requireActive(owner, body.replaces);
-        if (owner.activeRevision === number) return owner;
+        if (owner.active_revision === number) return owner;
         // Going back is never held up: callers had that one.
-        const isBack = number === owner.previousRevision;
-        if (owner.evaluationRequired && !isBack && !(await isWellEvaluated(tx, owner, number))) {
+        const isBack = number === owner.previous_revision;
+        if (owner.evaluation_required && !isBack && !(await isWellEvaluated(tx, owner, number))) {
           throw new ProblemError('evaluation_required', VALIDATION.evaluationRequired(number));
         }
         const diff = await checkReplaced(tx, owner, revision.definition, body.confirm);
         await tellActivated(tx, owner, number, diff);
         return tasks.updateTask(tx, taskId, {
-          activeRevision: number,
-          previousRevision: owner.activeRevision,
-          modelId: revision.definition.model_id,
-          updatedAt: new Date(),
+          active_revision: number,
+          previous_revision: owner.active_revision,
+          model_id: revision.definition.model_id,
+          updated_at: new Date().toISOString(),
         });
       });
       await cache.changed(taskId);
@@ -268,9 +268,9 @@ export function createRevisionService(deps: RevisionServiceDeps) {
 }
 
 /** @throws ProblemError 409 when another revision is active than the caller believes */
-function requireActive({ activeRevision }: TaskRow, believed: number | null | undefined): void {
-  const now = activeRevision === null ? 'None' : `Revision ${activeRevision}`;
-  requireReplaced(believed, activeRevision, `${now} is active now`);
+function requireActive({ active_revision }: TaskRow, believed: number | null | undefined): void {
+  const now = active_revision === null ? 'None' : `Revision ${active_revision}`;
+  requireReplaced(believed, active_revision, `${now} is active now`);
 }
 
 function isNumberCursor(keys: Readonly<Record<string, unknown>>): keys is { number: number } {

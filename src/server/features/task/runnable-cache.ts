@@ -1,6 +1,7 @@
+import type { RunnableTask } from '#domain/task/task.store.ts';
 import type { Invalidation } from '../../access/invalidation.ts';
 import type { Database } from '../../db/client.ts';
-import { getRunnable, type RunnableTask } from './task-revision.repository.ts';
+import { getRunnable } from './task-revision.repository.ts';
 
 const MAX_ENTRIES = 10_000;
 /** Where other nodes write too: a lost LISTEN connection must not leave an old revision running for long. */

@@ -1,27 +1,11 @@
 import { revisionOfEnvironment } from '#core/task/revision/environment.ts';
 import { notFound, ProblemError } from '#domain/problem.ts';
-import type { RunTarget, TaskDefinition } from '#generated/model/index.ts';
+import type { Runnable, RunnablePlace, Runnables } from '#domain/task/runnable.ts';
+import type { RunnableTask } from '#domain/task/task.store.ts';
+import type { RunTarget } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
 import type { RunnableCache } from './runnable-cache.ts';
-import type { RunnableTask } from './task-revision.repository.ts';
 import * as revisions from './task-revision.repository.ts';
-
-/** What a run executes. */
-export interface Runnable {
-  taskId: string;
-  taskName: string;
-  /** Null for a draft. */
-  revision: number | null;
-  definition: TaskDefinition;
-}
-
-interface Place {
-  orgId: string;
-  projectId: string;
-  taskId: string;
-}
-
-export type RunnableService = ReturnType<typeof createRunnableService>;
 
 /** Finds what a call of a task means: the active revision (from memory), one by its number or environment, or the draft. */
 export function createRunnableService({
@@ -30,34 +14,34 @@ export function createRunnableService({
 }: {
   database: Database;
   cache: RunnableCache;
-}) {
-  async function found({ orgId, projectId, taskId }: Place): Promise<RunnableTask> {
+}): Runnables {
+  async function found({ orgId, projectId, taskId }: RunnablePlace): Promise<RunnableTask> {
     const task = await cache.get(taskId);
-    if (!task || task.projectId !== projectId || task.orgId !== orgId) throw notFound();
+    if (!task || task.project_id !== projectId || task.org_id !== orgId) throw notFound();
     return task;
   }
 
   return {
     /** @throws ProblemError 404 when there is no such task there; asks nothing of the database when it is known */
-    async requireTask(place: Place): Promise<void> {
+    async requireTask(place: RunnablePlace): Promise<void> {
       await found(place);
     },
 
     /**
      * @throws ProblemError 404 when there is no such task or revision there, 409 when it is archived or no revision is active
      */
-    async resolve(place: Place, target: RunTarget = 'active'): Promise<Runnable> {
+    async resolve(place: RunnablePlace, target: RunTarget = 'active'): Promise<Runnable> {
       const task = await found(place);
-      if (task.archivedAt !== null) throw archived();
+      if (task.archived_at !== null) throw archived();
       const named = { taskId: task.id, taskName: task.name };
       if (target === 'draft') {
         const draft = await revisions.getDraft(database.db, task.id);
         if (!draft) throw notFound();
         return { ...named, revision: null, definition: draft.definition };
       }
-      if (target === 'active' || Number(target) === task.activeRevision) {
-        if (task.activeRevision === null || task.definition === null) throw noneActive();
-        return { ...named, revision: task.activeRevision, definition: task.definition };
+      if (target === 'active' || Number(target) === task.active_revision) {
+        if (task.active_revision === null || task.definition === null) throw noneActive();
+        return { ...named, revision: task.active_revision, definition: task.definition };
       }
       const number = /^\d/.test(target) ? Number(target) : environmentOf(task, target);
       const revision = await revisions.getRevision(database.db, task.id, number);

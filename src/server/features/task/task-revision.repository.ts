@@ -1,30 +1,28 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
-import type { TaskDefinition } from '#generated/model/index.ts';
+import type { RunnableTask, TaskDraftRow, TaskRevisionRow } from '#domain/task/task.store.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { task, taskDraft, taskRevision } from '../../db/schema/task.ts';
-import type { DraftRow } from './task.repository.ts';
 
-export type RevisionRow = typeof taskRevision.$inferSelect;
 /** A revision without its definition, as lists want it. */
-export type RevisionHead = Omit<RevisionRow, 'definition'>;
+export type RevisionHead = Omit<TaskRevisionRow, 'definition'>;
 
 const head = {
-  taskId: taskRevision.taskId,
+  task_id: taskRevision.task_id,
   number: taskRevision.number,
   note: taskRevision.note,
-  authorId: taskRevision.authorId,
-  authorName: taskRevision.authorName,
-  createdAt: taskRevision.createdAt,
+  author_id: taskRevision.author_id,
+  author_name: taskRevision.author_name,
+  created_at: taskRevision.created_at,
 };
 
-export async function getDraft(db: Db | Tx, taskId: string): Promise<DraftRow | undefined> {
-  const rows = await db.select().from(taskDraft).where(eq(taskDraft.taskId, taskId));
+export async function getDraft(db: Db | Tx, taskId: string): Promise<TaskDraftRow | undefined> {
+  const rows = await db.select().from(taskDraft).where(eq(taskDraft.task_id, taskId));
   return rows[0];
 }
 
 /** The draft, held against changes by others until the transaction ends. */
-export async function lockDraft(tx: Tx, taskId: string): Promise<DraftRow | undefined> {
-  const rows = await tx.select().from(taskDraft).where(eq(taskDraft.taskId, taskId)).for('update');
+export async function lockDraft(tx: Tx, taskId: string): Promise<TaskDraftRow | undefined> {
+  const rows = await tx.select().from(taskDraft).where(eq(taskDraft.task_id, taskId)).for('update');
   return rows[0];
 }
 
@@ -32,12 +30,12 @@ export async function lockDraft(tx: Tx, taskId: string): Promise<DraftRow | unde
 export async function updateDraft(
   tx: Tx,
   taskId: string,
-  change: Partial<DraftRow>,
-): Promise<DraftRow> {
+  change: Partial<TaskDraftRow>,
+): Promise<TaskDraftRow> {
   const rows = await tx
     .update(taskDraft)
     .set({ ...change, version: sql`${taskDraft.version} + 1` })
-    .where(eq(taskDraft.taskId, taskId))
+    .where(eq(taskDraft.task_id, taskId))
     .returning();
   const [row] = rows;
   if (!row) throw new Error(`Task ${taskId} has no draft`);
@@ -46,10 +44,10 @@ export async function updateDraft(
 
 /** Notes which revision the draft was saved as: no write of its content, so its version stays. */
 export async function setDraftBase(tx: Tx, taskId: string, number: number): Promise<void> {
-  await tx.update(taskDraft).set({ baseRevision: number }).where(eq(taskDraft.taskId, taskId));
+  await tx.update(taskDraft).set({ base_revision: number }).where(eq(taskDraft.task_id, taskId));
 }
 
-export async function insertRevision(tx: Tx, row: RevisionRow): Promise<void> {
+export async function insertRevision(tx: Tx, row: TaskRevisionRow): Promise<void> {
   await tx.insert(taskRevision).values(row);
 }
 
@@ -65,7 +63,7 @@ export function listRevisions(
     .from(taskRevision)
     .where(
       and(
-        eq(taskRevision.taskId, taskId),
+        eq(taskRevision.task_id, taskId),
         before === undefined ? undefined : lt(taskRevision.number, before),
       ),
     )
@@ -77,43 +75,31 @@ export async function getRevision(
   db: Db | Tx,
   taskId: string,
   number: number,
-): Promise<RevisionRow | undefined> {
+): Promise<TaskRevisionRow | undefined> {
   const rows = await db
     .select()
     .from(taskRevision)
-    .where(and(eq(taskRevision.taskId, taskId), eq(taskRevision.number, number)));
+    .where(and(eq(taskRevision.task_id, taskId), eq(taskRevision.number, number)));
   return rows[0];
 }
 
-/** What a run needs to know of a task, in one read. */
-export interface RunnableTask {
-  id: string;
-  orgId: string;
-  projectId: string;
-  name: string;
-  activeRevision: number | null;
-  environments: Record<string, number>;
-  archivedAt: Date | null;
-  /** The active revision's; null when none is active. */
-  definition: TaskDefinition | null;
-}
-
+/** What a call needs to know of a task, in one read. */
 export async function getRunnable(db: Db, taskId: string): Promise<RunnableTask | undefined> {
   const rows = await db
     .select({
       id: task.id,
-      orgId: task.orgId,
-      projectId: task.projectId,
+      org_id: task.org_id,
+      project_id: task.project_id,
       name: task.name,
-      activeRevision: task.activeRevision,
+      active_revision: task.active_revision,
       environments: task.environments,
-      archivedAt: task.archivedAt,
+      archived_at: task.archived_at,
       definition: taskRevision.definition,
     })
     .from(task)
     .leftJoin(
       taskRevision,
-      and(eq(taskRevision.taskId, task.id), eq(taskRevision.number, task.activeRevision)),
+      and(eq(taskRevision.task_id, task.id), eq(taskRevision.number, task.active_revision)),
     )
     .where(eq(task.id, taskId));
   return rows[0];

@@ -27,7 +27,7 @@ export function judgedTasks(
     .innerJoin(task, eq(task.id, dataset.taskId))
     .where(
       and(
-        eq(task.projectId, projectId),
+        eq(task.project_id, projectId),
         ne(task.id, taskId),
         sql`${dataset.checks} @> ${asked}::jsonb`,
       ),

@@ -15,6 +15,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { CursorKeys } from '#domain/paging.ts';
+import type { TaskDraftRow, TaskRow } from '#domain/task/task.store.ts';
 import type { TaskSort, TaskTag } from '#generated/model/index.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { containing } from '../../db/containing.ts';
@@ -23,9 +24,6 @@ import { project } from '../../db/schema/project.ts';
 import { run } from '../../db/schema/run.ts';
 import { task, taskDraft, taskUse } from '../../db/schema/task.ts';
 import { taskWebhook } from '../../db/schema/webhook.ts';
-
-export type TaskRow = typeof task.$inferSelect;
-export type DraftRow = typeof taskDraft.$inferSelect;
 
 /**
  * Where a list is taken from: a project, or an organisation. A role in an organisation is inherited by its projects;
@@ -60,7 +58,7 @@ export function listTasks(
   const order = isDown ? desc : asc;
   const conditions = [
     scopeOf(scope),
-    archived ? isNotNull(task.archivedAt) : isNull(task.archivedAt),
+    archived ? isNotNull(task.archived_at) : isNull(task.archived_at),
     after && afterOf(key, isDown, after),
   ];
   if (tag !== undefined)
@@ -84,19 +82,19 @@ export function listTasks(
 export function cursorOf(row: TaskRow, sort: TaskSort): TaskCursor {
   const key = sort.replace('-', '') as SortKey;
   if (key === 'name') return { key: row.name.toLowerCase(), id: row.id };
-  return { key: key === 'updated_at' ? row.updatedAt.toISOString() : '', id: row.id };
+  return { key: key === 'updated_at' ? row.updated_at : '', id: row.id };
 }
 
 function scopeOf(scope: TaskScope): SQL | undefined {
-  if ('projectId' in scope) return eq(task.projectId, scope.projectId);
+  if ('projectId' in scope) return eq(task.project_id, scope.projectId);
   const { orgId, sharedWith } = scope;
   const isShared = sql`exists (select from project_member pm
-    where pm.project_id = ${task.projectId} and pm.user_id = ${sharedWith})`;
-  return and(eq(task.orgId, orgId), sharedWith === undefined ? undefined : isShared);
+    where pm.project_id = ${task.project_id} and pm.user_id = ${sharedWith})`;
+  return and(eq(task.org_id, orgId), sharedWith === undefined ? undefined : isShared);
 }
 
 function columnOf(key: SortKey): SQL {
-  return key === 'name' ? sql`lower(${task.name})` : sql`${task.updatedAt}`;
+  return key === 'name' ? sql`lower(${task.name})` : sql`${task.updated_at}`;
 }
 
 function afterOf(key: SortKey, isDown: boolean, { key: value, id }: TaskCursor): SQL {
@@ -112,7 +110,7 @@ export async function listTags(db: Db, projectId: string): Promise<TaskTag[]> {
   const { rows } = await db.execute<{ tag: string; tasks: number }>(sql`
     select min(t.tag) as tag, count(*)::int as tasks
     from ${task}, unnest(${task.tags}) as t(tag)
-    where ${task.projectId} = ${projectId} and ${task.archivedAt} is null
+    where ${task.project_id} = ${projectId} and ${task.archived_at} is null
     group by lower(t.tag) order by lower(t.tag)`);
   return rows.map(({ tag, tasks }) => ({ tag, tasks }));
 }
@@ -122,7 +120,7 @@ export async function moveTask(tx: Tx, id: string, projectId: string): Promise<T
   // Webhooks belong to their project.
   await tx.delete(taskWebhook).where(eq(taskWebhook.task_id, id));
   await tx.update(evaluation).set({ projectId }).where(eq(evaluation.taskId, id));
-  return updateTask(tx, id, { projectId, updatedAt: new Date() });
+  return updateTask(tx, id, { project_id: projectId, updated_at: new Date().toISOString() });
 }
 
 /** Whether a project is one of an organisation. */
@@ -139,7 +137,7 @@ export async function getTask(
   const rows = await db
     .select()
     .from(task)
-    .where(and(eq(task.id, taskId), eq(task.projectId, projectId)));
+    .where(and(eq(task.id, taskId), eq(task.project_id, projectId)));
   return rows[0];
 }
 
@@ -152,7 +150,7 @@ export async function lockTask(
   const rows = await tx
     .select()
     .from(task)
-    .where(and(eq(task.id, taskId), eq(task.projectId, projectId)))
+    .where(and(eq(task.id, taskId), eq(task.project_id, projectId)))
     .for('update');
   return rows[0];
 }
@@ -160,10 +158,10 @@ export async function lockTask(
 /** Makes writers of one project's list of tasks take turns; gives how many tasks there are. */
 export async function lockTaskCount(tx: Tx, projectId: string): Promise<number> {
   await tx.select({ id: project.id }).from(project).where(eq(project.id, projectId)).for('update');
-  return tx.$count(task, eq(task.projectId, projectId));
+  return tx.$count(task, eq(task.project_id, projectId));
 }
 
-export async function insertTask(tx: Tx, row: TaskRow, draft: DraftRow): Promise<void> {
+export async function insertTask(tx: Tx, row: TaskRow, draft: TaskDraftRow): Promise<void> {
   await tx.insert(task).values(row);
   await tx.insert(taskDraft).values(draft);
 }
@@ -187,17 +185,17 @@ export async function updateTask(
 export async function deleteTask(db: Db, projectId: string, id: string): Promise<boolean> {
   const rows = await db
     .delete(task)
-    .where(and(eq(task.id, id), eq(task.projectId, projectId)))
+    .where(and(eq(task.id, id), eq(task.project_id, projectId)))
     .returning({ id: task.id });
   return rows.length > 0;
 }
 
 export interface DailyUse {
-  taskId: string;
+  task_id: string;
   day: string;
   runs: number;
   cost: number;
-  unpricedRuns: number;
+  unpriced_runs: number;
 }
 
 /** How tasks were used on each day since `from` (a UTC date), drafts included. */
@@ -205,15 +203,15 @@ export function dailyUse(db: Db, taskIds: readonly string[], from: string): Prom
   if (taskIds.length === 0) return Promise.resolve([]);
   return db
     .select({
-      taskId: taskUse.taskId,
+      task_id: taskUse.task_id,
       day: taskUse.day,
       runs: sql<number>`sum(${taskUse.runs})::int`,
       cost: sql<number>`sum(${taskUse.cost})::float8`,
-      unpricedRuns: sql<number>`sum(${taskUse.unpricedRuns})::int`,
+      unpriced_runs: sql<number>`sum(${taskUse.unpriced_runs})::int`,
     })
     .from(taskUse)
-    .where(and(inArray(taskUse.taskId, [...taskIds]), gte(taskUse.day, from)))
-    .groupBy(taskUse.taskId, taskUse.day);
+    .where(and(inArray(taskUse.task_id, [...taskIds]), gte(taskUse.day, from)))
+    .groupBy(taskUse.task_id, taskUse.day);
 }
 
 /** When each task last ran; tasks that never ran are absent. */
@@ -243,10 +241,10 @@ export interface RevisionUse {
   revision: number;
   runs: number;
   cost: number;
-  unpricedRuns: number;
-  latencyMs: number;
-  validRuns: number;
-  invalidRuns: number;
+  unpriced_runs: number;
+  latency_ms: number;
+  valid_runs: number;
+  invalid_runs: number;
 }
 
 /** How revisions of a task did in all their runs. */
@@ -262,12 +260,12 @@ export function revisionUse(
       revision: taskUse.revision,
       runs: sum(sql`${taskUse.runs}`),
       cost: sum(sql`${taskUse.cost}`),
-      unpricedRuns: sum(sql`${taskUse.unpricedRuns}`),
-      latencyMs: sum(sql`${taskUse.latencyMs}`),
-      validRuns: sum(sql`${taskUse.validRuns}`),
-      invalidRuns: sum(sql`${taskUse.invalidRuns}`),
+      unpriced_runs: sum(sql`${taskUse.unpriced_runs}`),
+      latency_ms: sum(sql`${taskUse.latency_ms}`),
+      valid_runs: sum(sql`${taskUse.valid_runs}`),
+      invalid_runs: sum(sql`${taskUse.invalid_runs}`),
     })
     .from(taskUse)
-    .where(and(eq(taskUse.taskId, taskId), inArray(taskUse.revision, [...numbers])))
+    .where(and(eq(taskUse.task_id, taskId), inArray(taskUse.revision, [...numbers])))
     .groupBy(taskUse.revision);
 }

@@ -5,6 +5,7 @@ import { emptyDefinition } from '#core/task/definition/definition.ts';
 import { toTags } from '#core/task/tags.ts';
 import { decodeCursor, pageLimit, toPage } from '#domain/paging.ts';
 import { nameTaken, notFound, ProblemError } from '#domain/problem.ts';
+import type { TaskRow } from '#domain/task/task.store.ts';
 import { requireMatch } from '#domain/version.ts';
 import type {
   Actor,
@@ -18,7 +19,7 @@ import type { Database } from '../../db/client.ts';
 import { uniqueViolation } from '../../db/errors.ts';
 import type { ModelService } from '../model/model.service.ts';
 import type { RunnableCache } from './runnable-cache.ts';
-import type { TaskCursor, TaskRow, TaskScope } from './task.repository.ts';
+import type { TaskCursor, TaskScope } from './task.repository.ts';
 import * as tasks from './task.repository.ts';
 import { statsDays, toStats, toTask } from './task-views.ts';
 
@@ -50,7 +51,7 @@ export function createTaskService({ database, models, cache }: TaskServiceDeps) 
       tasks.dailyUse(db, ids, days[0] ?? ''),
       tasks.lastRuns(db, ids),
     ]);
-    const byTask = Map.groupBy(use, (entry) => entry.taskId);
+    const byTask = Map.groupBy(use, (entry) => entry.task_id);
     return rows.map((row) =>
       toTask(row, toStats(days, byTask.get(row.id) ?? [], last.get(row.id))),
     );
@@ -90,35 +91,36 @@ export function createTaskService({ database, models, cache }: TaskServiceDeps) 
       body: TaskCreate,
       actor: Actor,
     ): Promise<Task> {
-      const now = new Date();
+      const now = new Date().toISOString();
       const definition = body.definition ?? emptyDefinition(await models.defaultId());
       const row: TaskRow = {
         id: newId('task'),
-        ...place,
+        org_id: place.orgId,
+        project_id: place.projectId,
         name: body.name.trim(),
         description: body.description ?? '',
         tags: toTags(body.tags ?? []),
-        archivedAt: null,
-        evaluationRequired: false,
-        activeRevision: null,
-        latestRevision: null,
-        previousRevision: null,
+        archived_at: null,
+        evaluation_required: false,
+        active_revision: null,
+        latest_revision: null,
+        previous_revision: null,
         environments: {},
-        modelId: definition.model_id,
+        model_id: definition.model_id,
         version: 1,
-        createdById: actor.id,
-        createdByName: actor.name,
-        createdAt: now,
-        updatedAt: now,
+        created_by_id: actor.id,
+        created_by_name: actor.name,
+        created_at: now,
+        updated_at: now,
       };
       const draft = {
-        taskId: row.id,
+        task_id: row.id,
         definition,
-        baseRevision: null,
+        base_revision: null,
         version: 1,
-        updatedById: actor.id,
-        updatedByName: actor.name,
-        updatedAt: now,
+        updated_by_id: actor.id,
+        updated_by_name: actor.name,
+        updated_at: now,
       };
       await refuseTakenName(() =>
         db.transaction(async (tx) => {
@@ -152,12 +154,12 @@ export function createTaskService({ database, models, cache }: TaskServiceDeps) 
             ...(body.description !== undefined && { description: body.description }),
             ...(body.tags !== undefined && { tags: toTags(body.tags) }),
             ...(archived !== undefined && {
-              archivedAt: archived ? (found.archivedAt ?? new Date()) : null,
+              archived_at: archived ? (found.archived_at ?? new Date().toISOString()) : null,
             }),
             ...(body.evaluation_required !== undefined && {
-              evaluationRequired: body.evaluation_required,
+              evaluation_required: body.evaluation_required,
             }),
-            updatedAt: new Date(),
+            updated_at: new Date().toISOString(),
           });
         }),
       );
