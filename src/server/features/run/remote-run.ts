@@ -14,7 +14,7 @@ const POLL_MS = 1000;
  */
 export async function viewRun(database: Database, row: RunRow): Promise<RunView> {
   const run = toRun(row);
-  if (row.endedAt !== null) {
+  if (row.ended_at !== null) {
     const steps = await repository.getSteps(database.db, row.id);
     return endedView(run, unpackSteps(steps, run), row.resets);
   }
@@ -40,15 +40,15 @@ function followRemote(database: Database, row: RunRow): RunView {
   let isReading = false;
 
   async function read(): Promise<void> {
-    const now = await repository.getRun(database.db, row.projectId, row.id);
+    const now = await repository.getRun(database.db, row.project_id, row.id);
     if (!now || view.isEnded) return;
     const run = toRun(now);
-    view.steps = now.endedAt
+    view.steps = now.ended_at
       ? unpackSteps(await repository.getSteps(database.db, row.id), run)
       : [];
     view.run = run;
     view.resets = now.resets;
-    view.isEnded = now.endedAt !== null;
+    view.isEnded = now.ended_at !== null;
     for (const onChange of followers) onChange();
     if (view.isEnded) end(run);
   }

@@ -63,8 +63,8 @@ describe('after a crash', () => {
     await writer.accept({ ...acceptedRow(world, alive), worker_id: 'worker_alive' });
     await writer.accept({ ...acceptedRow(world, dead), worker_id: 'worker_gone' });
     await db.insert(runWorker).values([
-      { id: 'worker_alive', seenAt: new Date() },
-      { id: 'worker_gone', seenAt: new Date(Date.now() - 60_000) },
+      { id: 'worker_alive', seen_at: new Date().toISOString() },
+      { id: 'worker_gone', seen_at: new Date(Date.now() - 60_000).toISOString() },
     ]);
     // As on PostgreSQL, where others may be alive: no listening is needed for this.
     const shared = {

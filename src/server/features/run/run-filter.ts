@@ -18,17 +18,17 @@ export interface RunFilterQuery {
 export function toFilter(query: RunFilterQuery): RunFilter {
   return {
     q: query.q,
-    taskId: query.task_id,
+    task_id: query.task_id,
     status: query.status,
     source: query.source,
     revision: query.revision,
-    outputValid: query.output_valid,
-    callerId: query.caller_id,
-    createdAfter: toDate(query.created_after),
-    createdBefore: toDate(query.created_before),
+    output_valid: query.output_valid,
+    caller_id: query.caller_id,
+    created_after: toIso(query.created_after),
+    created_before: toIso(query.created_before),
   };
 }
 
-function toDate(text: string | undefined): Date | undefined {
-  return text === undefined ? undefined : new Date(toTime(text));
+function toIso(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : new Date(toTime(text)).toISOString();
 }

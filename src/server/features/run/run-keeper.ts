@@ -65,8 +65,8 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
     );
     if (waiting.length === 0) return;
     const ids = waiting.map(({ run }) => run.id);
-    for (const { runId, stepId, reply } of await repository.takeReplies(db, ids))
-      hub.find(runId)?.reply(stepId, reply);
+    for (const { run_id, step_id, reply } of await repository.takeReplies(db, ids))
+      hub.find(run_id)?.reply(step_id, reply);
   }
 
   async function checkpoint(): Promise<void> {
@@ -115,11 +115,11 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
   }
 
   async function heartbeat(): Promise<void> {
-    const seenAt = new Date();
+    const seen_at = new Date().toISOString();
     await db
       .insert(runWorker)
-      .values({ id: workerId, seenAt })
-      .onConflictDoUpdate({ target: runWorker.id, set: { seenAt } });
+      .values({ id: workerId, seen_at })
+      .onConflictDoUpdate({ target: runWorker.id, set: { seen_at } });
   }
 
   /** Ends the runs of processes that were not seen since `aliveSince`. Gives how many. */
@@ -127,7 +127,7 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
     const input = { worker_id: workerId, alive_since: aliveSince.toISOString(), error: LOST };
     const text = REAP.replace('$1', `'${JSON.stringify(input).replaceAll("'", "''")}'`);
     const { rows } = await db.execute<{ id: string }>(sql.raw(text));
-    await db.delete(runWorker).where(lt(runWorker.seenAt, aliveSince));
+    await db.delete(runWorker).where(lt(runWorker.seen_at, aliveSince.toISOString()));
     if (isShared) for (const { id } of rows) await database.notify(RUN_CHANGED, id);
     return rows.length;
   }

@@ -51,7 +51,7 @@ export function createRunListService({ database, hub, searchAtMost }: RunListDep
   }
 
   function asTheyStand(row: RunSummaryRow): RunSummary {
-    const live = row.endedAt === null ? hub.find(row.id) : undefined;
+    const live = row.ended_at === null ? hub.find(row.id) : undefined;
     return live ? summaryOf(live.run) : toRunSummary(row);
   }
 

@@ -59,7 +59,7 @@ export async function readFigures(
 export async function taskNames(db: Db, runIds: readonly string[]): Promise<Map<string, string>> {
   if (runIds.length === 0) return new Map();
   const rows = await db
-    .select({ id: run.id, name: run.taskName })
+    .select({ id: run.id, name: run.task_name })
     .from(run)
     .where(inArray(run.id, [...runIds]));
   return new Map(rows.map(({ id, name }) => [id, name]));

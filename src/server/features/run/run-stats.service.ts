@@ -27,8 +27,8 @@ export function createRunStatsService({ database }: { database: Database }) {
       const interval = until - since <= HOURLY ? ('hour' as const) : ('day' as const);
       const filter = {
         ...toFilter(query),
-        createdAfter: new Date(since),
-        createdBefore: new Date(until),
+        created_after: new Date(since).toISOString(),
+        created_before: new Date(until).toISOString(),
       };
       const rows = await readFigures(database.db, projectId, filter, interval);
       const total = rows.find(({ kind }) => kind === 'total');

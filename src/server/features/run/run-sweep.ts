@@ -19,7 +19,9 @@ export async function sweepRuns(db: Db): Promise<number> {
     swept += await deleteRuns(db, sql`project_id = ${projectId}`);
   }
   // Replies that came too late for anybody to take them.
-  await db.delete(runReply).where(lt(runReply.createdAt, new Date(Date.now() - HOUR)));
+  await db
+    .delete(runReply)
+    .where(lt(runReply.created_at, new Date(Date.now() - HOUR).toISOString()));
   return swept;
 }
 

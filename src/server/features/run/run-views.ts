@@ -2,27 +2,27 @@ import type { Run, RunStep, RunSummary } from '#generated/model/index.ts';
 import type { run } from '../../db/schema/run.ts';
 
 export type RunRow = typeof run.$inferSelect;
-export type RunSummaryRow = Omit<RunRow, 'inputs' | 'output' | 'outputText'>;
+export type RunSummaryRow = Omit<RunRow, 'inputs' | 'output' | 'output_text'>;
 
 export function toRunSummary(row: RunSummaryRow): RunSummary {
   return {
     id: row.id,
-    project_id: row.projectId,
-    task_id: row.taskId,
-    task_name: row.taskName,
+    project_id: row.project_id,
+    task_id: row.task_id,
+    task_name: row.task_name,
     revision: row.revision,
     source: row.source,
     status: row.status,
-    model_id: row.modelId,
-    input_preview: row.inputPreview,
-    output_valid: row.outputValid,
-    usage: { input_tokens: row.inputTokens, output_tokens: row.outputTokens, cost: row.cost },
-    latency_ms: row.latencyMs,
-    first_token_ms: row.firstTokenMs,
+    model_id: row.model_id,
+    input_preview: row.input_preview,
+    output_valid: row.output_valid,
+    usage: { input_tokens: row.input_tokens, output_tokens: row.output_tokens, cost: row.cost },
+    latency_ms: row.latency_ms,
+    first_token_ms: row.first_token_ms,
     error: row.error,
-    caller: { type: row.callerType, id: row.callerId, name: row.callerName },
-    created_at: row.createdAt.toISOString(),
-    ended_at: row.endedAt?.toISOString() ?? null,
+    caller: { type: row.caller_type, id: row.caller_id, name: row.caller_name },
+    created_at: row.created_at,
+    ended_at: row.ended_at,
   };
 }
 
@@ -31,8 +31,8 @@ export function toRun(row: RunRow): Run {
     ...toRunSummary(row),
     inputs: row.inputs,
     // A text is kept once: drizzle would read a text such as `42` in a jsonb column as a number.
-    output: row.output ?? (row.status === 'succeeded' ? row.outputText : null),
-    output_text: row.outputText,
+    output: row.output ?? (row.status === 'succeeded' ? row.output_text : null),
+    output_text: row.output_text,
   };
 }
 

@@ -24,7 +24,7 @@ export interface AcceptedRow {
   model_id: string;
   input_preview: string;
   inputs: Record<string, unknown>;
-  caller_type: RunColumns['callerType'];
+  caller_type: RunColumns['caller_type'];
   caller_id: string;
   caller_name: string;
   idempotency_key: string | null;

@@ -22,20 +22,21 @@ import type { RunRow, RunSummaryRow } from './run-views.ts';
 
 export interface RunFilter {
   q?: string | undefined;
-  taskId?: string | undefined;
+  task_id?: string | undefined;
   status?: readonly RunStatus[] | undefined;
   source?: RunSource | undefined;
   revision?: number | undefined;
-  outputValid?: boolean | undefined;
-  callerId?: string | undefined;
-  createdAfter?: Date | undefined;
-  createdBefore?: Date | undefined;
+  output_valid?: boolean | undefined;
+  caller_id?: string | undefined;
+  /** Times are ISO strings in UTC. */
+  created_after?: string | undefined;
+  created_before?: string | undefined;
 }
 
 const {
   inputs: _inputs,
   output: _output,
-  outputText: _text,
+  output_text: _text,
   ...summaryColumns
 } = getTableColumns(run);
 
@@ -111,14 +112,14 @@ export function listFullRuns(
 /** The condition that a run of the project is among those that are asked for. */
 export function matching(projectId: string, filter: RunFilter): SQL | undefined {
   return and(
-    eq(run.projectId, projectId),
-    filter.taskId === undefined ? undefined : eq(run.taskId, filter.taskId),
+    eq(run.project_id, projectId),
+    filter.task_id === undefined ? undefined : eq(run.task_id, filter.task_id),
     statusIs(filter.status),
     filter.source && eq(run.source, filter.source),
     filter.revision === undefined ? undefined : eq(run.revision, filter.revision),
-    validIs(filter.outputValid),
-    filter.callerId === undefined ? undefined : eq(run.callerId, filter.callerId),
-    ...madeBetween(filter.createdAfter, filter.createdBefore),
+    validIs(filter.output_valid),
+    filter.caller_id === undefined ? undefined : eq(run.caller_id, filter.caller_id),
+    ...madeBetween(filter.created_after, filter.created_before),
     ...wordsIn(filter.q, run),
   );
 }
@@ -127,12 +128,14 @@ export function matching(projectId: string, filter: RunFilter): SQL | undefined 
 const ID_SLACK_MS = 60_000;
 
 /** Ids hold the time too, and the indexes are in their order: what is outside of the span is not walked over. */
-function madeBetween(after: Date | undefined, until: Date | undefined): (SQL | undefined)[] {
+function madeBetween(after: string | undefined, until: string | undefined): (SQL | undefined)[] {
+  const from = after === undefined ? undefined : Date.parse(after) - ID_SLACK_MS;
+  const to = until === undefined ? undefined : Date.parse(until) + ID_SLACK_MS;
   return [
-    after && gte(run.createdAt, after),
-    after && gte(run.id, firstIdAt('run', after.getTime() - ID_SLACK_MS)),
-    until && lt(run.createdAt, until),
-    until && lt(run.id, firstIdAt('run', until.getTime() + ID_SLACK_MS)),
+    after === undefined ? undefined : gte(run.created_at, after),
+    from === undefined ? undefined : gte(run.id, firstIdAt('run', from)),
+    until === undefined ? undefined : lt(run.created_at, until),
+    to === undefined ? undefined : lt(run.id, firstIdAt('run', to)),
   ];
 }
 
@@ -142,7 +145,7 @@ function before(id: string | undefined): SQL | undefined {
 
 function validIs(valid: boolean | undefined): SQL | undefined {
   // Spelt out, so that the planner sees that the index of misfits will do.
-  return valid === undefined ? undefined : sql`${run.outputValid} = ${sql.raw(String(valid))}`;
+  return valid === undefined ? undefined : sql`${run.output_valid} = ${sql.raw(String(valid))}`;
 }
 
 function statusIs(status: RunFilter['status']): SQL | undefined {
@@ -154,14 +157,14 @@ function statusIs(status: RunFilter['status']): SQL | undefined {
 
 function wordsIn(
   q: string | undefined,
-  of: Record<'id' | 'inputPreview' | 'taskName', AnyPgColumn>,
+  of: Record<'id' | 'input_preview' | 'task_name', AnyPgColumn>,
 ): SQL[] {
   const words = q?.trim().split(/\s+/) ?? [];
   return words
     .filter((word) => word !== '')
     .map((word) => {
       if (isId('run', word)) return eq(of.id, word);
-      const text = sql`(${of.taskName} || chr(10) || ${of.inputPreview})`;
+      const text = sql`(${of.task_name} || chr(10) || ${of.input_preview})`;
       // Without foreign letters in the word, those of the text are of no account; leaving them alone halves the time.
       return isAscii(word)
         ? sql`${text} collate "C" ilike ${containing(word)}`
@@ -178,7 +181,7 @@ export async function getRun(db: Db, projectId: string, id: string): Promise<Run
   const rows = await db
     .select()
     .from(run)
-    .where(and(eq(run.id, id), eq(run.projectId, projectId)));
+    .where(and(eq(run.id, id), eq(run.project_id, projectId)));
   return rows[0];
 }
 
@@ -193,7 +196,7 @@ export async function lastTried(
     .from(run)
     .where(
       and(
-        eq(run.taskId, taskId),
+        eq(run.task_id, taskId),
         revision === null ? isNull(run.revision) : eq(run.revision, revision),
         eq(run.source, 'console'),
         eq(run.status, 'succeeded'),
@@ -205,7 +208,7 @@ export async function lastTried(
 }
 
 export async function getSteps(db: Db, runId: string): Promise<RunStep[]> {
-  const rows = await db.select().from(runTrace).where(eq(runTrace.runId, runId));
+  const rows = await db.select().from(runTrace).where(eq(runTrace.run_id, runId));
   return rows[0]?.steps ?? [];
 }
 
@@ -214,23 +217,23 @@ export async function getByKey(db: Db, callerId: string, key: string): Promise<R
   const rows = await db
     .select()
     .from(run)
-    .where(and(eq(run.callerId, callerId), eq(run.idempotencyKey, key)));
+    .where(and(eq(run.caller_id, callerId), eq(run.idempotency_key, key)));
   return rows[0];
 }
 
 /** Lets the idempotency key of a run go, when the run was made before `before`. */
-export async function releaseKey(db: Db, id: string, before: Date): Promise<void> {
+export async function releaseKey(db: Db, id: string, before: string): Promise<void> {
   await db
     .update(run)
-    .set({ idempotencyKey: null })
-    .where(and(eq(run.id, id), lt(run.createdAt, before)));
+    .set({ idempotency_key: null })
+    .where(and(eq(run.id, id), lt(run.created_at, before)));
 }
 
 /** Asks the process that runs it, wherever that is, to stop. */
 export async function requestCancel(db: Db, id: string): Promise<void> {
   await db
     .update(run)
-    .set({ cancelRequested: true })
+    .set({ cancel_requested: true })
     .where(and(eq(run.id, id), inArray(run.status, ['queued', 'running'])));
 }
 
@@ -244,7 +247,7 @@ export async function leaveReply(db: Db, values: typeof runReply.$inferInsert): 
 export function takeReplies(db: Db, runIds: readonly string[]) {
   return db
     .delete(runReply)
-    .where(inArray(runReply.runId, [...runIds]))
+    .where(inArray(runReply.run_id, [...runIds]))
     .returning();
 }
 

@@ -162,12 +162,12 @@ export function createRunService(deps: RunServiceDeps) {
     const first =
       key === undefined ? undefined : await repository.getByKey(db, principalId(principal), key);
     if (first) {
-      const oldest = new Date(Date.now() - IDEMPOTENCY_HOURS * 3_600_000);
-      if (first.createdAt < oldest) {
+      const oldest = new Date(Date.now() - IDEMPOTENCY_HOURS * 3_600_000).toISOString();
+      if (first.created_at < oldest) {
         await repository.releaseKey(db, first.id, oldest);
         return start(request);
       }
-      if (first.requestHash !== hashOf(request)) throw keyConflict();
+      if (first.request_hash !== hashOf(request)) throw keyConflict();
       return hub.find(first.id) ?? viewRun(database, first);
     }
     const balance = await repository.getOrgBalance(db, place.orgId);
@@ -206,9 +206,13 @@ export function createRunService(deps: RunServiceDeps) {
       const found = await row(projectId, id);
       const live = hub.find(id);
       if (live?.reply(stepId, text)) return;
-      if (live || found.endedAt !== null) throw noneWaits();
+      if (live || found.ended_at !== null) throw noneWaits();
       // It may be longer than a notification: the row holds it, and the notification only says where to look.
-      const left = { stepId, runId: id, reply: text.replaceAll('\0', '\uFFFD').toWellFormed() };
+      const left = {
+        step_id: stepId,
+        run_id: id,
+        reply: text.replaceAll('\0', '\uFFFD').toWellFormed(),
+      };
       if (!(await repository.leaveReply(database.db, left))) throw noneWaits();
       await database.notify(RUN_REPLY, id);
     },
@@ -218,7 +222,7 @@ export function createRunService(deps: RunServiceDeps) {
       const found = await row(projectId, id);
       const live = hub.cancel(id);
       if (live) return Promise.race([live.done, patience(live.run)]);
-      if (found.endedAt !== null) return toRun(found);
+      if (found.ended_at !== null) return toRun(found);
       await repository.requestCancel(database.db, id);
       await database.notify(RUN_CANCEL, id);
       const view = await viewRun(database, found);

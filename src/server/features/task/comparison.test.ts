@@ -111,21 +111,21 @@ describe('whom it meets', () => {
     const { orgId, projectId, database } = world;
     await database.db.insert(run).values({
       id: newId('run'),
-      orgId,
-      projectId,
-      taskId,
-      taskName: 'Task',
+      org_id: orgId,
+      project_id: projectId,
+      task_id: taskId,
+      task_name: 'Task',
       revision: 1,
       source: 'api',
       status: 'succeeded',
-      modelId: 'sandbox/sandbox',
-      inputPreview: '',
+      model_id: 'sandbox/sandbox',
+      input_preview: '',
       inputs,
-      callerType: 'api_key',
-      callerId: `key_${caller}`,
-      callerName: caller,
-      workerId: 'worker',
-      createdAt: new Date(Date.now() - days * 86_400_000),
+      caller_type: 'api_key',
+      caller_id: `key_${caller}`,
+      caller_name: caller,
+      worker_id: 'worker',
+      created_at: new Date(Date.now() - days * 86_400_000).toISOString(),
       ...more,
     });
   }
@@ -166,10 +166,10 @@ describe('whom it meets', () => {
       variables: [text('a')],
     });
     const inputs = { a: 'x', b: 'y' };
-    await called(id, 'app', inputs, { callerType: 'oauth_client' });
-    await called(id, 'flow', inputs, { callerType: 'workflow', source: 'workflow' });
-    await called(id, 'person', inputs, { callerType: 'user', source: 'console' });
-    await called(id, 'cases', inputs, { callerType: 'user', source: 'evaluation' });
+    await called(id, 'app', inputs, { caller_type: 'oauth_client' });
+    await called(id, 'flow', inputs, { caller_type: 'workflow', source: 'workflow' });
+    await called(id, 'person', inputs, { caller_type: 'user', source: 'console' });
+    await called(id, 'cases', inputs, { caller_type: 'user', source: 'evaluation' });
     const { body } = await world.call('GET', `${path}/compare?next=2`);
     const met = body.callers.map(({ caller }: TaskAffectedCaller) => [caller.type, caller.name]);
     expect(met.sort()).toEqual([

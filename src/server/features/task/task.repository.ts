@@ -233,8 +233,8 @@ export function lastRunsOf(taskIds: readonly string[]): SQL {
   return sql`
     select t.id as task_id, r.at from (values ${ids}) as t(id)
     cross join lateral (
-      select ${run.createdAt} as at from ${run} where ${run.taskId} between t.id and t.id
-      order by ${run.taskId} desc, ${run.id} desc limit 1) r`;
+      select ${run.created_at} as at from ${run} where ${run.task_id} between t.id and t.id
+      order by ${run.task_id} desc, ${run.id} desc limit 1) r`;
 }
 
 export interface RevisionUse {
