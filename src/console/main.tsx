@@ -1,8 +1,8 @@
 import './theme/styles.ts';
 import { createRoot } from 'react-dom/client';
 import { configureApi } from './api/config.ts';
-import { createQueryClient } from './api/query-client.ts';
-import { queryKeys } from './api/query-keys.ts';
+import { createQueryClient } from './api/query/query-client.ts';
+import { queryKeys } from './api/query/query-keys.ts';
 import { checkSession } from './api/session.ts';
 import { App } from './app/app.tsx';
 import { reloadForChunk } from './app/errors/chunk-reload.ts';

@@ -1,5 +1,5 @@
 import type { ApiError } from './api-error.ts';
-import { send } from './send.ts';
+import { send } from './http/send.ts';
 
 /** What the generated hooks give as `error`, whatever the operation's documented errors. */
 export type ErrorType<_E> = ApiError;

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { createQueryClient } from '../api/query-client.ts';
+import { createQueryClient } from '../api/query/query-client.ts';
 import { theme } from '../theme/theme.ts';
 import { cssVariablesResolver } from '../theme/variables.ts';
 import { toast } from './feedback/toast.ts';

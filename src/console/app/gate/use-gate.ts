@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { isProjectId } from '#console/modules/selection/project-id.ts';
 import { useListOrgTasks } from '#generated/api/task/task.ts';
 import { useGetUser } from '#generated/api/user/user.ts';
-import { queryKeys } from '../../api/query-keys.ts';
+import { queryKeys } from '../../api/query/query-keys.ts';
 import { checkSession } from '../../api/session.ts';
 import { useSelectionStore } from '../../modules/selection/selection-store.ts';
 import { useSelection } from '../../modules/selection/use-selection.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconKey, IconLock, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { flatten, paged } from '#console/api/paging.ts';
+import { flatten, paged } from '#console/api/query/paging.ts';
 import { NewApiKey } from '#console/modules/api-key/new-api-key.tsx';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { usePermission } from '#console/modules/permission/use-permission.ts';

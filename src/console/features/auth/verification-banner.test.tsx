@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { queryKeys } from '#console/api/query-keys.ts';
+import { queryKeys } from '#console/api/query/query-keys.ts';
 import { storeUser } from '#console/modules/user/user-store.ts';
 import { renderPage } from '#console/ui/testing-page.tsx';
 import { VerificationBanner } from './verification-banner.tsx';

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { queryKeys } from '#console/api/query-keys.ts';
+import { queryKeys } from '#console/api/query/query-keys.ts';
 import { checkSession } from '#console/api/session.ts';
 import { Link, LinkButton } from '#console/ui/navigation/link.tsx';
 import { AuthFlowView } from './auth-flow-view.tsx';

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useParams } from 'react-router-dom';
 import { useGetOrg } from '#generated/api/org/org.ts';
-import { failureOf } from '../../api/query-failure.ts';
+import { failureOf } from '../../api/query/query-failure.ts';
 import { SettingsTabs } from '../../modules/settings/settings-tabs.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { FormSkeleton } from '../../ui/feedback/skeletons.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { queryKeys } from '#console/api/query-keys.ts';
+import { queryKeys } from '#console/api/query/query-keys.ts';
 import type { Resolved } from '#console/modules/selection/resolve-selection.ts';
 import { getGetProjectQueryKey } from '#generated/api/project/project.ts';
 import type { Project } from '#generated/model/index.ts';

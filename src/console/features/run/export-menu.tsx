@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { fetchFile } from '#console/api/fetch-file.ts';
+import { fetchFile } from '#console/api/http/fetch-file.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { saveFile } from '#console/ui/download.ts';
 import type { ExportFormat } from '#core/run/run-export.ts';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as api from '#console/api/fetcher.ts';
-import { queryKeys } from '#console/api/query-keys.ts';
+import { queryKeys } from '#console/api/query/query-keys.ts';
 import { useOnboardingStore } from '#console/modules/onboarding/onboarding-store.ts';
 import { ActiveProjectContext } from '#console/modules/selection/use-active-project.ts';
 import * as tabs from '#console/modules/settings/settings-tabs.tsx';

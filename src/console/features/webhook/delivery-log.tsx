@@ -1,6 +1,6 @@
 import { Group, SegmentedControl, Text } from '@mantine/core';
 import { IconRefresh, IconSend } from '@tabler/icons-react';
-import { flatten, paged } from '#console/api/paging.ts';
+import { flatten, paged } from '#console/api/query/paging.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';

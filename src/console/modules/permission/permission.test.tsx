@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { configureApi } from '../../api/config.ts';
-import { queryKeys } from '../../api/query-keys.ts';
+import { queryKeys } from '../../api/query/query-keys.ts';
 import { json, problem, stubFetch } from '../../api/testing.ts';
 import { renderConsole } from '../../ui/testing.tsx';
 import { Permitted } from './permitted.tsx';

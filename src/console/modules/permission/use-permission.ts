@@ -12,7 +12,7 @@ import type {
   ResourcePermission,
   ResourceType,
 } from '#generated/model/index.ts';
-import { queryKeys } from '../../api/query-keys.ts';
+import { queryKeys } from '../../api/query/query-keys.ts';
 
 /** What a permission is tested on. */
 export type PermissionScope =

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Org, Project } from '#generated/model/index.ts';
 import { configureApi } from '../../api/config.ts';
-import { createQueryClient } from '../../api/query-client.ts';
+import { createQueryClient } from '../../api/query/query-client.ts';
 import { json, problem, stubFetch } from '../../api/testing.ts';
 import { resolveSelection, type SelectionSource } from './resolve-selection.ts';
 import { useSelectionStore } from './selection-store.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { queryKeys } from '../../api/query-keys.ts';
+import { queryKeys } from '../../api/query/query-keys.ts';
 import { isProjectId } from './project-id.ts';
 import { resolveSelection } from './resolve-selection.ts';
 import { selectionSource } from './selection-source.ts';

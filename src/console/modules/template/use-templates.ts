@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { flatten, paged } from '#console/api/paging.ts';
+import { flatten, paged } from '#console/api/query/paging.ts';
 import { useListTemplatesInfinite } from '#generated/api/template/template.ts';
 import { useActiveProject } from '../selection/use-active-project.ts';
 

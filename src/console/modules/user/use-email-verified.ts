@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryKeys } from '../../api/query-keys.ts';
+import { queryKeys } from '../../api/query/query-keys.ts';
 import { checkSession } from '../../api/session.ts';
 import { isEmailVerified } from './email-verified.ts';
 

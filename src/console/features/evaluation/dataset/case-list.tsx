@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, UnstyledButton } from '@mantine/core';
 import { IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { flatten, paged } from '#console/api/paging.ts';
+import { flatten, paged } from '#console/api/query/paging.ts';
 import { refreshCases } from '#console/modules/evaluation/refresh.ts';
 import { addressOf } from '#console/modules/task/task-address.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';

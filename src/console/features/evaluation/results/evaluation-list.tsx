@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useRef } from 'react';
-import { flatten, paged } from '#console/api/paging.ts';
+import { flatten, paged } from '#console/api/query/paging.ts';
 import { addressOf } from '#console/modules/task/task-address.ts';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { RelativeTime } from '#console/ui/display/time.tsx';

@@ -2,7 +2,7 @@ import { Button, Group, Progress } from '@mantine/core';
 import { IconArrowLeft, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { flatten, paged } from '#console/api/paging.ts';
+import { flatten, paged } from '#console/api/query/paging.ts';
 import { Elapsed } from '#console/modules/run/result/elapsed.tsx';
 import { addressOf } from '#console/modules/task/task-address.ts';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';

@@ -1,4 +1,4 @@
-import { openStream } from '#console/api/stream.ts';
+import { openStream } from '#console/api/http/stream.ts';
 import { getRunAssistUrl } from '#generated/api/assist/assist.ts';
 import type { AssistEvent, AssistRequest } from '#generated/model/index.ts';
 

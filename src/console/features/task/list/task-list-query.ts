@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
-import { paged } from '#console/api/paging.ts';
+import { paged } from '#console/api/query/paging.ts';
 import { getListTasksInfiniteQueryOptions } from '#generated/api/task/task.ts';
 import type { TaskSort } from '#generated/model/index.ts';
 

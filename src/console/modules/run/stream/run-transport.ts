@@ -1,4 +1,4 @@
-import { openStream, type StreamOptions } from '#console/api/stream.ts';
+import { openStream, type StreamOptions } from '#console/api/http/stream.ts';
 import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import {
   cancelRun,

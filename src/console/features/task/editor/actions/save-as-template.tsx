@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryKeys } from '#console/api/query-keys.ts';
+import { queryKeys } from '#console/api/query/query-keys.ts';
 import { readTags } from '#console/modules/template/read-tags.ts';
 import { TemplateFields } from '#console/modules/template/template-fields.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { retryDelay } from '#console/api/retry-delay.ts';
+import { retryDelay } from '#console/api/http/retry-delay.ts';
 import type { TaskDefinition, TaskDraft } from '#generated/model/index.ts';
 import { fingerprint, same } from './canonical.ts';
 import type { DraftKeeper, KeptDraft } from './draft-keeper.ts';

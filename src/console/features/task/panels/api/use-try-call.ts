@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isApiError } from '#console/api/api-error.ts';
 import { messageOf } from '#console/api/error-message.ts';
-import { openStream } from '#console/api/stream.ts';
+import { openStream } from '#console/api/http/stream.ts';
 import { refreshAfterRun } from '#console/modules/run/stream/refresh-after-run.ts';
 import { encodeEvent } from '#core/sse.ts';
 import type { CallMode, TaskCall } from '#core/task/snippets/snippets.ts';

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowBackUp, IconGitCommit } from '@tabler/icons-react';
-import { flatten, paged } from '#console/api/paging.ts';
+import { flatten, paged } from '#console/api/query/paging.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthMethod } from '#generated/model/index.ts';
-import { isApiError } from './api-error.ts';
-import { dropToken } from './auth-token.ts';
-import { configureApi } from './config.ts';
-import { fetcher } from './fetcher.ts';
-import { checkSession, forgetSession } from './session.ts';
-import { json, jwt, problem, stubFetch } from './testing.ts';
+import { isApiError } from '../api-error.ts';
+import { dropToken } from '../auth-token.ts';
+import { configureApi } from '../config.ts';
+import { fetcher } from '../fetcher.ts';
+import { checkSession, forgetSession } from '../session.ts';
+import { json, jwt, problem, stubFetch } from '../testing.ts';
 
 const api = '/api/v1';
 const whoami = 'GET /identity/sessions/whoami';

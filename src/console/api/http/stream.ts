@@ -1,5 +1,5 @@
 import { createSseParser, readEvents } from '#core/sse.ts';
-import { ApiError, isApiError } from './api-error.ts';
+import { ApiError, isApiError } from '../api-error.ts';
 import { retryDelay } from './retry-delay.ts';
 import { send } from './send.ts';
 

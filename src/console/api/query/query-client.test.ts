@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { GENERIC_MESSAGE, MESSAGES } from '#core/messages.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../api-error.ts';
 import { createQueryClient, shouldRetry } from './query-client.ts';
 
 const failed = (status: number, code?: string, errors?: { pointer: string; message: string }[]) =>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { configureApi } from './config.ts';
+import { configureApi } from '../config.ts';
+import { problem, stubFetch } from '../testing.ts';
 import { openStream, type StreamEvent, type StreamOptions } from './stream.ts';
-import { problem, stubFetch } from './testing.ts';
 
 type Event = { n: number };
 

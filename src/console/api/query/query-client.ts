@@ -1,9 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { MessageArea } from '#core/messages.ts';
-import { isApiError } from './api-error.ts';
-import { messageOf } from './error-message.ts';
-import { fieldErrors } from './field-errors.ts';
-import { retryDelay } from './retry-delay.ts';
+import { isApiError } from '../api-error.ts';
+import { messageOf } from '../error-message.ts';
+import { fieldErrors } from '../field-errors.ts';
+import { retryDelay } from '../http/retry-delay.ts';
 
 const RETRIES = 3;
 /** How long data that no screen uses stays in memory. */

@@ -1,7 +1,7 @@
-import { ApiError, toApiError } from './api-error.ts';
-import { bearerToken, renewToken } from './auth-token.ts';
-import { absoluteUrl, apiConfig } from './config.ts';
-import { onUnauthorized } from './unauthorized.ts';
+import { ApiError, toApiError } from '../api-error.ts';
+import { bearerToken, renewToken } from '../auth-token.ts';
+import { absoluteUrl, apiConfig } from '../config.ts';
+import { onUnauthorized } from '../unauthorized.ts';
 
 /**
  * Sends one request to the product API, as the signed-in person.

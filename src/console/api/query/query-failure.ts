@@ -1,4 +1,4 @@
-import { type ApiError, isApiError } from './api-error.ts';
+import { type ApiError, isApiError } from '../api-error.ts';
 
 /**
  * Why a query has nothing to show. The policy asks again after every failure but 403, also after a 404, and
