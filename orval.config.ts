@@ -21,7 +21,7 @@ const pagedLists = [
 
 /**
  * Generates the code for the console and the mocks. Streams and exports are excluded because they aren't JSON calls.
- * They are implemented in `stream.ts` and `fetch-file.ts` of `src/console/api`, and in `src/mocks`.
+ * They are implemented in `stream.ts` and `fetch-file.ts` of `src/console/api/http`, and in `src/mocks`.
  */
 export default defineConfig({
   taskloom: {

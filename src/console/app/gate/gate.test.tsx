@@ -6,11 +6,11 @@ import { forgetSession } from '../../api/session.ts';
 import { json, problem, stubFetch } from '../../api/testing.ts';
 import * as analytics from '../../modules/analytics/analytics.ts';
 import { useOnboardingStore } from '../../modules/onboarding/onboarding-store.ts';
-import { useSignupStore } from '../../modules/onboarding/signup-store.ts';
 import { useSelectionStore } from '../../modules/selection/selection-store.ts';
 import { forgetUser } from '../../modules/user/user-store.ts';
 import { renderConsole } from '../../ui/testing.tsx';
 import { Gate } from './gate.tsx';
+import { useSignupStore } from './signup-store.ts';
 
 const order: string[] = [];
 vi.spyOn(analytics, 'clearAnalyticsIdentity').mockImplementation(async () => {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useMatches, useNavigate } from 'react-router-dom';
 import { useOnboardingStore } from '../../modules/onboarding/onboarding-store.ts';
-import { useSignupStore } from '../../modules/onboarding/signup-store.ts';
 import { paths } from '../../modules/paths.ts';
 import type { RouteFlags } from '../route-flags.ts';
+import { useSignupStore } from './signup-store.ts';
 
 /**
  * Leads where someone who arrives belongs: into onboarding when they need it (once, so that it can be
