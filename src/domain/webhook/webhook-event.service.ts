@@ -80,18 +80,22 @@ export function newDelivery(webhookId: string, eventId: string): WebhookDelivery
   };
 }
 
-/** Makes the deliveries of events that have none yet. Any number of workers may do it at once. */
-export async function spreadEvents(stores: Stores): Promise<void> {
-  await stores.transaction(async ({ webhook }) => {
+/**
+ * Makes the deliveries of events that have none yet. Any number of workers may do it at once.
+ * @returns whether there may be more of them
+ */
+export async function spreadEvents(stores: Stores): Promise<boolean> {
+  return stores.transaction(async ({ webhook }) => {
     const events = await webhook.events.list({
       where: { is_spread: false },
       limit: EVENTS_AT_ONCE,
       lock: 'skip',
     });
-    if (events.length === 0) return;
+    if (events.length === 0) return false;
     await webhook.deliveries.insert(await deliveriesOf({ webhook }, events));
     const ids = events.map(({ id }) => id);
     await webhook.events.update({ id: { in: ids } }, { is_spread: true });
+    return events.length === EVENTS_AT_ONCE;
   });
 }
 

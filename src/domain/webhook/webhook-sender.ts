@@ -1,7 +1,8 @@
+import { retryAt } from '#core/backoff.ts';
 import type { WebhookAttempt } from '#generated/model/index.ts';
 import type { Domain } from '../domain.ts';
 import { ProblemError } from '../problem.ts';
-import type { WebhookRow } from './webhook.store.ts';
+import type { WebhookDeliveryRow, WebhookRow } from './webhook.store.ts';
 import { bodyOf } from './webhook-event.service.ts';
 
 const SECOND = 1000;
@@ -22,6 +23,9 @@ export const RETRIES_MS: readonly number[] = [
 const DISABLE_AFTER = 30;
 const DISABLE_AFTER_MS = HOUR;
 
+/** Up to a tenth more, so that deliveries that failed together do not come back together. */
+const JITTER = 0.1;
+
 /**
  * Makes one attempt at a delivery, and records what came of it.
  * @param options.isOnlyOne whether there is no second attempt when this one fails
@@ -32,8 +36,7 @@ export async function attemptDelivery(
   id: string,
   { isOnlyOne = false, signal }: { isOnlyOne?: boolean; signal?: AbortSignal } = {},
 ): Promise<void> {
-  const { stores } = domain;
-  const { deliveries, events, webhooks } = stores.webhook;
+  const { deliveries, events, webhooks } = domain.stores.webhook;
   const delivery = await deliveries.find({ id });
   if (delivery?.status !== 'pending') return;
   const [event, to] = await Promise.all([
@@ -42,38 +45,61 @@ export async function attemptDelivery(
   ]);
   if (!event || !to) return;
   const body = await unlessGone(bodyOf(domain, event));
-  const attempt =
-    body === undefined
-      ? unsent(to.url)
-      : await domain.webhook.post(to, { id: event.id, body }, signal);
-  const now = Date.now();
-  const at = new Date(now).toISOString();
-  const wait =
-    isOnlyOne || body === undefined ? undefined : domain.webhook.retriesMs[delivery.attempts];
-  const isAccepted = attempt.error === null;
-  const isOver = isAccepted || wait === undefined;
+  if (body === undefined) {
+    const attempt = unsent(to.url, 'The run is no longer kept, so nothing was sent.');
+    return record(domain, delivery, attempt, { isLast: true, isCounted: false });
+  }
+  const attempt = await domain.webhook.post(to, { id: event.id, body }, signal);
+  // A failed test says something to the person who made it, and nothing about the webhook.
+  const isCounted = !isOnlyOne || attempt.error === null;
+  await record(domain, delivery, attempt, { isLast: isOnlyOne, isCounted });
+}
 
-  const disabled = await stores.transaction(async ({ webhook }) => {
+/** Records an attempt that broke on our side: it counts against the delivery, and not against the webhook. */
+export async function failDelivery(domain: Domain, id: string): Promise<void> {
+  const { deliveries, webhooks } = domain.stores.webhook;
+  const delivery = await deliveries.find({ id });
+  const to = delivery && (await webhooks.find({ id: delivery.webhook_id }));
+  if (!to) return;
+  const attempt = unsent(to.url, 'Something broke on our side. It has been logged.');
+  await record(domain, delivery, attempt, { isLast: false, isCounted: false });
+}
+
+/**
+ * Puts an attempt on the delivery's record: it has succeeded, is due again later, or has failed for good.
+ * @param options.isCounted whether the webhook's own record changes too
+ */
+async function record(
+  domain: Domain,
+  { id, webhook_id }: WebhookDeliveryRow,
+  attempt: WebhookAttempt,
+  { isLast, isCounted }: { isLast: boolean; isCounted: boolean },
+): Promise<void> {
+  const now = new Date();
+  const at = now.toISOString();
+  const isAccepted = attempt.error === null;
+  const disabled = await domain.stores.transaction(async ({ webhook }) => {
     const current = await webhook.deliveries.lock({ id });
     if (current?.status !== 'pending') return undefined;
+    const attempts = current.attempts + 1;
+    const next =
+      isAccepted || isLast ? undefined : retryAt(now, domain.webhook.retriesMs, attempts, JITTER);
     await webhook.deliveries.update(
       { id },
       {
-        status: isAccepted ? 'succeeded' : isOver ? 'failed' : 'pending',
-        attempts: current.attempts + 1,
+        status: isAccepted ? 'succeeded' : next ? 'pending' : 'failed',
+        attempts,
         log: [...current.log, attempt],
-        next_attempt_at: isOver ? null : new Date(now + jittered(wait)).toISOString(),
+        next_attempt_at: next?.toISOString() ?? null,
         locked_until: null,
-        ended_at: isOver ? at : null,
+        ended_at: next ? null : at,
       },
     );
-    // A test says something to the person who made it, and nothing about the webhook; nor does a run that is gone.
-    if (body === undefined || (isOnlyOne && !isAccepted)) return undefined;
-    const row = await webhook.webhooks.lock({ id: to.id });
+    const row = isCounted ? await webhook.webhooks.lock({ id: webhook_id }) : undefined;
     if (!row) return undefined;
-    const next = isAccepted ? afterSuccess(row, at) : afterFailure(row, at, isOver);
-    await webhook.webhooks.put(next);
-    return next.status === 'disabled' && row.status === 'active' ? next : undefined;
+    const changed = isAccepted ? afterSuccess(row, at) : afterFailure(row, at, !next);
+    await webhook.webhooks.put(changed);
+    return changed.status === 'disabled' && row.status === 'active' ? changed : undefined;
   });
   if (disabled) await domain.webhook.onDisabled(disabled);
 }
@@ -106,7 +132,7 @@ async function unlessGone(body: Promise<string>): Promise<string | undefined> {
   }
 }
 
-function unsent(url: string): WebhookAttempt {
+function unsent(url: string, error: string): WebhookAttempt {
   return {
     at: new Date().toISOString(),
     duration_ms: 0,
@@ -115,11 +141,6 @@ function unsent(url: string): WebhookAttempt {
     response_status: null,
     response_headers: {},
     response_body: '',
-    error: 'The run is no longer kept, so nothing was sent.',
+    error,
   };
-}
-
-/** Up to a tenth more, so that what failed together does not come back together. */
-function jittered(wait: number): number {
-  return wait * (1 + Math.random() / 10);
 }

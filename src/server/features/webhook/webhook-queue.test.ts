@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 /** A process that sends webhooks, without the waits of the real one. */
-function startNode(retriesMs = [10, 20]) {
+function startNode(retriesMs = [10, 20], post = createWebhookPost(outbound, secrets)) {
   const domain: Domain = {
     stores: createStores(database.db),
     secrets,
@@ -58,7 +58,7 @@ function startNode(retriesMs = [10, 20]) {
     model: { list: async () => [], find: () => undefined },
     run: { get: () => Promise.reject(notFound()) },
     webhook: {
-      post: createWebhookPost(outbound, secrets),
+      post,
       kick: () => worker.kick(),
       onDisabled: createWebhookMail({
         mailer: { send: async (mail) => void mails.push(mail) },
@@ -184,6 +184,44 @@ it('a receiver that hangs does not hold up the others', async () => {
   await emit(41);
   await eventually(() => other.received.length).toBe(1);
   await other.close();
+});
+
+it('a webhook never gets more than four events at once', async () => {
+  const node = startNode();
+  await createWebhook(node);
+  let underWay = 0;
+  let most = 0;
+  receiver.answer((response) => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    // Not all end together, so that each that ends makes room for one.
+    setTimeout(
+      () => {
+        underWay -= 1;
+        response.writeHead(204).end();
+      },
+      5 + (receiver.received.length % 4) * 10,
+    );
+  });
+  for (let revision = 1; revision <= 24; revision += 1) await emit(revision);
+  await eventually(() => receiver.received.length).toBe(24);
+  await eventually(isOver).toBe(true);
+  expect(most).toBeLessThanOrEqual(4);
+});
+
+it('a delivery that breaks on our side is tried again, given up, and does not count against the webhook', async () => {
+  const broken = new Error('the secret cannot be opened');
+  const node = startNode([10, 20], () => Promise.reject(broken));
+  const id = await createWebhook(node);
+  await emit();
+  await eventually(async () => (await deliveries())[0]?.status).toBe('failed');
+  const [delivery] = await deliveries();
+  expect(delivery?.log.map(({ error }) => error)).toEqual(
+    Array(3).fill('Something broke on our side. It has been logged.'),
+  );
+  expect(await node.service.get(projectId, id)).toMatchObject({ failures: 0, status: 'active' });
+  await node.close();
+  expect(reports.splice(0)).toEqual([broken, broken, broken]);
 });
 
 it('an answer that is cut within a character is on record', async () => {

@@ -38,30 +38,31 @@ interface Claim {
   limit: number;
   /** How many of one webhook are sent at once, so that one that hangs does not hold up the others. */
   perWebhook: number;
-  /** Webhooks that have as many under way here already. */
-  busy: readonly string[];
-  lockSeconds: number;
+  /** How many of each webhook this process has under way already. */
+  underWay: ReadonlyMap<string, number>;
+  leaseMs: number;
 }
 
-/** Takes deliveries that are due; no other process takes them while the lock lasts. */
+/** Takes deliveries that are due; no other process takes them until the lease ends. */
 export async function claimDue(
   db: Db,
-  claim: Claim,
+  { limit, perWebhook, underWay, leaseMs }: Claim,
 ): Promise<{ id: string; webhook_id: string }[]> {
-  const busy = JSON.stringify(claim.busy);
+  const taken = JSON.stringify(Object.fromEntries(underWay));
   const { rows } = await db.execute<{ id: string; webhook_id: string }>(sql`
     with due as (
       select d.id from webhook w cross join lateral (
         select id from webhook_delivery
         where webhook_id = w.id and status = 'pending' and next_attempt_at <= now()
           and (locked_until is null or locked_until < now())
-        order by next_attempt_at limit ${claim.perWebhook} for update skip locked) d
+        order by next_attempt_at
+        limit greatest(0, ${perWebhook} - coalesce((${taken}::jsonb ->> w.id)::int, 0))
+        for update skip locked) d
       where w.status = 'active'
         and w.id in (select webhook_id from webhook_delivery
           where status = 'pending' and next_attempt_at <= now())
-        and w.id not in (select jsonb_array_elements_text(${busy}::jsonb))
-      limit ${claim.limit})
-    update webhook_delivery set locked_until = now() + make_interval(secs => ${claim.lockSeconds})
+      limit ${limit})
+    update webhook_delivery set locked_until = now() + make_interval(secs => ${leaseMs / 1000})
     from due where webhook_delivery.id = due.id
     returning webhook_delivery.id, webhook_delivery.webhook_id`);
   return rows;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
-import { retryAt } from '../jobs/backoff.ts';
+import { retryAt } from '#core/backoff.ts';
 import { createWorker, type Queue } from '../jobs/worker.ts';
 import {
   claimDueMail,
