@@ -1,4 +1,4 @@
-/** The kinds of things that have ids; the prefix says which when an id turns up in a log. */
+/** The kinds of things that have ids; the prefix shows the kind of an id in a log. */
 export type IdPrefix =
   | 'user'
   | 'org'
@@ -28,7 +28,7 @@ export type IdPrefix =
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const COUNTER_MAX = 0xfff;
 
-/** Asking for random bytes costs more than all else here, so they are fetched for many ids at once. */
+/** Fetching random bytes is the slowest part, so they are fetched for many ids at once. */
 const pool = new Uint8Array(16 * 256);
 let used = pool.length;
 
@@ -36,14 +36,14 @@ let lastMs = 0;
 let counter = 0;
 
 /**
- * A new id: the prefix, `_`, and a UUIDv7 in 26 characters of Crockford's base32. Ids of one process
- * sort in the order in which they were made, also within a millisecond and when the clock is set back.
+ * A new id: the prefix, `_`, and a UUIDv7 in 26 characters of Crockford's base32. The ids of one process sort in order
+ * of creation, even within a millisecond and when the clock is set back.
  */
 export function newId<P extends IdPrefix>(prefix: P): `${P}_${string}` {
   return `${prefix}_${encode(uuidv7(Date.now()))}`;
 }
 
-/** What all ids of a kind that were made since a time (ms since 1970) are not less than. */
+/** A lower bound for all ids of a kind created since a time (ms since 1970). */
 export function firstIdAt<P extends IdPrefix>(prefix: P, time: number): `${P}_${string}` {
   const bytes = new Uint8Array(16);
   let ms = Math.max(0, Math.floor(time));
@@ -71,7 +71,7 @@ function uuidv7(now: number): Uint8Array {
   used += 16;
   if (now > lastMs) {
     lastMs = now;
-    // The counter starts in its lower half, so that there is room to count within the millisecond.
+    // The counter starts in its lower half, to leave room for counting within the millisecond.
     counter = (((bytes[6] ?? 0) << 8) | (bytes[7] ?? 0)) & (COUNTER_MAX >> 1);
   } else if (counter < COUNTER_MAX) {
     counter += 1;
@@ -90,7 +90,7 @@ function uuidv7(now: number): Uint8Array {
   return bytes;
 }
 
-/** 128 bits in 26 characters; the first character holds the upper 3 bits, so the text sorts as the bytes do. */
+/** 128 bits in 26 characters; the first character holds the upper 3 bits, so that texts sort like the bytes. */
 function encode(bytes: Uint8Array): string {
   let text = '';
   let bits = 2;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { GENERIC_MESSAGE, MESSAGES, problemMessage, specifiedMessage } from './messages.ts';
 
 describe('problemMessage', () => {
-  it('gives the specified messages', () => {
+  it('returns the specified messages', () => {
     expect(problemMessage('insufficient_balance', 'task.run')).toBe(
       'Insufficient balance. Please upgrade your plan or add credits to continue.',
     );
@@ -18,14 +18,14 @@ describe('problemMessage', () => {
     );
   });
 
-  it('falls back to the generic message, and says that there is no specified one', () => {
+  it('falls back to the generic message when there is no specified one', () => {
     expect(problemMessage('internal_error', 'task.update')).toBe(GENERIC_MESSAGE);
     expect(specifiedMessage('model_failed', 'task.run')).toBeUndefined();
     expect(specifiedMessage('payload_too_large', 'task.run')).toBeUndefined();
   });
 });
 
-it('has no message twice under two names with small differences', () => {
+it('has no two messages that differ only slightly', () => {
   const texts = Object.values(MESSAGES).flatMap((area) =>
     Object.values(area).filter((m) => typeof m === 'string'),
   );

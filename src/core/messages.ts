@@ -1,11 +1,11 @@
 import type { ProblemCode } from '#generated/model/index.ts';
 import { AVATAR_MAX_MB } from './limits.ts';
 
-/** The message for what has no message of its own. */
+/** The message when there is no specific one. */
 export const GENERIC_MESSAGE =
   'There was a problem, it has been reported to our team. Please try again later.';
 
-/** Every fixed message of the specification (sections 2, 5 and 8), to the letter, by area. */
+/** The fixed messages of the specification (sections 2, 5 and 8), verbatim, by area. */
 export const MESSAGES = {
   app: {
     title: 'Your app, but smarter - rapid LLM prototyping and deployment',
@@ -86,56 +86,59 @@ export const MESSAGES = {
 /** Messages that the specification leaves open: what is wrong with a task, its inputs or its output. */
 export const VALIDATION = {
   nameNeeded: 'A name is required',
-  urlNeeded: 'Must be an http or https address',
+  urlNeeded: 'Must be an http or https URL',
   eventsNeeded: 'Choose at least one event',
   projectNameTaken: 'Project names must be unique',
   templateNameTaken: 'Template names must be unique',
   tagTwice: 'Tags must be unique',
-  moveForbidden: 'You may not create tasks in this project',
+  moveForbidden: "You don't have permission to create tasks in this project",
   variableTwice: 'Input variable names must be unique',
-  fieldName: 'Output names start with a letter and hold only letters, digits and underscores',
+  fieldName:
+    'Output names must start with a letter and contain only letters, digits and underscores',
   fieldTwice: 'Output names must be unique',
   fieldsNeeded: 'An object needs at least one field',
-  fieldsTooDeep: (max: number) => `Fields can be nested ${max} levels deep at most`,
+  fieldsTooDeep: (max: number) => `Fields can be nested at most ${max} levels deep`,
   fieldsTooMany: (max: number) =>
-    `The output format can hold ${max} fields at most, all levels counted`,
+    `The output format can have at most ${max} fields, counting all levels`,
   optionsNeeded: 'A choice needs at least one option',
   optionEmpty: 'An option cannot be empty',
   optionTwice: 'Options must be unique',
   modelNeeded: 'Choose a model',
-  modelUnknown: 'There is no such model',
-  refused: 'It says that it will not',
+  modelUnknown: 'Unknown model',
+  refused: 'The model refused',
   modelImages: (name: string) =>
-    `The model cannot see images, and {${name}} is one. Choose another model.`,
-  modelTools: 'The model cannot call tools. Choose another model, or remove the tools.',
-  fileInSystemPrompt: (name: string) => `{${name}} is a file: it can stand in the user prompt only`,
-  toolName: 'Tool names start with a letter and hold only letters, digits, underscores and hyphens',
+    `The model doesn't support images, and {${name}} is one. Choose another model.`,
+  modelTools: "The model doesn't support tools. Choose another model, or remove the tools.",
+  fileInSystemPrompt: (name: string) =>
+    `{${name}} is a file and can only be used in the user prompt`,
+  toolName:
+    'Tool names must start with a letter and contain only letters, digits, underscores and hyphens',
   toolTwice: 'Tool names must be unique',
-  toolDescription: 'Describe the tool: the model decides by it when to call it',
+  toolDescription: 'A description is required: it tells the model when to use the tool',
   toolUrlNeeded: 'A URL is required',
   toolUrl: 'Must be an http or https URL without a user name',
-  toolReplyNeeded: 'A mock needs at least one saved reply',
+  toolReplyNeeded: 'A mock tool needs at least one saved reply',
   toolReplyTwice: 'Names of saved replies must be unique',
-  toolParameters: 'The parameters must be the JSON Schema of an object',
-  toolChoiceEmpty: 'Add a tool, or let the model answer without',
-  toolChoiceUnknown: (name: string) => `There is no tool named ${name}`,
-  toolChoiceNeeded: 'Choose the tool that is to be called',
+  toolParameters: 'The parameters must be a JSON Schema of type object',
+  toolChoiceEmpty: 'Add a tool, or let the model respond without one',
+  toolChoiceUnknown: (name: string) => `No tool is named ${name}`,
+  toolChoiceNeeded: 'Choose the required tool',
   collectionsNeeded: 'Choose at least one collection',
-  collectionTwice: 'Each collection only once',
-  queryVariable: 'Choose the variable that is searched for',
-  queryVariableType: (name: string) => `{${name}} is a file: it cannot be searched for`,
-  unknownVariable: (name: string) => `{${name}} is not one of the input variables`,
-  unusedVariable: (name: string) => `{${name}} is not used in the prompts`,
+  collectionTwice: 'Each collection can be used only once',
+  queryVariable: 'Choose the query variable',
+  queryVariableType: (name: string) => `{${name}} is a file and cannot be the query`,
+  unknownVariable: (name: string) => `{${name}} isn't defined`,
+  unusedVariable: (name: string) => `{${name}} isn't used in the prompts`,
   inputMissing: (name: string) => `${name} is required`,
   inputUnknown: (name: string) => `The task has no input named ${name}`,
   inputTooLong: (max: number) => `Must be at most ${max.toLocaleString('en-US')} characters`,
-  notText: 'Must be a text',
+  notText: 'Must be text',
   notNumber: 'Must be a number',
   notInteger: 'Must be a whole number',
   notBoolean: 'Must be true or false',
   notOption: (options: readonly string[]) => `Must be one of: ${options.join(', ')}`,
   notList: 'Must be a list',
-  notListItem: 'Must be a text, a number, true or false',
+  notListItem: 'Must be text, a number, true or false',
   notImage: 'Must be a data URL of a PNG, JPEG, WebP or GIF image',
   notFile: 'Must be a data URL of a PDF, text, Markdown, CSV or JSON file',
   fileTooLarge: (megabytes: number) => `Must be at most ${megabytes} MB`,
@@ -143,27 +146,27 @@ export const VALIDATION = {
   notObject: 'Must be a JSON object',
   outputMissing: (name: string) => `${name} is missing`,
   evaluationRequired: (revision: number) =>
-    `Evaluate revision ${revision} first: this task only takes revisions whose last evaluation found no regression.`,
+    `Evaluate revision ${revision} first: this task only activates revisions whose latest evaluation shows no regressions.`,
   evaluationRequiredNew:
-    'Save it without setting it active, and evaluate it first: this task only takes revisions whose last evaluation found no regression.',
+    'Save the revision without setting it active, then evaluate it: this task only activates revisions whose latest evaluation shows no regressions.',
   datasetNameTaken: 'Dataset names must be unique',
-  datasetLimit: (max: number) => `A task has at most ${max} datasets`,
-  caseLimit: (max: number) => `A dataset has at most ${max.toLocaleString('en-US')} cases`,
+  datasetLimit: (max: number) => `A task can have at most ${max} datasets`,
+  caseLimit: (max: number) => `A dataset can have at most ${max.toLocaleString('en-US')} cases`,
   importRows: (max: number) => `Only the first ${max.toLocaleString('en-US')} rows were read`,
   importText: (max: number) =>
-    `At most ${max.toLocaleString('en-US')} characters at once. Import it in parts.`,
-  importEmpty: 'There is no row in it',
+    `At most ${max.toLocaleString('en-US')} characters at a time. Import it in parts.`,
+  importEmpty: 'No rows found',
   fieldUnknown: 'The output has no such field',
-  caseInputsNeeded: 'Give inputs, or the run to take them from',
-  caseRunUnknown: 'There is no such run of this task',
+  caseInputsNeeded: 'Provide inputs, or a run to copy them from',
+  caseRunUnknown: 'This task has no such run',
   datasetEmpty: 'The dataset has no cases yet',
-  checkField: 'Is needed by this check',
-  checkPattern: (reason: string) => `Is not a regular expression: ${reason}`,
-  judgeUnknown: 'There is no such task in this project',
+  checkField: 'Required by this check',
+  checkPattern: (reason: string) => `Invalid regular expression: ${reason}`,
+  judgeUnknown: 'No such task in this project',
   outputUnknown: (name: string) => `${name} is not part of the output format`,
 } as const;
 
-/** What someone was doing when something failed. */
+/** What someone was doing when an error occurred. */
 export type MessageArea =
   | 'task.create'
   | 'task.update'
@@ -197,8 +200,8 @@ const CODE_MESSAGES: Readonly<Partial<Record<ProblemCode, string>>> = {
 };
 
 /**
- * The specified message for a problem, or undefined where the specification has none: then the
- * problem's own `detail` says more than any fixed text.
+ * The specified message for a problem, or undefined if there is none; then the problem's own `detail` is more helpful
+ * than a fixed text.
  */
 export function specifiedMessage(code: ProblemCode, area?: MessageArea): string | undefined {
   if (code === 'payload_too_large' && area === 'avatar.update')

@@ -8,33 +8,33 @@ const parse = (...chunks: string[]) => {
 };
 
 describe('createSseParser', () => {
-  it('reads events, comments and fields without a value', () => {
+  it('parses events, comments and fields without a value', () => {
     expect(parse(': hello\n\nevent: add\nid: 7\ndata: 1\ndata\ndata:2\n\n')).toEqual([
       { id: '7', event: 'add', data: '1\n\n2' },
     ]);
   });
 
-  it('keeps the id for later events and gives none for events without data', () => {
+  it('keeps the id for later events, and emits nothing for events without data', () => {
     expect(parse('id: 1\n\ndata: a\n\nid\ndata: b\n\n')).toEqual([
       { id: '1', event: 'message', data: 'a' },
       { id: '', event: 'message', data: 'b' },
     ]);
   });
 
-  it('ignores ids with NUL, unknown fields, a byte order mark and what the end cuts off', () => {
+  it('ignores ids with NUL, unknown fields, a byte order mark and an incomplete last event', () => {
     expect(parse('\uFEFFid: a\0b\nfoo: 1\ndata: x\n\ndata: cut')).toEqual([
       { id: '', event: 'message', data: 'x' },
     ]);
   });
 
-  it('takes only digits for retry', () => {
+  it('accepts only digits for retry', () => {
     const parser = createSseParser('5');
     parser.push('retry: soon\nretry: 250\n');
     expect(parser.retry).toBe(250);
     expect(parser.lastEventId).toBe('5');
   });
 
-  it('takes all three kinds of line ends, cut anywhere', () => {
+  it('accepts all three line endings, split anywhere', () => {
     const stream = 'id: 1\r\ndata: a\r\n\r\ndata: b\r\rdata: c\n\n: x\r\n\r\ndata: d\r\n\r\n';
     const whole = parse(stream);
     expect(whole.map((e) => e.data)).toEqual(['a', 'b', 'c', 'd']);
@@ -49,7 +49,7 @@ describe('createSseParser', () => {
 });
 
 describe('encodeEvent', () => {
-  it('comes back as it was, except for its kind of line ends', () => {
+  it('restores what was written, except for the line endings', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.stringMatching(/^\w{0,9}$/), (data, id) => {
         expect(parse(encodeComment('hi'), encodeEvent({ id, event: 'run.delta', data }))).toEqual([
@@ -59,7 +59,7 @@ describe('encodeEvent', () => {
     );
   });
 
-  it('cannot be made to write another event', () => {
+  it('cannot be tricked into writing another event', () => {
     expect(parse(encodeEvent({ id: '1\ndata: evil', event: 'a\r\n\r\n', data: 'b' }))).toEqual([
       { id: '1data: evil', event: 'a', data: 'b' },
     ]);
@@ -67,7 +67,7 @@ describe('encodeEvent', () => {
 });
 
 describe('readEvents', () => {
-  it('reads characters that are cut between bytes', async () => {
+  it('decodes characters that are split between chunks', async () => {
     const bytes = new TextEncoder().encode(encodeEvent({ data: '😀 ü' }));
     const stream = new ReadableStream<Uint8Array>({
       start(controller) {

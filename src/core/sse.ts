@@ -1,12 +1,12 @@
 /** A server-sent event; `data` may have several lines. */
 export interface SseEvent {
-  /** The id of this event or of the last one that had one; '' when there was none. */
+  /** The id of this event or of the latest event with one; '' if there was none. */
   id: string;
   event: string;
   data: string;
 }
 
-/** An event as it goes over the wire. Line breaks in `id` and `event` are left out, they would end the field. */
+/** Serialises an event. Line breaks in `id` and `event` are removed, since they would end the field. */
 export function encodeEvent({
   id,
   event,
@@ -23,22 +23,22 @@ export function encodeEvent({
   return `${text}\n`;
 }
 
-/** A comment: keeps a silent connection open, means nothing. */
+/** A comment: keeps an idle connection open and has no other meaning. */
 export function encodeComment(text = ''): string {
   return `: ${oneLine(text)}\n\n`;
 }
 
-/** Reads a stream piece by piece, as the HTML standard says; pieces may end anywhere. */
+/** Parses a stream in chunks, as the HTML standard specifies; chunks may end anywhere. */
 export interface SseParser {
-  /** Takes more of the stream, gives the events that it completed. */
+  /** Takes the next chunk and returns the events that it completes. */
   push(chunk: string): SseEvent[];
-  /** The id to resume after; '' when no event had one. */
+  /** The id to resume after; '' if no event had one. */
   readonly lastEventId: string;
-  /** Milliseconds to wait before connecting again, if the server said so. */
+  /** Milliseconds to wait before reconnecting, if the server set it. */
   readonly retry: number | undefined;
 }
 
-/** A parser for one stream. An event that the stream's end cuts off is never given. */
+/** A parser for one stream. An event cut off by the end of the stream is dropped. */
 export function createSseParser(lastEventId = ''): SseParser {
   let buffer = '';
   let first = true;
@@ -76,7 +76,7 @@ export function createSseParser(lastEventId = ''): SseParser {
       first = false;
       if (text.startsWith('\uFEFF')) text = text.slice(1);
     }
-    // A CR ends a line at once; the LF of a CRLF may come with the next piece.
+    // A CR ends a line immediately; the LF of a CRLF may be in the next chunk.
     if (skipNewline && text !== '') {
       skipNewline = false;
       if (text.startsWith('\n')) text = text.slice(1);

@@ -9,7 +9,7 @@ test('a run is saved as a test case, and a revision is evaluated on it and on im
   await writePrompt(page, 'System prompt', 'Say it again.');
   await writePrompt(page, 'User prompt', 'Say {word}');
   await expect(savedDraft(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Add the variable word' }).click();
+  await page.getByRole('button', { name: 'Add variable word' }).click();
   await page.getByRole('textbox', { name: 'word' }).fill('lamp');
   await page.getByRole('button', { name: /^Run/ }).first().click();
   await page.getByRole('button', { name: 'Save as test case' }).click({ timeout: 30_000 });

@@ -9,7 +9,7 @@ test('a new user signs up, writes a task and calls it with an API key', async ({
   await writePrompt(page, 'User prompt', 'Review: {review}');
   await expect(savedDraft(page)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Add the variable review' }).click();
+  await page.getByRole('button', { name: 'Add variable review' }).click();
   await expect(page.getByLabel('Name of variable 1')).toHaveValue('review');
 
   await page.getByRole('textbox', { name: 'review' }).fill('The lamp arrived broken.');

@@ -7,7 +7,7 @@ test("a breaking revision can't be activated by mistake", async ({ page }, info)
   await newTask(page, 'Review sentiment', onMocks(info) ? undefined : 'fake-echo');
   await writePrompt(page, 'System prompt', 'You analyse product reviews.');
   await writePrompt(page, 'User prompt', 'Review: {review}');
-  await page.getByRole('button', { name: 'Add the variable review' }).click();
+  await page.getByRole('button', { name: 'Add variable review' }).click();
   await expect(savedDraft(page)).toBeVisible();
   const save = async (label: string) => {
     await page.getByRole('button', { name: 'Save revision' }).click();
@@ -18,7 +18,7 @@ test("a breaking revision can't be activated by mistake", async ({ page }, info)
   await expect(page.getByRole('banner').getByText('r1 active')).toBeVisible();
 
   await writePrompt(page, 'User prompt', ' Tone: {tone}');
-  await page.getByRole('button', { name: 'Add the variable tone' }).click();
+  await page.getByRole('button', { name: 'Add variable tone' }).click();
   await expect(savedDraft(page)).toBeVisible();
   await save('Revision 2');
 

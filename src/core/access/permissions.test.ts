@@ -13,7 +13,7 @@ import {
 const role = fc.constantFrom<Role | null>('owner', 'editor', 'member', null);
 
 describe('organisation', () => {
-  it('is as DESIGN.md says', () => {
+  it('matches the organisation table', () => {
     expect(permissionsOf('organization', 'member')).toEqual(['view_members']);
     expect(permissionsOf('organization', 'editor').sort()).toEqual(
       [
@@ -31,7 +31,7 @@ describe('organisation', () => {
 });
 
 describe('project', () => {
-  it('is as DESIGN.md says', () => {
+  it('matches the project table', () => {
     expect(permissionsOf('project', 'member').sort()).toEqual(['run_task', 'view_members']);
     expect(permissionsOf('project', 'editor').sort()).toEqual(
       [
@@ -49,13 +49,13 @@ describe('project', () => {
 });
 
 describe('resources', () => {
-  it('let members view and run, editors do all', () => {
+  it('lets members view and run, and editors do everything', () => {
     expect(permissionsOf('task', 'member')).toEqual(['view', 'run']);
     expect(permissionsOf('chat', 'editor')).toHaveLength(5);
   });
 });
 
-it('gives each role all that the next one has', () => {
+it('gives each role everything that the next one has', () => {
   for (const level of Object.keys(PERMISSIONS) as (keyof typeof PERMISSIONS)[]) {
     const [owner = [], editor = [], member = []] = ROLES.map(
       (r) => permissionsOf(level, r) as string[],
@@ -79,7 +79,7 @@ it('never gives a project role below the inherited one', () => {
   );
 });
 
-it('names the permission of a role change', () => {
+it('names the permission that a role change needs', () => {
   expect(roleChangePermission('add', 'owner')).toBe('add_owner');
   expect(can('project', 'editor', roleChangePermission('remove', 'editor'))).toBe(false);
 });

@@ -6,7 +6,7 @@ import type {
   Role,
 } from '#generated/model/index.ts';
 
-/** Roles, the most powerful first; each may do all that the next may. */
+/** Roles, most powerful first; each may do everything that the next one may. */
 export const ROLES: readonly Role[] = ['owner', 'editor', 'member'];
 
 /** The permission names of each level. */
@@ -49,7 +49,7 @@ const RESOURCE: Readonly<Record<ResourcePermission, Role>> = {
   share: 'editor',
 };
 
-/** The least role that may do each thing, for each level. */
+/** The lowest role that has each permission, by level. */
 export const PERMISSIONS: {
   readonly [L in PermissionLevel]: Readonly<Record<PermissionName<L>, Role>>;
 } = {
@@ -62,7 +62,7 @@ export const PERMISSIONS: {
 };
 
 /**
- * Whether someone may do something.
+ * Whether someone has a permission.
  * @param role their role at that level (for a resource: their effective role in its project); null for outsiders
  */
 export function can<L extends PermissionLevel>(
@@ -76,14 +76,15 @@ export function can<L extends PermissionLevel>(
 }
 
 /**
- * Whether someone may do something in an organisation that they see. Whoever sees it without a role in it has a project
- * of it shared with them: they may look at the organisation, where lists show what is shared, and no more.
+ * Whether someone has a permission in an organisation that they can see. Someone without a role in it can see it
+ * because one of its projects is shared with them; they may view the organisation, whose lists show only what is
+ * shared, but nothing more.
  */
 export function canInOrg(role: Role | null, name: OrgPermission): boolean {
   return can('organization', role, name) || (role === null && name === 'view_members');
 }
 
-/** All that a role may do at a level, in the order of the table. */
+/** All permissions of a role at a level, in table order. */
 export function permissionsOf<L extends PermissionLevel>(
   level: L,
   role: Role | null,
@@ -92,22 +93,22 @@ export function permissionsOf<L extends PermissionLevel>(
   return names.filter((name) => can(level, role, name));
 }
 
-/** Whether a role is that one or a more powerful one. */
+/** Whether a role is at least as powerful as another. */
 export function atLeast(role: Role | null, least: Role): boolean {
   return role !== null && ROLES.indexOf(role) <= ROLES.indexOf(least);
 }
 
 /**
- * What someone is in a project: their role in it or the one inherited from the organisation, whichever
- * is more powerful; null when they have neither.
+ * Someone's effective role in a project: their role in it or the role inherited from the organisation, whichever is
+ * more powerful; null when they have neither.
  */
 export function effectiveRole(orgRole: Role | null, projectRole: Role | null): Role | null {
   return ROLES.find((role) => role === orgRole || role === projectRole) ?? null;
 }
 
 /**
- * The permission that giving or taking a role needs, at organisation and project level alike. A change
- * from one role to another needs both: taking the old one and giving the new one.
+ * The permissions needed to give or take a role, at organisation and project level alike. Changing a role needs both:
+ * the one to take the old role and the one to give the new one.
  */
 export function roleChangePermission(
   change: 'add' | 'remove',

@@ -258,9 +258,7 @@ it('a model that cannot be called is not recommended', () => {
       },
       { ...context, models: gone },
     );
-  expect(read('a/gone').errors).toEqual([
-    { pointer: '/model_id', message: 'There is no such model' },
-  ]);
+  expect(read('a/gone').errors).toEqual([{ pointer: '/model_id', message: 'Unknown model' }]);
   expect(read('a/cheap')).toMatchObject({
     errors: [],
     result: { alternatives: [{ model_id: 'a/dear' }] },

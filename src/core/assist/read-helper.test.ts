@@ -121,7 +121,7 @@ describe('a text that was asked for alone', () => {
 
   it('is not a refusal', () => {
     const { check } = read('improve_prompt', "I'm sorry, but I can't help with that request.");
-    expect(check.errors).toEqual([{ pointer: '', message: 'It says that it will not' }]);
+    expect(check.errors).toEqual([{ pointer: '', message: 'The model refused' }]);
   });
 
   it('keeps doubled braces that the prompt had', () => {

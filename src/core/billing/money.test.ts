@@ -26,20 +26,20 @@ describe('formatMicros', () => {
 });
 
 describe('costOf', () => {
-  it('multiplies by the price of a million tokens and rounds up', () => {
+  it('multiplies by the price per million tokens and rounds up', () => {
     const prices = { input_price: 250_000, output_price: 2_000_000 };
     expect(costOf({ input_tokens: 42, output_tokens: 7 }, prices)).toBe(25);
     expect(costOf({ input_tokens: 1, output_tokens: 0 }, prices)).toBe(1);
     expect(costOf({ input_tokens: 0, output_tokens: 0 }, prices)).toBe(0);
   });
 
-  it('is unknown when a price is', () => {
+  it('is unknown when a price is unknown', () => {
     const usage = { input_tokens: 1, output_tokens: 1 };
     expect(costOf(usage, { input_price: null, output_price: 1 })).toBeNull();
     expect(costOf(usage, { input_price: 1, output_price: null })).toBeNull();
   });
 
-  it('is a whole number that never falls when tokens are added', () => {
+  it('is a whole number that never falls as tokens are added', () => {
     const count = fc.nat(10_000_000);
     fc.assert(
       fc.property(count, count, count, count, (input, output, input_price, output_price) => {
@@ -53,13 +53,13 @@ describe('costOf', () => {
   });
 });
 
-it('takes for free only what is known to cost nothing', () => {
+it('counts as free only what is known to cost nothing', () => {
   expect(isFree({ input_price: 0, output_price: 0 })).toBe(true);
   expect(isFree({ input_price: 0, output_price: 1 })).toBe(false);
   expect(isFree({ input_price: null, output_price: null })).toBe(false);
 });
 
-it('sums, and does not guess', () => {
+it('adds up costs, without guessing unknown ones', () => {
   expect(sumCosts([1, 2, 3])).toBe(6);
   expect(sumCosts([])).toBe(0);
   expect(sumCosts([1, null])).toBeNull();

@@ -14,14 +14,14 @@ const CENTS = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 4,
 });
 
-/** What a model costs, in micro-dollars for a million tokens; null when unknown. */
+/** The prices of a model, in micro-dollars per million tokens; null when unknown. */
 export interface Prices {
   input_price: number | null;
   output_price: number | null;
 }
 
 /**
- * Money as people read it: `$4.987`, `$0.0013`, `<$0.0001`, `unknown`.
+ * Money for display: `$4.987`, `$0.0013`, `<$0.0001`, `unknown`.
  * @param micros micro-dollars; null when unknown
  */
 export function formatMicros(micros: number | null): string {
@@ -35,8 +35,8 @@ export function formatMicros(micros: number | null): string {
 }
 
 /**
- * What tokens cost, in whole micro-dollars, rounded up so that a paid call never costs nothing; null
- * when a price is unknown.
+ * The cost of tokens in whole micro-dollars, rounded up so that a paid call is never free; null when a price is
+ * unknown.
  */
 export function costOf(
   usage: { input_tokens: number; output_tokens: number },
@@ -49,7 +49,7 @@ export function costOf(
   return Number((input + output + million - BigInt(1)) / million);
 }
 
-/** Whether a model costs nothing; one whose price is unknown may cost something. */
+/** Whether a model is free; a model with an unknown price may not be. */
 export function isFree(prices: Prices): boolean {
   return prices.input_price === 0 && prices.output_price === 0;
 }

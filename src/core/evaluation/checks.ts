@@ -8,20 +8,20 @@ import type {
 import { sorted } from '../json/sorted.ts';
 import { VALIDATION } from '../messages.ts';
 
-/** What a run made of a case. */
+/** The result of running a case. */
 export interface Answer {
   output: RunResult;
-  /** Whether the output fits its format; null when that was not found out. */
+  /** Whether the output matches its format; null when that was not checked. */
   valid: boolean | null;
   latency_ms: number | null;
   /** Micro-dollars; null when the price is unknown. */
   cost: number | null;
 }
 
-/** Checks that need nothing but the answer; a judge is asked by the server. */
+/** Checks that need only the result; judges are run by the server. */
 type PlainCheck = EvaluationCheck & { type: Exclude<EvaluationCheck['type'], 'judge'> };
 
-/** What is wrong with checks, with pointers from `at`. Patterns are RE2's, which cannot run away. */
+/** Validates checks; pointers start at `at`. Patterns are RE2, which cannot backtrack catastrophically. */
 export function checkProblems(checks: readonly EvaluationCheck[], at = '/checks'): FieldError[] {
   return checks.flatMap((check, index) => {
     const here = `${at}/${index}`;
@@ -43,8 +43,8 @@ export function checkProblems(checks: readonly EvaluationCheck[], at = '/checks'
 }
 
 /**
- * Holds an answer against a check.
- * @param expected what the case expects; used where the check has no value of its own
+ * Applies a check to a result.
+ * @param expected what the case expects; used when the check has no value of its own
  */
 export function runCheck(
   check: PlainCheck,
@@ -60,7 +60,7 @@ function failureOf(check: PlainCheck, answer: Answer, expected: RunResult): stri
   const wanted = check.value ?? at(expected, check.field);
   switch (check.type) {
     case 'schema_valid':
-      return answer.valid ? '' : 'The output does not fit the output format';
+      return answer.valid ? '' : "The output doesn't match the output format";
     case 'latency':
       return withinMost(answer.latency_ms, check.max, 'ms');
     case 'cost':
@@ -71,7 +71,7 @@ function failureOf(check: PlainCheck, answer: Answer, expected: RunResult): stri
       return matchOf(check, found);
     default:
       return wanted === undefined || wanted === null
-        ? 'The case expects nothing here: give it an expected output, or the check a value'
+        ? 'No expected value: add an expected output to the case, or a value to the check'
         : compare(check, found, wanted);
   }
 }
@@ -87,7 +87,7 @@ function compare(check: PlainCheck, found: unknown, wanted: unknown): string {
   return isSame(found, wanted, fold) ? '' : `Expected ${shown(wanted)}, got ${shown(found)}`;
 }
 
-/** Values are the same when they are written the same, whatever the order of their fields. */
+/** Values are equal when their JSON is equal, whatever the order of fields. */
 function isSame(found: unknown, wanted: unknown, fold: (text: string) => string): boolean {
   return fold(written(found).trim()) === fold(written(wanted).trim());
 }
@@ -97,24 +97,24 @@ function matchOf(check: PlainCheck, found: unknown): string {
   const isMatch = RE2JS.compile(check.value ?? '', flags)
     .matcher(written(found))
     .find();
-  return isMatch ? '' : `${shown(found)} does not match /${check.value}/`;
+  return isMatch ? '' : `${shown(found)} doesn't match /${check.value}/`;
 }
 
 function closeTo(found: unknown, wanted: unknown, tolerance: number): string {
   const [a, b] = [numberOf(found), numberOf(wanted)];
-  if (b === undefined) return 'The case expects no number here';
+  if (b === undefined) return 'The case has no expected number here';
   if (a === undefined) return `Expected a number near ${b}, got ${shown(found)}`;
-  // The last digits of a sum or difference are no reason to fail.
+  // Rounding errors in the last digits must not fail the check.
   const slack = Number.EPSILON * Math.max(Math.abs(a), Math.abs(b), 1) * 4;
   return Math.abs(a - b) <= tolerance + slack ? '' : `Expected ${b} ± ${tolerance}, got ${a}`;
 }
 
 function withinMost(value: number | null, max = 0, unit = ''): string {
-  if (value === null) return `How many ${unit} it took is not known`;
-  return value <= max ? '' : `Took ${value} ${unit}, at most ${max} are allowed`;
+  if (value === null) return `The number of ${unit} is unknown`;
+  return value <= max ? '' : `Took ${value} ${unit}, limit ${max}`;
 }
 
-/** A field of an output, by name or by names joined with dots; the whole output without one. */
+/** A field of an output, by name or by names joined with dots; the whole output without a name. */
 function at(value: RunResult, field: string | undefined): unknown {
   if (!field) return value;
   return field.split('.').reduce<unknown>((inner, name) => {

@@ -4,12 +4,12 @@ import { isObject } from '../json/is-object.ts';
 import { tryJson } from '../json/try-json.ts';
 import { IMPORT_ROWS_MAX } from '../limits.ts';
 
-/** What is in the text: a row by its number (from 1, a header not counted), or why it cannot be read. */
+/** What the text contains: a row by its number (from 1, not counting a header), or why it cannot be read. */
 export type Row = { row: number; value: Record<string, unknown> } | DatasetImportError;
 
 export const EXPECTED = 'expected';
 
-/** The rows of an import, and one more than may be read when there are more. */
+/** The rows of an import, plus one more if there are more than may be read. */
 export function readRows(
   { format, content }: DatasetImport,
   names: ReadonlySet<string>,
@@ -17,7 +17,7 @@ export function readRows(
   return format === 'csv' ? readCsv(content, names) : readJson(content, names);
 }
 
-/** The rows with these numbers as a text of their own: what is left to mend when the others were taken. */
+/** The rows with these numbers as text: what is left to fix after the others were imported. */
 export function rowsOf({ format, content }: DatasetImport, numbers: readonly number[]): string {
   const wanted = new Set(numbers);
   if (format === 'jsonl') {
@@ -31,7 +31,7 @@ export function rowsOf({ format, content }: DatasetImport, numbers: readonly num
 function* readCsv(content: string, names: ReadonlySet<string>): Generator<Row> {
   const { data, errors } = Papa.parse<string[]>(withoutMark(content), {
     skipEmptyLines: 'greedy',
-    // The header, and one more than may be read.
+    // The header, plus one more than may be read.
     preview: IMPORT_ROWS_MAX + 2,
   });
   const [header, ...rows] = data;
@@ -42,14 +42,14 @@ function* readCsv(content: string, names: ReadonlySet<string>): Generator<Row> {
     return;
   }
   if (twice !== undefined) {
-    yield { row: 0, message: `The column ${twice} is there twice` };
+    yield { row: 0, message: `Duplicate column ${twice}` };
     return;
   }
   const quotes = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row }) => row));
   for (const [index, cells] of rows.entries()) {
     const row = index + 1;
     const message = quotes.has(row)
-      ? 'A quote is not closed: the text after it was read as one cell'
+      ? 'Unclosed quote: the rest of the text was read as one cell'
       : wrongCount(cells, columns);
     yield message
       ? { row, message }
@@ -66,10 +66,10 @@ function* readCsv(content: string, names: ReadonlySet<string>): Generator<Row> {
 function wrongCount(cells: readonly string[], columns: readonly string[]): string | undefined {
   const [has, needs] = [cells.length, columns.length];
   if (has === needs) return undefined;
-  return `Has ${has} ${has === 1 ? 'cell' : 'cells'}, and the first line names ${needs} ${needs === 1 ? 'column' : 'columns'}`;
+  return `Has ${has} ${has === 1 ? 'cell' : 'cells'}, but the first line names ${needs} ${needs === 1 ? 'column' : 'columns'}`;
 }
 
-/** Spreadsheets write names with a capital: what is meant is found when nothing has that very name. */
+/** Spreadsheets may capitalise names, so a name without an exact match is compared without case. */
 function columnOf(name: string, names: ReadonlySet<string>): string {
   if (names.has(name)) return name;
   const lower = name.toLowerCase();
@@ -83,8 +83,8 @@ function withoutMark(content: string): string {
 }
 
 /**
- * Columns to a case: variables, `name`, and `expected` or `expected.field`; a variable of such a name comes first.
- * Empty cells are absent.
+ * Turns columns into a case: variables, `name`, and `expected` or `expected.field`; a variable with such a name takes
+ * precedence. Empty cells are absent.
  */
 function nest(cells: [string, string][], names: ReadonlySet<string>): Record<string, unknown> {
   const inputs: [string, string][] = [];
@@ -124,7 +124,7 @@ function* readJson(content: string, names: ReadonlySet<string>): Generator<Row> 
   }
 }
 
-/** The lines with something on them; of a JSON array its elements. */
+/** The non-empty lines, or the elements of a JSON array. */
 function linesOf(content: string): string[] {
   const text = withoutMark(content);
   const array = text.trimStart().startsWith('[') ? tryJson(text) : undefined;

@@ -16,7 +16,7 @@ describe('an import', () => {
     ],
   };
 
-  it('of CSV keeps the good rows and says what is wrong with the others', async () => {
+  it('of CSV keeps the valid rows and explains what is wrong with the others', async () => {
     const content =
       '\uFEFFreview,stars,expected.sentiment,expected.score,name\r\n"Nice, it\nworks",5,good,0.9,First\r\n,3,x,1,\r\nBad,many,x,1,\r\n';
     expect(await readCases({ format: 'csv', content }, variables, format)).toEqual({
@@ -46,7 +46,7 @@ describe('an import', () => {
     expect(cases).toEqual([{ name: '', inputs: { name: 'Ada' }, expected: null }]);
   });
 
-  it('of JSONL takes whole cases and bare inputs', async () => {
+  it('of JSONL accepts whole cases and bare inputs', async () => {
     const content =
       '{"inputs":{"review":"A"},"expected":{"score":1}}\n\n{"review":"B","name":"b"}\n[1]\n{"review":';
     const { cases, errors } = await readCases({ format: 'jsonl', content }, variables, format);
@@ -57,7 +57,7 @@ describe('an import', () => {
     expect(errors.map((error) => error.row)).toEqual([3, 4]);
   });
 
-  it('of JSONL keeps out what cannot be kept: NUL, halves of characters, nesting without end', async () => {
+  it('of JSONL rejects what cannot be stored: NUL, half a surrogate pair, endless nesting', async () => {
     const json: TaskVariable = { name: 'data', type: 'json', required: true };
     const deep = `${'['.repeat(70)}${']'.repeat(70)}`;
     const content = [
@@ -73,25 +73,29 @@ describe('an import', () => {
     expect(errors).toEqual([
       {
         row: 2,
-        message: 'data: Holds characters that are not text (U+0000 or half a surrogate pair)',
+        message:
+          'data: Contains characters that are not valid text (U+0000 or half a surrogate pair)',
       },
       {
         row: 3,
-        message: 'data: Holds characters that are not text (U+0000 or half a surrogate pair)',
+        message:
+          'data: Contains characters that are not valid text (U+0000 or half a surrogate pair)',
       },
-      { row: 4, message: 'data: Is nested deeper than 64 levels' },
+      { row: 4, message: 'data: Nested deeper than 64 levels' },
       {
         row: 5,
-        message: 'expected: Holds characters that are not text (U+0000 or half a surrogate pair)',
+        message:
+          'expected: Contains characters that are not valid text (U+0000 or half a surrogate pair)',
       },
       {
         row: 6,
-        message: 'name: Holds characters that are not text (U+0000 or half a surrogate pair)',
+        message:
+          'name: Contains characters that are not valid text (U+0000 or half a surrogate pair)',
       },
     ]);
   });
 
-  it('of an empty text says that columns are missing', async () => {
+  it('of an empty text reports missing columns', async () => {
     const { errors } = await readCases({ format: 'csv', content: '' }, variables, format);
     expect(errors).toEqual([{ row: 0, message: 'The first line must name the columns' }]);
   });
@@ -99,20 +103,20 @@ describe('an import', () => {
   const csv = (content: string, room?: number) =>
     readCases({ format: 'csv', content }, variables, format, room);
 
-  it('of CSV finds columns whatever their case, and refuses those that are there twice', async () => {
+  it('of CSV matches columns whatever their case, and rejects duplicates', async () => {
     expect((await csv('Review,STARS\nA,1\n')).cases[0]?.inputs).toEqual({ review: 'A', stars: 1 });
     for (const header of ['review,Review', 'review,expected.score,expected.score'])
       expect(await csv(`${header}\na,1,1\n`)).toMatchObject({ cases: [], errors: [{ row: 0 }] });
   });
 
-  it('says so when there is no row at all', async () => {
+  it('reports that there are no rows', async () => {
     for (const content of ['review,stars\n', 'review,stars\n,\n'])
       expect(await csv(content)).toMatchObject({ cases: [], errors: [{ row: 0 }] });
     const { errors } = await readCases({ format: 'jsonl', content: '\n\n' }, variables, format);
     expect(errors).toMatchObject([{ row: 0 }]);
   });
 
-  it('refuses what can never come of the task: other fields, and other types', async () => {
+  it('rejects what the task can never produce: other fields and other types', async () => {
     const { cases, errors } = await csv(
       'review,expected.score,expected.scroe\nA,abc,\nB,1,2\nC,1,\n',
     );
@@ -123,33 +127,33 @@ describe('an import', () => {
     expect(cases.map(({ inputs }) => inputs.review)).toEqual(['C']);
   });
 
-  it('says that a quote is not closed, and that a row has too few or too many cells', async () => {
+  it('reports unclosed quotes, and rows with too few or too many cells', async () => {
     expect((await csv('review,stars\n"A,1\nB,2\n')).errors).toEqual([
       { row: 1, message: expect.stringContaining('quote') },
     ]);
     const { cases, errors } = await csv('review,stars\nA,1,2\nB\nC,3\n');
     expect(errors.map(({ row }) => row)).toEqual([1, 2]);
-    expect(errors[0]?.message).toBe('Has 3 cells, and the first line names 2 columns');
+    expect(errors[0]?.message).toBe('Has 3 cells, but the first line names 2 columns');
     expect(cases).toHaveLength(1);
   });
 
-  it('takes a JSON array too', async () => {
+  it('accepts a JSON array', async () => {
     const content = '[{"review":"A"},\n {"inputs":{"review":"B"}}, 3]';
     const { cases, errors } = await readCases({ format: 'jsonl', content }, variables, format);
     expect(cases.map(({ inputs }) => inputs.review)).toEqual(['A', 'B']);
     expect(errors).toMatchObject([{ row: 3 }]);
   });
 
-  it('keeps what there is room for, and reads no more rows than it may', async () => {
+  it('imports what there is room for, and reads no more rows than the limit', async () => {
     const rows = Array.from({ length: 12_000 }, (_, index) => `A${index}`);
     const { cases, errors } = await csv(`review\n${rows.join('\n')}`, 3);
     expect(cases.map(({ inputs }) => inputs.review)).toEqual(['A0', 'A1', 'A2']);
-    expect(errors[0]).toEqual({ row: 4, message: 'A dataset has at most 5,000 cases' });
+    expect(errors[0]).toEqual({ row: 4, message: 'A dataset can have at most 5,000 cases' });
     expect(errors.at(-1)).toEqual({ row: 0, message: expect.stringContaining('10,000') });
     expect(errors).toHaveLength(10_000 - 3 + 1);
   });
 
-  it('lets others work meanwhile', async () => {
+  it('yields to other work', async () => {
     let turns = 0;
     const timer = setInterval(() => {
       turns += 1;
@@ -159,7 +163,7 @@ describe('an import', () => {
     expect(turns).toBeGreaterThan(5);
   });
 
-  it('can be cut down to the rows that are left to mend', () => {
+  it('can be cut down to the rows that are left to fix', () => {
     const content = 'review,stars\r\n"A, b",x\r\n\r\nB,1\r\n"C ""c""",y\r\n';
     const left = rowsOf({ format: 'csv', content }, [1, 3]);
     expect(left.split('\r\n')).toEqual(['review,stars', '"A, b",x', '"C ""c""",y']);

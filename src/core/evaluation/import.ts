@@ -13,22 +13,22 @@ import { VALIDATION } from '../messages.ts';
 import { checkInputs, parseFormValue } from '../task/input/inputs.ts';
 import { EXPECTED, type Row, readRows } from './import-rows.ts';
 
-/** A case as a row of an import says it. */
+/** A case as given by a row of an import. */
 export interface ImportedCase {
   name: string;
   inputs: Record<string, unknown>;
   expected: RunResult;
 }
 
-/** Rows that are read before others have their turn. */
+/** Rows read before yielding to other work. */
 const ROWS_AT_ONCE = 200;
 
 /**
- * Reads cases from CSV or JSONL. Each row is checked as a call of the task would be; one that is wrong does not
- * keep the others out.
+ * Reads cases from CSV or JSONL. Each row is validated like a call of the task; invalid rows do not keep the others
+ * out.
  * @param variables the task's inputs
- * @param output the task's output, which says how texts under `expected.field` are read
- * @param room for how many cases there is room
+ * @param output the task's output format, which determines how texts under `expected.field` are read
+ * @param room the number of cases that can still be added
  */
 export async function readCases(
   { format, content }: DatasetImport,
@@ -52,7 +52,7 @@ export async function readCases(
     else cases.push(read);
   }
   if (rows === 0) errors.push({ row: 0, message: VALIDATION.importEmpty });
-  // What is wrong with all of it stands at no row.
+  // Errors about the import as a whole have no row.
   const rejected = errors.filter(({ row }) => row > 0).length;
   return { cases, rejected, errors };
 }
@@ -80,13 +80,13 @@ function toCase(
   const wanted = expectedOf(expected, output);
   if ('message' in wanted) return { row, message: wanted.message };
   const kept = { inputs: values, expected: wanted.value };
-  // An escape within a line may stand for what no text can hold.
+  // An escape sequence may stand for a character that text cannot contain.
   const lost = unstorable(kept.inputs) ?? unstorable({ expected: kept.expected, name });
   if (lost) return { row, message: `${lost.pointer.split('/')[1]}: ${lost.message}` };
   return { name: typeof name === 'string' ? name.slice(0, NAME_MAX) : '', ...kept };
 }
 
-/** What is expected, with each field's text read as the field's type; or why that can never come. */
+/** The expected output, with each field's text read as the field's type; or why the task can never produce it. */
 function expectedOf(
   given: unknown,
   output: OutputFormat,

@@ -6,14 +6,14 @@ import type {
 } from '#generated/model/index.ts';
 import { knownInputs } from '../task/input/inputs.ts';
 
-/** What a judge may be told, by the names of its variables. */
+/** What a judge may receive, by the names of its variables. */
 export interface JudgeMaterial {
   inputs: Readonly<Record<string, unknown>>;
   output: RunResult;
   expected: RunResult;
 }
 
-/** The inputs of a judging task: those of `inputs`, `output` and `expected` that it has as variables. */
+/** The inputs for a judge: those of `inputs`, `output` and `expected` that it has variables for. */
 export function judgeInputs(
   variables: readonly TaskVariable[],
   material: JudgeMaterial,
@@ -25,12 +25,12 @@ export function judgeInputs(
   return Object.fromEntries(entries);
 }
 
-/** What a judge's output says: the field `passed`, or a text that starts with yes, pass or true. */
+/** The verdict in a judge's output: the field `passed`, or a text that starts with yes, pass or true. */
 export function judgeVerdict(check: EvaluationCheck, output: RunResult): EvaluationCheckResult {
   if (typeof output === 'object' && output !== null) {
     const { passed, reason } = output as { passed?: unknown; reason?: unknown };
     if (typeof passed === 'boolean') {
-      const why = typeof reason === 'string' && reason ? reason : 'The judge refused it';
+      const why = typeof reason === 'string' && reason ? reason : 'The judge refused';
       return { check, passed, message: passed ? '' : why };
     }
   }
@@ -41,6 +41,6 @@ export function judgeVerdict(check: EvaluationCheck, output: RunResult): Evaluat
   return {
     check,
     passed: false,
-    message: 'The judge answered neither a field `passed` (true or false) nor a text',
+    message: 'The judge returned neither a field `passed` (true or false) nor text',
   };
 }

@@ -13,9 +13,9 @@ const run = {
 } as Run;
 const of = { inputs: { name: 'Ada' }, expected: 'Good day' };
 const judge: EvaluationCheck = { type: 'judge', task_id: 'task_judge' };
-const nobody: AskJudge = async () => 'nobody is to be asked';
+const nobody: AskJudge = async () => 'no judge should be called';
 
-it('passes when the run and every check do', async () => {
+it('passes when the run and every check pass', async () => {
   const outcome = await outcomeOf(run, of, [{ type: 'equals' }, judge], async (id, material) => {
     expect([id, material]).toEqual(['task_judge', { ...of, output: 'Good day' }]);
     return { status: 'succeeded', output: 'yes', error: null };
@@ -25,7 +25,7 @@ it('passes when the run and every check do', async () => {
 });
 
 it.each<[string, AskJudge, string]>([
-  ['cannot be asked', async () => 'no revision', 'The judge cannot be asked: no revision'],
+  ['the judge cannot be run', async () => 'no revision', 'The judge could not be run: no revision'],
   [
     'fails',
     async () => ({
@@ -38,21 +38,21 @@ it.each<[string, AskJudge, string]>([
   [
     'is cancelled',
     async () => ({ status: 'cancelled', output: null, error: null }),
-    'The judge did not answer',
+    'The judge did not finish',
   ],
 ])('does not pass when the judge %s', async (_what, ask, message) => {
   const outcome = await outcomeOf(run, of, [judge], ask);
   expect([outcome.passed, outcome.checks[0]?.message]).toEqual([false, message]);
 });
 
-it('asks no judge where there is nothing to judge', async () => {
+it('calls no judge when there is no output', async () => {
   const failed = { ...run, status: 'failed', output: null } as Run;
   const outcome = await outcomeOf(failed, of, [judge], nobody);
-  expect(outcome.checks[0]?.message).toBe('There is no output to judge');
-  expect(unrunOutcome([judge], 'It does not fit')).toMatchObject({
+  expect(outcome.checks[0]?.message).toBe('No output to judge');
+  expect(unrunOutcome([judge], "Doesn't match the format")).toMatchObject({
     run_id: null,
     passed: false,
-    error: 'It does not fit',
-    checks: [{ passed: false, message: 'There is no output' }],
+    error: "Doesn't match the format",
+    checks: [{ passed: false, message: 'No output' }],
   });
 });

@@ -8,19 +8,19 @@ import type {
 import { runCheck } from './checks.ts';
 import { type JudgeMaterial, judgeVerdict } from './judge.ts';
 
-/** What a case gives and what is expected of it. */
+/** The inputs of a case and what is expected of it. */
 export interface EvaluatedCase {
   inputs: Readonly<Record<string, unknown>>;
   expected: RunResult;
 }
 
-/** Has a task judge: its run that has ended, or why it cannot be asked. */
+/** Runs a judge task; returns its finished run, or why it could not be run. */
 export type AskJudge = (
   taskId: string,
   material: JudgeMaterial,
 ) => Promise<Pick<Run, 'status' | 'output' | 'error'> | string>;
 
-/** What a run came to by the checks of its case. */
+/** The outcome of a run according to the checks of its case. */
 export async function outcomeOf(
   run: Run,
   of: EvaluatedCase,
@@ -41,7 +41,7 @@ export async function outcomeOf(
   };
 }
 
-/** What a case comes to that could not be run: its inputs do not fit, for example. */
+/** The outcome of a case that could not be run, for example because its inputs are invalid. */
 export function unrunOutcome(
   checks: readonly EvaluationCheck[],
   message: string,
@@ -51,7 +51,7 @@ export function unrunOutcome(
     status: 'failed',
     output: null,
     passed: false,
-    checks: checks.map((check) => refused(check, 'There is no output')),
+    checks: checks.map((check) => refused(check, 'No output')),
     latency_ms: null,
     cost: null,
     error: message,
@@ -69,11 +69,11 @@ async function hold(
   if (type !== 'judge') {
     return runCheck({ ...check, type }, { output, valid, latency_ms, cost: usage.cost }, expected);
   }
-  if (run.status !== 'succeeded') return refused(check, 'There is no output to judge');
+  if (run.status !== 'succeeded') return refused(check, 'No output to judge');
   const judged = await ask(check.task_id ?? '', { inputs, output, expected });
-  if (typeof judged === 'string') return refused(check, `The judge cannot be asked: ${judged}`);
+  if (typeof judged === 'string') return refused(check, `The judge could not be run: ${judged}`);
   if (judged.status === 'succeeded') return judgeVerdict(check, judged.output);
-  return refused(check, judged.error?.message ?? 'The judge did not answer');
+  return refused(check, judged.error?.message ?? 'The judge did not finish');
 }
 
 function refused(check: EvaluationCheck, message: string): EvaluationCheckResult {

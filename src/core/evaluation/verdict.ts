@@ -4,7 +4,7 @@ import type {
   EvaluationVerdict,
 } from '#generated/model/index.ts';
 
-/** Verdicts in the order of a results grid: what needs a person first. */
+/** Verdicts in the order of a results grid: those that need attention first. */
 export const VERDICTS: readonly EvaluationVerdict[] = [
   'regression',
   'failed',
@@ -13,7 +13,7 @@ export const VERDICTS: readonly EvaluationVerdict[] = [
   'passed',
 ];
 
-/** How a case came out. Without a baseline nothing is a regression, and nothing is fixed. */
+/** The verdict on a case. Without a baseline nothing is a regression and nothing is fixed. */
 export function verdictOf(
   candidate: EvaluationOutcome | null,
   baseline: EvaluationOutcome | null,
@@ -23,7 +23,7 @@ export function verdictOf(
   return baseline?.passed ? 'regression' : 'failed';
 }
 
-/** How many came out how. */
+/** The number of cases by verdict. */
 export function countVerdicts(verdicts: Iterable<EvaluationVerdict>): EvaluationCounts {
   const counts: EvaluationCounts = { regression: 0, failed: 0, pending: 0, fixed: 0, passed: 0 };
   for (const verdict of verdicts) counts[verdict] += 1;

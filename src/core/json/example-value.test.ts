@@ -24,7 +24,7 @@ const schema = {
 };
 
 describe('an example value', () => {
-  it('fits its schema, whatever the seed', () => {
+  it('matches its schema, whatever the seed', () => {
     const fits = ajv.compile(schema);
     for (let seed = 0; seed < 200; seed += 1) {
       expect(fits(exampleOf(schema, { seed: String(seed) })), ajv.errorsText(fits.errors)).toBe(
@@ -33,13 +33,13 @@ describe('an example value', () => {
     }
   });
 
-  it('is the same for the same seed, and not for all', () => {
+  it('is the same for the same seed, but not for all seeds', () => {
     const made = (seed: string) => JSON.stringify(exampleOf(schema, { seed }));
     expect(made('a')).toBe(made('a'));
     expect(new Set(['a', 'b', 'c', 'd', 'e'].map(made)).size).toBeGreaterThan(1);
   });
 
-  it('of a schema that goes round in circles ends', () => {
+  it('of a recursive schema is finite', () => {
     const circle: { type: string; properties: Record<string, unknown> } = {
       type: 'object',
       properties: {},
@@ -48,7 +48,7 @@ describe('an example value', () => {
     expect(JSON.stringify(exampleOf(circle, { seed: '' })).length).toBeLessThan(2000);
   });
 
-  it('is nothing where anything may be', () => {
+  it('is undefined where anything is allowed', () => {
     expect(exampleOf(true, { seed: '' })).toBeNull();
     expect(exampleOf({ const: 4 }, { seed: '' })).toBe(4);
   });

@@ -1,18 +1,18 @@
 import { isObject } from './is-object.ts';
-/** A JSON Schema, as far as it is looked at here. */
+/** A JSON Schema, as far as it is used here. */
 export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
 
 interface ExampleOptions {
-  /** Where choices and numbers come from: the same seed always gives the same value. */
+  /** The source of choices and numbers: the same seed always gives the same value. */
   seed: string;
-  /** What a text says; by default that it is an example. */
+  /** The text for a string; by default it says that it is an example. */
   text?: (name: string, seed: string) => string;
 }
 
-/** Beyond this a schema is taken to go round in circles. */
+/** Beyond this depth a schema is taken to be recursive. */
 const DEPTH_MAX = 20;
 
-/** The simplest value that fits a schema, deterministic; other seeds show other branches of it. */
+/** The simplest value that matches a schema; deterministic. Other seeds show other branches of it. */
 export function exampleOf(schema: JsonSchema, options: ExampleOptions): unknown {
   const { seed, text = exampleText } = options;
   return exampleAt(schema, { seed, name: '', depth: 0, text });
@@ -29,7 +29,7 @@ export function hashText(text: string): number {
 
 interface Place {
   seed: string;
-  /** The property that the value is of. */
+  /** The property that holds the value. */
   name: string;
   depth: number;
   text: (name: string, seed: string) => string;

@@ -7,7 +7,7 @@ const check = (schema: unknown) =>
   checkObjectSchema(schema, '/tools/0/parameters').map((e) => `${e.pointer}: ${e.message}`);
 
 describe('checkObjectSchema', () => {
-  it('takes what describes an object', () => {
+  it('accepts a schema of an object', () => {
     const address = { type: 'object', properties: { zip: { type: 'string', pattern: '^\\d+$' } } };
     expect(
       check({
@@ -24,7 +24,7 @@ describe('checkObjectSchema', () => {
     ).toEqual([]);
   });
 
-  it('says what is wrong, and where', () => {
+  it('reports what is wrong, and where', () => {
     expect(check({ type: 'array' })).toEqual([
       '/tools/0/parameters: Must be the JSON Schema of an object (type: object)',
     ]);
@@ -41,31 +41,33 @@ describe('checkObjectSchema', () => {
         anyOf: {},
       }),
     ).toEqual([
-      '/tools/0/parameters/required: This is no value for required',
+      '/tools/0/parameters/required: Invalid value for required',
       '/tools/0/parameters/anyOf: Must be a list of schemas',
       '/tools/0/parameters/properties/a/type: Must be one of: string, number, integer, boolean, object, array, null',
-      '/tools/0/parameters/properties/b/$ref: There is nothing there; only references into this schema work',
+      '/tools/0/parameters/properties/b/$ref: Not found; only references within this schema are supported',
       '/tools/0/parameters/properties/c: Must be a schema: an object, true or false',
-      '/tools/0/parameters/properties/d~1e/enum: This is no value for enum',
-      '/tools/0/parameters/properties/d~1e/pattern: This is no value for pattern',
-      '/tools/0/parameters/properties/d~1e/minimum: This is no value for minimum',
+      '/tools/0/parameters/properties/d~1e/enum: Invalid value for enum',
+      '/tools/0/parameters/properties/d~1e/pattern: Invalid value for pattern',
+      '/tools/0/parameters/properties/d~1e/minimum: Invalid value for minimum',
     ]);
   });
 
-  it('finds an end in what has none', () => {
+  it('stops on circular and endless schemas', () => {
     const circle: Record<string, unknown> = { type: 'object' };
     circle.properties = { a: circle, b: circle };
     expect(check(circle)).toContain('/tools/0/parameters/properties/a: The schema contains itself');
     let deep: object = {};
     for (let level = 0; level < 5000; level += 1)
       deep = { type: 'object', properties: { a: deep } };
-    expect(check(deep).at(-1)).toMatch(/At most 20 levels deep$/);
+    expect(check(deep).at(-1)).toMatch(/Must be at most 20 levels deep$/);
     const wide = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`a${i}`, {}]));
-    expect(check({ type: 'object', properties: wide }).at(-1)).toMatch(/At most 1,000 subschemas$/);
+    expect(check({ type: 'object', properties: wide }).at(-1)).toMatch(
+      /Must have at most 1,000 subschemas$/,
+    );
     expect(check({ type: 'object', description: 'x'.repeat(200_001) })).toHaveLength(1);
   });
 
-  it('lets nothing through that a validator cannot use', () => {
+  it('rejects everything that a validator cannot use', () => {
     const inner = fc.dictionary(
       fc.constantFrom(
         'type',
@@ -95,8 +97,8 @@ describe('checkObjectSchema', () => {
     );
   });
 
-  it('reads a text', () => {
-    expect(readObjectSchema('{').errors[0]?.message).toMatch(/^This is not JSON: /);
+  it('parses text', () => {
+    expect(readObjectSchema('{').errors[0]?.message).toMatch(/^Invalid JSON: /);
     expect(readObjectSchema('[]')).toMatchObject({ schema: null, errors: [{ pointer: '' }] });
     expect(readObjectSchema('{"type":"object"}')).toEqual({
       schema: { type: 'object' },

@@ -6,7 +6,7 @@ import { escapePointer } from './pointer.ts';
 type Json = Record<string, unknown>;
 
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
-/** Where other schemas stand within one: one, a list of them, or by name. */
+/** Where a schema contains other schemas: a single one, a list, or by name. */
 const ONE = [
   'items',
   'additionalProperties',
@@ -42,8 +42,8 @@ const VALUES: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 /**
- * What is wrong with a JSON Schema that someone wrote for the arguments of a tool: its size, its keywords, references
- * that lead nowhere or round in a circle. Looks at no more of it than the limits allow; never throws.
+ * Validates a JSON Schema that a person wrote for the arguments of a tool: its size, its keywords, references that are
+ * broken or circular. Examines no more of it than the limits allow; never throws.
  * @param at pointer to the schema
  */
 export function checkObjectSchema(schema: unknown, at = ''): FieldError[] {
@@ -51,13 +51,13 @@ export function checkObjectSchema(schema: unknown, at = ''): FieldError[] {
     return [{ pointer: at, message: 'Must be the JSON Schema of an object (type: object)' }];
   const checker = new Checker(schema);
   checker.look(schema, at, 1);
-  // Its text is made only once it is known to have an end.
+  // Serialised only once it is known to be finite.
   if (checker.errors.length === 0 && JSON.stringify(schema).length > SCHEMA_TEXT_MAX)
     checker.errors.push({ pointer: at, message: tooLong() });
   return checker.errors;
 }
 
-/** As `checkObjectSchema`, from what someone typed or pasted. */
+/** Like `checkObjectSchema`, for text that someone typed or pasted. */
 export function readObjectSchema(text: string): { schema: Json | null; errors: FieldError[] } {
   if (text.length > SCHEMA_TEXT_MAX)
     return { schema: null, errors: [{ pointer: '', message: tooLong() }] };
@@ -66,12 +66,12 @@ export function readObjectSchema(text: string): { schema: Json | null; errors: F
     const errors = checkObjectSchema(schema);
     return { schema: isObject(schema) ? schema : null, errors };
   } catch (error) {
-    const message = `This is not JSON: ${(error as Error).message}`;
+    const message = `Invalid JSON: ${(error as Error).message}`;
     return { schema: null, errors: [{ pointer: '', message }] };
   }
 }
 
-/** What a local reference (`#/$defs/address`) leads to; undefined when that is nothing. */
+/** Resolves a local reference (`#/$defs/address`); undefined when the target does not exist. */
 export function resolvePointer(root: unknown, ref: string): unknown {
   if (ref === '#') return root;
   if (!ref.startsWith('#/')) return undefined;
@@ -108,9 +108,10 @@ class Checker {
     this.#parts += 1;
     if (!isObject(schema)) this.#wrong(at, 'Must be a schema: an object, true or false');
     else if (this.#path.has(schema)) this.#wrong(at, 'The schema contains itself');
-    else if (depth > SCHEMA_DEPTH_MAX) this.#stop(at, `At most ${SCHEMA_DEPTH_MAX} levels deep`);
+    else if (depth > SCHEMA_DEPTH_MAX)
+      this.#stop(at, `Must be at most ${SCHEMA_DEPTH_MAX} levels deep`);
     else if (this.#parts > SCHEMA_PARTS_MAX)
-      this.#stop(at, `At most ${SCHEMA_PARTS_MAX.toLocaleString('en-US')} subschemas`);
+      this.#stop(at, `Must have at most ${SCHEMA_PARTS_MAX.toLocaleString('en-US')} subschemas`);
     else return true;
     return false;
   }
@@ -121,7 +122,7 @@ class Checker {
       this.#wrong(`${at}/type`, `Must be one of: ${[...TYPES].join(', ')}`);
     for (const [keyword, fits] of Object.entries(VALUES)) {
       if (Object.hasOwn(schema, keyword) && !fits(schema[keyword]))
-        this.#wrong(`${at}/${keyword}`, `This is no value for ${keyword}`);
+        this.#wrong(`${at}/${keyword}`, `Invalid value for ${keyword}`);
     }
   }
 
@@ -130,7 +131,7 @@ class Checker {
     if ($ref === undefined) return;
     const target = typeof $ref === 'string' ? resolvePointer(this.#root, $ref) : undefined;
     if (target === undefined)
-      this.#wrong(`${at}/$ref`, 'There is nothing there; only references into this schema work');
+      this.#wrong(`${at}/$ref`, 'Not found; only references within this schema are supported');
     else this.look(target, `${at}/$ref`, depth + 1);
   }
 
@@ -166,7 +167,7 @@ class Checker {
 }
 
 function tooLong(): string {
-  return `A schema can have ${SCHEMA_TEXT_MAX.toLocaleString('en-US')} characters at most`;
+  return `A schema can have at most ${SCHEMA_TEXT_MAX.toLocaleString('en-US')} characters`;
 }
 
 function decode(part: string): string {

@@ -1,4 +1,4 @@
-/** A JSON value with the fields of its objects in order: the same values are then written the same. */
+/** A JSON value with the fields of its objects sorted, so that equal values serialise alike. */
 export function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

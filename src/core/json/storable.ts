@@ -1,13 +1,13 @@
 import type { FieldError } from '#generated/model/index.ts';
 import { escapePointer } from './pointer.ts';
 
-/** Deeper JSON than this is nobody's data, and recursive code would fail on it. */
+/** Real data is not nested deeper than this, and deeper nesting would break recursive code. */
 const MAX_DEPTH = 64;
 
 /**
- * Finds what the contract allows in free-form data but the database cannot keep: texts with U+0000 or
- * half of a surrogate pair, and values nested without end.
- * @param prefix where the value is, as a pointer: '' for the body, '/query' for the query
+ * Finds what the contract allows in free-form data but the database cannot store: texts with U+0000 or half a surrogate
+ * pair, and values nested too deeply.
+ * @param prefix pointer to the value: '' for the body, '/query' for the query
  */
 export function unstorable(value: unknown, prefix = ''): FieldError | undefined {
   const open: [value: unknown, pointer: string, depth: number][] = [[value, prefix, 0]];
@@ -15,8 +15,7 @@ export function unstorable(value: unknown, prefix = ''): FieldError | undefined 
     const [current, pointer, depth] = next;
     if (typeof current === 'string' && !isStorable(current)) return badText(pointer);
     if (typeof current !== 'object' || current === null) continue;
-    if (depth === MAX_DEPTH)
-      return { pointer, message: `Is nested deeper than ${MAX_DEPTH} levels` };
+    if (depth === MAX_DEPTH) return { pointer, message: `Nested deeper than ${MAX_DEPTH} levels` };
     for (const [key, part] of Object.entries(current)) {
       const at = `${pointer}/${escapePointer(key)}`;
       if (!isStorable(key)) return badText(at);
@@ -29,7 +28,7 @@ export function unstorable(value: unknown, prefix = ''): FieldError | undefined 
 function badText(pointer: string): FieldError {
   return {
     pointer,
-    message: 'Holds characters that are not text (U+0000 or half a surrogate pair)',
+    message: 'Contains characters that are not valid text (U+0000 or half a surrogate pair)',
   };
 }
 

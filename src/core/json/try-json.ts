@@ -1,4 +1,4 @@
-/** What a text of JSON holds; undefined when it is none. */
+/** Parses JSON; undefined when it is invalid. */
 export function tryJson(text: string): unknown {
   try {
     return JSON.parse(text);

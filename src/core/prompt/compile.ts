@@ -1,8 +1,8 @@
 import { parsePrompt } from './parse.ts';
 
 /**
- * Fills a prompt: variables become their values, doubled braces single ones. A variable without a value
- * becomes nothing; mistakes stand as they were written. Values are never read as prompts. Never throws.
+ * Fills in a prompt: replaces variables with their values and doubled braces with single ones. A variable without a
+ * value becomes empty; syntax mistakes stay as written. Values are never parsed as prompts. Never throws.
  * @param values text for each variable (see `renderInputs`)
  */
 export function compilePrompt(text: string, values: Readonly<Record<string, string>>): string {

@@ -4,7 +4,7 @@ import { findJson } from './json-region.ts';
 import { isVariableName, type PromptSegment, parsePrompt, variablesOf } from './parse.ts';
 import { nearestName, plainName } from './plain-name.ts';
 
-/** A way out that can be taken with a click: edits of the prompt, and of the list of variables. */
+/** A fix that takes one click: edits of the prompt, and of the list of variables. */
 export interface QuickFix {
   label: string;
   edits: PromptEdit[];
@@ -12,7 +12,7 @@ export interface QuickFix {
   removeVariable?: string;
 }
 
-/** Something that is wrong in a prompt, from `start` to `end`. */
+/** A mistake in a prompt, from `start` to `end`. */
 export interface PromptDiagnostic {
   code: 'bad_name' | 'lone_brace' | 'pasted_json' | 'unknown_variable';
   severity: 'error';
@@ -33,8 +33,8 @@ export interface UnusedVariable {
 }
 
 /**
- * What is wrong in a prompt, in the order of the text, each with its quick fixes. Linear in the length
- * of the text; never throws.
+ * Finds the mistakes in a prompt, in text order, each with its quick fixes. Linear in the length of the text; never
+ * throws.
  * @param names the task's variables; without them, unknown variables are not reported
  */
 export function diagnosePrompt(text: string, names?: readonly string[]): PromptDiagnostic[] {
@@ -62,7 +62,7 @@ export function diagnosePrompt(text: string, names?: readonly string[]): PromptD
   return found;
 }
 
-/** Those of the variables that none of the prompts uses. */
+/** The variables that no prompt uses. */
 export function unusedVariables(
   prompts: readonly string[],
   names: readonly string[],
@@ -70,7 +70,7 @@ export function unusedVariables(
   const used = new Set(prompts.flatMap((prompt) => variablesOf(parsePrompt(prompt))));
   return names.flatMap((name, index) => {
     if (used.has(name) || !isVariableName(name)) return [];
-    const fix = { label: `Remove the variable ${name}`, edits: [], removeVariable: name };
+    const fix = { label: `Remove variable ${name}`, edits: [], removeVariable: name };
     const message = VALIDATION.unusedVariable(name);
     return [{ code: 'unused_variable', severity: 'warning', index, name, message, fixes: [fix] }];
   });
@@ -78,7 +78,7 @@ export function unusedVariables(
 
 function badName(segment: Extract<PromptSegment, { type: 'bad_name' }>): PromptDiagnostic {
   const { start, end, name } = segment;
-  const double = { label: 'Double the braces', edits: [{ start, end, text: `{{${name}}}` }] };
+  const double = { label: 'Escape braces', edits: [{ start, end, text: `{{${name}}}` }] };
   const plain = plainName(name);
   const rename = plain && { label: `Use {${plain}}`, edits: [{ start, end, text: `{${plain}}` }] };
   return {
@@ -94,7 +94,7 @@ function badName(segment: Extract<PromptSegment, { type: 'bad_name' }>): PromptD
 function loneBrace(segment: Extract<PromptSegment, { type: 'lone_brace' }>): PromptDiagnostic {
   const { start, end, value } = segment;
   const edits = [{ start, end, text: value + value }];
-  const fixes = [{ label: `Double the brace: ${value}${value}`, edits }];
+  const fixes = [{ label: `Escape brace: ${value}${value}`, edits }];
   return {
     code: 'lone_brace',
     severity: 'error',
@@ -122,12 +122,12 @@ function unknownVariable(
   nearest: string | undefined,
 ): PromptDiagnostic {
   const { start, end, name } = segment;
-  const add = { label: `Add the variable ${name}`, edits: [], addVariable: name };
+  const add = { label: `Add variable ${name}`, edits: [], addVariable: name };
   const use = nearest && {
     label: `Use {${nearest}}`,
     edits: [{ start, end, text: `{${nearest}}` }],
   };
-  const double = { label: 'Double the braces', edits: [{ start, end, text: `{{${name}}}` }] };
+  const double = { label: 'Escape braces', edits: [{ start, end, text: `{{${name}}}` }] };
   return {
     code: 'unknown_variable',
     severity: 'error',

@@ -1,7 +1,7 @@
 import type { PromptEdit } from './edits.ts';
 import type { PromptSegment } from './parse.ts';
 
-/** A stretch of a prompt that is JSON which someone pasted, and the edits that escape its braces. */
+/** A part of a prompt that is pasted JSON, with the edits that escape its braces. */
 export interface JsonRegion {
   start: number;
   end: number;
@@ -11,12 +11,12 @@ export interface JsonRegion {
 const JSON_START = /\{\s*"[^"\\\n]*"\s*:/y;
 
 /**
- * Finds pasted JSON objects: from a mistaken brace that begins like one (`{ "key":`) to the brace that
- * closes it. Variables inside stay variables, all other braces of the region are to be doubled: read as a
- * prompt, `}}` at the end of nested objects is one literal brace, but it was meant as two.
+ * Finds pasted JSON objects: from a misplaced brace that begins like one (`{ "key":`) to its closing brace. Variables
+ * inside stay variables; all other braces of the region are to be doubled. In a prompt, `}}` at the end of nested
+ * objects would be one literal brace, but two were meant.
  */
 export function findJson(text: string, segments: readonly PromptSegment[]): JsonRegion[] {
-  const closing = matchBraces(text);
+  const closeOf = createCloser(text);
   const regions: JsonRegion[] = [];
   let end = 0;
   let current: JsonRegion | undefined;
@@ -27,8 +27,9 @@ export function findJson(text: string, segments: readonly PromptSegment[]): Json
     }
     current = undefined;
     const isMistake = segment.type === 'bad_name' || segment.type === 'lone_brace';
-    const close = isMistake ? closing.get(segment.start) : undefined;
-    if (close === undefined || !beginsLikeJson(text, segment.start)) continue;
+    if (!isMistake || !beginsLikeJson(text, segment.start)) continue;
+    const close = closeOf(segment.start);
+    if (close === undefined) continue;
     end = close + 1;
     current = { start: segment.start, end, edits: [] };
     regions.push(current);
@@ -55,7 +56,35 @@ function beginsLikeJson(text: string, at: number): boolean {
   return JSON_START.test(text);
 }
 
-/** Where the brace that opens at a position closes, for those that do. */
+/**
+ * Finds the closing brace of pasted JSON, first by reading its strings, in which braces do not count. If that finds none,
+ * for instance because a quote is missing, by counting every brace. Linear: reading to the end in vain happens once.
+ */
+function createCloser(text: string): (start: number) => number | undefined {
+  const braces = matchBraces(text);
+  let isReadable = true;
+  return (start) => {
+    const close = isReadable ? closeOfJson(text, start) : undefined;
+    if (close === undefined) isReadable = false;
+    return close ?? braces.get(start);
+  };
+}
+
+function closeOfJson(text: string, start: number): number | undefined {
+  let depth = 0;
+  let isString = false;
+  for (let at = start; at < text.length; at += 1) {
+    const char = text[at];
+    if (isString && char === '\\') at += 1;
+    else if (char === '"') isString = !isString;
+    else if (!isString && char === '{') depth += 1;
+    else if (!isString && char === '}') depth -= 1;
+    if (depth === 0) return at;
+  }
+  return undefined;
+}
+
+/** Maps each opening brace that is closed to its closing brace. */
 function matchBraces(text: string): Map<number, number> {
   const open: number[] = [];
   const closing = new Map<number, number>();

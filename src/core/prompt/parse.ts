@@ -1,10 +1,10 @@
 /**
- * A piece of a prompt. Segments follow each other without a gap and cover the whole text:
- * - `text`: as it stands
+ * A part of a prompt. Segments are contiguous and cover the whole text:
+ * - `text`: literal text
  * - `escape`: a doubled brace, which means one literal brace (`value`)
  * - `variable`: `{name}`
- * - `bad_name`: braces around what is not a name; `name` is what stands between them
- * - `lone_brace`: a brace that nothing closes or opens
+ * - `bad_name`: braces around something that is not a name (`name`)
+ * - `lone_brace`: an unmatched brace
  */
 export type PromptSegment =
   | { type: 'text'; start: number; end: number }
@@ -18,14 +18,14 @@ const OPEN = 123;
 const CLOSE = 125;
 const NEWLINE = 10;
 
-/** Whether a text can be the name of a variable: alphabetic characters only. */
+/** Whether a text is a valid variable name: alphabetic characters only. */
 export function isVariableName(name: string): boolean {
   return NAME.test(name);
 }
 
 /**
- * Reads a prompt. `{name}` is a variable, `{{` and `}}` are literal braces, all other braces are
- * mistakes. Any text can be read: it never throws, and takes time linear in the text's length.
+ * Parses a prompt. `{name}` is a variable, `{{` and `}}` are literal braces, and all other braces are mistakes. Accepts
+ * any text, never throws, and takes linear time.
  */
 export function parsePrompt(text: string): PromptSegment[] {
   const segments: PromptSegment[] = [];
@@ -42,14 +42,14 @@ export function parsePrompt(text: string): PromptSegment[] {
   return segments;
 }
 
-/** The names of a prompt's variables, each once, in the order of their first use. */
+/** The names of a prompt's variables, without duplicates, in order of first use. */
 export function variablesOf(segments: readonly PromptSegment[]): string[] {
   const names = new Set<string>();
   for (const segment of segments) if (segment.type === 'variable') names.add(segment.name);
   return [...names];
 }
 
-/** Doubles all braces, so that the text stands for itself in a prompt. */
+/** Doubles all braces, so that a prompt contains the text literally. */
 export function escapePrompt(text: string): string {
   return text.replace(/[{}]/g, '$&$&');
 }
@@ -68,7 +68,7 @@ function readOpen(text: string, start: number): PromptSegment {
   if (text.charCodeAt(start + 1) === OPEN)
     return { type: 'escape', start, end: start + 2, value: '{' };
   let at = start + 1;
-  // A name ends with its line: a brace that is closed much later opens something else than a variable.
+  // A name ends at the end of its line: a brace that is closed much later does not open a variable.
   while (at < text.length) {
     const code = text.charCodeAt(at);
     if (code === OPEN || code === NEWLINE) break;

@@ -1,6 +1,6 @@
 /**
- * The plain word nearest to what someone wrote as a variable: `user_id` → `userId`, `Größe` → `Grosse`;
- * undefined when it holds no letter. Only its first 64 letters.
+ * The valid variable name closest to what someone wrote: `user_id` → `userId`, `Größe` → `Grosse`; undefined if it has
+ * no letters. At most 64 letters.
  */
 export function plainName(written: string): string | undefined {
   const latin = written.slice(0, 256).replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '');
@@ -11,7 +11,7 @@ export function plainName(written: string): string | undefined {
   return [first, ...rest].join('').slice(0, 64);
 }
 
-/** The name that someone who wrote `written` most likely meant: at most two letters away, or undefined. */
+/** The name most likely meant by `written`: at most two letters different, or undefined. */
 export function nearestName(written: string, names: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.min(2, Math.floor(written.length / 2)) + 1;

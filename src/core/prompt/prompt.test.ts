@@ -5,7 +5,7 @@ import { diagnosePrompt, unusedVariables } from './diagnose.ts';
 import { applyEdits } from './edits.ts';
 import { escapePrompt, parsePrompt, variablesOf } from './parse.ts';
 
-/** Texts in which braces, names and quotes are much more frequent than by chance. */
+/** Texts with many more braces, names and quotes than random ones. */
 const text = fc
   .array(
     fc.constantFrom(
@@ -28,7 +28,7 @@ const text = fc
   .map((parts) => parts.join(''));
 
 describe('parsePrompt', () => {
-  it('knows variables, literal braces and mistakes', () => {
+  it('recognises variables, literal braces and mistakes', () => {
     const kinds = (prompt: string) => parsePrompt(prompt).map((s) => s.type);
     expect(kinds('Hi {name}!')).toEqual(['text', 'variable', 'text']);
     expect(kinds('{{name}}')).toEqual(['escape', 'text', 'escape']);
@@ -40,7 +40,7 @@ describe('parsePrompt', () => {
     expect(kinds('')).toEqual([]);
   });
 
-  it('covers the text without a gap', () => {
+  it('covers the text without gaps', () => {
     fc.assert(
       fc.property(fc.oneof(text, fc.string({ unit: 'binary' })), (prompt) => {
         const segments = parsePrompt(prompt);
@@ -59,7 +59,7 @@ describe('parsePrompt', () => {
 });
 
 describe('compilePrompt', () => {
-  it('gives back any text that was escaped', () => {
+  it('restores any escaped text', () => {
     fc.assert(
       fc.property(fc.oneof(text, fc.string({ unit: 'binary' })), (any) => {
         expect(compilePrompt(escapePrompt(any), {})).toBe(any);
@@ -67,15 +67,15 @@ describe('compilePrompt', () => {
     );
   });
 
-  it('puts values in, and does not read them as prompts', () => {
+  it('fills in values without parsing them', () => {
     expect(compilePrompt('Say {word}{{}}', { word: '{other}{{' })).toBe('Say {other}{{{}');
   });
 
-  it('leaves what has no value empty, also names of object methods', () => {
+  it('leaves variables without a value empty, even when named like an object method', () => {
     expect(compilePrompt('[{constructor}{x}]', { y: '1' })).toBe('[]');
   });
 
-  it('leaves mistakes as they were written', () => {
+  it('leaves mistakes as written', () => {
     expect(compilePrompt('{a b} { }}', { a: '1' })).toBe('{a b} { }}');
   });
 });
@@ -86,24 +86,24 @@ describe('diagnosePrompt', () => {
     return applyEdits(prompt, first?.fixes[0]?.edits ?? []);
   };
 
-  it('renames what is almost a name', () => {
+  it('renames what is almost a variable name', () => {
     expect(fixed('Hi {user_id}')).toBe('Hi {userId}');
     expect(fixed('Hi { name }')).toBe('Hi {name}');
     expect(fixed('Hi {Größe}')).toBe('Hi {Grosse}');
     expect(fixed('Hi {1}')).toBe('Hi {{1}}');
   });
 
-  it('doubles a brace that stands alone', () => {
+  it('escapes a lone brace', () => {
     expect(fixed('a } b')).toBe('a }} b');
   });
 
-  it('offers the variable that was meant, or a new one', () => {
+  it('offers the variable that was probably meant, or a new one', () => {
     expect(fixed('{reveiw}', ['review'])).toBe('{review}');
     expect(diagnosePrompt('{xyz}', ['review'])[0]?.fixes[0]?.addVariable).toBe('xyz');
     expect(diagnosePrompt('{xyz}')).toEqual([]);
   });
 
-  it('escapes pasted JSON in one go, and keeps the variables in it', () => {
+  it('escapes pasted JSON at once, and keeps the variables in it', () => {
     const prompt = 'Answer: {"a": {"b": {"c": {word}}}} please';
     const found = diagnosePrompt(prompt, ['word']);
     expect(found.map((d) => d.code)).toEqual(['pasted_json']);
@@ -112,7 +112,12 @@ describe('diagnosePrompt', () => {
     );
   });
 
-  it('escapes any pasted JSON so that it stands for itself', () => {
+  it('ignores braces in the strings of pasted JSON', () => {
+    const prompt = 'Like {"a": "}", "b": ["{"], "c": {"d": {}}}.';
+    expect(compilePrompt(fixed(prompt), {})).toBe(prompt);
+  });
+
+  it('escapes any pasted JSON so that it is literal text', () => {
     const json = fc.dictionary(fc.stringMatching(/^[a-z_]{1,5}$/), fc.jsonValue({ maxDepth: 3 }), {
       minKeys: 1,
     });
@@ -130,7 +135,7 @@ describe('diagnosePrompt', () => {
     );
   });
 
-  it('keeps the edits of a fix within what it is about', () => {
+  it('keeps the edits of a fix inside its diagnostic', () => {
     fc.assert(
       fc.property(text, (prompt) => {
         for (const diagnostic of diagnosePrompt(prompt)) {
@@ -144,7 +149,7 @@ describe('diagnosePrompt', () => {
     );
   });
 
-  it('comes to an end without mistakes when the first fix is taken again and again', () => {
+  it('applying the first fix repeatedly ends without mistakes', () => {
     fc.assert(
       fc.property(text, (prompt) => {
         let current = prompt;
@@ -159,7 +164,7 @@ describe('diagnosePrompt', () => {
   });
 
   it.each(['{', '}', '{"a":', '{x', '{x}', '{ ', '{"a": {x}}', '{"'])(
-    'takes 200,000 characters of %s',
+    'accepts 200,000 characters of %s',
     (unit) => {
       const long = unit.repeat(Math.ceil(200_000 / unit.length));
       const found = diagnosePrompt(long, ['y']);
@@ -170,7 +175,7 @@ describe('diagnosePrompt', () => {
 });
 
 describe('unusedVariables', () => {
-  it('names those that no prompt uses', () => {
+  it('names the variables that no prompt uses', () => {
     expect(unusedVariables(['{a}', '{{b}}'], ['a', 'b', 'c d']).map((v) => v.name)).toEqual(['b']);
   });
 });

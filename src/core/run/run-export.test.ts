@@ -12,14 +12,14 @@ const run = {
   output: 'said "yes"',
 } as unknown as Run;
 
-/** A cell by its name; every cell before the texts is free of commas. */
+/** A cell by its name; no cell before the texts contains a comma. */
 function cell(name: string): string | undefined {
   const at = exportHead('csv').trimEnd().split(',').indexOf(name);
   return exportLine(run, 'csv').split(',')[at];
 }
 
 describe('a run as a line of CSV', () => {
-  it('quotes what would end a cell, and leaves what is not there empty', () => {
+  it('quotes where necessary, and leaves missing values empty', () => {
     const line = exportLine(run, 'csv');
     expect(line).toContain(',"Line one\nline two",');
     expect(line).toContain('"{""a"":""b,c""}"');
@@ -27,7 +27,7 @@ describe('a run as a line of CSV', () => {
     expect(cell('cost')).toBe('');
   });
 
-  it('keeps a spreadsheet from running what callers sent', () => {
+  it('prevents spreadsheets from executing formulas in what callers sent', () => {
     expect(exportLine(run, 'csv')).toContain(`"'=HYPERLINK(""x"")"`);
     expect(cell('output_tokens')).toBe('-2');
   });

@@ -32,12 +32,12 @@ const COLUMNS: readonly (keyof RunExportRow)[] = [
   'output',
 ];
 
-/** What a file begins with. */
+/** The beginning of an export file. */
 export function exportHead(format: ExportFormat): string {
   return format === 'csv' ? `${COLUMNS.join(',')}\r\n` : '';
 }
 
-/** A run as a line of the file, its line break included. */
+/** A run as a line of the file, including the line break. */
 export function exportLine(run: Run, format: ExportFormat): string {
   const row = toRow(run);
   if (format === 'jsonl') return `${JSON.stringify(row)}\n`;
@@ -73,7 +73,7 @@ function toRow(run: Run): RunExportRow {
 function toCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  // A spreadsheet would run what looks like a formula, and what callers send may look like anything.
+  // Spreadsheets execute text that looks like a formula, and callers can send any text.
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -63,7 +63,7 @@ describe('reduceRunEvent', () => {
     expect(view(events)).toEqual(progressOfRun(run, view(events).steps));
   });
 
-  it('comes to the same end when a part of the stream comes twice', () => {
+  it('ends the same when part of the stream is repeated', () => {
     fc.assert(
       fc.property(fc.nat(events.length - 1), fc.nat(events.length), (a, b) => {
         const again = events.slice(Math.min(a, b), b);
@@ -73,7 +73,7 @@ describe('reduceRunEvent', () => {
     );
   });
 
-  it('does not add text twice, and adds only what is new', () => {
+  it('never adds text twice', () => {
     const deltas: RunEvent[] = [
       { type: 'run.delta', offset: 0, text: 'abc' },
       { type: 'run.delta', offset: 0, text: 'abc' },
@@ -83,14 +83,14 @@ describe('reduceRunEvent', () => {
     expect(view(deltas).text).toBe('abcd');
   });
 
-  it('knows no event after the terminal one', () => {
+  it('ignores events after the terminal one', () => {
     const ended = view(events);
     for (const event of events) expect(reduceRunEvent(ended, event)).toBe(ended);
     const failed: RunEvent = { type: 'run.failed', run: { ...run, status: 'failed' } };
     expect(reduceRunEvent(ended, failed).status).toBe('succeeded');
   });
 
-  it('tells a full run from a summary', () => {
+  it('distinguishes a full run from a summary', () => {
     expect(isFullRun(view(events).run)).toBe(true);
     expect(isFullRun(NO_PROGRESS.run)).toBe(false);
     expect([isFinal('queued'), isFinal('cancelled'), isFinal(undefined)]).toEqual([

@@ -7,19 +7,19 @@ import type {
   RunUsage,
 } from '#generated/model/index.ts';
 
-/** What is known of a run while its events come in. */
+/** What is known about a run while its events arrive. */
 export interface RunProgress {
-  /** Undefined until the run was accepted; a full `Run` once it has ended. */
+  /** Undefined until the run is accepted; a full `Run` once it has ended. */
   run: RunSummary | Run | undefined;
   status: RunStatus | undefined;
   /** The model's text so far. */
   text: string;
-  /** The trace so far, in the order in which the steps began. */
+  /** The trace so far, in the order in which steps began. */
   steps: readonly RunStep[];
   usage: RunUsage | undefined;
 }
 
-/** A run of which nothing is known yet. */
+/** A run about which nothing is known yet. */
 export const NO_PROGRESS: RunProgress = {
   run: undefined,
   status: undefined,
@@ -28,24 +28,24 @@ export const NO_PROGRESS: RunProgress = {
   usage: undefined,
 };
 
-/** Whether a run in this state goes on. */
+/** Whether a status is final. */
 export function isFinal(status: RunStatus | undefined): boolean {
   return status === 'succeeded' || status === 'failed' || status === 'cancelled';
 }
 
-/** The view of a run that was read as a whole. */
+/** The progress of a run that was fetched as a whole. */
 export function progressOfRun(run: Run, steps: readonly RunStep[] = []): RunProgress {
   return { run, status: run.status, text: run.output_text, steps, usage: run.usage };
 }
 
-/** Whether the view holds the run with its inputs and output, which comes with the terminal event. */
+/** Whether this is the run with its inputs and output, which arrives with the terminal event. */
 export function isFullRun(run: RunProgress['run']): run is Run {
   return run !== undefined && 'output_text' in run;
 }
 
 /**
- * The view after an event. Events may come again (a stream that is resumed): text that is already there is
- * not added twice, a step takes the place of the one with its id, and nothing follows the terminal event.
+ * The progress after an event. Events may be repeated (when a stream is resumed): known text is not added again, a step
+ * replaces the one with its id, and everything after the terminal event is ignored.
  */
 export function reduceRunEvent(view: RunProgress, event: RunEvent): RunProgress {
   if (isFinal(view.status)) return view;
@@ -74,7 +74,7 @@ export function reduceRunEvent(view: RunProgress, event: RunEvent): RunProgress 
 
 function withDelta(view: RunProgress, offset: number, text: string): RunProgress {
   const known = view.text.length - offset;
-  // Beyond a gap nothing can be shown in its place; the terminal event brings the whole text.
+  // After a gap the text cannot be placed; the terminal event brings all of it.
   if (known < 0 || known >= text.length) return view;
   return { ...view, text: view.text + text.slice(known), status: 'running' };
 }

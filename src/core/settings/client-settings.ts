@@ -3,7 +3,7 @@ import type { ClientSettings } from '#generated/model/index.ts';
 import { MESSAGES } from '../messages.ts';
 import { oneOf, optional, required } from './schemas.ts';
 
-/** What the console must or may be told, by environment name (specification, section 5). */
+/** The console's settings, required and optional, by environment variable (specification, section 5). */
 const CLIENT_SCHEMA = {
   PUBLIC_API_BASE_URL: required(),
   PUBLIC_FREE_TIER_PROJECT_ID: required(),
@@ -17,14 +17,14 @@ const CLIENT_SCHEMA = {
   PUBLIC_CHAT_WIDGET_APP_ID: optional(),
 };
 
-/** Server settings that the console's code may name: reading one in a browser is an error. */
+/** Server settings that the console's code may mention; reading one in a browser is an error. */
 const SERVER_SCHEMA = {
   AUTH_METHOD: oneOf('jwt', 'cookie'),
 };
 
 type ClientName = keyof typeof CLIENT_SCHEMA;
 
-/** Environment name → field of the contract's ClientSettings. The one table of both. */
+/** Environment variable → field of the contract's ClientSettings. The only table of both. */
 const FIELDS = {
   PUBLIC_API_BASE_URL: 'api_base_url',
   PUBLIC_FREE_TIER_PROJECT_ID: 'free_tier_project_id',
@@ -38,10 +38,10 @@ const FIELDS = {
   PUBLIC_CHAT_WIDGET_APP_ID: 'chat_widget_app_id',
 } as const satisfies Record<ClientName, keyof ClientSettings>;
 
-/** Where the server puts the settings into the page: the id of a `script` of type application/json. */
+/** The id of the `script` element (type application/json) through which the server passes the settings to the page. */
 export const CLIENT_SETTINGS_ELEMENT = 'client-settings';
 
-/** What the console starts with when nothing is set: everything on one origin, nothing to pay with. */
+/** The defaults: everything on one origin, and no payments. */
 export const CLIENT_DEFAULTS: Readonly<Partial<Record<ClientName, string>>> = {
   PUBLIC_API_BASE_URL: '/api/v1',
   PUBLIC_FREE_TIER_PROJECT_ID: 'project_00000000000000000000000000',
@@ -52,9 +52,9 @@ export const CLIENT_DEFAULTS: Readonly<Partial<Record<ClientName, string>>> = {
 type Environment = Record<string, string | undefined>;
 
 /**
- * Validates the console's settings. In a browser (`isServer` false) reading a server setting, such as
- * `AUTH_METHOD`, throws.
- * @throws Error 'Invalid environment variables', after logging which
+ * Validates the console's settings. In a browser (`isServer` false), reading a server setting such as `AUTH_METHOD`
+ * throws.
+ * @throws Error 'Invalid environment variables', after logging the invalid ones
  */
 export function readClientEnvironment(env: Environment, isServer?: boolean) {
   return createEnv({
@@ -69,12 +69,15 @@ export function readClientEnvironment(env: Environment, isServer?: boolean) {
       throw new Error(MESSAGES.app.environment);
     },
     onInvalidAccess(name) {
-      throw new Error(`${name} is a setting of the server and cannot be read in the browser`);
+      throw new Error(`${name} is a server setting and cannot be read in the browser`);
     },
   });
 }
 
-/** The server's environment → what it hands to the console. Unset names get the embedded defaults. */
+/**
+ * The settings that the server passes to the console, from its own environment. Unset variables get the defaults for an
+ * embedded installation.
+ */
 export function toClientSettings(env: Environment): ClientSettings {
   const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
   const read = readClientEnvironment({ ...CLIENT_DEFAULTS, ...Object.fromEntries(given) }, true);
@@ -84,9 +87,9 @@ export function toClientSettings(env: Environment): ClientSettings {
 }
 
 /**
- * What the console was handed → validated settings, as a browser may read them: `AUTH_METHOD` comes
- * as `auth_method` of what was handed over.
- * @throws Error 'Invalid environment variables', after logging which
+ * Validates the settings passed to the console, as a browser may read them: `AUTH_METHOD` comes from their
+ * `auth_method`.
+ * @throws Error 'Invalid environment variables', after logging the invalid ones
  */
 export function fromClientSettings(settings: Partial<ClientSettings>, isServer?: boolean) {
   const env = Object.entries(FIELDS).map(([name, field]) => [name, settings[field]]);

@@ -1,8 +1,8 @@
 import type { StandardSchemaV1 } from '@t3-oss/env-core';
 
 /**
- * Schemas for settings, by the Standard Schema that createEnv takes. Not zod: these few are in the
- * console's first chunk, where zod would weigh 14 kB.
+ * Schemas for settings that implement Standard Schema, as createEnv requires. Not zod: these few are in the console's
+ * first chunk, where zod would add 14 kB.
  */
 function schema<T>(
   read: (value: unknown) => { value: T } | { problem: string },
@@ -19,22 +19,22 @@ function schema<T>(
   };
 }
 
-/** A text that must be there. */
+/** A required string. */
 export function required() {
   return schema<string>((value) =>
     typeof value === 'string' && value !== '' ? { value } : { problem: 'Required' },
   );
 }
 
-/** A text that may be there. */
+/** An optional string. */
 export function optional() {
   return schema<string | undefined>((value) => {
     if (value === undefined) return { value };
-    return typeof value === 'string' && value !== '' ? { value } : { problem: 'Must be a text' };
+    return typeof value === 'string' && value !== '' ? { value } : { problem: 'Must be a string' };
   });
 }
 
-/** One of a few words; the first of them when absent. */
+/** One of a few words; the first is the default. */
 export function oneOf<const T extends string>(first: T, ...others: T[]) {
   const words = [first, ...others];
   return schema<T>((value) => {

@@ -271,10 +271,10 @@ describe('saving a revision', () => {
   });
 
   it('lists what the server refuses', async () => {
-    const errors = [{ pointer: '/definition/model_id', message: 'There is no such model' }];
+    const errors = [{ pointer: '/definition/model_id', message: 'Unknown model' }];
     const { user } = await open(saving(problem(400, 'invalid_request', { errors })));
     const dialog = await save(user);
-    expect(await within(dialog).findByText(/There is no such model/)).toBeTruthy();
+    expect(await within(dialog).findByText(/Unknown model/)).toBeTruthy();
     expect(within(dialog).getByRole('textbox')).toHaveProperty('value', 'Shorter');
   });
 

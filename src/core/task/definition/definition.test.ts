@@ -62,7 +62,7 @@ describe('checkDefinition', () => {
 
   it('wants the variables of the prompts to be defined', () => {
     expect(check({ system_prompt: '{other} {review} {other}' })).toEqual([
-      '/system_prompt: {other} is not one of the input variables',
+      "/system_prompt: {other} isn't defined",
     ]);
   });
 
@@ -110,7 +110,7 @@ describe('checkDefinition', () => {
       { ...field, name: 'a' },
     ];
     expect(check({ output_format: { type: 'fields', fields } })).toEqual([
-      '/output_format/fields/1/name: Output names start with a letter and hold only letters, digits and underscores',
+      '/output_format/fields/1/name: Output names must start with a letter and contain only letters, digits and underscores',
       '/output_format/fields/2/name: Output names must be unique',
     ]);
   });
@@ -118,7 +118,7 @@ describe('checkDefinition', () => {
   it('wants a model that exists', () => {
     expect(check({ model_id: '' })).toEqual(['/model_id: Choose a model']);
     expect(checkDefinition(good, { models: [{ id: 'other', supports }] })).toEqual([
-      { pointer: '/model_id', message: 'There is no such model' },
+      { pointer: '/model_id', message: 'Unknown model' },
     ]);
   });
 
@@ -137,10 +137,10 @@ describe('checkDefinition', () => {
     const fields = [object('x'), object('y', [object('1'), object('b', [])]), deep];
     expect(check({ output_format: { type: 'fields', fields } })).toEqual([
       '/output_format/fields/0/fields: An object needs at least one field',
-      '/output_format/fields/1/fields/0/name: Output names start with a letter and hold only letters, digits and underscores',
+      '/output_format/fields/1/fields/0/name: Output names must start with a letter and contain only letters, digits and underscores',
       '/output_format/fields/1/fields/0/fields: An object needs at least one field',
       '/output_format/fields/1/fields/1/fields: An object needs at least one field',
-      '/output_format/fields/2/fields/0/fields/0/fields/0/fields/0/fields: Fields can be nested 5 levels deep at most',
+      '/output_format/fields/2/fields/0/fields/0/fields/0/fields/0/fields: Fields can be nested at most 5 levels deep',
     ]);
   });
 
@@ -162,17 +162,17 @@ describe('checkDefinition', () => {
     ];
     expect(check({ tools, tool_choice: { type: 'one', tool: 'gone' } })).toEqual([
       '/tools/1/name: Tool names must be unique',
-      '/tools/1/description: Describe the tool: the model decides by it when to call it',
+      '/tools/1/description: A description is required: it tells the model when to use the tool',
       '/tools/1/url: Must be an http or https URL without a user name',
-      '/tools/2/name: Tool names start with a letter and hold only letters, digits, underscores and hyphens',
+      '/tools/2/name: Tool names must start with a letter and contain only letters, digits, underscores and hyphens',
       '/tools/2/url: A URL is required',
       '/tools/2/parameters: Must be the JSON Schema of an object (type: object)',
-      '/tools/3/replies: A mock needs at least one saved reply',
+      '/tools/3/replies: A mock tool needs at least one saved reply',
       '/tools/4/parameters/properties/a/$ref: The schema contains itself',
-      '/tool_choice/tool: There is no tool named gone',
+      '/tool_choice/tool: No tool is named gone',
     ]);
     expect(check({ tool_choice: { type: 'required' } })).toEqual([
-      '/tool_choice: Add a tool, or let the model answer without',
+      '/tool_choice: Add a tool, or let the model respond without one',
     ]);
   });
 
@@ -185,7 +185,7 @@ describe('checkDefinition', () => {
     expect(check({ retrieval: { collection_ids: [], query_variable: 'other', top_k: 5 } })).toEqual(
       [
         '/retrieval/collection_ids: Choose at least one collection',
-        '/retrieval/query_variable: Choose the variable that is searched for',
+        '/retrieval/query_variable: Choose the query variable',
       ],
     );
   });
@@ -207,9 +207,9 @@ describe('checkDefinition', () => {
     const blind = { ...supports, images: false, tools: false };
     const models = [{ id: 'sandbox/sandbox', supports: blind }];
     expect(checkDefinition(definition, { models }).map((error) => error.message)).toEqual([
-      '{review} is a file: it can stand in the user prompt only',
-      'The model cannot see images, and {review} is one. Choose another model.',
-      'The model cannot call tools. Choose another model, or remove the tools.',
+      '{review} is a file and can only be used in the user prompt',
+      "The model doesn't support images, and {review} is one. Choose another model.",
+      "The model doesn't support tools. Choose another model, or remove the tools.",
     ]);
   });
 

@@ -95,7 +95,7 @@ describe('checkOutput', () => {
     ['{"mood":"so so"}', '/mood', 'Must be one of: good, bad'],
     ['{"mood":"good","more":1}', '/more', 'more is not part of the output format'],
     ['{"mood":"good","tags":"a"}', '/tags', 'Must be a list'],
-    ['{"mood":"good","tags":["a",1]}', '/tags/1', 'Must be a text'],
+    ['{"mood":"good","tags":["a",1]}', '/tags/1', 'Must be text'],
     ['{"mood":"good","count":1.5}', '/count', 'Must be a whole number'],
     ['{"mood":"good","__proto__":1}', '/__proto__', '__proto__ is not part of the output format'],
   ])('%j: %s %s', (text, pointer, message) => {

@@ -50,8 +50,8 @@ it.each([
 });
 
 it.each([
-  ['ftp://example.com', 'Must be an http or https address'],
-  ['example.com', 'Must be an http or https address'],
+  ['ftp://example.com', 'Must be an http or https URL'],
+  ['example.com', 'Must be an http or https URL'],
   ['https://user:secret@example.com', 'Must not contain a user name or password'],
   ['https://example.com/hook', undefined],
 ])('says of %s: %s', (url, problem) => expect(strict.check(url)).toBe(problem));

@@ -97,7 +97,7 @@ describe('a task that is described', () => {
     const variables = within(await screen.findByRole('region', { name: 'Variables' }));
     await user.click(variables.getByRole('button', { name: 'Remove review' }));
     await user.click(screen.getByRole('button', { name: 'Create task' }));
-    expect(await screen.findByText('{review} is not one of the input variables')).toBeTruthy();
+    expect(await screen.findByText("{review} isn't defined")).toBeTruthy();
     expect(count(`${projectPath}/task`)).toBe(0);
   });
 
@@ -113,7 +113,7 @@ describe('a task that is described', () => {
 
   it('is made by the default model when the chosen one is gone', async () => {
     useAssistModelStore.getState().choose('gone/model');
-    const errors = [{ pointer: '/model_id', message: 'There is no such model' }];
+    const errors = [{ pointer: '/model_id', message: 'Unknown model' }];
     let asked = 0;
     const { calls } = await describeTask({
       [stream]: () => {

@@ -129,8 +129,8 @@ describe('completion', () => {
 describe('quick fixes', () => {
   it.each([
     ['Hi {user_id}', 'Use {userId}', 'Hi {userId}'],
-    ['Hi {user_id}', 'Double the braces', 'Hi {{user_id}}'],
-    ['a } b', 'Double the brace: }}', 'a }} b'],
+    ['Hi {user_id}', 'Escape braces', 'Hi {{user_id}}'],
+    ['a } b', 'Escape brace: }}', 'a }} b'],
     ['Say {"a": {"b": 1}}', 'Escape braces', 'Say {{"a": {{"b": 1}}}}'],
     ['{reviw}', 'Use {review}', '{review}'],
   ])('%s: %s', (before, label, after) => {
