@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { VALIDATION } from '../messages.ts';
 
 /** A range of addresses, as `10.0.0.0/8` or as one address. */
 export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
@@ -36,7 +37,7 @@ export function checkAddress(
   allowed: readonly AddressRange[] = [],
 ): string | undefined {
   const parsed = URL.parse(url);
-  if (!parsed || !/^https?:$/.test(parsed.protocol)) return 'Must be an http or https address';
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) return VALIDATION.urlNeeded;
   if (parsed.username || parsed.password) return 'Must not contain a user name or password';
   const host = parsed.hostname.replace(/^\[|\]$/g, '');
   const isLocalName = /(^|\.)localhost\.?$/i.test(host) && !isPublicAddress('127.0.0.1', allowed);

@@ -1,4 +1,4 @@
-/** Tags as they are kept: trimmed, and each once, whatever its case. */
+/** Normalises tags: trimmed, without duplicates, ignoring case. */
 export function toTags(given: readonly string[]): string[] {
   const seen = new Set<string>();
   return given

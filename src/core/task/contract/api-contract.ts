@@ -1,4 +1,7 @@
-/** The parts of our own contract that a task's contract is made of. */
+/**
+ * The parts of our own API contract from which a task's contract is built. (The contract of a *task* is what one
+ * revision promises its callers; *the* contract is the OpenAPI document of this API.)
+ */
 export interface ApiContract {
   paths: Readonly<Record<string, object>>;
   components: {
@@ -11,7 +14,7 @@ export interface ApiContract {
 
 export type Json = Record<string, unknown>;
 
-/** An operation of our contract and where it is. */
+/** An operation of the API contract, and where it is. */
 export interface PlacedOperation {
   path: string;
   method: string;
@@ -30,7 +33,7 @@ export function operationsOf(contract: ApiContract, ids: readonly string[]): Pla
   });
 }
 
-/** Names of a kind of component, by the references in a value and in what it refers to. */
+/** The components of one kind that a value references, directly or indirectly. */
 export function reachable(
   value: unknown,
   schemas: Readonly<Record<string, unknown>>,

@@ -23,7 +23,7 @@ const succeeded: Event = { type: 'run.succeeded', run };
 let sent: Sent[];
 let script: Reply[];
 
-/** A client whose requests are answered by the script, one after the other. */
+/** A client whose requests get scripted responses, one after the other. */
 function client(options: Partial<ClientOptions> = {}) {
   return createTaskClient(
     {
@@ -44,7 +44,7 @@ function client(options: Partial<ClientOptions> = {}) {
         sent.push({ method: init?.method ?? 'GET', url: String(url), headers, body });
         const reply = script.shift();
         if (reply instanceof Error) throw reply;
-        if (!reply) throw new Error('The script is over');
+        if (!reply) throw new Error('The script has ended');
         return typeof reply === 'function' ? reply(init?.signal ?? undefined) : reply;
       },
       ...options,
@@ -58,7 +58,7 @@ const problem = (status: number, code: string, more: object = {}, headers = {}) 
     { status, headers },
   );
 
-/** A stream of events with ids 1, 2, …; `cut` breaks the connection after them. */
+/** A stream of events with ids 1, 2, …; `cut` drops the connection after them. */
 function stream(events: readonly unknown[], { from = 1, cut = false } = {}): Response {
   const text = events.map((event, index) =>
     encodeEvent({ id: String(from + index), data: JSON.stringify(event) }),
@@ -67,7 +67,7 @@ function stream(events: readonly unknown[], { from = 1, cut = false } = {}): Res
   let at = 0;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      // In small pieces, so that lines and characters are torn.
+      // Sent in small chunks, so that lines and characters are split.
       if (at < bytes.length) {
         controller.enqueue(bytes.slice(at, at + 7));
         at += 7;
@@ -98,7 +98,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('a call', () => {
-  it('pins its revision, and gives the output', async () => {
+  it('pins its revision, and returns the output', async () => {
     script = [Response.json(run)];
     const { output } = await client().run(inputs);
     expect(output).toEqual({ mood: 'good' });
@@ -110,14 +110,14 @@ describe('a call', () => {
     expect(sent[0]?.headers.get('authorization')).toBe('Bearer tlk_x');
   });
 
-  it('goes to the mock, to another address and to another revision when told so', async () => {
+  it('calls the mock, another URL or another revision on request', async () => {
     script = [Response.json(run)];
     await client({ mock: true, baseUrl: 'http://localhost:1/api', revision: 'active' }).run(inputs);
     expect(sent[0]?.url).toBe('http://localhost:1/api/org/o/project/p/task/t/mock');
     expect(sent[0]?.body).toEqual({ inputs, revision: 'active' });
   });
 
-  it('is tried again under the same key until the server answers', async () => {
+  it('retries with the same key until the server responds', async () => {
     const busy = problem(429, 'rate_limited', {}, { 'retry-after': '7' });
     script = [busy, new TypeError('fetch failed'), Response.json(run)];
     await client().run(inputs);
@@ -126,7 +126,7 @@ describe('a call', () => {
     expect(pauses()[1]).toBeGreaterThanOrEqual(750);
   });
 
-  it('is another run, with another key, after a run that failed', async () => {
+  it('retries a failed run as a new run with a new key', async () => {
     const failed = () => problem(504, 'model_timeout', { run_id: 'run_0' });
     script = [failed(), Response.json(run)];
     await client().run(inputs);
@@ -136,7 +136,7 @@ describe('a call', () => {
     await expect(own).rejects.toMatchObject({ code: 'model_timeout', runId: 'run_0' });
   });
 
-  it('gives up in the end, and at once where another try makes no sense', async () => {
+  it('gives up eventually, and immediately where a retry is pointless', async () => {
     script = [1, 2, 3].map(() => problem(503, 'unavailable'));
     await expect(client().run(inputs)).rejects.toMatchObject({ code: 'unavailable', status: 503 });
     expect(sent).toHaveLength(3);
@@ -154,7 +154,7 @@ describe('a call', () => {
     expect(error).toMatchObject({ code: 'connection_lost', cause: { message: 'fetch failed' } });
   });
 
-  it('tells an answer of something else, and of another contract', async () => {
+  it('recognises responses from another server, or of another contract', async () => {
     script = [new Response('<h1>Bad gateway</h1>', { status: 404 })];
     await expect(client().run(inputs)).rejects.toMatchObject({
       code: 'unexpected_answer',
@@ -164,7 +164,7 @@ describe('a call', () => {
     await expect(client().run(inputs)).rejects.toMatchObject({ code: 'unexpected_answer' });
   });
 
-  it('never leaves when its inputs are wrong', async () => {
+  it('sends nothing when its inputs are invalid', async () => {
     const error = client().run({ review: 3 });
     await expect(error).rejects.toBeInstanceOf(TaskError);
     await expect(error).rejects.toMatchObject({
@@ -174,7 +174,7 @@ describe('a call', () => {
     expect(sent).toEqual([]);
   });
 
-  it('throws for a run that was stopped', async () => {
+  it('throws for a run that was cancelled', async () => {
     script = [Response.json({ ...run, status: 'cancelled', output: null })];
     await expect(client().run(inputs)).rejects.toMatchObject({
       code: 'run_cancelled',
@@ -182,7 +182,7 @@ describe('a call', () => {
     });
   });
 
-  it('stops waiting when it is told to, also between two tries', async () => {
+  it('stops waiting when aborted, even between two attempts', async () => {
     const abort = new AbortController();
     script = [
       () => {
@@ -198,7 +198,7 @@ describe('a call', () => {
 });
 
 describe('a stream', () => {
-  it('gives each event once through lost connections, and one end', async () => {
+  it('yields each event once despite lost connections, and one terminal event', async () => {
     const texts = ['It ', 'is ', 'gÖÖd 🙂'];
     script = [
       stream([started, delta(0, texts[0] ?? '')], { cut: true }),
@@ -223,19 +223,19 @@ describe('a stream', () => {
     expect(sent.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, '2', '2', '3']);
   });
 
-  it('begins its run once, when the connection is lost before the run is known', async () => {
+  it('starts its run once, even if the connection is lost before the run is known', async () => {
     script = [stream([], { cut: true }), stream([started, succeeded])];
     expect(await collect(client().stream(inputs))).toEqual([started, succeeded]);
     expect(new Set(keys()).size).toBe(1);
     expect(sent[1]?.method).toBe('POST');
   });
 
-  it('does not know kinds of events that are newer than itself', async () => {
+  it('ignores event types newer than itself', async () => {
     script = [stream([started, { type: 'run.thought', text: 'hm' }, succeeded])];
     expect(await collect(client().stream(inputs))).toEqual([started, succeeded]);
   });
 
-  it('gives up when it is cut off again and again', async () => {
+  it('gives up when the connection is dropped repeatedly', async () => {
     script = [1, 2, 3].map(() => stream([started], { cut: true }));
     await expect(collect(client().stream(inputs))).rejects.toMatchObject({
       code: 'connection_lost',
@@ -243,7 +243,7 @@ describe('a stream', () => {
     });
   });
 
-  it('of a mock is taken up by the same request', async () => {
+  it('of a mock is resumed by the same request', async () => {
     script = [
       stream([started, delta(0, 'a')], { cut: true }),
       stream([started, succeeded], { from: 3 }),
@@ -254,7 +254,7 @@ describe('a stream', () => {
     expect(sent[1]?.headers.get('last-event-id')).toBe('2');
   });
 
-  it('is closed when the reader leaves', async () => {
+  it('is closed when the reader stops', async () => {
     let isCancelled = false;
     const body = new ReadableStream<Uint8Array>({
       start: (controller) =>
@@ -272,7 +272,7 @@ describe('a stream', () => {
 });
 
 describe('a run in the background', () => {
-  it('is waited for by its events', async () => {
+  it('is awaited through its events', async () => {
     const queued = { ...run, status: 'queued', output: null, ended_at: null };
     script = [Response.json(queued, { status: 202 }), stream([started, succeeded])];
     const accepted = await client().runInBackground(inputs);
@@ -280,12 +280,12 @@ describe('a run in the background', () => {
     expect((await client().wait(accepted)).output).toEqual({ mood: 'good' });
   });
 
-  it('that has ended already is not waited for', async () => {
+  it('is not awaited if it has already ended', async () => {
     expect((await client().wait(run)).id).toBe('run_1');
     expect(sent).toEqual([]);
   });
 
-  it('that failed throws why', async () => {
+  it('throws the reason if it failed', async () => {
     const error = { code: 'model_failed', message: 'It broke', retry_after: 3 };
     const failed = { type: 'run.failed', run: { ...run, status: 'failed', output: null, error } };
     script = [stream([started, failed])];

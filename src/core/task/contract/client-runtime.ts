@@ -10,8 +10,8 @@ import type {
 } from '#generated/model/index.ts';
 
 /**
- * The part of a task's client that is the same for all tasks. `taskClient` puts the task's own types, made from its
- * contract, in place of what stands above the next line; the rest goes into the file as it is.
+ * The part of a task's client that is the same for all tasks. `taskClient` replaces everything above the next line with
+ * the task's own types, generated from its contract; the rest is copied unchanged.
  */
 type Inputs = RunInputs;
 type Output = NonNullable<RunResult>;
@@ -19,46 +19,46 @@ type Output = NonNullable<RunResult>;
 
 /** How to reach the task. */
 export interface ClientOptions {
-  /** An API key of the project (`tlk_…`). Whoever has it can run the project's tasks: keep it on your server. */
+  /** An API key of the project (`tlk_…`). Anyone who has it can run the project's tasks: keep it on your server. */
   apiKey: string;
-  /** The address of the API, by default the one that this file was made at. */
+  /** The base URL of the API; by default the one from which this file was downloaded. */
   baseUrl?: string | undefined;
-  /** The revision to call, by default the one of this file; `active` follows what is set active. */
+  /** The revision to call, by default the one of this file; `active` always calls the active revision. */
   revision?: string | undefined;
-  /** Calls the task's mock: the same checks and shapes, but free, deterministic and without a model. */
+  /** Calls the task's mock: the same validation and schemas, but free, deterministic and without a model. */
   mock?: boolean | undefined;
-  /** How often a call is tried again that a full, failing or unreachable server did not answer; 2 by default. */
+  /** How often to retry a call when the server is overloaded, failing or unreachable; 2 by default. */
   maxRetries?: number | undefined;
-  /** In place of the global `fetch`. */
+  /** Used instead of the global `fetch`. */
   fetch?: typeof fetch | undefined;
 }
 
-/** How one call is made. */
+/** Options for one call. */
 export interface CallOptions {
-  /** Stops waiting. A run that was accepted goes on; `cancelRun` stops it. */
+  /** Stops waiting. An accepted run continues; `cancelRun` stops it. */
   signal?: AbortSignal | undefined;
-  /** Calls with the same key run once. By default each call has a key of its own. */
+  /** Calls with the same key run once. By default every call has its own key. */
   idempotencyKey?: string | undefined;
 }
 
-/** A run that has its output. */
+/** A run with its output. */
 export type FinishedRun = Omit<Run, 'output'> & { output: Output };
 
-/** A task that can be called. */
+/** A callable task. */
 export interface Client {
   /** Runs the task and waits for its output. */
   run(inputs: Inputs, options?: CallOptions): Promise<FinishedRun>;
-  /** Runs the task and gives its events as they come; the last one, and no other, is terminal. */
+  /** Runs the task and yields its events as they arrive. The last one, and only that, is terminal. */
   stream(inputs: Inputs, options?: CallOptions): AsyncGenerator<RunEvent, void, undefined>;
-  /** Has the task run, without waiting. */
+  /** Starts a run without waiting for it. */
   runInBackground(inputs: Inputs, options?: CallOptions): Promise<Run>;
-  /** Waits for the output of a run, here or in another process than the one that began it. */
+  /** Waits for the output of a run, even one started by another process. */
   wait(run: Run | string, options?: CallOptions): Promise<FinishedRun>;
-  /** The events of a run, from its beginning. */
+  /** The events of a run, from the beginning. */
   follow(runId: string, options?: CallOptions): AsyncGenerator<RunEvent, void, undefined>;
-  /** A run as it stands. */
+  /** The current state of a run. */
   getRun(runId: string, options?: CallOptions): Promise<Run>;
-  /** Stops a run; what it used until then is billed. */
+  /** Cancels a run; what it used until then is billed. */
   cancelRun(runId: string, options?: CallOptions): Promise<Run>;
 }
 
@@ -70,19 +70,19 @@ export type ErrorCode =
   | 'unexpected_answer'
   | 'run_cancelled';
 
-/** What every failed call throws. Go by `code`; the message is for people. */
+/** Thrown by every failed call. Branch on `code`; the message is for people. */
 export class TaskError extends Error {
   override readonly name = 'TaskError';
   readonly code: ErrorCode;
-  /** The HTTP status, when there was an answer. */
+  /** The HTTP status, if there was a response. */
   readonly status: number | undefined;
   /** What is wrong with the inputs, each with a JSON pointer. */
   readonly errors: readonly FieldError[];
-  /** The run that failed, when one had begun. */
+  /** The failed run, if one had started. */
   readonly runId: string | undefined;
-  /** Seconds to wait before another try. */
+  /** Seconds to wait before retrying. */
   readonly retryAfter: number | undefined;
-  /** Name it when you ask for help. */
+  /** Include it when contacting support. */
   readonly requestId: string | undefined;
 
   constructor(code: ErrorCode, message: string, more: Partial<Omit<TaskError, 'code'>> = {}) {
@@ -96,7 +96,7 @@ export class TaskError extends Error {
   }
 }
 
-/** What a client needs to know of its task. */
+/** What a client needs to know about its task. */
 interface TaskShape {
   baseUrl: string;
   projectPath: string;
@@ -120,7 +120,7 @@ export function createTaskClient(task: TaskShape, options: ClientOptions): Clien
   const callUrl = `${project}/task/${task.taskId}/${mock ? 'mock' : 'run'}`;
   const runUrl = (id: string) => `${project}/run/${encodeURIComponent(id)}`;
 
-  /** Sends a request until it is answered, or until trying again makes no sense. */
+  /** Sends a request until there is a response, or a retry would be pointless. */
   async function send(
     method: string,
     url: string,
@@ -144,7 +144,7 @@ export function createTaskClient(task: TaskShape, options: ClientOptions): Clien
       });
       if (!(outcome instanceof TaskError)) return outcome;
       const isOver = attempt >= maxRetries || !isPassing(outcome);
-      // A run that failed stays failed under its key: another try is another run, which the caller's own key forbids.
+      // A failed run stays failed under its key. A retry is a new run, which a key chosen by the caller forbids.
       const isSpent = outcome.runId !== undefined;
       if (isOver || (isSpent && idempotencyKey !== undefined)) throw outcome;
       if (isSpent) key = newKey();
@@ -158,7 +158,7 @@ export function createTaskClient(task: TaskShape, options: ClientOptions): Clien
       response = await doFetch(url, init);
     } catch (cause) {
       init.signal?.throwIfAborted();
-      return new TaskError('connection_lost', `${url} could not be reached.`, { cause });
+      return new TaskError('connection_lost', `Could not reach ${url}.`, { cause });
     }
     return response.ok ? response : toError(response, task.problem);
   }
@@ -175,7 +175,7 @@ export function createTaskClient(task: TaskShape, options: ClientOptions): Clien
     throw new TaskError('invalid_inputs', text, { errors });
   }
 
-  /** Follows a run through lost connections: each is taken up where the last event left off. */
+  /** Follows a run through lost connections, resuming each time after the last event. */
   async function* events(
     open: (runId: string | undefined, lastEventId: string) => Promise<Response>,
     signal: AbortSignal | undefined,
@@ -197,7 +197,7 @@ export function createTaskClient(task: TaskShape, options: ClientOptions): Clien
         if (isTerminal(event)) return;
       }
     }
-    const text = 'The connection was lost, again and again, before the run had ended.';
+    const text = 'The connection was lost repeatedly before the run ended.';
     throw new TaskError('connection_lost', text, { runId });
   }
 
@@ -216,7 +216,7 @@ export function createTaskClient(task: TaskShape, options: ClientOptions): Clien
     },
     async *stream(inputs, options = {}) {
       const body = bodyOf(inputs);
-      // The same key if the connection is lost before the run is known: it is begun once.
+      // Keep the key if the connection is lost before the run is known, so that it starts only once.
       const call = { ...options, idempotencyKey: options.idempotencyKey ?? newKey() };
       yield* events(
         (runId, lastEventId) =>
@@ -237,7 +237,7 @@ export function createTaskClient(task: TaskShape, options: ClientOptions): Clien
       for await (const event of follow(typeof run === 'string' ? run : run.id, options)) {
         if (isTerminal(event)) return finished(event.run);
       }
-      throw new TaskError('unexpected_answer', 'The stream ended without saying how the run did.');
+      throw new TaskError('unexpected_answer', 'The stream ended without the result of the run.');
     },
     follow,
     async getRun(runId, options = {}) {
@@ -251,7 +251,7 @@ export function createTaskClient(task: TaskShape, options: ClientOptions): Clien
 
 type TerminalEvent = Extract<RunEvent, { type: 'run.succeeded' | 'run.failed' | 'run.cancelled' }>;
 
-/** Whether nothing comes after this event. */
+/** Whether this is the last event. */
 export function isTerminal(event: RunEvent): event is TerminalEvent {
   return /^run\.(succeeded|failed|cancelled)$/.test(event.type);
 }
@@ -281,7 +281,7 @@ async function toError(response: Response, schema: z.ZodType<Problem>): Promise<
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined;
   const problem = schema.safeParse(await response.json().catch(() => undefined));
   if (!problem.success) {
-    const text = `The server answered ${status}, and not as this API does.`;
+    const text = `The server responded with ${status}, but not as this API does.`;
     return new TaskError('unexpected_answer', text, { status, retryAfter });
   }
   const { code, title, detail, errors, run_id: runId, request_id: requestId } = problem.data;
@@ -299,18 +299,18 @@ function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   if (checked.success) return checked.data;
   const errors = toFieldErrors(checked.error, '');
   const text = errors.map(({ pointer, message }) => `${pointer}: ${message}`).join('; ');
-  throw new TaskError('unexpected_answer', `The answer does not fit this client: ${text}`, {
+  throw new TaskError('unexpected_answer', `The response does not match this client: ${text}`, {
     errors,
   });
 }
 
-/** An event; undefined for a kind that is newer than this client. */
+/** An event, or undefined for a type newer than this client. */
 function parseEvent(schema: z.ZodType<RunEvent>, data: string): RunEvent | undefined {
   let value: unknown;
   try {
     value = JSON.parse(data);
   } catch {
-    throw new TaskError('unexpected_answer', 'The stream holds something that is not JSON.');
+    throw new TaskError('unexpected_answer', 'The stream contains invalid JSON.');
   }
   const checked = schema.safeParse(value);
   if (checked.success) return checked.data;
@@ -332,7 +332,7 @@ function resumeHeaders(lastEventId: string): Record<string, string> {
   return lastEventId === '' ? {} : { 'Last-Event-ID': lastEventId };
 }
 
-/** The events of one connection; ends quietly when it breaks. Leaving the loop closes it. */
+/** The events of one connection; ends silently when it breaks. Leaving the loop closes it. */
 async function* readEvents(
   response: Response,
   signal: AbortSignal | undefined,
@@ -368,7 +368,7 @@ function readBlock(block: string): { id: string; data: string } {
   return { id: valuesOf('id').at(-1) ?? '', data: valuesOf('data').join('\n') };
 }
 
-/** Waits as long as the server says, else twice as long each time, never quite the same. */
+/** Waits as long as the server says; otherwise twice as long each time, with some jitter. */
 async function pause(
   seconds: number | undefined,
   attempt: number,

@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true }));
 type Any = any;
 
 describe('the OpenAPI document of a task', () => {
-  it('keeps the recommended rules, with nothing to warn of', async () => {
+  it('follows the recommended rules, without warnings', async () => {
     const nasty = NASTY.join(' ');
     const lastRun = { inputs: { review: 'Fine' }, output: { sentiment: 'good', score: 9 } };
     const documents = [
@@ -43,7 +43,7 @@ describe('the OpenAPI document of a task', () => {
         return file;
       }),
     );
-    // Strict: what is a warning elsewhere fails here.
+    // Strict: warnings fail here.
     const args = ['lint', ...files, '--extends', 'recommended-strict'];
     const env = { ...process.env, REDOCLY_TELEMETRY: 'off', NO_COLOR: '1' };
     const failure = await run(join(root, 'node_modules/.bin/redocly'), args, {
@@ -56,7 +56,7 @@ describe('the OpenAPI document of a task', () => {
     expect(failure).toBe('');
   });
 
-  it('gives examples that fit its own schemas', () => {
+  it('has examples that match its own schemas', () => {
     for (const task of [aContract(JUDGE), aContract(TRIAGE)]) {
       const document = documentOf(task);
       const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -79,7 +79,7 @@ describe('the OpenAPI document of a task', () => {
     }
   });
 
-  it('has exactly the events and the answers of our own contract', () => {
+  it('has exactly the events and responses of the API contract', () => {
     const document = documentOf(aContract(JUDGE));
     const { schemas } = document.components as { schemas: Record<string, { oneOf?: unknown }> };
     expect(schemas.RunEvent?.oneOf).toEqual(
@@ -94,7 +94,7 @@ describe('the OpenAPI document of a task', () => {
     expect(JSON.stringify(document.paths)).not.toMatch(/orgId|projectId|taskId/);
   });
 
-  it('takes an input exactly when a call of the task does', () => {
+  it('accepts the same inputs as a call of the task', () => {
     const { schemas } = documentOf(aContract(JUDGE)).components as {
       schemas: Record<string, object>;
     };

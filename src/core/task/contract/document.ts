@@ -9,7 +9,7 @@ import {
 } from './examples.ts';
 import { inputsOf, outputOf, type TaskContract, targetOf } from './task-contract.ts';
 
-/** What can be done with a task from outside, and under which heading it is documented. */
+/** The operations on a task for API callers, with the headings under which they are documented. */
 const OPERATIONS: Readonly<Record<string, string>> = {
   runTask: 'run',
   streamTask: 'stream',
@@ -20,20 +20,20 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   streamTaskMock: 'mock',
 };
 const TAGS = [
-  { name: 'run', description: 'Calls that answer a run, when it has ended or at once.' },
-  { name: 'stream', description: 'Server-sent events: exactly one terminal event, resumable.' },
+  { name: 'run', description: 'Calls that return a run, either when it has ended or immediately.' },
+  { name: 'stream', description: 'Server-sent events with exactly one terminal event; resumable.' },
   {
     name: 'mock',
     description:
-      'The same calls at `/mock` in place of `/run`: same checks, same shapes, free, deterministic.',
+      'The same calls at `/mock` instead of `/run`: same validation, same schemas, free, deterministic.',
   },
 ];
 const PROJECT = '/org/{orgId}/project/{projectId}';
 const PLACE = new Set(['OrgId', 'ProjectId', 'TaskId']);
 
 /**
- * The OpenAPI document of one revision of a task. It is a projection of our own contract: what it says of calls,
- * events and errors is what our contract says, with this task's inputs and output put in.
+ * The OpenAPI document of one revision of a task. It is a projection of the API contract: calls, events and errors are
+ * described as there, with this task's inputs and output filled in.
  */
 export function taskDocument(api: ApiContract, task: TaskContract): TaskOpenApi {
   const paths: Record<string, Json> = {};
@@ -54,7 +54,7 @@ export function taskDocument(api: ApiContract, task: TaskContract): TaskOpenApi 
     servers: [
       {
         url: `${task.baseUrl}/org/${task.orgId}/project/${task.projectId}`,
-        description: 'The project that the task is in',
+        description: 'The project of the task',
       },
     ],
     security: [{ apiKey: [] }],
@@ -68,9 +68,9 @@ function introduction(task: TaskContract): string {
   const which = task.revision === null ? 'the draft' : `revision ${task.revision}`;
   return [
     `The task “${task.taskName}”, ${which}.`,
-    `Calls name it as \`"revision": "${targetOf(task)}"\`; without that they get the active revision.`,
-    'Errors are `application/problem+json`: go by `code`.',
-    'To write a caller before the prompts are done, call `/mock` in place of `/run`.',
+    `To call it, send \`"revision": "${targetOf(task)}"\`; the default is the active revision.`,
+    'Errors are `application/problem+json`: branch on `code`.',
+    'To build a caller before the prompts are done, call `/mock` instead of `/run`.',
   ].join('\n\n');
 }
 
@@ -126,7 +126,7 @@ function toResponse(api: ApiContract, task: TaskContract, status: number, given:
   };
 }
 
-/** What of a path is still a parameter once the task is known. */
+/** Path parameters that remain once the task is known. */
 function sharedParameters(api: ApiContract, path: string): Json[] {
   const { parameters = [] } = api.paths[path] as { parameters?: Json[] };
   return parameters.filter(({ $ref }) => !PLACE.has(nameIn($ref, 'parameters') ?? ''));
@@ -135,11 +135,11 @@ function sharedParameters(api: ApiContract, path: string): Json[] {
 function components(api: ApiContract, task: TaskContract, paths: object): Json {
   const { schemas, parameters, headers } = api.components;
   const own: Record<string, Json> = {
-    Inputs: { ...inputsOf(task), description: 'What the task takes.' },
-    Output: { ...outputOf(task), description: 'What the task answers.' },
+    Inputs: { ...inputsOf(task), description: 'The inputs of the task.' },
+    Output: { ...outputOf(task), description: 'The output of the task.' },
     RunCreate: withInputs(schemas.RunCreate as Json),
     RunResult: {
-      description: 'What the task answered; null while there is none.',
+      description: 'The output of the task; null until there is one.',
       oneOf: [ref('Output'), { type: 'null' }],
     },
   };
@@ -165,7 +165,7 @@ function withInputs({ examples: _, ...schema }: Json): Json {
   return { ...schema, properties: { ...(schema.properties as Json), inputs: ref('Inputs') } };
 }
 
-/** Our contract's examples of whole objects are of another task. */
+/** The API contract's examples of whole objects are of another task. */
 function withoutExamples(schema: Json): Json {
   if (schema.type !== 'object' && schema.oneOf === undefined) return schema;
   const { examples: _, ...rest } = schema;

@@ -8,18 +8,18 @@ import { taskMockOutput } from './task-mock.ts';
 
 type Examples = Record<string, { summary?: string; value: unknown }>;
 
-/** Bodies of calls: with the variables' examples, and as somebody tried it last. */
+/** Request bodies: one with the variables' examples, and the last one that somebody tried. */
 export function requestExamples(task: TaskContract): Examples {
   const body = (inputs: unknown) => ({ inputs, revision: targetOf(task) });
   return {
     example: { summary: 'With the examples of the variables', value: body(exampleInputs(task)) },
     ...(task.lastRun && {
-      last_run: { summary: 'As it was tried last', value: body(task.lastRun.inputs) },
+      last_run: { summary: 'As last tried', value: body(task.lastRun.inputs) },
     }),
   };
 }
 
-/** Our contract's example of a run, as one of this task. */
+/** The API contract's example of a run, adapted to this task. */
 export function exampleRun(api: ApiContract, task: TaskContract): Json {
   const inputs = task.lastRun?.inputs ?? exampleInputs(task);
   const output = task.lastRun?.output ?? taskMockOutput(task, inputs);
@@ -50,7 +50,7 @@ export function eventExamples(api: ApiContract, task: TaskContract): Examples {
   );
 }
 
-/** What a run's fields are in an event, some of which hold less of it. */
+/** The fields of a run as an event contains them; some events contain fewer. */
 function runLike(event: Json, run: Json): Json {
   const status = /^run\.(succeeded|failed|cancelled)$/.exec(String(event.type))?.[1] ?? 'running';
   const isOver = status === 'succeeded';
@@ -65,7 +65,7 @@ function runLike(event: Json, run: Json): Json {
   return Object.fromEntries(Object.keys(event.run as Json).map((name) => [name, told[name]]));
 }
 
-/** The problems that a status of a call stands for. */
+/** The problems with a given status. */
 export function problemExamples(status: number): Examples {
   const codes = RUN_PROBLEMS.filter((code) => PROBLEMS[code][0] === status);
   return Object.fromEntries(
@@ -77,7 +77,7 @@ export function problemExamples(status: number): Examples {
   );
 }
 
-/** What the codes of a status mean, as Markdown. */
+/** The codes of a status and what they mean, as Markdown. */
 export function problemText(status: number): string {
   const codes = RUN_PROBLEMS.filter((code) => PROBLEMS[code][0] === status);
   return codes.map((code) => `- \`${code}\`: ${help(code)}`).join('\n');

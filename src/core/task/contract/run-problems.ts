@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#generated/model/index.ts';
 
-/** Every problem that calling a task can end in. */
+/** Every problem with which a call of a task can end. */
 export const RUN_PROBLEMS = [
   'invalid_request',
   'malformed_json',

@@ -9,7 +9,7 @@ import { aContract, JUDGE, NASTY, TRIAGE } from './testing.ts';
 const caller = { type: 'user', id: 'user_1', name: 'Ada' } as const;
 
 describe('the contract of a task', () => {
-  it('has an example of each input that a call must give, and the task takes it', () => {
+  it('has a valid example of each required input', () => {
     const task = aContract(TRIAGE);
     const inputs = exampleInputs(task);
     expect(checkInputs(TRIAGE.variables ?? [], inputs).errors).toEqual([]);
@@ -18,7 +18,7 @@ describe('the contract of a task', () => {
     expect(inputs.ticket).toBe('I cannot log in.');
   });
 
-  it('takes a run as an example only while it fits, and when it is short', () => {
+  it('uses a run as an example only if it still fits, and is short', () => {
     const task = aContract(JUDGE);
     const run = { inputs: { review: 'x' }, output: { sentiment: 'good', score: 1 } };
     expect(exampleFrom(task, run)).toEqual(run);
@@ -28,7 +28,7 @@ describe('the contract of a task', () => {
     expect(exampleFrom(task, { ...run, inputs: { review: 'x'.repeat(30_000) } })).toBeUndefined();
   });
 
-  it('of a draft asks nothing of its prompts and its model', () => {
+  it('of a draft requires neither prompts nor a model', () => {
     const draft = {
       ...aContract(JUDGE).definition,
       system_prompt: '',
@@ -44,7 +44,7 @@ describe('the contract of a task', () => {
 });
 
 describe('the mock of a task', () => {
-  it('does not mind the order of its inputs', () => {
+  it('ignores the order of its inputs', () => {
     const task = aContract(TRIAGE);
     const [a, b] = [
       { ticket: 'x', plan: 'free' },
@@ -54,7 +54,7 @@ describe('the mock of a task', () => {
     expect(taskMockRun(task, { ticket: 'y', plan: 'free' }, caller).id).not.toBe(a?.id);
   });
 
-  it('writes its text in pieces, few enough to be done soon', () => {
+  it('writes its text in pieces, few enough to finish quickly', () => {
     for (const text of ['', 'one', ' two  words ', 'x y '.repeat(5000)]) {
       expect(piecesOf(text).join('')).toBe(text);
       expect(piecesOf(text).length).toBeLessThanOrEqual(60);
@@ -71,7 +71,7 @@ describe('a file name', () => {
     expect(fileNameOf({ taskName, revision }, 'ts')).toBe(expected);
   });
 
-  it('holds nothing that a header or a shell would stumble over', () => {
+  it('contains nothing that would confuse a header or a shell', () => {
     for (const taskName of NASTY) {
       expect(fileNameOf({ taskName, revision: 1 }, 'ts')).toMatch(/^[a-z0-9-]+-r1\.ts$/);
     }

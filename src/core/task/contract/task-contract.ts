@@ -5,7 +5,7 @@ import { checkInputs, inputSchema } from '../input/inputs.ts';
 import { checkOutput } from '../output/output.ts';
 import { outputSchema } from '../output/output-schema.ts';
 
-/** One revision of a task, as those see it who call it. */
+/** One revision of a task, as its callers see it. */
 export interface TaskContract {
   /** Absolute URL of the API, for example `http://localhost:4000/api/v1`. */
   baseUrl: string;
@@ -16,31 +16,31 @@ export interface TaskContract {
   /** Null for the draft. */
   revision: number | null;
   definition: Pick<TaskDefinition, 'variables' | 'output_format' | 'model_id'>;
-  /** The last run that somebody tried, as an example. */
+  /** The last run that somebody tried, used as an example. */
   lastRun?: { inputs: Record<string, unknown>; output: unknown } | undefined;
 }
 
-/** A JSON Schema of our own making. */
+/** A JSON Schema that we generate. */
 export type Schema = Record<string, unknown>;
 
-/** What a call names as `revision` to get this one. */
+/** What a call sends as `revision` to get this one. */
 export function targetOf({ revision }: Pick<TaskContract, 'revision'>): string {
   return revision === null ? 'draft' : String(revision);
 }
 
-/** Strict: what it takes is taken by `checkInputs` without changing a type. */
+/** Strict: `checkInputs` accepts everything that matches it without converting types. */
 export function inputsOf({ definition }: TaskContract): Schema {
   return inputSchema(definition.variables);
 }
 
-/** What a run that succeeded holds in `output`. */
+/** The `output` of a successful run. */
 export function outputOf({ definition }: TaskContract): Schema {
   return outputSchema(definition.output_format);
 }
 
 /**
- * What keeps a draft from having a contract: rules that its variables or its output format break. Its prompts may
- * be missing, for callers do not see them.
+ * Why a draft cannot have a contract: errors in its variables or its output format. Prompts may be missing, since
+ * callers do not see them.
  */
 export function contractErrors(definition: TaskDefinition): FieldError[] {
   return checkDefinition(definition, { at: '/definition' }).filter(({ pointer }) =>
@@ -48,10 +48,10 @@ export function contractErrors(definition: TaskDefinition): FieldError[] {
   );
 }
 
-/** Longer examples help nobody who reads a document. */
+/** Longer examples would only clutter a document. */
 const EXAMPLE_MAX = 20_000;
 
-/** A run as an example, when it is short and still fits: a draft may have changed since. */
+/** A run as an example, if it is short and still fits: a draft may have changed since. */
 export function exampleFrom(
   { definition }: Pick<TaskContract, 'definition'>,
   run: Pick<Run, 'inputs' | 'output'> | undefined,
@@ -64,7 +64,7 @@ export function exampleFrom(
   return fits ? { inputs: run.inputs, output: run.output } : undefined;
 }
 
-/** The inputs of an example call: the variables' examples and defaults; required ones never miss. */
+/** The inputs of an example call: the variables' examples and defaults; required inputs are always included. */
 export function exampleInputs(contract: TaskContract): Record<string, unknown> {
   const { properties, required } = inputsOf(contract) as {
     properties: Record<string, Schema & { examples?: unknown[] }>;

@@ -1,7 +1,7 @@
 import { PROBLEMS } from '#core/problem/problems.ts';
 import type { MockFailure, Run, RunError } from '#generated/model/index.ts';
 
-/** Problems that a call meets before there is a run. */
+/** Problems that occur before there is a run. */
 const REFUSALS: readonly MockFailure[] = [
   'insufficient_balance',
   'rate_limited',
@@ -11,12 +11,12 @@ const REFUSALS: readonly MockFailure[] = [
 const WAITS: readonly MockFailure[] = ['rate_limited', 'model_rate_limited', 'unavailable'];
 const RETRY_SECONDS = 1;
 
-/** Whether a call is refused with it; otherwise a run fails with it. */
+/** Whether the call itself is refused; otherwise the run fails. */
 export function isRefusedCall(failure: MockFailure): boolean {
   return REFUSALS.includes(failure);
 }
 
-/** What a mock that was asked to fail says. */
+/** The error of a task mock that was asked to fail. */
 export function taskMockError(failure: MockFailure): RunError {
   const [, title] = PROBLEMS[failure];
   return {
@@ -26,7 +26,7 @@ export function taskMockError(failure: MockFailure): RunError {
   };
 }
 
-/** A mock's run that fails after it has written. */
+/** A task mock's run that fails after writing its output. */
 export function failedTaskMock(run: Run, failure: MockFailure): Run {
   return {
     ...run,

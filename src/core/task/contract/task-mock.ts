@@ -7,17 +7,21 @@ import { renderValue } from '../input/render.ts';
 import { outputOf, type TaskContract } from './task-contract.ts';
 
 const SHOWN_CHARACTERS = 200;
-/** A stream is to look like one, and never to be waited for long. */
+/** A stream should look real, but finish quickly. */
 const PIECES_MAX = 60;
 
-/** What the mock of a task answers: fits the output format, and is the same for the same inputs. */
+/**
+ * The output of a *task mock*, the endpoint that callers can use in place of a task's runs: it matches the output
+ * format and is the same for the same inputs. (The product's own mocks, which replace the whole API in a browser, are
+ * in `src/mocks`.)
+ */
 export function taskMockOutput(contract: TaskContract, inputs: InputValues): Run['output'] {
   const seed = JSON.stringify(sorted(inputs));
   if (contract.definition.output_format.type === 'text') return mockText(contract, inputs);
   return exampleOf(outputOf(contract), { seed }) as Run['output'];
 }
 
-/** A run that looks like one of the task's, and says in `id` and `model_id` that it is none. */
+/** A run that looks like one of the task's; its `id` and `model_id` show that it is a mock. */
 export function taskMockRun(contract: TaskContract, inputs: InputValues, caller: RunCaller): Run {
   const output = taskMockOutput(contract, inputs);
   const text = typeof output === 'string' ? output : JSON.stringify(output, null, 2);
@@ -46,7 +50,7 @@ export function taskMockRun(contract: TaskContract, inputs: InputValues, caller:
   };
 }
 
-/** A text in words, as many to a piece as it takes to be written soon. */
+/** Splits a text at words, into few enough pieces to be streamed quickly. */
 export function piecesOf(text: string): string[] {
   const words = text.match(/\s*\S+|\s+$/g) ?? [];
   const size = Math.max(1, Math.ceil(words.length / PIECES_MAX));
@@ -63,8 +67,8 @@ function mockText({ taskName, revision }: TaskContract, inputs: InputValues): st
     return `- ${name}: ${shown}${text.length > SHOWN_CHARACTERS ? '…' : ''}`;
   });
   return [
-    `This is the mock of “${taskName}”, ${which}: no model was asked.`,
-    ...(given.length > 0 ? ['It was given:', ...given] : ['It takes no inputs.']),
+    `This is the mock of “${taskName}”, ${which}: no model was called.`,
+    ...(given.length > 0 ? ['Inputs:', ...given] : ['No inputs.']),
   ].join('\n');
 }
 

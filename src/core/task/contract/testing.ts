@@ -9,7 +9,7 @@ import type { TaskContract } from './task-contract.ts';
 
 export const api = contract as unknown as ApiContract;
 
-/** For tests: a revision; what is given replaces parts of it. */
+/** A revision for tests; `change` replaces parts of it. */
 export function aContract(
   definition: Partial<TaskDefinition> = {},
   more: Partial<TaskContract> = {},
@@ -26,7 +26,7 @@ export function aContract(
   };
 }
 
-/** A definition with fields, and one with all kinds of inputs. */
+/** A definition with output fields, and one with every type of input. */
 export const JUDGE: Partial<TaskDefinition> = {
   variables: [
     { name: 'review', type: 'text', required: true, example: 'The lamp arrived broken.' },
@@ -56,7 +56,7 @@ export const TRIAGE: Partial<TaskDefinition> = {
 export const documentOf = (task: TaskContract) => taskDocument(api, task);
 export const clientOf = (task: TaskContract) => taskClient(api, task, runtime.source);
 
-/** Names and texts that would like to be code. */
+/** Names and texts that try to be code. */
 export const NASTY = [
   '*/ process.exit() /*',
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is to be one if it can

@@ -2,11 +2,11 @@ import { nameIn } from './api-contract.ts';
 import type { Schema } from './task-contract.ts';
 
 /**
- * JSON Schema as TypeScript: a type, and the zod schema that checks it. Whatever a name or a description holds, it
- * stays a text: nothing of it can become code.
+ * Turns a JSON Schema into TypeScript: a type, and the zod schema that validates it. Names and descriptions always stay
+ * text: nothing in them can become code.
  */
 export interface WriteOptions {
-  /** Refuses properties that the schema does not know. What comes from a server is better read with patience. */
+  /** Rejects unknown properties. Data from a server is better read leniently. */
   strict?: boolean;
   indent?: string;
 }
@@ -43,7 +43,7 @@ export function typeOf(schema: unknown, indent = ''): string {
   }
 }
 
-/** A schema as zod. References are written as the schema of that name. */
+/** A schema as zod. A reference becomes the name of its zod schema. */
 export function zodOf(schema: unknown, options: WriteOptions = {}): string {
   if (!isSchema(schema)) return schema === false ? 'z.never()' : 'z.unknown()';
   const name = nameIn(schema.$ref);
@@ -83,7 +83,7 @@ export function schemaName(type: string): string {
   return `${type.charAt(0).toLowerCase()}${type.slice(1)}Schema`;
 }
 
-/** A description as a doc comment with a line break behind it; nothing when there is none. */
+/** A description as a doc comment, followed by a line break; empty if there is none. */
 export function docComment(text: unknown, indent = ''): string {
   if (typeof text !== 'string' || text.trim() === '') return '';
   const lines = commentLines(text.trim());
@@ -91,7 +91,7 @@ export function docComment(text: unknown, indent = ''): string {
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}\n`).join('')}${indent} */\n`;
 }
 
-/** A text as lines of a comment, that end no comment and are no directive to the compiler. */
+/** The lines of a comment, which can neither end the comment nor be a compiler directive. */
 export function commentLines(text: string): string[] {
   return text
     .trimEnd()
@@ -176,7 +176,7 @@ function key(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name);
 }
 
-/** JSON as a literal, texts in single quotes. */
+/** JSON as a literal, with strings in single quotes. */
 export function literal(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value) ?? 'null';
   const escaped = JSON.stringify(value).slice(1, -1);

@@ -35,11 +35,11 @@ const check = (change: Partial<TaskDefinition>) =>
   checkDefinition({ ...good, ...change }).map((e) => `${e.pointer}: ${e.message}`);
 
 describe('checkDefinition', () => {
-  it('finds nothing wrong with a good one', () => {
+  it('accepts a valid definition', () => {
     expect(checkDefinition(good, { models: [{ id: 'sandbox/sandbox', supports }] })).toEqual([]);
   });
 
-  it('wants both prompts, points into the body', () => {
+  it('requires both prompts, with pointers into the body', () => {
     expect(
       checkDefinition({ ...emptyDefinition('m'), user_prompt: ' \n' }, { at: '/definition' }),
     ).toEqual([
@@ -54,19 +54,19 @@ describe('checkDefinition', () => {
     ]);
   });
 
-  it('says once that a prompt has mistakes', () => {
+  it('reports mistakes in a prompt once', () => {
     expect(check({ user_prompt: '{review} {a b} { } }' })).toEqual([
       '/user_prompt: Prompt variables must be plain words; literal braces must be doubled',
     ]);
   });
 
-  it('wants the variables of the prompts to be defined', () => {
+  it('requires the variables of the prompts to be defined', () => {
     expect(check({ system_prompt: '{other} {review} {other}' })).toEqual([
       "/system_prompt: {other} isn't defined",
     ]);
   });
 
-  it('wants alphabetic, unique names', () => {
+  it('requires alphabetic, unique names', () => {
     const variables: TaskDefinition['variables'] = [
       { name: 'review', type: 'text', required: true },
       { name: 'user_id', type: 'text', required: true },
@@ -80,7 +80,7 @@ describe('checkDefinition', () => {
     ]);
   });
 
-  it('wants options of choices, and defaults of the right type', () => {
+  it('requires options for choices, and defaults of the right type', () => {
     const base = { required: false } as const;
     const variables: TaskDefinition['variables'] = [
       { name: 'review', type: 'choice', ...base },
@@ -99,7 +99,7 @@ describe('checkDefinition', () => {
     ]);
   });
 
-  it('wants at least one output, with good names', () => {
+  it('requires at least one output field, with valid names', () => {
     expect(check({ output_format: { type: 'fields' } })).toEqual([
       '/output_format/fields: The output format needs at least one item',
     ]);
@@ -115,14 +115,14 @@ describe('checkDefinition', () => {
     ]);
   });
 
-  it('wants a model that exists', () => {
+  it('requires an existing model', () => {
     expect(check({ model_id: '' })).toEqual(['/model_id: Choose a model']);
     expect(checkDefinition(good, { models: [{ id: 'other', supports }] })).toEqual([
       { pointer: '/model_id', message: 'Unknown model' },
     ]);
   });
 
-  it('wants fields within objects, with good names, and not too deep', () => {
+  it('requires fields in objects, with valid names and limited depth', () => {
     const object = (name: string, fields?: OutputField[]): OutputField => ({
       name,
       type: 'object',
@@ -144,7 +144,7 @@ describe('checkDefinition', () => {
     ]);
   });
 
-  it('wants tools that a model can call', () => {
+  it('requires tools that a model can call', () => {
     const tool: TaskTool = {
       name: 'find_order',
       description: 'Finds an order.',
@@ -176,7 +176,7 @@ describe('checkDefinition', () => {
     ]);
   });
 
-  it('wants a variable and a collection for a retrieval', () => {
+  it('requires a query variable and a collection for retrieval', () => {
     const retrieval = { collection_ids: ['a'], query_variable: 'review', top_k: 5 };
     expect(check({ retrieval })).toEqual([]);
     expect(check({ retrieval, variables: [], user_prompt: 'Hello' })).toEqual([
@@ -190,7 +190,7 @@ describe('checkDefinition', () => {
     );
   });
 
-  it('wants a model that sees images and calls tools where there are any, and files in the user prompt', () => {
+  it('requires a model that supports images and tools if there are any, and files only in the user prompt', () => {
     const definition: TaskDefinition = {
       ...good,
       system_prompt: 'See {review}.',

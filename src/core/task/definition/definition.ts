@@ -7,14 +7,14 @@ import { checkOptions } from './option-rules.ts';
 import { checkOutputFormat } from './output-rules.ts';
 import { checkRetrieval, checkTools } from './tool-rules.ts';
 
-/** What is looked at of a model. */
+/** The parts of a model that are checked. */
 export type KnownModel = Pick<Model, 'id' | 'supports'>;
 
 /**
- * Every rule that a definition breaks which a revision must keep; none when it can be saved as one.
- * Sizes and types are the contract's business and are not looked at again.
- * @param options.models the models that exist; without them any id will do
- * @param options.at pointer to the definition within the request's body, for example `/definition`
+ * Checks every rule that a revision's definition must follow; returns no errors if it can be saved as a revision. Sizes
+ * and types are validated against the API contract and not checked again.
+ * @param options.models the models that exist; without them any id is accepted
+ * @param options.at pointer to the definition within the request body, for example `/definition`
  */
 export function checkDefinition(
   definition: TaskDefinition,
@@ -88,7 +88,7 @@ function checkModel(definition: TaskDefinition, models?: readonly KnownModel[]):
   return errors;
 }
 
-/** The definition that a new task begins with. */
+/** The definition of a new task. */
 export function emptyDefinition(modelId: string): TaskDefinition {
   return {
     system_prompt: '',

@@ -1,7 +1,7 @@
 import { VALIDATION } from '#core/messages.ts';
 import type { FieldError } from '#generated/model/index.ts';
 
-/** What the options of a choice must not break. */
+/** Checks the options of a choice. */
 export function checkOptions(options: readonly string[] = [], at: string): FieldError[] {
   if (options.length === 0) return [{ pointer: at, message: VALIDATION.optionsNeeded }];
   return options.flatMap((option, index): FieldError[] => {

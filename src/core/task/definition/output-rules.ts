@@ -5,7 +5,7 @@ import { checkOptions } from './option-rules.ts';
 
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
 
-/** What an output format of a revision must not break. */
+/** Checks the output format of a revision. */
 export function checkOutputFormat(format: OutputFormat): FieldError[] {
   if (format.type === 'text') return [];
   const fields = format.fields ?? [];

@@ -10,7 +10,7 @@ export function isToolName(name: string): boolean {
   return TOOL_NAME.test(name);
 }
 
-/** What the tools of a revision must not break. */
+/** Checks the tools of a revision. */
 export function checkTools({ tools = [], tool_choice }: TaskDefinition): FieldError[] {
   return [
     ...tools.flatMap((tool, index) => checkTool(tool, `/tools/${index}`, tools.slice(0, index))),
@@ -18,7 +18,7 @@ export function checkTools({ tools = [], tool_choice }: TaskDefinition): FieldEr
   ];
 }
 
-/** What the retrieval of a revision must not break. */
+/** Checks the retrieval settings of a revision. */
 export function checkRetrieval({ retrieval, variables }: TaskDefinition): FieldError[] {
   if (!retrieval) return [];
   const at = '/retrieval';
@@ -76,7 +76,7 @@ function checkChoice({ type, tool }: ToolChoice, tools: readonly TaskTool[]): Fi
   return [{ pointer: `${at}/tool`, message: VALIDATION.toolChoiceUnknown(tool) }];
 }
 
-/** Where it leads is looked at when it is called: an address can change its meaning. */
+/** The target of the URL is checked when the tool is called, since a host name can change its address. */
 function urlMistake(url: string): string | undefined {
   if (url.trim() === '') return VALIDATION.toolUrlNeeded;
   const parsed = URL.parse(url);

@@ -13,7 +13,7 @@ const check = (photo_: unknown, paper_?: unknown) =>
   checkInputs([photo, paper], { photo: photo_, ...(paper_ !== undefined && { paper: paper_ }) });
 
 describe('images and files as inputs', () => {
-  it('are data URLs of the right type and size', () => {
+  it('must be data URLs of the right type and size', () => {
     const good = url('image/png', 'abc');
     expect(check(good, url('text/csv;charset=utf-8', 'a,b')).errors).toEqual([]);
     expect(check(undefined).errors).toEqual([
@@ -31,7 +31,7 @@ describe('images and files as inputs', () => {
     );
   });
 
-  it('fit their schema exactly when they are taken', () => {
+  it('match their schema exactly when they are accepted', () => {
     const ajv = new Ajv2020();
     const validate = ajv.compile(inputSchema([photo]));
     const part = fc.constantFrom(
@@ -48,7 +48,7 @@ describe('images and files as inputs', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
         const given = parts.join('');
-        // The schema cannot count by fours.
+        // The schema cannot check that the length is a multiple of four.
         if (checkInputs([photo], { photo: given }).errors.length === 0)
           expect(validate({ photo: given })).toBe(true);
         if (!validate({ photo: given }))
@@ -58,7 +58,7 @@ describe('images and files as inputs', () => {
     );
   });
 
-  it('stand in a prompt as text when they are text, else as what they are', () => {
+  it('appear in a prompt as text if they are text, otherwise as a description', () => {
     const values = { photo: url('image/png', 'x'.repeat(3000)), paper: url('text/plain', 'Hi') };
     const variables = [photo, paper];
     expect(renderInputs(values, variables)).toEqual({ photo: '[image/png, 3 KB]', paper: 'Hi' });
@@ -71,7 +71,7 @@ describe('images and files as inputs', () => {
     expect(renderInputs(values, [{ ...photo, type: 'text' }]).photo).toBe(values.photo);
   });
 
-  it('are read in no time, whatever they are', () => {
+  it('are read quickly, whatever they contain', () => {
     for (const text of [
       ';'.repeat(100_000),
       'data:a/b'.repeat(10_000),

@@ -2,36 +2,36 @@ import { INPUT_FILE_MAX_BYTES, INPUT_FILE_MAX_MB } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import type { TaskVariableType } from '#generated/model/index.ts';
 
-/** What an input of the type `image` or `file` can be, by its media type. */
+/** The media types that an input of type `image` or `file` may have. */
 export const INPUT_FILE_TYPES: Readonly<Record<'image' | 'file', readonly string[]>> = {
   image: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
   file: ['application/pdf', 'text/plain', 'text/markdown', 'text/csv', 'application/json'],
 };
 
-/** The smallest of each, to try a call with: a dot, and a word. */
+/** The smallest file of each type, for sample calls: one pixel, one word. */
 export const SAMPLE_FILES: Readonly<Record<'image' | 'file', string>> = {
   image:
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   file: 'data:text/plain;base64,SGVsbG8=',
 };
 
-/** A file that came as a data URL. */
+/** A file given as a data URL. */
 export interface InputFile {
   mediaType: string;
   base64: string;
   bytes: number;
 }
 
-/** The start of a data URL; its parameters (a charset, a file's name) mean nothing here. */
+/** The beginning of a data URL; its parameters (charset, file name) are ignored. */
 const START = /^data:([a-z0-9.+-]+\/[a-z0-9.+-]+)((?:;[^;,\s]{1,200}){0,4}?);base64,/i;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** Whether values of the type are files, which go to the model beside the text. */
+/** Whether a variable type holds files, which the model gets in addition to the text. */
 export function isFileType(type: TaskVariableType): type is 'image' | 'file' {
   return type === 'image' || type === 'file';
 }
 
-/** Reads a data URL; undefined when it is none. Does not look into the file. */
+/** Parses a data URL; undefined if it is not one. Does not inspect the file. */
 export function readDataUrl(url: string): InputFile | undefined {
   const [start, type] = START.exec(url.slice(0, 1000)) ?? [];
   if (start === undefined || type === undefined) return undefined;
@@ -44,7 +44,7 @@ export function readDataUrl(url: string): InputFile | undefined {
 /** What is wrong with a value as an image or a file, or undefined. */
 export function fileMistake(type: 'image' | 'file', given: unknown): string | undefined {
   const unreadable = type === 'image' ? VALIDATION.notImage : VALIDATION.notFile;
-  // Measured before it is read: base64 is a third longer than what it stands for.
+  // Checked before decoding: base64 is a third longer than the data.
   if (typeof given !== 'string') return unreadable;
   if (given.length > INPUT_FILE_MAX_BYTES * 1.4) return VALIDATION.fileTooLarge(INPUT_FILE_MAX_MB);
   const file = readDataUrl(given);
@@ -52,7 +52,7 @@ export function fileMistake(type: 'image' | 'file', given: unknown): string | un
   return file.bytes > INPUT_FILE_MAX_BYTES ? VALIDATION.fileTooLarge(INPUT_FILE_MAX_MB) : undefined;
 }
 
-/** Whether a file is text, so that any model can read it. */
+/** Whether a file is text, which any model can read. */
 export function isTextFile({ mediaType }: InputFile): boolean {
   return mediaType.startsWith('text/') || mediaType === 'application/json';
 }
@@ -63,20 +63,20 @@ export function textOfFile({ base64 }: InputFile): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** A file in a line: `image/png, 34 KB`. */
+/** A short description of a file: `image/png, 34 KB`. */
 export function describeFile({ mediaType, bytes }: InputFile): string {
   const size = bytes < 1024 ? `${bytes} B` : `${Math.round(bytes / 1024)} KB`;
   return `${mediaType}, ${size}`;
 }
 
-/** The smallest of each: one transparent pixel, one word. */
+/** The smallest file of each type: one transparent pixel, one word. */
 const EXAMPLE_FILES = {
   image:
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   file: 'data:text/plain;base64,SGVsbG8=',
 };
 
-/** The JSON Schema of a data URL of the type. */
+/** The JSON Schema of a data URL of this type. */
 export function fileSchema(type: 'image' | 'file'): Record<string, unknown> {
   const types = INPUT_FILE_TYPES[type].map((name) => name.replace(/[.+]/g, '\\$&')).join('|');
   return {

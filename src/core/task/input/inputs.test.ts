@@ -34,18 +34,18 @@ describe('checkInputs', () => {
     ['list', [[]], 'Must be text, a number, true or false'],
     ['list', {}, 'Must be a list'],
     ['json', { a: [1] }, { a: [1] }],
-    ['json', 'as it is', 'as it is'],
+    ['json', 'unchanged', 'unchanged'],
   ] as const)('%s: %j → %j', (type, given, expected) => {
     expect(value(variable(type), given)).toEqual(expected);
   });
 
-  it('takes only the options of a choice', () => {
+  it('accepts only the options of a choice', () => {
     const choice = variable('choice', { options: ['a', 'b'] });
     expect(value(choice, ' b')).toBe('b');
     expect(value(choice, 'c')).toBe('Must be one of: a, b');
   });
 
-  it('gives defaults, and asks for what has none', () => {
+  it('applies defaults, and requires inputs without one', () => {
     expect(checkInputs([variable('number', { default: '7' })], {}).values).toEqual({ x: 7 });
     expect(checkInputs([variable('number', { default: '7' })], { x: null }).values).toEqual({
       x: 7,
@@ -59,20 +59,20 @@ describe('checkInputs', () => {
     ]);
   });
 
-  it('refuses inputs that the task does not have', () => {
+  it('rejects inputs that the task does not have', () => {
     expect(checkInputs([], { 'a/b': 1 }).errors).toEqual([
       { pointer: '/inputs/a~1b', message: 'The task has no input named a/b' },
     ]);
     expect(checkInputs([variable('text', { name: 'toString' })], {}).errors).toHaveLength(1);
   });
 
-  it('refuses what is far too long', () => {
+  it('rejects inputs that are far too long', () => {
     expect(value(variable('text'), 'a'.repeat(1_000_001))).toBe(
       'Must be at most 1,000,000 characters',
     );
   });
 
-  it('takes everything that fits the schema, unchanged', () => {
+  it('accepts everything that matches the schema, unchanged', () => {
     const ajv = new Ajv2020({ allowUnionTypes: true });
     const options = ['one', 'two'];
     const type = fc.constantFrom<TaskVariable['type']>(
@@ -102,7 +102,7 @@ describe('checkInputs', () => {
     );
   });
 
-  it('gives only values that fit the schema, and never throws', () => {
+  it('returns only values that match the schema, and never throws', () => {
     const ajv = new Ajv2020({ allowUnionTypes: true });
     const type = fc.constantFrom<TaskVariable['type']>(
       'text',
@@ -141,7 +141,7 @@ describe('inputSchema', () => {
 });
 
 describe('parseFormValue', () => {
-  it('takes an empty field for no value', () => {
+  it('treats an empty field as no value', () => {
     for (const type of ['text', 'number', 'boolean', 'list', 'json'] as const) {
       expect(parseFormValue({ type }, '')).toEqual({ ok: true, value: undefined });
     }
@@ -171,7 +171,7 @@ describe('renderValue', () => {
     expect(renderValue(given)).toBe(text);
   });
 
-  it('fills a prompt', () => {
+  it('fills in a prompt', () => {
     expect(compilePrompt('{a}{b}', renderInputs({ a: ['x', 'y'], b: 1 }))).toBe('x\ny1');
   });
 });

@@ -6,16 +6,16 @@ import { fileMistake, fileSchema, isFileType } from './files.ts';
 import type { InputValues } from './input-values.ts';
 import { renderValue } from './render.ts';
 
-/** A value that was understood, or why it was not; `value` is undefined for an empty field. */
+/** A parsed value, or why it is invalid; `value` is undefined for an empty field. */
 export type Parsed = { ok: true; value: unknown } | { ok: false; message: string };
 
 type Kind = Pick<TaskVariable, 'type' | 'options'>;
 
 /**
- * Checks the inputs of a call and brings each to its variable's type. Absent and null inputs get the
- * variable's default. A number may come as text (`"3"`), a text as a number or boolean, a list as lines
- * of text, JSON as any value, an image or a file as a data URL.
- * @returns the values, and an error for each input that is missing, unknown or cannot be brought to its type
+ * Validates the inputs of a call and converts each to its variable's type. Missing and null inputs get the variable's
+ * default. A number may be given as text (`"3"`), text as a number or boolean, a list as lines of text, JSON as any
+ * value, and an image or a file as a data URL.
+ * @returns the values, and an error for each input that is missing, unknown or cannot be converted
  */
 export function checkInputs(
   variables: readonly TaskVariable[],
@@ -39,7 +39,7 @@ export function checkInputs(
   return { values, errors };
 }
 
-/** Of inputs, those that there are variables for. */
+/** The inputs that have a variable. */
 export function knownInputs(
   variables: readonly TaskVariable[],
   inputs: Readonly<Record<string, unknown>>,
@@ -49,8 +49,8 @@ export function knownInputs(
 }
 
 /**
- * Understands what was typed in a form: a number, `true` or `false`, an option, lines of a list or JSON.
- * An empty field has no value (`undefined`).
+ * Parses what someone typed in a form: a number, `true` or `false`, an option, lines of a list, or JSON. An empty field
+ * has no value (`undefined`).
  */
 export function parseFormValue(variable: Kind, text: string): Parsed {
   if (variable.type === 'text') return { ok: true, value: text === '' ? undefined : text };
@@ -59,7 +59,7 @@ export function parseFormValue(variable: Kind, text: string): Parsed {
   return parseInput(variable, text);
 }
 
-/** The inputs of a call as JSON Schema: what `checkInputs` takes without changing a type. */
+/** The inputs of a call as JSON Schema: everything that `checkInputs` accepts without converting types. */
 export function inputSchema(variables: readonly TaskVariable[]): Record<string, unknown> {
   const properties: Record<string, unknown> = {};
   const required: string[] = [];

@@ -10,8 +10,8 @@ import {
 import type { InputValues } from './input-values.ts';
 
 /**
- * A value as it stands in a prompt: text as it is, a list of plain values as lines, other JSON indented
- * by two spaces, nothing for null and undefined.
+ * A value as it appears in a prompt: text unchanged, a list of plain values as lines, other JSON indented by two
+ * spaces, nothing for null and undefined.
  */
 export function renderValue(value: unknown): string {
   if (value === null || value === undefined) return '';
@@ -22,7 +22,7 @@ export function renderValue(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** All values as text, for `compilePrompt`: a file that is text as its text, any other as what it is. */
+/** All values as text, for `compilePrompt`: the content of text files, a description of other files. */
 export function renderInputs(
   values: InputValues,
   variables: readonly TaskVariable[] = [],
@@ -35,7 +35,7 @@ export function renderInputs(
   });
 }
 
-/** The values to show: files as what they are, never as their bytes. */
+/** The values for display: files appear as a description, never with their content. */
 export function withoutFiles(values: InputValues, variables: readonly TaskVariable[]): InputValues {
   const files = inputFiles(values, variables);
   return mapValues(values, (value, name) => {
@@ -44,7 +44,7 @@ export function withoutFiles(values: InputValues, variables: readonly TaskVariab
   });
 }
 
-/** The values that are files, by the variable's name. */
+/** The values that are files, by variable name. */
 export function inputFiles(
   values: InputValues,
   variables: readonly TaskVariable[],

@@ -6,19 +6,19 @@ const THOUGHTS = /^\s*<(think|thinking|reasoning)>[\s\S]*?(?:<\/\1>|$)/i;
 const END_OF_THOUGHTS = /<\/(?:think|thinking|reasoning)>/i;
 const MAX_ATTEMPTS = 20;
 
-/** A model's text without the thoughts that some models write before their answer, and without a byte order mark. */
+/** A model's text without a byte order mark, and without the reasoning that some models write before their response. */
 export function withoutThoughts(text: string): string {
   const bare = text.replace(/^\uFEFF/, '');
   if (THOUGHTS.test(bare)) return bare.replace(THOUGHTS, '');
-  // Some servers keep the tag that opens them to themselves.
+  // Some servers strip the opening tag.
   const end = END_OF_THOUGHTS.exec(bare);
   return end && !/^\s*[{[]/.test(bare) ? bare.slice(end.index + end[0].length) : bare;
 }
 
 /**
- * What may be the JSON of a model's answer, likeliest first: the text itself, else what stands in fences, else the
- * objects and lists in it. Small breaks of the syntax are mended. What was cut off is no candidate, nor what it holds.
- * Takes at most a few passes over the text.
+ * Candidates for the JSON in a model's response, the likeliest first: the text itself, otherwise what is in code
+ * fences, otherwise the objects and lists in it. Small syntax errors are repaired. Truncated JSON is not a candidate,
+ * and neither is anything inside it. Makes only a few passes over the text.
  */
 export function jsonCandidates(answer: string): unknown[] {
   const text = withoutThoughts(answer).trim();
@@ -49,7 +49,7 @@ function valueAt(text: string, start: number) {
   if (strict !== undefined) return { value: strict, end };
   const relaxed = relaxedJson(text, start);
   if (relaxed) return relaxed;
-  // Braces in prose are passed by; an object that does not end takes what stands within it along.
+  // Braces in prose are skipped; an unterminated object also discards what is inside it.
   const isObject = /^(?:\[\s*)?\{\s*(?:["'“]|[\w$]+\s*:)/.test(text.slice(start, start + 200));
   return isObject && end === -1 ? 'cut off' : undefined;
 }
@@ -59,7 +59,7 @@ function nextStart(text: string, from: number): number {
   return at === -1 ? -1 : from + at;
 }
 
-/** Where the object or list that begins at `start` ends, its last bracket included; -1 when it does not. */
+/** The end of the object or list that begins at `start`, including its last bracket; -1 if it is unterminated. */
 function endOfValue(text: string, start: number): number {
   let depth = 0;
   let inString = false;

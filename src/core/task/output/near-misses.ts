@@ -10,9 +10,9 @@ const WORDS = new Map([
 ]);
 
 /**
- * What a model meant that nearly wrote what the fields say: names and options in another spelling, numbers and
- * booleans as texts, one item in place of a list, the object within another. Nothing is lost by it and nothing
- * guessed; what it leaves as it is still breaks the format.
+ * Fixes what a model nearly got right: names and options spelled differently, numbers and booleans as text, a single
+ * item instead of a list, the object nested in another. Nothing is lost or guessed; whatever is left unchanged still
+ * violates the format.
  */
 export function fixNearMisses(fields: readonly OutputField[], value: unknown): unknown {
   const inner = unwrapped(fields, value);
@@ -79,7 +79,7 @@ function mendItem(field: OutputField, value: unknown): unknown {
   }
 }
 
-/** Whether a name of a model's own shares a word with that of a field, which it may have meant. */
+/** Whether an unknown name shares a word with a field's name, and may therefore mean that field. */
 function isLike({ name }: OutputField, key: string): boolean {
   const words = wordsOf(name);
   return wordsOf(key).some((word) => words.includes(word));
@@ -93,7 +93,7 @@ function wordsOf(name: string): string[] {
     .filter((word) => word.length > 2);
 }
 
-/** `dueOn`, `Due-on` and `due_on` are one. */
+/** Treats `dueOn`, `Due-on` and `due_on` as the same. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[\s_.-]+/g, '');
 }

@@ -12,7 +12,7 @@ const shape = {
 };
 const description = fc.option(fc.string({ minLength: 1, unit: 'binary' }), { nil: undefined });
 
-/** Every field that can be written; absent and empty mean the same, so only one of them is made. */
+/** Every valid field. Absent and empty mean the same, so only one of the two is generated. */
 function field(depth: number): fc.Arbitrary<OutputField> {
   const plain = fc.record({
     ...shape,
@@ -43,20 +43,20 @@ const format: fc.Arbitrary<OutputFormat> = fc.oneof(
 );
 
 describe('outputFormatOf', () => {
-  it('is the inverse of outputSchema, and of what strict providers are sent', () => {
+  it('is the inverse of outputSchema, also in the form that strict providers are sent', () => {
     fc.assert(
       fc.property(format, fc.boolean(), (given, allRequired) => {
         const schema = outputSchema(given, { allRequired });
         const back = outputFormatOf(JSON.parse(JSON.stringify(schema)));
         expect(back).toEqual({ ok: true, format: given, lost: [] });
-        // And what came back makes the same schema again.
+        // The result produces the same schema again.
         if (back.ok) expect(outputSchema(back.format, { allRequired })).toEqual(schema);
       }),
       { numRuns: 500 },
     );
   });
 
-  it('never throws, and what it gives describes itself', () => {
+  it('never throws, and its result describes itself', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (given) => {
         const found = outputFormatOf(given);
@@ -66,7 +66,7 @@ describe('outputFormatOf', () => {
     );
   });
 
-  it('reads what others write', () => {
+  it('reads schemas written elsewhere', () => {
     const found = outputFormatOf({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       $defs: {
@@ -111,7 +111,7 @@ describe('outputFormatOf', () => {
   const many = Object.fromEntries(
     Array.from({ length: 301 }, (_, i) => [`a${i}`, { type: 'string' }]),
   );
-  /** Each level holds the next one ten times: a thousand million fields. */
+  /** Each level contains the next one ten times: a thousand million fields. */
   const bomb = {
     $ref: '#/$defs/l0',
     $defs: Object.fromEntries(
@@ -131,17 +131,17 @@ describe('outputFormatOf', () => {
   };
 
   it.each([
-    ['no object', [], 'not_a_schema', ''],
+    ['not an object', [], 'not_a_schema', ''],
     ['a list at the root', { type: 'array', items: { type: 'string' } }, 'unsupported', ''],
     ['itself', circular, 'circular', '/properties/self'],
     [
-      'itself by a reference',
+      'a reference to itself',
       { type: 'object', properties: { a: { type: 'array', items: { $ref: '#' } } } },
       'circular',
       '/properties/a/items',
     ],
     [
-      'a reference that goes round',
+      'a circular reference',
       { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/a' } } },
       'circular',
       '',
@@ -187,7 +187,7 @@ describe('outputFormatOf', () => {
     ],
     ['a name with a space', { properties: { 'a/b c': {} } }, 'bad_name', '/properties/a~1b c'],
     ['true', { type: 'object', properties: { a: true } }, 'not_a_schema', '/properties/a'],
-  ])('refuses %s', (_what, schema, code, pointer) => {
+  ])('rejects %s', (_what, schema, code, pointer) => {
     expect(outputFormatOf(schema)).toMatchObject({ ok: false, errors: [{ code, pointer }] });
   });
 
@@ -195,16 +195,16 @@ describe('outputFormatOf', () => {
   const field = { type: 'text', required: false, list: false };
   it.each([
     ['an alternative to null', { oneOf: [{ type: 'null' }, { type: 'string' }] }, field, []],
-    ['what may be null in OpenAPI 3.0', { type: 'string', nullable: true }, field, []],
+    ['a nullable field of OpenAPI 3.0', { type: 'string', nullable: true }, field, []],
     ['an enum with null', { enum: ['a', null] }, { ...field, type: 'choice', options: ['a'] }, []],
     [
-      'one of some constants',
+      'oneOf with constants',
       { oneOf: [{ const: 'a', title: 'First' }, { enum: ['b', 'c'] }, { type: 'null' }] },
       { ...field, type: 'choice', options: ['a', 'b', 'c'] },
       ['/properties/a/oneOf/0/title'],
     ],
     [
-      'what all of one schema say',
+      'an allOf with one schema',
       { allOf: [{ $ref: '#/$defs/address' }], description: 'Where', nullable: true },
       {
         ...field,
@@ -215,7 +215,7 @@ describe('outputFormatOf', () => {
       [],
     ],
     [
-      'a list of one of some constants',
+      'a list of oneOf with constants',
       { type: 'array', items: { anyOf: [{ const: 'a' }, { const: 'b' }] } },
       { ...field, type: 'choice', list: true, options: ['a', 'b'] },
       [],
@@ -229,7 +229,7 @@ describe('outputFormatOf', () => {
     expect(found.lost.map(({ pointer }) => pointer)).toEqual(lost);
   });
 
-  it('finds the schema in what is sent to a provider', () => {
+  it('finds the schema in a request to a provider', () => {
     const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
     const named = { name: 'answer', strict: true, schema };
     for (const sent of [
@@ -238,14 +238,14 @@ describe('outputFormatOf', () => {
       { type: 'json_schema', schema },
     ])
       expect(outputFormatOfText(JSON.stringify(sent))).toEqual(outputFormatOf(schema));
-    // Unless these are its own fields.
+    // Unless these are fields of its own.
     const own = { type: 'object', properties: { schema: address, name: { type: 'string' } } };
     expect(outputFormatOfText(JSON.stringify(own))).toMatchObject({
       format: { fields: [{ name: 'schema' }, { name: 'name' }] },
     });
   });
 
-  it('refuses a text that is not JSON or too long', () => {
+  it('rejects text that is not JSON or is too long', () => {
     expect(outputFormatOfText('{')).toMatchObject({ errors: [{ code: 'not_a_schema' }] });
     expect(outputFormatOfText(' '.repeat(200_001))).toMatchObject({
       errors: [{ code: 'too_large' }],

@@ -6,8 +6,8 @@ import type { OutputField, OutputFieldType, OutputFormat } from '#generated/mode
 import { optionsOf, typeOf, unwrapped } from './schema-shape.ts';
 
 /**
- * Why a schema is no output format (the first six), or what of it the format leaves out (`keyword`):
- * a length, a pattern, a default.
+ * Why a schema cannot be an output format (the first six), or what the format cannot express (`keyword`): a length, a
+ * pattern, a default.
  */
 export type SchemaProblemCode =
   | 'not_a_schema'
@@ -20,12 +20,12 @@ export type SchemaProblemCode =
 
 export interface SchemaProblem {
   code: SchemaProblemCode;
-  /** Into the schema. */
+  /** Pointer into the schema. */
   pointer: string;
   message: string;
 }
 
-/** An output format with what it could not express, or why there is none. */
+/** An output format with what it cannot express, or why there is none. */
 export type FormatOfSchema =
   | { ok: true; format: OutputFormat; lost: SchemaProblem[] }
   | { ok: false; errors: SchemaProblem[] };
@@ -33,7 +33,7 @@ export type FormatOfSchema =
 type Json = Record<string, unknown>;
 
 const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
-/** Say nothing about which values fit. */
+/** Keywords that do not affect which values are valid. */
 const SILENT = new Set(['$schema', '$id', '$anchor', '$comment', '$defs', 'definitions', '$ref']);
 const COMBINED = ['allOf', 'not', 'if', 'patternProperties', 'prefixItems', '$dynamicRef'];
 const TYPES: Readonly<Record<string, OutputFieldType>> = {
@@ -43,7 +43,7 @@ const TYPES: Readonly<Record<string, OutputFieldType>> = {
   boolean: 'boolean',
 };
 
-/** A schema without its being null. */
+/** A schema without the option of being null. */
 interface Bare {
   schema: Json;
   pointer: string;
@@ -51,7 +51,7 @@ interface Bare {
   leaveInner: () => void;
 }
 
-/** Says why the schema cannot be an output format; thrown within this file only. */
+/** Why the schema cannot be an output format; thrown and caught in this file only. */
 class Refusal extends Error {
   readonly problem: SchemaProblem;
   constructor(code: SchemaProblemCode, pointer: string, message: string) {
@@ -61,8 +61,8 @@ class Refusal extends Error {
 }
 
 /**
- * The output format that a JSON Schema describes: the inverse of `outputSchema`, also of what providers are sent
- * (`allRequired`). Local `$ref`s are followed. Never throws, whatever it is given.
+ * The output format that a JSON Schema describes: the inverse of `outputSchema`, also in the form that providers are
+ * sent (`allRequired`). Local `$ref`s are followed. Never throws, whatever the input.
  */
 export function outputFormatOf(schema: unknown): FormatOfSchema {
   try {
@@ -73,25 +73,25 @@ export function outputFormatOf(schema: unknown): FormatOfSchema {
   }
 }
 
-/** As `outputFormatOf`, from what someone typed or pasted. */
+/** Like `outputFormatOf`, for text that someone typed or pasted. */
 export function outputFormatOfText(text: string): FormatOfSchema {
   const refuse = (code: SchemaProblemCode, message: string): FormatOfSchema => ({
     ok: false,
     errors: [{ code, pointer: '', message }],
   });
   if (text.length > SCHEMA_TEXT_MAX)
-    return refuse('too_large', `A schema can have ${count(SCHEMA_TEXT_MAX)} characters at most.`);
+    return refuse('too_large', `A schema can have at most ${count(SCHEMA_TEXT_MAX)} characters.`);
   try {
     return outputFormatOf(unwrapped(JSON.parse(text)));
   } catch (error) {
-    return refuse('not_a_schema', `This is not JSON: ${(error as Error).message}`);
+    return refuse('not_a_schema', `Invalid JSON: ${(error as Error).message}`);
   }
 }
 
 class Reader {
   readonly #root: unknown;
   readonly #lost: SchemaProblem[] = [];
-  /** The objects on the way from the root to here: one that comes again goes round in a circle. */
+  /** The objects on the path from the root; one that occurs twice is circular. */
   readonly #path = new Set<object>();
   #fields = 0;
 
@@ -107,11 +107,7 @@ class Reader {
       return { ok: true, format: { type: 'text' }, lost: this.#lost };
     }
     if (type !== 'object')
-      throw new Refusal(
-        'unsupported',
-        '',
-        'The schema must be that of an object, or of a plain string.',
-      );
+      throw new Refusal('unsupported', '', 'The schema must describe an object or a plain string.');
     const fields = this.#readFields(schema, '', 1);
     this.#lose(schema, '', ['type', 'properties', 'required', 'additionalProperties']);
     leave();
@@ -120,7 +116,7 @@ class Reader {
 
   #readFields(schema: Json, at: string, depth: number): OutputField[] {
     if (depth > OUTPUT_DEPTH_MAX)
-      throw new Refusal('too_deep', at, `Objects can be ${OUTPUT_DEPTH_MAX} levels deep at most.`);
+      throw new Refusal('too_deep', at, `Objects can be at most ${OUTPUT_DEPTH_MAX} levels deep.`);
     const properties = schema.properties ?? {};
     if (!isObject(properties))
       throw new Refusal('not_a_schema', `${at}/properties`, 'Must be an object of schemas.');
@@ -130,7 +126,7 @@ class Reader {
         this.#lost.push({
           code: 'keyword',
           pointer: `${at}/required`,
-          message: `${JSON.stringify(name)} is required, but is not one of the properties.`,
+          message: `${JSON.stringify(name)} is required, but is not a property.`,
         });
     }
     const open = schema.additionalProperties;
@@ -138,7 +134,7 @@ class Reader {
       this.#lost.push({
         code: 'keyword',
         pointer: `${at}/additionalProperties`,
-        message: 'An output has its own fields only.',
+        message: 'Additional properties are not supported.',
       });
     return Object.entries(properties).map(([name, property]) => {
       const pointer = `${at}/properties/${escapePointer(name)}`;
@@ -146,14 +142,14 @@ class Reader {
         throw new Refusal(
           'bad_name',
           pointer,
-          `${JSON.stringify(name)} is no name of a field: a letter, then letters, digits and underscores, 64 at most.`,
+          `${JSON.stringify(name)} is not a valid field name: a letter, then letters, digits and underscores, at most 64.`,
         );
       this.#fields += 1;
       if (this.#fields > OUTPUT_FIELDS_TOTAL)
         throw new Refusal(
           'too_large',
           pointer,
-          `An output can have ${OUTPUT_FIELDS_TOTAL} fields at most.`,
+          `An output can have at most ${OUTPUT_FIELDS_TOTAL} fields.`,
         );
       return this.#readField(name, property, required.has(name), pointer, depth);
     });
@@ -171,7 +167,7 @@ class Reader {
     const field: OutputField = {
       name,
       type: 'text',
-      // Null stands for an optional field that is absent; see `checkOutput`.
+      // Null means that an optional field is absent; see `checkOutput`.
       required: isRequired && !isNullable,
       list: false,
     };
@@ -220,7 +216,7 @@ class Reader {
       throw new Refusal(
         'unsupported',
         at,
-        'A list of lists cannot be expressed: wrap it in objects.',
+        'Lists of lists are not supported. Wrap the inner list in an object.',
       );
     const plain = type === undefined ? undefined : TYPES[type];
     if (!plain)
@@ -229,13 +225,13 @@ class Reader {
         at,
         type === undefined
           ? 'A field needs one type: string, number, integer, boolean, object or array.'
-          : `${JSON.stringify(type)} is not a type that a field can have.`,
+          : `${JSON.stringify(type)} is not a valid field type.`,
       );
     this.#lose(schema, at, ['type', ...also]);
     return { type: plain };
   }
 
-  /** Alternatives of one schema and null, and a type with null beside it, mean an optional field. */
+  /** A choice between one schema and null, or a type list with null, means an optional field. */
   #withoutNull(given: Json, at: string): Bare {
     const { nullable, ...outer } = given;
     const none: Bare = {
@@ -274,18 +270,18 @@ class Reader {
       throw new Refusal(
         'unsupported',
         `${at}/${keyword}`,
-        'Alternatives cannot be expressed: a field has one type.',
+        'Alternatives are not supported: a field has one type.',
       );
     for (const one of rest) this.#lose(one as Json, pointerOf(one), ['type', 'const', 'enum']);
     const schema = { type: 'string', enum: texts.flat() };
     return { ...none, schema, isNullable };
   }
 
-  /** An item of a list; one of some constants is a choice there too. A list holds no null. */
+  /** An item of a list; a choice of constants works here too. A list cannot contain null. */
   #enterItem(given: unknown, at: string) {
     const { schema: outer, pointer: outerAt, leave } = this.#enter(given, at);
     const { schema, pointer, isNullable, leaveInner } = this.#withoutNull(outer, outerAt);
-    if (isNullable) this.#note(outerAt, 'An item of a list is never null.');
+    if (isNullable) this.#note(outerAt, 'Items of a list cannot be null.');
     return {
       schema,
       pointer,
@@ -296,7 +292,7 @@ class Reader {
     };
   }
 
-  /** Follows `$ref`s to a schema that says something itself. */
+  /** Follows `$ref`s to the schema that they mean. */
   #enter(given: unknown, at: string): { schema: Json; pointer: string; leave: () => void } {
     const entered: object[] = [];
     let schema = given;
@@ -306,10 +302,14 @@ class Reader {
       if (!isObject(schema))
         throw new Refusal('not_a_schema', pointer, 'Must be a schema: an object with a type.');
       if (this.#path.has(schema))
-        throw new Refusal('circular', at, 'The schema contains itself; an output has an end.');
+        throw new Refusal(
+          'circular',
+          at,
+          'The schema contains itself, but an output must be finite.',
+        );
       this.#path.add(schema);
       entered.push(schema);
-      // All of one is that one; some generators say a reference with a description so.
+      // `allOf` with one schema is that schema; some generators write a reference with a description this way.
       const isOne = Array.isArray(schema.allOf) && schema.allOf.length === 1;
       const combined = COMBINED.find(
         (keyword) => Object.hasOwn(schema as Json, keyword) && !(keyword === 'allOf' && isOne),
@@ -318,7 +318,7 @@ class Reader {
         throw new Refusal(
           'unsupported',
           `${pointer}/${combined}`,
-          `${combined} cannot be expressed: a field has one type.`,
+          `${combined} is not supported: a field has one type.`,
         );
       const { $ref } = schema;
       if (isOne) {
@@ -329,7 +329,7 @@ class Reader {
         continue;
       }
       if ($ref === undefined) break;
-      // What stands beside a reference is said of this use of it.
+      // Keywords beside a reference apply to this use of it.
       const { $ref: _ref, ...beside } = schema;
       overrides = { ...beside, ...overrides };
       const target = typeof $ref === 'string' ? resolvePointer(this.#root, $ref) : undefined;
@@ -337,7 +337,7 @@ class Reader {
         throw new Refusal(
           'unsupported',
           `${pointer}/$ref`,
-          `${JSON.stringify($ref)} is not in this schema; only references into it are followed.`,
+          `${JSON.stringify($ref)} is not in this schema; only references within it are followed.`,
         );
       pointer = ($ref as string).slice(1);
       schema = target;
@@ -350,19 +350,15 @@ class Reader {
 
   #describe(field: OutputField, given: unknown, at: string): void {
     if (typeof given !== 'string' || given === '') return;
-    if (given.length > 1000)
-      this.#note(`${at}/description`, 'Only its first 1,000 characters fit.');
+    if (given.length > 1000) this.#note(`${at}/description`, 'Cut to 1,000 characters.');
     field.description = given.slice(0, 1000);
   }
 
-  /** Notes what a schema says that the format does not. */
+  /** Notes the parts of a schema that the format cannot express. */
   #lose(schema: Json, at: string, understood: readonly string[]): void {
     for (const keyword of Object.keys(schema)) {
       if (understood.includes(keyword) || SILENT.has(keyword)) continue;
-      this.#note(
-        `${at}/${escapePointer(keyword)}`,
-        `${keyword} cannot be expressed and is left out.`,
-      );
+      this.#note(`${at}/${escapePointer(keyword)}`, `${keyword} is not supported and was ignored.`);
     }
   }
 

@@ -2,13 +2,13 @@ import type { OutputField, OutputFormat } from '#generated/model/index.ts';
 
 interface SchemaOptions {
   /**
-   * Requires every field and lets optional ones be null, as providers with strict structured output want it;
-   * `checkOutput` takes both.
+   * Requires every field and allows null for optional ones, as providers with strict structured output require;
+   * `checkOutput` accepts both forms.
    */
   allRequired?: boolean;
 }
 
-/** The output of a task as JSON Schema; `outputFormatOf` goes the other way. */
+/** The output of a task as JSON Schema; `outputFormatOf` is the inverse. */
 export function outputSchema(
   format: OutputFormat,
   options: SchemaOptions = {},

@@ -41,7 +41,7 @@ const answer = fc.dictionary(
 );
 
 describe('outputSchema', () => {
-  it('is a text, or an object with exactly the fields', () => {
+  it('is text, or an object with exactly the fields', () => {
     expect(outputSchema({ type: 'text' })).toEqual({ type: 'string' });
     expect(outputSchema(format)).toEqual({
       type: 'object',
@@ -55,7 +55,7 @@ describe('outputSchema', () => {
     });
   });
 
-  it('can require everything and let the optional be null', () => {
+  it('can require every field and allow null for optional ones', () => {
     const schema = outputSchema(format, { allRequired: true });
     expect(schema.required).toEqual(['mood', 'tags', 'count']);
     expect(schema.properties).toMatchObject({
@@ -80,7 +80,7 @@ describe('checkOutput', () => {
     });
   });
 
-  it('is not misled by braces in strings', () => {
+  it('is not confused by braces in strings', () => {
     expect(checkOutput(format, 'x {"mood":"good","tags":["} \\" {"]} y').output).toEqual({
       mood: 'good',
       tags: ['} " {'],
@@ -106,20 +106,17 @@ describe('checkOutput', () => {
     });
   });
 
-  it.each(['constructor', 'toString', 'hasOwnProperty'])(
-    'takes a field named %s for what it is',
-    (name) => {
-      const fields = [{ name, type: 'text' as const, required: true, list: false }];
-      const own: OutputFormat = { type: 'fields', fields };
-      expect(checkOutput(own, '{}').errors).toEqual([
-        { pointer: `/${name}`, message: `${name} is missing` },
-      ]);
-      expect(checkOutput(own, JSON.stringify({ [name]: 'a' })).output).toEqual({ [name]: 'a' });
-      expect(outputSchema(own)).toMatchObject({ required: [name] });
-    },
-  );
+  it.each(['constructor', 'toString', 'hasOwnProperty'])('accepts a field named %s', (name) => {
+    const fields = [{ name, type: 'text' as const, required: true, list: false }];
+    const own: OutputFormat = { type: 'fields', fields };
+    expect(checkOutput(own, '{}').errors).toEqual([
+      { pointer: `/${name}`, message: `${name} is missing` },
+    ]);
+    expect(checkOutput(own, JSON.stringify({ [name]: 'a' })).output).toEqual({ [name]: 'a' });
+    expect(outputSchema(own)).toMatchObject({ required: [name] });
+  });
 
-  it('takes any text for a text', () => {
+  it('accepts any text as text', () => {
     expect(checkOutput({ type: 'text' }, '{').output).toBe('{');
   });
 
@@ -137,7 +134,7 @@ describe('checkOutput', () => {
     );
   });
 
-  it.each(['{', '{"a":', '```\n', '"{', '{}'])('takes a long text of %j', (unit) => {
+  it.each(['{', '{"a":', '```\n', '"{', '{}'])('accepts a long text of %j', (unit) => {
     expect(checkOutput(format, unit.repeat(100_000)).valid).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import type { FieldError, OutputField, OutputFormat } from '#generated/model/ind
 import { jsonCandidates } from './extract-json.ts';
 import { fixNearMisses } from './near-misses.ts';
 
-/** What a model's text comes to: `output` is null when it does not fit the format. */
+/** The parsed output of a model: `output` is null when it does not match the format. */
 export interface OutputCheck {
   output: string | Record<string, unknown> | null;
   valid: boolean;
@@ -13,15 +13,15 @@ export interface OutputCheck {
 }
 
 /**
- * Reads what a model wrote: with `text` as it stands, with `fields` the JSON object in it, be it bare, in a
- * fence or amid other text. Pointers of errors are into the output; null counts as an absent optional field.
+ * Parses what a model wrote: `text` as it is; for `fields` the JSON object in it, whether bare, in a code fence or
+ * surrounded by text. Error pointers refer to the output; null counts as an absent optional field.
  */
 export function checkOutput(format: OutputFormat, text: string): OutputCheck {
   if (format.type === 'text') return { output: text, valid: true, errors: [] };
   return checkCandidates(format.fields ?? [], jsonCandidates(text));
 }
 
-/** As `checkOutput`, and what nearly fits is mended: see `fixNearMisses`. */
+/** Like `checkOutput`, but fixes near misses first: see `fixNearMisses`. */
 export function readOutput(format: OutputFormat, text: string): OutputCheck {
   if (format.type === 'text') return { output: text, valid: true, errors: [] };
   const fields = format.fields ?? [];
@@ -34,7 +34,7 @@ export function readOutput(format: OutputFormat, text: string): OutputCheck {
   );
 }
 
-/** The first candidate that fits; else what is wrong with the first object. */
+/** The first candidate that matches; otherwise what is wrong with the first object. */
 function checkCandidates(
   fields: readonly OutputField[],
   candidates: readonly unknown[],
@@ -55,7 +55,7 @@ interface Checked {
   errors: FieldError[];
 }
 
-/** Goes as deep as the fields do, however deep the value is. */
+/** Recurses as deep as the fields, however deep the value is. */
 function checkObject(
   fields: readonly OutputField[],
   value: Record<string, unknown>,

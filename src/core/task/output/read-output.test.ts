@@ -20,21 +20,21 @@ const format: OutputFormat = {
   ],
 };
 
-describe('what models write that are not held to a schema', () => {
+describe('the output of models without strict structured output', () => {
   it.each<[string, string, object?]>([
     ['a trailing comma and a comment', '{\n  // my answer\n  "mood": "good", /* so */\n}'],
+    ['single quotes', "{'mood': 'good', 'due_on': 'it\\'s today'}", { due_on: "it's today" }],
     [
-      'single quotation marks',
-      "{'mood': 'good', 'due_on': 'it\\'s today'}",
-      { due_on: "it's today" },
+      'an apostrophe inside them',
+      "{'due_on': 'don't know', 'mood': 'good'}",
+      { due_on: "don't know" },
     ],
-    ['an apostrophe in them', "{'due_on': 'don't know', 'mood': 'good'}", { due_on: "don't know" }],
-    ['typographic marks', '{“mood”: “good”}'],
-    ['bare names', '{mood: "good"}'],
-    ['the words of Python', '{"mood": "good", "sure": True, "score": None}', { sure: true }],
-    ['line breaks in texts', '{"mood": "good", "due_on": "a\nb"}', { due_on: 'a\nb' }],
+    ['typographic quotes', '{“mood”: “good”}'],
+    ['unquoted names', '{mood: "good"}'],
+    ['Python literals', '{"mood": "good", "sure": True, "score": None}', { sure: true }],
+    ['line breaks in strings', '{"mood": "good", "due_on": "a\nb"}', { due_on: 'a\nb' }],
     [
-      'bare marks in texts',
+      'unescaped quotes in strings',
       '{"due_on": "on "Monday", I think", "mood": "good"}',
       { due_on: 'on "Monday", I think' },
     ],
@@ -43,25 +43,25 @@ describe('what models write that are not held to a schema', () => {
       '<think>\nIs {"mood": "bad"} right? {"mood":"good"}!\n</think>\n\n{"mood": "so so"}',
       { mood: 'so so' },
     ],
-    ['thoughts without their beginning', 'Is {"mood": "bad"} right?\n</think>\n{"mood": "good"}'],
+    ['reasoning without its opening tag', 'Is {"mood": "bad"} right?\n</think>\n{"mood": "good"}'],
     ['a byte order mark', '\uFEFF{"mood": "good"}'],
-    ['an example before the answer', 'Not {"mood": "bad"}, but {"mood": "good"}.'],
+    ['an example before the response', 'Not {"mood": "bad"}, but {"mood": "good"}.'],
     ['a list of one', '[{"mood": "good"}]'],
-    ['a name around it', '{"result": {"mood": "good"}}'],
-    ['names in another spelling', '{"Mood": "good", "dueOn": "today"}', { due_on: 'today' }],
-    ['options in another spelling', '{"mood": "So-So"}', { mood: 'so so' }],
+    ['a wrapper object', '{"result": {"mood": "good"}}'],
+    ['names spelled differently', '{"Mood": "good", "dueOn": "today"}', { due_on: 'today' }],
+    ['options spelled differently', '{"mood": "So-So"}', { mood: 'so so' }],
     [
-      'numbers and booleans as texts',
+      'numbers and booleans as text',
       '{"mood":"good","score":"0.5","sure":"False"}',
       { score: 0.5, sure: false },
     ],
-    ['a number for a text', '{"mood":"good","due_on":2026}', { due_on: '2026' }],
+    ['a number for text', '{"mood":"good","due_on":2026}', { due_on: '2026' }],
     [
       'one item for a list',
       '{"mood":"good","lines":{"unitPrice":"3"}}',
       { lines: [{ unit_price: 3 }] },
     ],
-    ['a word too much', '{"mood":"good","reasoning":"It says so."}'],
+    ['an extra field', '{"mood":"good","reasoning":"It says so."}'],
   ])('%s', (_, text, more = {}) => {
     expect(readOutput(format, text)).toEqual({
       output: { mood: 'good', ...more },
@@ -72,27 +72,27 @@ describe('what models write that are not held to a schema', () => {
 
   it.each([
     [
-      'a cut-off object, not even what it holds',
+      'a truncated object, or anything inside it',
       '{"mood":"good","lines":[{"unit_price":1},{"unit_',
       'Must be valid JSON',
     ],
-    ['a cut-off thought', '<think>I take {"mood":"good"}', 'Must be valid JSON'],
+    ['truncated reasoning', '<think>I take {"mood":"good"}', 'Must be valid JSON'],
     ['a refusal', "I'm sorry, but I can't help with {that}.", 'Must be valid JSON'],
     ['several', '[{"mood":"good"},{"mood":"good"}]', 'Must be a JSON object'],
     [
-      'a name that may stand for an absent field',
+      'a name that may mean an absent field',
       '{"mood":"good","due":"today"}',
       'due is not part of the output format',
     ],
     ['a text that may be several items', '{"mood":"good","lines":"a, b"}', 'Must be a list'],
     ['a number with its unit', '{"mood":"good","score":"3 EUR"}', 'Must be a number'],
-    ['an option that is none', '{"mood":"goodish"}', 'Must be one of: good, so so'],
+    ['an unknown option', '{"mood":"goodish"}', 'Must be one of: good, so so'],
   ])('does not guess at %s', (_, text, message) => {
     const { output, errors } = readOutput(format, text);
     expect([output, errors[0]?.message]).toEqual([null, message]);
   });
 
-  it('leaves alone what fits', () => {
+  it('leaves matching values unchanged', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const exact = checkOutput(format, text);
@@ -102,7 +102,7 @@ describe('what models write that are not held to a schema', () => {
   });
 
   it.each(['{"a":', "{'a': '", '[', '{"a": "b" ', '“', '{a:1},', '<think>', '/*', '{"a":"b"c"'])(
-    'takes a long text of %j',
+    'accepts a long text of %j',
     (unit) => {
       expect(readOutput(format, `{${unit.repeat(50_000)}`).valid).toBe(false);
     },

@@ -19,15 +19,15 @@ const SPACE = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
 const NAME = /[\p{L}_$][\p{L}\p{N}_$-]*/uy;
 const WORD = /[A-Za-z]+/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-/** What may follow a text: another name, another item, an end. */
+/** What may follow a string: another name, another item, an end. */
 const AFTER_TEXT =
   /\s*(?:[:}\]]|,\s*(?:["'“‘{[}\]\d-]|[\p{L}_$][\p{L}\p{N}_$-]*\s*[:,}\]]|$)|\/[/*]|,\s*\/[/*]|$)/uy;
 
 /**
- * The object or list that begins at `from`, read as models that were never held to a schema write it: with trailing
- * commas, comments, single or typographic quotation marks, bare names, line breaks and bare quotation marks within
- * texts, and the words of Python. It must be complete: what breaks off is not guessed.
- * @returns undefined when it is not even that
+ * Parses the object or list that begins at `from` as loosely as models write it: with trailing commas, comments, single
+ * or typographic quotes, unquoted names, line breaks and unescaped quotes in strings, and Python literals. It must be
+ * complete: a truncated value is not guessed.
+ * @returns undefined when it is not even relaxed JSON
  */
 export function relaxedJson(text: string, from = 0): { value: unknown; end: number } | undefined {
   let at = from;
@@ -78,7 +78,7 @@ export function relaxedJson(text: string, from = 0): { value: unknown; end: numb
     return [name, readValue(depth + 1)];
   }
 
-  /** A quotation mark ends a text where something that may follow one follows; else it belongs to it. */
+  /** A quote ends a string if something that may follow a string comes next; otherwise it is part of the string. */
   function readText(closers: string): string {
     let read = '';
     for (at += 1; at < text.length; at += 1) {

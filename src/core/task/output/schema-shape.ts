@@ -2,7 +2,7 @@ import { isObject } from '#core/json/is-object.ts';
 
 type Json = Record<string, unknown>;
 
-/** The schema itself, of the request for structured output that providers take. */
+/** The schema itself, unwrapped from the structured-output request of a provider. */
 export function unwrapped(given: unknown): unknown {
   if (!isObject(given)) return given;
   const isRequest = given.type === 'json_schema';
@@ -11,7 +11,7 @@ export function unwrapped(given: unknown): unknown {
   return (isRequest || isNamed) && isObject(given.schema) ? given.schema : given;
 }
 
-/** The type of a schema that has one, also where it only shows in its keywords. */
+/** The type of a schema, stated or implied by its keywords. */
 export function typeOf(schema: Json): string | undefined {
   const { type } = schema;
   if (typeof type === 'string') return type;
@@ -21,7 +21,7 @@ export function typeOf(schema: Json): string | undefined {
   return schema.items === undefined ? undefined : 'array';
 }
 
-/** The texts that a schema allows; undefined when it allows others. */
+/** The strings that a schema allows; undefined when it allows others. */
 export function optionsOf(schema: Json): string[] | undefined {
   const values = schema.const === undefined ? schema.enum : [schema.const];
   if (!Array.isArray(values)) return undefined;

@@ -7,7 +7,7 @@ const use = (id: string, target: string, runs = 1): CallerUse => {
 };
 const choice: TaskVariable = { name: 'a', type: 'choice', required: true, options: ['x'] };
 
-it('tells those apart who call by another name', () => {
+it('distinguishes callers that use another name', () => {
   const uses = [use('both', 'active', 5), use('pinned', '3', 4), use('both', 'staging', 2)];
   const met = affectedAsReaders(callersOf(uses, ['active']));
   const told = met.map(({ caller, runs, affected_runs, elsewhere }) => [
@@ -22,7 +22,7 @@ it('tells those apart who call by another name', () => {
   ]);
 });
 
-it('meets those who sent what is refused, and nobody else', () => {
+it('counts only those who sent inputs that are now refused', () => {
   const callers = callersOf([use('x', 'active', 300), use('y', 'active', 10)], ['active']);
   const sent = [
     { caller_id: 'x', inputs: { a: 'x' }, defaulted: null, runs: 200 },
@@ -34,7 +34,7 @@ it('meets those who sent what is refused, and nobody else', () => {
   ]);
 });
 
-it('does not take a default for something that was sent', () => {
+it('does not count a default as something that was sent', () => {
   const callers = callersOf([use('x', 'active')], ['active']);
   const sent = { caller_id: 'x', inputs: { a: 'x', b: '1' }, runs: 1 };
   expect(affectedAsSenders(callers, [{ ...sent, defaulted: ['b'] }], [choice])).toEqual([]);

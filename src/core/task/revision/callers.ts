@@ -9,7 +9,7 @@ import type {
 } from '#generated/model/index.ts';
 import { checkInputs } from '../input/inputs.ts';
 
-/** Someone or something that depends on a task: it called it, and by which name. */
+/** A caller of a task, and the name by which it called. */
 export interface CallerUse {
   type: RunCallerType;
   id: string;
@@ -19,22 +19,22 @@ export interface CallerUse {
   last: string | Date;
 }
 
-/** What someone sent, and how often. */
+/** Inputs that a caller sent, and how often. */
 export interface SentInputs {
   caller_id: string;
   inputs: Record<string, unknown>;
-  /** Names in it that a default stands for: they were not sent. */
+  /** Inputs that were filled in from defaults, not sent. */
   defaulted: readonly string[] | null;
   runs: number;
 }
 
 const CALLER_DAYS = 7;
-/** Where the runs come from of those who depend on a task: all but trials, evaluations and helpers. */
+/** The sources of runs that make their caller dependent on a task: not trials, evaluations or assistant runs. */
 export const DEPENDENT_SOURCES: readonly RunSource[] = ['api', 'workflow'];
 const MAX_CALLERS = 100;
 const MAX_ELSEWHERE = 20;
 
-/** Whoever has not called since then is not thought of. */
+/** Callers count if they have called since then. */
 export function callersSince(): Date {
   return new Date(Date.now() - CALLER_DAYS * 86_400_000);
 }
@@ -44,7 +44,7 @@ export function calledName(target: RunTarget = 'active'): string | null {
   return target === 'active' ? null : target;
 }
 
-/** The inputs that were not sent, and have a default; null for none. */
+/** The inputs that were not sent but have a default; null if there are none. */
 export function defaultedIn(
   values: object,
   given: Readonly<Record<string, unknown>>,
@@ -56,9 +56,9 @@ export function defaultedIn(
 }
 
 /**
- * Those who called a task, nothing checked yet.
- * @param uses those with the most runs first
- * @param targets the names by which what is replaced is called: `active`, environments
+ * Those who called a task; nothing is checked yet.
+ * @param uses in descending order of runs
+ * @param targets the names of the revision being replaced: `active`, environments
  */
 export function callersOf(
   uses: readonly CallerUse[],
@@ -84,7 +84,7 @@ function toCaller(own: readonly CallerUse[], targets: readonly RunTarget[]): Tas
   };
 }
 
-/** Those who called a task, by whatever name. */
+/** Those who called a task, by any name. */
 export function usersOf(uses: readonly CallerUse[]): TaskCallerUse[] {
   const names = uses.map(({ target }) => target);
   return callersOf(uses, names).map(({ caller, runs, last_run_at }) => {
@@ -92,19 +92,19 @@ export function usersOf(uses: readonly CallerUse[]): TaskCallerUse[] {
   });
 }
 
-/** Whether changes are told to all who read the output, and not only to those whose inputs they refuse. */
+/** Whether the changes affect everyone who reads the output, and not only callers whose inputs are now refused. */
 export function affectsReaders(changes: readonly TaskContractChange[]): boolean {
   return changes.some(({ direction, level }) => direction === 'response' && level !== 'info');
 }
 
-/** All that callers got changes for them. */
+/** Marks all calls of these callers as affected. */
 export function affectedAsReaders(callers: readonly TaskAffectedCaller[]): TaskAffectedCaller[] {
   return worstFirst(
     callers.map((one) => ({ ...one, checked_runs: one.runs, affected_runs: one.runs })),
   );
 }
 
-/** Tries what callers sent on the variables that come: who sent what these refuse is met. */
+/** Marks callers as affected whose inputs the new variables refuse, by checking what they sent. */
 export function affectedAsSenders(
   callers: readonly TaskAffectedCaller[],
   sent: readonly SentInputs[],
@@ -126,7 +126,7 @@ function isRefused({ inputs, defaulted }: SentInputs, variables: readonly TaskVa
   return checkInputs(variables, given).errors.length > 0;
 }
 
-/** Those who are met, and those who would be if they did not call by another name. */
+/** Those who are affected, and those who would be if they did not call by another name. */
 function worstFirst(callers: readonly TaskAffectedCaller[]): TaskAffectedCaller[] {
   return callers
     .filter(({ affected_runs, elsewhere }) => affected_runs > 0 || elsewhere.length > 0)

@@ -1,16 +1,17 @@
 import type { Task } from '#generated/model/index.ts';
 
 const NAME = /^[a-z][a-z0-9-]{1,31}$/;
-/** Names that mean something else where a call says which revision it wants. */
+/** Names that have another meaning as the `revision` of a call. */
 const TAKEN = ['active', 'draft'];
 
-/** What is wrong with the name of an environment; undefined when nothing is. */
+/** What is wrong with an environment's name, or undefined. */
 export function environmentNameProblem(name: string): string | undefined {
-  if (!NAME.test(name)) return 'Two to 32 lower-case letters, digits and hyphens, a letter first';
-  return TAKEN.includes(name) ? `“${name}” means something else in calls` : undefined;
+  if (!NAME.test(name))
+    return 'Use 2 to 32 lower-case letters, digits and hyphens, starting with a letter';
+  return TAKEN.includes(name) ? `“${name}” has a special meaning in calls` : undefined;
 }
 
-/** The revision of an environment; undefined when there is none of this name, which may be that of any property. */
+/** The revision of an environment, or undefined; the name may be that of any object property. */
 export function revisionOfEnvironment(
   environments: Readonly<Record<string, number>>,
   name: string,
@@ -18,7 +19,7 @@ export function revisionOfEnvironment(
   return Object.hasOwn(environments, name) ? environments[name] : undefined;
 }
 
-/** The revision that a target of a call stands for; null for the draft and for what stands for none. */
+/** The revision that a call's target resolves to; null for the draft and for unknown targets. */
 export function revisionOfTarget(
   task: Pick<Task, 'active_revision' | 'environments'>,
   target: string,

@@ -34,7 +34,7 @@ console.log(output);
 `,
 };
 
-/** The command with which a CI fetches a file of a task's contract. */
+/** The command that fetches a file of a task's contract, for use in CI. */
 export function fetchCommand(
   file: 'client.ts' | 'openapi.json',
   fileName: string,

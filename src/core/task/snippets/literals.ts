@@ -1,14 +1,14 @@
-/** A text as one word of a POSIX shell, whatever it holds. */
+/** Quotes a text as one word of a POSIX shell. */
 export function toShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** JSON as a JavaScript literal, over several lines when it has members. */
+/** JSON as a JavaScript literal, on several lines if it has members. */
 export function toJavaScript(value: unknown): string {
   return write(value, '  ', {
     text: (text) => JSON.stringify(text),
     word: (word) => String(word),
-    // In an object literal `__proto__: x` would set the prototype; in brackets it is a name like any other.
+    // In an object literal `__proto__: x` would set the prototype; in brackets it is an ordinary name.
     key: (key) => {
       if (key === '__proto__') return '["__proto__"]';
       return /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
@@ -16,7 +16,7 @@ export function toJavaScript(value: unknown): string {
   });
 }
 
-/** JSON as a Python literal, over several lines when it has members. */
+/** JSON as a Python literal, on several lines if it has members. */
 export function toPython(value: unknown): string {
   const words = new Map<unknown, string>([
     [true, 'True'],

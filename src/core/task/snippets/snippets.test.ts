@@ -114,17 +114,17 @@ describe.each(SNIPPET_LANGUAGES)('%s', (language) => {
 });
 
 describe('literals', () => {
-  it('are JSON again when a program reads them', () => {
+  it('are the same JSON when a program reads them', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
-        // -0 has no form of its own in JSON.
+        // JSON cannot represent -0.
         const json: unknown = JSON.parse(JSON.stringify(value));
         expect(new Function(`return ${toJavaScript(value)}`)()).toEqual(json);
       }),
     );
   });
 
-  it('are written as Python writes them', () => {
+  it('are written as in Python', () => {
     expect(toPython({ a: [true, null, 'x'], b: {} })).toBe(
       '{\n    "a": [\n        True,\n        None,\n        "x",\n    ],\n    "b": {},\n}',
     );
@@ -140,7 +140,7 @@ describe('literals', () => {
   });
 });
 
-it('calls the active revision unless told otherwise', () => {
+it('calls the active revision by default', () => {
   const call = { ...ids, baseUrl: 'http://localhost:4000/api/v1', inputs: {} };
   expect(snippet('curl', 'sync', call)).not.toContain('revision');
   expect(taskUrl(call)).toBe(
@@ -148,7 +148,7 @@ it('calls the active revision unless told otherwise', () => {
   );
 });
 
-it('calls the mock when it is to', () => {
+it('calls the mock on request', () => {
   const call = { ...ids, baseUrl: 'http://localhost:4000/api/v1', inputs: {}, mock: true };
   expect(taskUrl(call, 'stream')).toMatch(/\/task\/task_1\/mock\/stream$/);
   expect(snippet('python', 'sync', call)).toContain('/task/task_1/mock"');

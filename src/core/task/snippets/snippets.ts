@@ -1,11 +1,11 @@
 import type { Run, RunTarget } from '#generated/model/index.ts';
 import { toJavaScript, toPython, toShell } from './literals.ts';
 
-/** The languages that a call can be shown in. */
+/** The languages of snippets. */
 export const SNIPPET_LANGUAGES = ['curl', 'typescript', 'python', 'fetch'] as const;
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
 
-/** How a call waits for its run: for the end, event by event, or not at all. */
+/** How a call waits for its run: until the end, event by event, or not at all. */
 export const CALL_MODES = ['sync', 'stream', 'background'] as const;
 export type CallMode = (typeof CALL_MODES)[number];
 
@@ -17,16 +17,16 @@ export interface TaskCall {
   projectId: string;
   taskId: string;
   inputs: Readonly<Record<string, unknown>>;
-  /** `active` when absent. */
+  /** `active` by default. */
   revision?: RunTarget;
   /** Calls the task's mock: free, deterministic, without a model. */
   mock?: boolean;
 }
 
-/** The environment variable that snippets read the API key from: keys are never shown again. */
+/** The environment variable from which snippets read the API key: keys are shown only once. */
 export const API_KEY_VARIABLE = 'TASKLOOM_API_KEY';
 
-/** The URL that a task is called at. */
+/** The URL of a task's calls. */
 export function taskUrl(
   call: Omit<TaskCall, 'inputs' | 'revision'>,
   mode: CallMode = 'sync',
@@ -39,12 +39,12 @@ function projectUrl({ baseUrl, orgId, projectId }: Omit<TaskCall, 'inputs'>): st
   return `${baseUrl.replace(/\/+$/, '')}/org/${orgId}/project/${projectId}`;
 }
 
-/** A program that calls a task, ready to be pasted. */
+/** A program that calls a task, ready to paste. */
 export function snippet(language: SnippetLanguage, mode: CallMode, call: TaskCall): string {
   return SNIPPETS[language](mode, call);
 }
 
-/** The cURL call that repeats a run with its inputs. A draft is called by its target `draft`. */
+/** The cURL call that repeats a run with its inputs. A draft is called with the target `draft`. */
 export function curlForRun(
   run: Pick<Run, 'project_id' | 'task_id' | 'inputs' | 'revision'>,
   at: Pick<TaskCall, 'baseUrl' | 'orgId'>,
@@ -109,11 +109,11 @@ function awaitRun(typed: boolean, call: Omit<TaskCall, 'inputs'>): string {
   return `${declared}let run = (await response.json())${type};
 while (run.ended_at === null) {
   await new Promise((resolve) => setTimeout(resolve, 1000));
-  const answer = await fetch(\`${projectUrl(call)}/run/\${run.id}\`, {
+  const poll = await fetch(\`${projectUrl(call)}/run/\${run.id}\`, {
     headers: { Authorization: \`Bearer \${process.env.${API_KEY_VARIABLE}}\` },
   });
-  if (!answer.ok) throw new Error(await answer.text());
-  run = (await answer.json())${type};
+  if (!poll.ok) throw new Error(await poll.text());
+  run = (await poll.json())${type};
 }
 console.log(run.status, run.output);
 `;
