@@ -20,7 +20,7 @@ import { changeSettings } from './settings-methods.ts';
 import { settingsInternal, startSettings } from './settings-start.ts';
 import { keepFlow, openSubmission, showFlow, withRefusal } from './submission.ts';
 
-/** A settings flow as Ory shows it. */
+/** A settings flow in Ory's format. */
 export async function presentSettings(
   ctx: IdentityContext,
   exchange: Exchange,
@@ -58,7 +58,7 @@ export async function initSettings(
   return showFlow(ctx, flow, 200, await presentSettings(ctx, exchange, flow, identity));
 }
 
-/** Shows a settings flow to whom it belongs. */
+/** Returns a settings flow to its owner. */
 export async function getSettings(ctx: IdentityContext, exchange: Exchange): Promise<Outcome> {
   const id = exchange.query('id');
   const returnTo = id ? uiUrl(ctx, 'settings', { flow: id }) : exchange.url;
@@ -68,7 +68,7 @@ export async function getSettings(ctx: IdentityContext, exchange: Exchange): Pro
   return { status: 200, body: await presentSettings(ctx, exchange, flow, identity) };
 }
 
-/** Takes one group of the settings form. */
+/** Handles a submitted group of the settings form. */
 export async function submitSettings(ctx: IdentityContext, exchange: Exchange): Promise<Outcome> {
   const submitted = await submittedFlow(ctx, exchange, 'settings');
   const url = uiUrl(ctx, 'settings', { flow: submitted.id });

@@ -6,7 +6,7 @@ import { uiUrl } from '../urls.ts';
 import type { Exchange } from './exchange.ts';
 import { type Outcome, send } from './outcome.ts';
 
-/** Any error in Ory's shape. What we did not foresee says nothing of itself. */
+/** Converts any error to Ory's format. Unexpected errors don't reveal any details. */
 export function toIdentityError(ctx: IdentityContext, error: unknown): IdentityError {
   if (error instanceof IdentityError) return error;
   const status = (error as FastifyError).statusCode;
@@ -17,12 +17,12 @@ export function toIdentityError(ctx: IdentityContext, error: unknown): IdentityE
   ctx.log.error({ err: error }, 'the identity service failed');
   return new IdentityError(
     500,
-    'An internal server error occurred, please contact the system administrator',
-    'Something went wrong on our side. Please try again.',
+    'An internal server error occurred',
+    'Something went wrong on our side. Try again.',
   );
 }
 
-/** Answers an error: JSON, or a redirect to where it helps, or to the error page. */
+/** Sends an error: as JSON, or as a redirect to the next step or to the error page. */
 export async function sendError(
   ctx: IdentityContext,
   reply: FastifyReply,

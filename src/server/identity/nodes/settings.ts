@@ -4,16 +4,16 @@ import { hidden, image, input, methodButton, submit, textNode } from './build.ts
 import { text } from './texts.ts';
 import { traitNodes } from './traits.ts';
 
-/** What the settings form shows besides the person. */
+/** Content of the settings form, besides the person's traits. */
 export interface SettingsView {
   email: string;
   name: string;
   credentials: Credentials;
-  /** The seed to enrol; absent when an app is enrolled. */
+  /** The seed for linking an authenticator app. Undefined if an app is already linked. */
   totp: { secret: string; image: string; size: number } | undefined;
-  /** New backup codes that wait to be confirmed. */
+  /** New backup codes that are waiting to be confirmed. */
   codes: string[] | undefined;
-  /** JSON for `navigator.credentials.create`. */
+  /** Options for `navigator.credentials.create`, as JSON. */
   passkeyOptions: string;
   securityKeyOptions: string;
 }
@@ -65,7 +65,7 @@ function totpNodes({ credentials, totp }: SettingsView): UiNode[] {
   ];
 }
 
-/** Only hashes of confirmed codes exist, so there is no node that reveals them. */
+/** Confirmed codes are stored only as hashes, so there is no node that reveals them. */
 function lookupNodes({ credentials, codes }: SettingsView): UiNode[] {
   const group = 'lookup_secret';
   if (codes) {
@@ -80,7 +80,7 @@ function lookupNodes({ credentials, codes }: SettingsView): UiNode[] {
   return [submit(group, 'lookup_secret_disable', 'true', 1050016), regenerate];
 }
 
-/** How a key is named in forms: its id in hex. */
+/** The name of a key in forms: its id in hex. */
 export function hexId(key: WebauthnKeyRow): string {
   return Buffer.from(key.id, 'base64url').toString('hex');
 }
@@ -118,7 +118,7 @@ function securityKeyNodes({ credentials, securityKeyOptions }: SettingsView): Ui
   ];
 }
 
-/** Whether taking a passkey away would leave nothing to sign in with. */
+/** Whether removing a passkey would leave no sign-in method. */
 export function isLastFirstFactor({ password, passkeys }: Credentials): boolean {
   return !password && passkeys.length <= 1;
 }
