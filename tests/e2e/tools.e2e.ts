@@ -85,7 +85,7 @@ test('tools are imported from an MCP server, and calls are signed @mock', async 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('URL of the MCP server').fill('https://fail.example.com/mcp');
   await dialog.getByRole('button', { name: 'List its tools' }).click();
-  await expect(dialog).toContainText('There is no host fail.example.com');
+  await expect(dialog).toContainText('Host fail.example.com not found');
   await dialog.getByLabel('URL of the MCP server').fill('https://mcp.example.com/mcp');
   await dialog.getByRole('button', { name: 'List its tools' }).click();
   await dialog.getByLabel('list_orders').uncheck();

@@ -22,7 +22,7 @@ test('a webhook can be created, tested and attached to a task', async ({ page },
   await expect(dialog.getByRole('region', { name: 'event' })).toContainText('webhook.test');
   await expect(dialog.getByRole('region', { name: 'request' })).toContainText('webhook-signature');
   // `.invalid` never resolves. The mocks only simulate the lookup.
-  await expect(dialog).toContainText(onMocks(info) ? 'Accepted' : 'There is no host hooks.invalid');
+  await expect(dialog).toContainText(onMocks(info) ? 'Accepted' : 'Host hooks.invalid not found');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('table', { name: 'Deliveries' })).toContainText('webhook.test');
 

@@ -93,7 +93,7 @@ export const toolResolvers = {
     checkUrl(body.url);
     const { host } = new URL(body.url);
     if (FAILING.test(body.url) || host.endsWith('.invalid')) {
-      throw new ProblemError('tool_failed', `The MCP server: There is no host ${host}.`);
+      throw new ProblemError('tool_failed', `The MCP server: Host ${host} not found.`);
     }
     return { server_name: 'Orders', tools: structuredClone(TOOLS) };
   },

@@ -48,7 +48,7 @@ export function authenticate(
   }
   throw new ProblemError(
     'unauthenticated',
-    'Nobody is signed in, or the token or key is not valid.',
+    "You're not signed in, or the token or API key is invalid.",
   );
 }
 

@@ -5,12 +5,12 @@ import type { Operation, OperationId } from '../http/contract.ts';
 import { API_KEY_PREFIX } from './api-key-secret.ts';
 import type { IdentityVerifier, VerifiedPerson } from './identity-verifier.ts';
 
-/** Finds out who calls. Throws ProblemError 401 when nobody does, 503 when it cannot be told. */
+/** Authenticates the caller. Throws ProblemError 401 if that fails, 503 if the identity service is unreachable. */
 export type Authenticate = (request: FastifyRequest, operation: Operation) => Promise<Principal>;
 
 /**
- * What cannot be undone, or outlives the session: a token that somebody kept after signing out must not
- * do it in the minutes that it is still good.
+ * Operations that can't be undone or whose effect outlives the session. A token that someone kept after signing out
+ * must not allow them while it is still valid for a few minutes.
  */
 const SENSITIVE: readonly OperationId[] = [
   'createApiKey',
@@ -22,17 +22,17 @@ const SENSITIVE: readonly OperationId[] = [
 export interface AuthenticateDeps {
   method: 'jwt' | 'cookie';
   verifier: IdentityVerifier;
-  /** The user of a person, made when they come for the first time. */
+  /** Returns the user of a person, creating it on their first request. */
   recognise(person: VerifiedPerson): Promise<UserPrincipal>;
-  /** The key that is meant, or undefined when there is none or it has expired. */
+  /** Finds a key; undefined if it doesn't exist or has expired. */
   findApiKey(key: string): Promise<ApiKeyPrincipal | undefined>;
-  /** Refuses unsafe requests that another site made the browser send. */
+  /** Rejects unsafe requests that another site made the browser send. */
   requireSameSite(request: FastifyRequest): void;
 }
 
 /**
- * `jwt`: a bearer token, never a cookie, so that no site can make a browser speak for its user.
- * `cookie`: the identity session's cookie, with the origin checked. API keys are bearers in both.
+ * `jwt`: a bearer token, never a cookie, so that no other site can make requests for the user.
+ * `cookie`: the identity session's cookie, with an origin check. API keys are bearer tokens in both modes.
  */
 export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
   return async (request, operation) => {
@@ -52,9 +52,10 @@ async function apiKey(
   operation: Operation,
 ): Promise<ApiKeyPrincipal> {
   const found = await deps.findApiKey(key);
-  if (!found) throw refused('This API key is not valid (any more). Create one in the project.');
+  if (!found)
+    throw refused('This API key is invalid, expired or revoked. Create a new one in the project.');
   if (!operation.apiKey) {
-    throw refused('API keys can run tasks and read their runs; for this, sign in.');
+    throw refused('API keys can only run tasks and read runs. Sign in to do this.');
   }
   return found;
 }
@@ -68,7 +69,7 @@ async function fromToken(
   const person = await verifier.verifyToken(token);
   const isOver =
     isSensitive && person && (await verifier.isSessionActive?.(person.sessionId)) === false;
-  if (!person || isOver) throw refused('The token is not valid (any more). Sign in again.');
+  if (!person || isOver) throw refused('The token is invalid or has expired. Sign in again.');
   return person;
 }
 
@@ -78,7 +79,7 @@ async function fromCookie(
 ): Promise<VerifiedPerson> {
   const { cookie } = request.headers;
   const person = cookie === undefined ? null : await verifier.whoami(cookie);
-  if (!person) throw refused('Nobody is signed in, or the session has ended. Sign in.');
+  if (!person) throw refused("You're not signed in, or your session has ended. Sign in.");
   requireSameSite(request);
   return person;
 }

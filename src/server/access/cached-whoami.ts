@@ -5,15 +5,15 @@ import { createTtlCache } from './ttl-cache.ts';
 const LIFETIME_MS = 15_000;
 const SIZE = 10_000;
 
-/** A verifier that remembers whoami's answers for a moment, and what makes it forget. */
+/** A verifier that caches whoami responses briefly, and the function that clears its cache. */
 export interface CachedVerifier extends IdentityVerifier {
-  /** Call it when a session may have ended: the next request asks again. */
+  /** Call it when a session may have ended. The next request calls whoami again. */
   forget(): void;
 }
 
 /**
- * Asks whoami once for many requests: a console opens a page with five calls at once. Keyed by a hash,
- * so that no cookie lies in memory; refusals and failures are not remembered.
+ * Calls whoami once for several requests, because the console opens a page with five calls at the same time. Cached by a
+ * hash, so that no cookie stays in memory. Rejections and failures aren't cached.
  */
 export function cacheWhoami(verifier: IdentityVerifier): CachedVerifier {
   const known = createTtlCache<VerifiedPerson>(SIZE, LIFETIME_MS);

@@ -8,7 +8,7 @@ let server: TestApp;
 afterEach(() => server.close());
 afterAll(() => database.close());
 
-/** The server on a port, with its own identity service: what a browser has before it. */
+/** The server on a port with its own identity service, as a browser sees it. */
 async function start(method: 'jwt' | 'cookie') {
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -18,7 +18,7 @@ async function start(method: 'jwt' | 'cookie') {
   return url;
 }
 
-/** A browser's calls: its cookies go along, JSON comes back. */
+/** Calls of a browser: they send cookies and return JSON. */
 function browser(url: string) {
   const jar = new Map<string, string>();
   return async (
@@ -45,7 +45,7 @@ function browser(url: string) {
       else jar.set(name, value);
     }
     const text = await answer.text();
-    // biome-ignore lint/suspicious/noExplicitAny: tests look at what they expect to be there
+    // biome-ignore lint/suspicious/noExplicitAny: tests read any part of a response
     return { status: answer.status, body: (text ? JSON.parse(text) : null) as any };
   };
 }
@@ -72,7 +72,7 @@ const signOut = async (call: Browser) => {
 };
 
 describe('signing up', { timeout: 60_000 }, () => {
-  it('opens the API with a token, and no longer what lasts once signed out', async () => {
+  it('gives access to the API with a token, and no longer to lasting changes after signing out', async () => {
     const url = await start('jwt');
     const call = browser(url);
     await register(call, 'jwt@example.com');
@@ -90,7 +90,7 @@ describe('signing up', { timeout: 60_000 }, () => {
     expect((await call('DELETE', `/api/v1/org/${org}`, undefined, token)).status).toBe(401);
   });
 
-  it('opens the API with the cookie, until the moment of signing out', async () => {
+  it('gives access to the API with the cookie, until signing out', async () => {
     const url = await start('cookie');
     const call = browser(url);
     await register(call, 'cookie@example.com');

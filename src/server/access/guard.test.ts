@@ -6,7 +6,7 @@ import { operations } from '../http/contract.ts';
 import { startTestApp, type TestApp } from '../testing.ts';
 
 let server: TestApp;
-/** Where Ada is owner; the others get their roles from the tests. */
+/** A project that Ada owns. The tests give roles to the other users. */
 let at: { org: string; project: string; task: string };
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(() => server.close());
 const path = () => `/org/${at.org}/project/${at.project}`;
 
 describe('the guard', () => {
-  it('lets nobody in without a token, whatever they send', async () => {
+  it('rejects every request without a token', async () => {
     for (const { method, path: template, permission } of operations.values()) {
       if (permission === 'public') continue;
       const url = `/api/v1${template.replace(/\{\w+\}/g, 'x')}`;
@@ -40,26 +40,26 @@ describe('the guard', () => {
   it.each([
     ['', 'no token'],
     ['Bearer ', 'an empty one'],
-    ['Bearer nonsense', 'no JWT'],
+    ['Bearer nonsense', 'not a JWT'],
     ['Basic dXNlcjpwYXNz', 'another scheme'],
     ['Bearer tlk_unknown', 'an unknown API key'],
-  ])('refuses %j', async (authorization) => {
+  ])('rejects %j', async (authorization) => {
     const answer = await server.call({ url: '/api/v1/user', headers: { authorization } });
     expect(answer.status).toBe(401);
     expect(answer.headers['www-authenticate']).toContain('Bearer');
   });
 
-  it('never takes a cookie for a token', async () => {
+  it("doesn't accept a cookie instead of a token", async () => {
     const answer = await server.call({ url: '/api/v1/user', headers: { cookie: 'session=ada' } });
     expect(answer.status).toBe(401);
   });
 
-  it('says that the identity service is away instead of signing people out', async () => {
+  it('reports that the identity service is unreachable instead of signing people out', async () => {
     const answer = await server.as('down')('GET', '/user');
     expect([answer.status, answer.body.code]).toEqual([503, 'identity_unavailable']);
   });
 
-  it('shows outsiders nothing: not found, whether it exists or not', async () => {
+  it('responds to outsiders with 404, whether or not the resource exists', async () => {
     const eve = server.as('eve');
     for (const url of [
       `/org/${at.org}`,
@@ -93,7 +93,7 @@ describe('the guard', () => {
     ['member', 403, 403, 403, 403],
     ['editor', 200, 201, 200, 403],
     ['ada', 200, 201, 200, 204],
-  ])('lets %s do what the table says', async (name, edit, create, editTask, remove) => {
+  ])('gives %s the permissions in the table', async (name, edit, create, editTask, remove) => {
     const call = server.as(name);
     expect((await call('GET', path())).status).toBe(200);
     expect((await call('PATCH', `/org/${at.org}`, {})).status).toBe(edit);
@@ -104,7 +104,7 @@ describe('the guard', () => {
     expect((await call('DELETE', `/org/${at.org}/project/${id}`)).status).toBe(remove);
   });
 
-  it('lets a project role open the project alone', async () => {
+  it('limits a project role to its project', async () => {
     const guest = server.as('guest');
     const { id } = (await guest('GET', '/user')).body;
     await server.database.db
@@ -120,7 +120,7 @@ describe('the guard', () => {
     expect(own.body.results.map((org: { id: string }) => org.id)).not.toContain(at.org);
   });
 
-  it('forgets at once what a change made untrue', async () => {
+  it('applies changes immediately', async () => {
     const call = server.as('ada');
     const { body } = await call('POST', '/org', { name: 'Short-lived' });
     expect((await call('GET', `/org/${body.id}`)).status).toBe(200);
@@ -136,7 +136,7 @@ describe('permission tests', () => {
     ['ada', all],
     ['editor', ['create_project', 'edit', 'view_members']],
     ['member', ['view_members']],
-  ])('answer what the guard would for %s', async (name, expected) => {
+  ])('agree with the guard for %s', async (name, expected) => {
     const { body } = await server.as(name)('POST', `/org/${at.org}/iam/test`, { permissions: all });
     expect(body).toEqual({ permissions: expected, id: at.org, level: 'organization' });
   });
@@ -153,7 +153,7 @@ describe('permission tests', () => {
     expect(task.body).toEqual({ permissions: ['view', 'run'], id: at.task, level: 'task' });
   });
 
-  it('refuse names that do not exist, and things that do not', async () => {
+  it('reject unknown permissions and resources', async () => {
     const ada = server.as('ada');
     const bad = await ada('POST', `/org/${at.org}/iam/test`, { permissions: ['fly'] });
     expect(bad.body.errors[0].pointer).toBe('/permissions/0');

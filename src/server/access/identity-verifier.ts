@@ -1,6 +1,6 @@
 import type { IdentityService } from '../identity/service.ts';
 
-/** A person, as the identity service vouches for them. */
+/** A person, as verified by the identity service. */
 export interface VerifiedPerson {
   identityId: string;
   sessionId: string;
@@ -8,26 +8,26 @@ export interface VerifiedPerson {
   name: string;
 }
 
-/** How the API learns who is signed in; the embedded service and a real Ory are asked through it. */
+/** How the API identifies the signed-in person, with the embedded service or an external Ory service. */
 export interface IdentityVerifier {
   /**
-   * The bearer of a token, or null when it is not valid (any more).
-   * @throws ProblemError 503 `identity_unavailable` when the identity service cannot be asked
+   * The bearer of a token; null if it is invalid or has expired.
+   * @throws ProblemError 503 `identity_unavailable` if the identity service is unreachable
    */
   verifyToken(token: string): Promise<VerifiedPerson | null>;
   /**
-   * The person that a Cookie header signs in, or null.
-   * @throws ProblemError 503 `identity_unavailable` when the identity service cannot be asked
+   * The person whose session is in a Cookie header; null if there is none.
+   * @throws ProblemError 503 `identity_unavailable` if the identity service is unreachable
    */
   whoami(cookie: string): Promise<VerifiedPerson | null>;
   /**
-   * Whether the session of a token that is still good has not ended meanwhile; absent where only the
-   * browser's cookie could tell (a real Ory), so that a token lives to its end there.
+   * Whether the session of a valid token is still active. Undefined for an external Ory service, where only the browser's
+   * cookie could tell, so tokens stay valid until they expire.
    */
   isSessionActive?(sessionId: string): Promise<boolean>;
 }
 
-/** The identity service in this process, asked without HTTP. */
+/** The identity service in this process, called without HTTP. */
 export function embeddedVerifier(identity: IdentityService): IdentityVerifier {
   return {
     async verifyToken(token) {

@@ -1,6 +1,6 @@
 import type { Database } from '../db/client.ts';
 
-/** Something changed what cached answers about access were made of. */
+/** A change that makes cached access data outdated. */
 export interface AccessChange {
   org?: string;
   project?: string;
@@ -9,9 +9,9 @@ export interface AccessChange {
   task?: string;
 }
 
-/** Tells every cache, on every node, to forget. */
+/** Invalidates the caches on all nodes. */
 export interface Invalidation {
-  /** Call it after the transaction that changed something has committed. */
+  /** Call it after the transaction with the change has committed. */
   announce(change: AccessChange): Promise<void>;
   on(forget: (change: AccessChange) => void): void;
   close(): Promise<void>;
@@ -20,8 +20,8 @@ export interface Invalidation {
 const CHANNEL = 'access_changed';
 
 /**
- * This process is told at once; other nodes by NOTIFY. A node that misses one (its connection was
- * down) is at most a cache's lifetime behind.
+ * Invalidates this process immediately and other nodes by NOTIFY. If a node misses one because its connection was down,
+ * its data is outdated for at most the lifetime of a cache entry.
  */
 export async function createInvalidation(database: Database): Promise<Invalidation> {
   const listeners: ((change: AccessChange) => void)[] = [];

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cacheWhoami } from './cached-whoami.ts';
 import { oryVerifier } from './ory-verifier.ts';
 
-/** What Ory answers; tests change it. */
+/** Ory's response. Tests change it. */
 let whoami: { status: number; body: unknown };
 let asked: string[];
 let ory: Server;
@@ -64,11 +64,11 @@ function token(
 }
 
 describe('a token of Ory', () => {
-  it('says who somebody is', async () => {
+  it('identifies a person', async () => {
     expect(await oryVerifier({ url }).verifyToken(await token())).toEqual(person);
   });
 
-  it('is refused when it has expired, is of another issuer, for others, or altered', async () => {
+  it('is rejected if it has expired, was altered, or has another issuer or audience', async () => {
     const verifier = oryVerifier({ url, audience: 'taskloom' });
     const good = await token({ aud: 'taskloom' });
     expect(await verifier.verifyToken(good)).toEqual(person);
@@ -83,16 +83,16 @@ describe('a token of Ory', () => {
     for (const text of bad) expect(await verifier.verifyToken(text)).toBeNull();
   });
 
-  it('is refused when it is signed with a shared secret, or not at all', async () => {
+  it('is rejected if it is signed with a shared secret or not at all', async () => {
     const verifier = oryVerifier({ url });
-    const secret = new TextEncoder().encode('a secret that is long enough for it');
+    const secret = new TextEncoder().encode('a sufficiently long secret');
     expect(await verifier.verifyToken(await token({}, { alg: 'HS256', key: secret }))).toBeNull();
     const none = Buffer.from('{"alg":"none"}').toString('base64url');
     const body = (await token()).split('.')[1];
     expect(await verifier.verifyToken(`${none}.${body}.`)).toBeNull();
   });
 
-  it('cannot be judged while Ory is away: nobody is signed out', async () => {
+  it("can't be verified while Ory is unreachable, but nobody is signed out", async () => {
     const text = await token();
     ory.closeAllConnections();
     await new Promise((resolve) => ory.close(resolve));
@@ -103,7 +103,7 @@ describe('a token of Ory', () => {
 });
 
 describe('whoami', () => {
-  it('says who a cookie signs in, and that nobody is', async () => {
+  it('identifies the person of a cookie, or nobody', async () => {
     const verifier = oryVerifier({ url });
     expect(await verifier.whoami('ory=1')).toEqual(person);
     expect(asked).toEqual(['/sessions/whoami ory=1']);
@@ -115,7 +115,7 @@ describe('whoami', () => {
     await expect(verifier.whoami('ory=1')).rejects.toMatchObject({ code: 'identity_unavailable' });
   });
 
-  it('is asked once for many calls, and again after a session may have ended', async () => {
+  it('is called once for several requests, and again after a session may have ended', async () => {
     const verifier = cacheWhoami(oryVerifier({ url }));
     await Promise.all(Array.from({ length: 10 }, () => verifier.whoami('ory=1')));
     await verifier.whoami('ory=1');

@@ -5,11 +5,11 @@ import type { IdentityVerifier, VerifiedPerson } from './identity-verifier.ts';
 interface OryOptions {
   /** Base URL of the identity service. */
   url: string;
-  /** Where its token keys are; `<url>/.well-known/jwks.json` when absent. */
+  /** URL of its token keys. Defaults to `<url>/.well-known/jwks.json`. */
   jwksUrl?: string | undefined;
-  /** `iss` of its tokens; the base URL when absent. */
+  /** `iss` of its tokens. Defaults to the base URL. */
   issuer?: string | undefined;
-  /** `aud` of its tokens, when the token template sets one. */
+  /** `aud` of its tokens, if the token template sets one. */
   audience?: string | undefined;
 }
 
@@ -17,8 +17,8 @@ const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'EdDSA', 'RS256', 'PS256'];
 const TIMEOUT_MS = 5000;
 
 /**
- * A real Ory over HTTP. Its token template must put `email` and `name` into the token (a claims mapper
- * in Kratos): a token's `sub` alone does not say who somebody is.
+ * An external Ory service, called over HTTP. Its token template must add `email` and `name` to the token (with a claims
+ * mapper in Kratos), because `sub` alone isn't enough.
  */
 export function oryVerifier({ url, jwksUrl, issuer, audience }: OryOptions): IdentityVerifier {
   const base = url.replace(/\/+$/, '');
@@ -51,7 +51,7 @@ export function oryVerifier({ url, jwksUrl, issuer, audience }: OryOptions): Ide
         throw unavailable(error);
       });
       if (answer.status === 401 || answer.status === 403) return null;
-      if (!answer.ok) throw unavailable(new Error(`whoami answered ${answer.status}`));
+      if (!answer.ok) throw unavailable(new Error(`whoami responded with ${answer.status}`));
       return fromSession((await answer.json()) as OrySession);
     },
   };
@@ -82,7 +82,7 @@ function fromClaims(claims: JWTPayload): VerifiedPerson {
   };
 }
 
-/** Ory's presets keep a name as one text or as `{ first, last }`. */
+/** Ory's presets store a name as a single text or as `{ first, last }`. */
 function nameOf(name: unknown): string {
   if (typeof name !== 'object' || name === null) return text(name);
   const { first, last } = name as { first?: unknown; last?: unknown };
@@ -93,7 +93,7 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Whether the token is at fault; else the keys could not be had, which is nobody's wrong token. */
+/** Whether the token is invalid. Otherwise the keys could not be loaded, which says nothing about the token. */
 function isRefusal(error: unknown): boolean {
   const fetching = [errors.JWKSTimeout, errors.JWKSInvalid];
   return (
@@ -106,7 +106,7 @@ function isRefusal(error: unknown): boolean {
 function unavailable(cause: unknown): ProblemError {
   return new ProblemError(
     'identity_unavailable',
-    'The identity service cannot be reached. Nobody was signed out; try again in a moment.',
+    "The identity service is unreachable. You're still signed in. Try again in a moment.",
     { cause, headers: { 'retry-after': '5' } },
   );
 }

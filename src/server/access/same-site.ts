@@ -4,9 +4,9 @@ import { ProblemError } from '#domain/problem.ts';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Guards cookies against other sites: a write must say, by `Origin` or else by `Sec-Fetch-Site`, that
- * our own pages sent it. Browsers always say; programs have bearers.
- * @param origins the origins of our pages, exactly
+ * Protects cookies against other sites: `Origin`, or otherwise `Sec-Fetch-Site`, must show that a write comes from our
+ * own pages. Browsers always send one of them. API clients use bearer tokens.
+ * @param origins the exact origins of our pages
  * @returns a check that throws ProblemError 403
  */
 export function createSameSiteCheck(origins: readonly string[]) {
@@ -19,7 +19,7 @@ export function createSameSiteCheck(origins: readonly string[]) {
     if (isOurs) return;
     throw new ProblemError(
       'forbidden',
-      `Writes with a cookie are taken from the console's own pages only, not from ${origin ?? 'an unnamed origin'}. Programs use an API key.`,
+      `Writes with a cookie are accepted only from the console's own pages, not from ${origin ?? 'an unknown origin'}. Use an API key for API calls.`,
     );
   };
 }

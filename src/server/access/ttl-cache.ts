@@ -1,16 +1,16 @@
-/** A bounded map whose entries go after a while; the oldest go first when it is full. */
+/** A bounded map whose entries expire. When it is full, the oldest entry is removed. */
 export interface TtlCache<V> {
   get(key: string): V | undefined;
   set(key: string, value: V): void;
   delete(key: string): void;
-  /** Deletes the entries for which the test holds. */
+  /** Deletes the entries that match the test. */
   deleteWhere(test: (key: string, value: V) => boolean): void;
   clear(): void;
 }
 
 /**
- * @param size entries at most
- * @param milliseconds how long an entry is good
+ * @param size maximum number of entries
+ * @param milliseconds lifetime of an entry
  */
 export function createTtlCache<V>(size: number, milliseconds: number): TtlCache<V> {
   const entries = new Map<string, { value: V; until: number }>();

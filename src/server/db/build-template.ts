@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { createClient, embeddedDatabase } from './embedded.ts';
 import { templatePath } from './template.ts';
 
-/** `npm run build:template`: an empty, migrated database for first starts, written to dist/. */
+/** `npm run build:template`: writes an empty, migrated database for first starts to dist/. */
 const path = templatePath();
 const folder = dirname(path);
 mkdirSync(folder, { recursive: true });

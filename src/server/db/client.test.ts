@@ -11,7 +11,7 @@ const { db } = database;
 afterAll(() => database.close());
 
 describe('the database', () => {
-  it('has pgvector when it says so; the embedded one always has', async () => {
+  it('has pgvector if it reports it; the embedded database always has it', async () => {
     expect(database.vector || database.kind === 'postgres').toBe(true);
     if (!database.vector) return;
     const { rows } = await db.execute<{ d: number }>(sql`select '[1,2]'::vector <-> '[1,4]' as d`);
@@ -26,7 +26,7 @@ describe('the database', () => {
     expect(row?.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  it('names the unique index that a write runs into', async () => {
+  it('names the unique index that a write violates', async () => {
     const orgId = newId('org');
     await db.insert(org).values({ id: orgId, name: 'Two' });
     const values = () => ({ id: newId('project'), org_id: orgId, name: 'Support' });
@@ -42,7 +42,7 @@ describe('the database', () => {
     expect(uniqueViolation(other)).toBeUndefined();
   });
 
-  it('tells all who listen when a transaction commits, and nobody when it rolls back', async () => {
+  it('notifies listeners when a transaction commits, but not when it rolls back', async () => {
     const heard: string[] = [];
     const stop = await database.listen('news', (payload) => heard.push(payload));
     await db.transaction((tx) => database.notify('news', 'committed', tx));

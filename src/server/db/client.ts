@@ -4,7 +4,7 @@ interface Rows<R> {
   rows: R[];
 }
 
-/** `db.execute(sql…)` answers `{ rows }`, on PGlite and on PostgreSQL alike. */
+/** `db.execute(sql…)` returns `{ rows }`, on PGlite and on PostgreSQL. */
 interface RowsHKT extends PgQueryResultHKT {
   type: Rows<this['row']>;
 }
@@ -12,47 +12,47 @@ interface RowsHKT extends PgQueryResultHKT {
 /** Drizzle over PGlite or PostgreSQL: the same SQL on both. */
 export type Db = PgDatabase<RowsHKT, Record<string, never>>;
 /**
- * A transaction. On PGlite there is one connection: using the outer `db` inside a transaction waits for
- * ever, so pass `tx` on, and never await a model or another server in one.
+ * A transaction. PGlite has a single connection, so using the outer `db` inside a transaction waits forever. Pass `tx` on,
+ * and never await a model or another server in a transaction.
  */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
-/** An open database and what differs between the two kinds. */
+/** An open database, with the features that differ between PGlite and PostgreSQL. */
 export interface Database {
   db: Db;
   kind: 'pglite' | 'postgres';
-  /** Whether pgvector is there; without it everything but retrieval works. */
+  /** Whether pgvector is installed. Without it, everything except retrieval works. */
   vector: boolean;
   /**
-   * Sends a text (under 8000 bytes: send ids, not contents) to all who listen on the channel, on every
-   * node; inside a transaction when it commits.
+   * Sends a text (under 8000 bytes, so send ids, not contents) to all listeners on the channel, on every node. Inside a
+   * transaction, it is sent on commit.
    */
   notify(channel: string, payload: string, tx?: Tx): Promise<void>;
-  /** Calls back for each text sent to the channel. Gives what stops it. */
+  /** Calls back for each text sent to the channel. Returns a function that stops listening. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Throws when the database does not answer. */
+  /** Throws if the database doesn't respond. */
   ping(): Promise<void>;
-  /** Waits for what is under way, then lets the data directory go. Safe to call twice. */
+  /** Waits for queries in progress, then releases the data directory. Safe to call twice. */
   close(): Promise<void>;
 }
 
-/** Where the database is, and how to speak of this process to the next one that wants it. */
+/** Location of the database, and how to describe this process to another one that tries to open it. */
 export interface DatabaseOptions {
-  /** The folder that holds the embedded database. Not used when `databaseUrl` is given. */
+  /** The folder of the embedded database. Ignored if `databaseUrl` is set. */
   dataDir: string;
   databaseUrl?: string | undefined;
-  /** Connections to PostgreSQL at most; 10 when absent. */
+  /** Maximum number of connections to PostgreSQL. Defaults to 10. */
   poolSize?: number | undefined;
-  /** Named in the message that a second process on the same folder gets. */
+  /** Shown in the error of a second process on the same folder. */
   url?: string | undefined;
-  /** Where connection losses are reported. */
+  /** Called when a connection is lost. */
   onError?: ((error: Error) => void) | undefined;
 }
 
 /**
- * Opens the database, creates what is missing and applies the migrations: PostgreSQL when there is a
- * URL, else the embedded one in the data directory.
- * @throws StartError when the folder cannot be used, another process has it, or the database is newer
+ * Opens the database, creates it if needed and applies the migrations: PostgreSQL if there is a URL, otherwise the
+ * embedded one in the data directory.
+ * @throws StartError if the folder isn't usable, another process uses it, or the database is newer
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.databaseUrl) {

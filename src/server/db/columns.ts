@@ -2,15 +2,15 @@ import { customType } from 'drizzle-orm/pg-core';
 import { toJsonb } from './jsonb.ts';
 
 /**
- * A time, as an ISO string with milliseconds in UTC. Rows with strings can be copied, compared and sent as they are;
- * reading a `Date` out of each costs six times as much.
+ * A time, as an ISO string in UTC with milliseconds. Rows with strings can be copied, compared and sent unchanged, and
+ * parsing a `Date` costs six times as much.
  */
 export const at = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp with time zone',
   fromDriver: toIso,
 });
 
-/** A jsonb column. What PostgreSQL cannot store in JSON is replaced as it is written. */
+/** A jsonb column. Characters that PostgreSQL can't store in JSON are replaced on write. */
 export function jsonb<Value>(name: string) {
   return customType<{ data: Value; driverData: string }>({
     dataType: () => 'jsonb',
@@ -21,7 +21,7 @@ export function jsonb<Value>(name: string) {
 
 const UTC = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/;
 
-/** A time as PostgreSQL writes it. */
+/** A time in PostgreSQL's format. */
 function toIso(text: string): string {
   const [, date, time, fraction = ''] = UTC.exec(text) ?? [];
   if (date === undefined) return new Date(text).toISOString();

@@ -1,4 +1,4 @@
-/** A pattern for `ilike` that finds a text anywhere; its wildcards mean themselves. */
+/** An `ilike` pattern that matches a text anywhere. Wildcards in the text are escaped. */
 export function containing(text: string): string {
   return `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
 }

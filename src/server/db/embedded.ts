@@ -11,12 +11,12 @@ import { StartError } from './start-error.ts';
 import { copyTemplate } from './template.ts';
 import { ensureVector } from './vector.ts';
 
-/** PGlite takes 160 MB of buffers and touches them all at start; the file system caches too. */
+/** By default, PGlite allocates 160 MB of buffers at start. Less is enough, because the file system caches too. */
 const SETTINGS = ['shared_buffers = 32MB'];
 
 /**
- * Opens the embedded database in `<dataDir>/database`, made from the shipped template on the first
- * start. PGlite does not flush to disk on commit: a crash of the process loses nothing, a power cut can.
+ * Opens the embedded database in `<dataDir>/database`, created from the shipped template on the first start. PGlite
+ * doesn't flush to disk on commit: a process crash loses nothing, but a power failure can.
  */
 export async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   const folder = usableFolder(options.dataDir);
@@ -32,7 +32,7 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-/** A PGlite with our extensions: in memory without a folder, from a dump when one is given. */
+/** A PGlite with our extensions: in memory if there is no folder, from a dump if one is given. */
 export async function createClient(folder?: string, dump?: Blob): Promise<PGlite> {
   return PGlite.create({
     ...(folder && { dataDir: folder }),
@@ -42,7 +42,7 @@ export async function createClient(folder?: string, dump?: Blob): Promise<PGlite
   });
 }
 
-/** What the server sees of a PGlite. `migrated` says that it came from a dump of this very version. */
+/** A PGlite as a `Database`. `migrated` means that it came from a dump with all migrations. */
 export async function embeddedDatabase(
   client: PGlite,
   { migrated = false }: { migrated?: boolean } = {},

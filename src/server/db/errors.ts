@@ -1,6 +1,6 @@
 /**
- * The name of the unique index that a write ran into, or undefined when the error is another one.
- * Drizzle wraps the driver's error, so the code is on the cause.
+ * The name of the unique index that a write violated; undefined for other errors. Drizzle wraps the driver's error, so
+ * the code is on the cause.
  */
 export function uniqueViolation(error: unknown): string | undefined {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; depth += 1) {

@@ -1,8 +1,8 @@
 import type { Database } from './client.ts';
 
-/** A statement that runs for every run: one jsonb parameter (`$1`), rows with texts back. */
+/** A statement that is executed for every run. It has one jsonb parameter (`$1`) and returns rows of texts. */
 export interface HotStatement {
-  /** Unique in the process. */
+  /** Unique within the process. */
   name: string;
   text: string;
 }
@@ -12,7 +12,7 @@ export type HotRow = Record<string, string>;
 interface EmbeddedClient {
   exec(text: string): Promise<{ rows: HotRow[] }[]>;
 }
-/** What each embedded database has prepared, by name. */
+/** The prepared statements of each embedded database, by name. */
 const prepared = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 interface PoolClient {
@@ -20,10 +20,10 @@ interface PoolClient {
 }
 
 /**
- * Prepares the way to run statements as cheaply as the database can. Each call runs its statements together:
- * on the embedded database in one transaction and one round (planned once, which saves more than half of the time);
- * on PostgreSQL each in a transaction of its own.
- * @returns runs statements with their parameters; gives the rows of each, in order
+ * Executes statements as cheaply as the database allows. Each call executes its statements together: on the embedded
+ * database in a single transaction and round trip (planned once, which saves more than half of the time), on PostgreSQL
+ * each in its own transaction.
+ * @returns a function that executes statements with their parameters and returns the rows of each, in order
  */
 export function createHotRunner(
   database: Database,
@@ -45,8 +45,8 @@ export function createHotRunner(
       if (!known.has(name)) known.set(name, embedded.exec(`prepare ${name}(jsonb) as ${text}`));
       await known.get(name);
     }
-    // Texts in one simple query are one transaction. A plan made while the tables are empty would read them
-    // whole for ever, as nothing ever plans it again: so it is only given ways that stay good.
+    // Statements in one simple query form one transaction. A plan made while the tables are empty would scan
+    // them forever, because it is never made again. So only plans that stay good are allowed.
     const settings =
       'set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off;';
     const executes = calls.map(

@@ -9,12 +9,12 @@ interface Holder {
 }
 
 /**
- * Takes a folder for this process: two processes on one embedded database destroy it. The lock is the
- * operating system's (through SQLite), so it goes with the process, however that ends.
- * @param folder the folder; the lock is `<folder>.lock` beside it
- * @param url where this process answers, for the message that the next one gets
- * @returns what lets the folder go
- * @throws StartError when another process has it
+ * Locks a folder for this process, because two processes on the same embedded database would destroy it. The lock is held
+ * by the operating system (through SQLite), so it is released when the process ends, however that happens.
+ * @param folder the folder; the lock file is `<folder>.lock`
+ * @param url the URL of this server, for the error message of another process
+ * @returns a function that releases the lock
+ * @throws StartError if another process holds the lock
  */
 export function lockFolder(folder: string, url?: string): () => void {
   const path = `${folder}.lock`;
@@ -46,7 +46,7 @@ Stop it, or use another DATA_DIR. To share data between processes, use PostgreSQ
   };
 }
 
-/** Who holds the lock, as far as the file beside it says. */
+/** The holder of the lock, as far as it is known from the JSON file. */
 function describe(holderPath: string): string {
   try {
     const holder = JSON.parse(readFileSync(holderPath, 'utf8')) as Holder;

@@ -24,7 +24,7 @@ describe('migrations', () => {
     expect(rows).toHaveLength(readMigrations().length);
   });
 
-  it('refuse a database of a newer version and leave it as it is', async () => {
+  it('reject a database of a newer version and leave it unchanged', async () => {
     await db.execute(sql`insert into schema_migration (hash, tag) values ('f00', '0042_future')`);
     await expect(migrate(db)).rejects.toThrow(StartError);
     await expect(migrate(db)).rejects.toThrow('newer version of Taskloom');
@@ -35,7 +35,7 @@ describe('migrations', () => {
 });
 
 describe('the lock of the data directory', () => {
-  it('lets one in, says who has it, and lets the next one in after', () => {
+  it('admits one process, names it to others, and admits the next one after release', () => {
     const path = join(folder, 'database');
     const unlock = lockFolder(path, 'http://localhost:4000');
     const second = () => lockFolder(path);
@@ -48,7 +48,7 @@ describe('the lock of the data directory', () => {
 });
 
 describe('the secret', () => {
-  it('is made once and kept', () => {
+  it('is generated once and stored', () => {
     const first = loadSecrets(undefined, folder);
     expect(loadSecrets(undefined, folder).root).toBe(first.root);
     expect(first.root.length).toBeGreaterThanOrEqual(32);
@@ -58,9 +58,9 @@ describe('the secret', () => {
     expect(() => first.open('other', sealed)).toThrow();
   });
 
-  it('must be the one that the database was made with', async () => {
-    const one = loadSecrets('one secret that is long enough to use', folder);
-    const two = loadSecrets('two secrets that are long enough as well', folder);
+  it('must be the one that the database was created with', async () => {
+    const one = loadSecrets('one sufficiently long secret to use', folder);
+    const two = loadSecrets('another sufficiently long secret to use', folder);
     await checkSecret(db, one, false);
     await checkSecret(db, one, false);
     await expect(checkSecret(db, two, false)).rejects.toThrow('different SECRET_KEY');

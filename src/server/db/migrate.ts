@@ -14,7 +14,7 @@ interface Migration {
   statements: string[];
 }
 
-/** The migrations that this version knows, oldest first. */
+/** The migrations of this version, oldest first. */
 export function readMigrations(): Migration[] {
   const journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
     entries: { tag: string; when: number }[];
@@ -26,7 +26,7 @@ export function readMigrations(): Migration[] {
   });
 }
 
-/** Changes when a migration changes; names the database template and the tests' cached dump. */
+/** A hash of all migrations. It names the database template and the tests' cached dump. */
 export function migrationsFingerprint(): string {
   const files = existsSync(folder) ? readdirSync(folder).filter((f) => f.endsWith('.sql')) : [];
   const hash = createHash('sha256');
@@ -35,9 +35,9 @@ export function migrationsFingerprint(): string {
 }
 
 /**
- * Applies the migrations that are missing, all or none. The same on PGlite and PostgreSQL; there the
- * advisory lock makes nodes that start together take turns.
- * @throws StartError when the database has migrations that this version does not know
+ * Applies the missing migrations, all or none. On PostgreSQL, an advisory lock makes nodes that start at the same time
+ * take turns.
+ * @throws StartError if the database has migrations that this version doesn't know
  */
 export async function migrate(db: Db): Promise<void> {
   const known = readMigrations();
@@ -67,7 +67,7 @@ async function readApplied(db: Db | Tx): Promise<Applied[]> {
   return (await db.execute<Applied>(sql`select hash, tag from schema_migration`)).rows;
 }
 
-/** Most starts find everything in place: they need no lock and no transaction. */
+/** The common case: nothing to migrate, so no lock and no transaction are needed. */
 async function isCurrent(db: Db, known: Migration[]): Promise<boolean> {
   const { rows } = await db.execute<{ there: boolean }>(
     sql`select to_regclass('schema_migration') is not null as there`,

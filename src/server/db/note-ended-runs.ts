@@ -1,7 +1,7 @@
 /**
- * Records the ends of runs within the statement that ends them, where a webhook may want to know. To be put among the
- * common table expressions of a statement which has one named `ended` with the columns `id`, `project_id`, `task_id`,
- * `status` and `ended_at`. A run ends once, so the event's id is made of the run's.
+ * Records webhook events for ended runs, within the statement that ends them. Add it to the common table expressions of a
+ * statement that has one named `ended` with the columns `id`, `project_id`, `task_id`, `status` and `ended_at`. A run ends
+ * only once, so the event's id is derived from the run's.
  */
 export const NOTE_ENDED_RUNS = `
   noted as (

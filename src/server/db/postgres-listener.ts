@@ -3,8 +3,8 @@ import pg from 'pg';
 type OnPayload = (payload: string) => void;
 
 /**
- * One connection for LISTEN, opened when first needed and opened again when it is lost. What is sent
- * while it is down is missed: who listens must also read the tables when it matters.
+ * A connection for LISTEN, opened on first use and reopened when it is lost. Notifications sent while it is down are
+ * missed, so listeners that must not miss anything also have to read the tables.
  */
 export function createListener(config: pg.ClientConfig, onError: (error: Error) => void) {
   const channels = new Map<string, Set<OnPayload>>();

@@ -7,15 +7,15 @@ import { createListener } from './postgres-listener.ts';
 import { StartError } from './start-error.ts';
 import { ensureVector } from './vector.ts';
 
-// Counts and money come as int8; ours stay far below 2^53, and PGlite gives numbers too.
+// Counts and money are int8. Our values stay far below 2^53, and PGlite returns numbers too.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Opens a PostgreSQL by its URL and applies the migrations. */
+/** Opens a PostgreSQL database and applies the migrations. */
 export async function openPostgres(url: string, options: DatabaseOptions): Promise<Database> {
   const report = options.onError ?? (() => {});
   const config = connectionConfig(url);
   const pool = new pg.Pool({ ...config, max: options.poolSize ?? 10 });
-  // Without a listener a lost idle connection would end the process.
+  // Without a listener, a lost idle connection would crash the process.
   pool.on('error', report);
   const db = drizzle(pool) as unknown as Db;
   try {

@@ -2,15 +2,15 @@ import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrationsFingerprint } from './migrate.ts';
 
-/** Where `npm run build` puts the ready-made database; its name says which migrations are in it. */
+/** Path of the database template that `npm run build` creates. Its name identifies the migrations in it. */
 export function templatePath(): string {
   return join(import.meta.dirname, '../../../dist', `database-${migrationsFingerprint()}`);
 }
 
 /**
- * Puts the ready-made database in place of an empty folder, when the build made one of exactly our migrations.
- * Saves 2 s at first start. All or nothing: a copy that is cut off leaves the folder empty.
- * @returns whether there was one
+ * Replaces an empty folder with the database template, if the build created one with exactly our migrations. Saves 2 s at
+ * the first start. All or nothing: an interrupted copy leaves the folder empty.
+ * @returns whether there was a template
  */
 export function copyTemplate(folder: string): boolean {
   const template = templatePath();

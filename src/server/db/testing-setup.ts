@@ -14,8 +14,8 @@ import { templatePath } from './template.ts';
 import { dumpPath } from './testing.ts';
 
 /**
- * Before all tests: the ready-made database, which servers that a test starts copy, and its dump, from which
- * databases in memory are opened. Both are kept until the migrations change.
+ * Runs before all tests. Creates the database template, which servers started by tests copy, and its dump, from which
+ * in-memory databases are opened. Both are kept until the migrations change.
  */
 export async function setup(): Promise<void> {
   if (!existsSync(templatePath())) await import('./build-template.ts');
@@ -30,7 +30,7 @@ async function dumpTemplate(): Promise<void> {
     const dump = await client.dumpDataDir('none');
     await client.close();
     mkdirSync(dirname(dumpPath()), { recursive: true });
-    // All or nothing: what is cut off must not look like a dump.
+    // All or nothing, so that an incomplete file isn't used as a dump.
     writeFileSync(`${dumpPath()}.new`, Buffer.from(await dump.arrayBuffer()));
     renameSync(`${dumpPath()}.new`, dumpPath());
   } finally {

@@ -6,13 +6,13 @@ import type { Database } from './client.ts';
 import { createClient, embeddedDatabase } from './embedded.ts';
 import { migrationsFingerprint } from './migrate.ts';
 
-/** Where `testing-setup.ts` puts a dump of the migrated database. */
+/** Path of the dump of the migrated database, created by `testing-setup.ts`. */
 export function dumpPath(): string {
   const cache = join(import.meta.dirname, '../../../node_modules/.cache/taskloom');
   return join(cache, `test-database-${migrationsFingerprint()}.tar`);
 }
 
-/** The dump, read once by each process: a blob of forty megabytes is slow to make, and to read. */
+/** The dump, read once per process, because creating and reading a 40 MB blob is slow. */
 class Dump extends Blob {
   readonly #bytes: ArrayBuffer;
 
@@ -27,13 +27,13 @@ class Dump extends Blob {
 }
 let dump: Dump | undefined;
 
-/** Databases of this process that were closed: emptying one takes a tenth of the time of opening one. */
+/** Closed databases of this process, for reuse. Emptying one takes a tenth of the time of opening one. */
 const idle: PGlite[] = [];
 
 /**
- * An empty database with the migrations applied, for one test file; close it after. In memory, from a
- * dump that is made before all tests; or, with TEST_DATABASE_URL,
- * a new database on that PostgreSQL, which goes when it is closed.
+ * An empty database with all migrations, for one test file. Close it afterwards. It is in memory, opened from a dump that
+ * is created before all tests. With TEST_DATABASE_URL, it is a new database on that PostgreSQL server, which is dropped
+ * on close.
  */
 export async function openTestDatabase(): Promise<Database> {
   const server = process.env.TEST_DATABASE_URL;
@@ -47,7 +47,7 @@ async function openDump(): Promise<PGlite> {
   return createClient(undefined, dump);
 }
 
-/** A database for one who closes it: then it answers nothing more, and is emptied for the next one. */
+/** A database that can be closed. It then rejects queries and is emptied for the next user. */
 function lend(client: PGlite, tables: Table[]): PGlite {
   const stops: (() => Promise<void>)[] = [];
   let isClosed = false;
@@ -60,7 +60,7 @@ function lend(client: PGlite, tables: Table[]): PGlite {
     async close() {
       isClosed = true;
       for (const stop of stops) await stop();
-      // Who made or altered tables takes the database along.
+      // If tables were created or altered, the database isn't reused.
       const isSame = JSON.stringify(await tablesOf(client)) === JSON.stringify(tables);
       if (!isSame) return client.close();
       await empty(client, tables);
@@ -89,11 +89,11 @@ async function tablesOf(client: PGlite): Promise<Table[]> {
   return rows;
 }
 
-/** Deletes all rows, which is faster than truncating, and forgets what was set and prepared. */
+/** Deletes all rows, which is faster than truncating, and resets settings and prepared statements. */
 async function empty(client: PGlite, tables: Table[]): Promise<void> {
   const filled = tables.filter(({ name }) => name !== 'schema_migration');
   const deletes = filled.map(({ name }) => `delete from ${name};`).join('');
-  // As a replica: in any order, as no foreign key is looked at.
+  // The replica role ignores foreign keys, so the order doesn't matter.
   await client.exec(`set session_replication_role = replica; ${deletes}`);
   await client.exec('discard all');
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openTestDatabase } from './testing.ts';
 import { analyzeChanged } from './upkeep.ts';
 
-it('gathers statistics anew where much has changed, and only there', async () => {
+it('updates statistics only for tables that have changed a lot', async () => {
   const database = await openTestDatabase();
   const { db } = database;
   await db.execute(sql`create table much (a int)`);

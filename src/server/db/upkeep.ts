@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
 
-/** What PostgreSQL's own upkeep does in the background; the embedded database has none. */
+/** Does what autovacuum does on PostgreSQL. The embedded database has none. */
 export async function vacuum(db: Db): Promise<void> {
   await db.execute(sql`vacuum (analyze)`);
 }
 
 /**
- * Gathers statistics anew for the tables that have changed much since they were gathered, by the rule that PostgreSQL's
- * upkeep keeps. Costs one small query when nothing has.
+ * Updates the statistics of tables that have changed a lot since the last update, by the same rule as PostgreSQL's
+ * autovacuum. If none has, it costs one small query.
  * @returns the tables
  */
 export async function analyzeChanged(db: Db): Promise<string[]> {

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
 
 /**
- * Creates the pgvector extension when it can be had.
- * @returns whether it is there
+ * Creates the pgvector extension if it is available.
+ * @returns whether it is installed
  */
 export async function ensureVector(db: Db): Promise<boolean> {
   const found = async (query: SQL) => (await db.execute(query)).rows.length > 0;
@@ -14,7 +14,7 @@ export async function ensureVector(db: Db): Promise<boolean> {
     await db.execute(sql`create extension if not exists vector`);
     return true;
   } catch {
-    // Installed on the machine, but this role may not create extensions.
+    // Available on the server, but this role isn't allowed to create extensions.
     return false;
   }
 }

@@ -18,8 +18,8 @@ const json = { authorization: 'Bearer token-ada', 'content-type': 'application/j
 const post = (payload: string, headers: Record<string, string> = json) =>
   server.call({ method: 'POST', url: '/api/v1/org', headers, payload });
 
-describe('bad requests become problems', () => {
-  it('with a pointer to each field that is wrong', async () => {
+describe('invalid requests become problems', () => {
+  it('with a pointer to each invalid field', async () => {
     const { status, headers, body } = await ada('POST', '/org', { name: '', colour: 'red' });
     expect(status).toBe(400);
     expect(headers['content-type']).toContain('application/problem+json');
@@ -31,7 +31,7 @@ describe('bad requests become problems', () => {
     expect(body.errors).toEqual(
       expect.arrayContaining([
         { pointer: '/name', message: 'Must not be empty' },
-        { pointer: '/colour', message: 'Is not a known field' },
+        { pointer: '/colour', message: 'Unknown field' },
       ]),
     );
   });
@@ -56,12 +56,12 @@ describe('bad requests become problems', () => {
     expect(answer.body.errors.map((e: { pointer: string }) => e.pointer)).toContain(pointer);
   });
 
-  it('refuses a body that is required and absent', async () => {
+  it('rejects a missing required body', async () => {
     const answer = await ada('POST', '/org');
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
   });
 
-  it('points at headers as the contract spells them', async () => {
+  it('points at headers as spelled in the contract', async () => {
     const task = (await ada('POST', `/org/${org}/project/${project}/task`, { name: 'T' })).body.id;
     const url = `/org/${org}/project/${project}/task/${task}/draft`;
     const draft = (await ada('GET', url)).body;
@@ -74,7 +74,7 @@ describe('bad requests become problems', () => {
     expect(long.body.errors[0].pointer).toBe('/header/Idempotency-Key');
   });
 
-  it('points at a path parameter that has no sense', async () => {
+  it('points at an invalid path parameter', async () => {
     const task = (await ada('POST', `/org/${org}/project/${project}/task`, { name: 'P' })).body.id;
     const answer = await ada('GET', `/org/${org}/project/${project}/task/${task}/revision/first`);
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
@@ -82,20 +82,20 @@ describe('bad requests become problems', () => {
   });
 
   it.each([['{"name":'], ['nonsense'], ['{"name":"x"}}'], ['\u0000']])(
-    'tells malformed JSON %j',
+    'rejects malformed JSON %j',
     async (payload) => {
       const { status, body } = await post(payload);
       expect([status, body.code]).toEqual([400, 'malformed_json']);
     },
   );
 
-  it('refuses JSON nested without end', async () => {
+  it('rejects excessively nested JSON', async () => {
     const depth = 3000;
     const { status, body } = await post(`{"name":${'['.repeat(depth)}${']'.repeat(depth)}}`);
     expect([status, body.code]).toEqual([400, 'invalid_request']);
   });
 
-  it('tells too large bodies, whether announced or not', async () => {
+  it('rejects too large bodies, with or without Content-Length', async () => {
     const { status, body } = await post(JSON.stringify({ name: 'x'.repeat(30_000) }));
     expect([status, body.code]).toEqual([413, 'payload_too_large']);
   });
@@ -105,12 +105,12 @@ describe('bad requests become problems', () => {
     ['application/xml'],
     ['multipart/form-data; boundary=x'],
     ['application/x-www-form-urlencoded'],
-  ])('takes no %s where JSON is due', async (type) => {
+  ])("doesn't accept %s instead of JSON", async (type) => {
     const { status, body } = await post('name=x', { ...json, 'content-type': type });
     expect([status, body.code]).toEqual([415, 'unsupported_media_type']);
   });
 
-  it('takes an empty body with a JSON type for none', async () => {
+  it('treats an empty body with a JSON content type as no body', async () => {
     const { status } = await server.call({
       method: 'DELETE',
       url: '/api/v1/user/avatar',
@@ -121,7 +121,7 @@ describe('bad requests become problems', () => {
 });
 
 describe('paths and methods', () => {
-  it('that do not exist are problems', async () => {
+  it("that don't exist are problems", async () => {
     const { status, body, headers } = await ada('GET', '/nothing');
     expect([status, body.code]).toEqual([404, 'not_found']);
     expect(headers['content-type']).toContain('application/problem+json');
@@ -132,25 +132,25 @@ describe('paths and methods', () => {
     ['DELETE', '/user', 'GET, PATCH'],
     ['POST', '/user/avatar', 'PUT, DELETE'],
     ['OPTIONS', '/user', 'GET, PATCH'],
-  ] as const)('%s %s names what is allowed', async (method, path, allow) => {
+  ] as const)('%s %s lists the allowed methods', async (method, path, allow) => {
     const { status, body, headers } = await server.call({ method, url: `/api/v1${path}` });
     expect([status, body.code, headers.allow]).toEqual([405, 'method_not_allowed', allow]);
   });
 
-  it('that name something endless are not found', async () => {
+  it('with excessively long ids are not found', async () => {
     const answer = await server.as('ada')('GET', `/org/${'x'.repeat(10_000)}`);
     expect(answer.status).toBe(404);
     expect(answer.body.code).toBe('not_found');
   });
 
-  it('that are no URL are not found', async () => {
+  it("that aren't valid URLs are not found", async () => {
     const { status, body } = await server.call({ url: '/api/v1/org/%zz' });
     expect([status, body.code]).toEqual([404, 'not_found']);
   });
 });
 
 describe('versions', () => {
-  it('are in header and body, and hold writes against what was read', async () => {
+  it('are in the header and body, and are checked on writes', async () => {
     const first = await ada('GET', `/org/${org}`);
     expect(first.headers.etag).toBe(first.body.etag);
     const tag = { 'if-match': first.body.etag };

@@ -137,7 +137,7 @@ function refuseUnknownQuery(request: FastifyRequest, operation: Operation): void
   if (!operation.answers.has(400)) return;
   const errors = Object.keys(request.query ?? {})
     .filter((name) => !operation.query.has(name))
-    .map((name) => ({ pointer: `/query/${name}`, message: 'Is not a known parameter' }));
+    .map((name) => ({ pointer: `/query/${name}`, message: 'Unknown parameter' }));
   if (errors.length > 0) throw invalid(errors);
 }
 
@@ -150,5 +150,5 @@ function refuseUnstorable({ body, query }: FastifyRequest, operation: Operation)
 
 function invalid(errors: FieldError[]): ProblemError {
   const places = errors.map(({ pointer }) => pointer).join(', ');
-  return new ProblemError('invalid_request', `The request cannot be taken: ${places}.`, { errors });
+  return new ProblemError('invalid_request', `Invalid request: ${places}.`, { errors });
 }

@@ -9,13 +9,13 @@ interface Chunk {
 }
 type Manifest = Record<string, Chunk>;
 
-/** What the first page of a path should fetch besides the entry. */
+/** The files that a page should preload in addition to the entry. */
 export interface Preloads {
-  /** `<link>` elements for a path; empty when there is nothing to preload. */
+  /** `<link>` elements for a path; empty if there is nothing to preload. */
   linksFor(path: string): string;
 }
 
-/** Paths of the console and the module of the page that they show (see the console's router). */
+/** Paths of the console, with the modules of their pages (see the console's router). */
 const PAGES: readonly [path: RegExp, module: string][] = [
   [/^\/auth\/login$/, 'features/auth/login-page.tsx'],
   [/^\/auth\/registration$/, 'features/auth/registration-page.tsx'],
@@ -25,8 +25,8 @@ const PAGES: readonly [path: RegExp, module: string][] = [
 ];
 
 /**
- * Preloads the chunk of the page that a path shows, so that it loads beside the entry and not after.
- * @param folder the built console; without its manifest nothing is preloaded
+ * Preloads the chunk of a path's page, so that it loads in parallel with the entry and not after it.
+ * @param folder the built console; nothing is preloaded if its manifest is missing
  */
 export function createPreloads(folder: string): Preloads {
   const path = join(folder, '.vite/manifest.json');
@@ -50,7 +50,7 @@ function entriesOf(manifest: Manifest): string[] {
   return Object.keys(manifest).filter((name) => manifest[name]?.isEntry);
 }
 
-/** The chunks of some modules with all that they import. */
+/** The chunks of some modules, with everything they import. */
 function closure(
   manifest: Manifest,
   names: readonly string[],

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the console', () => {
-  it('is its first page on every path that is not ours', async () => {
+  it("serves index.html on every path that isn't the server's", async () => {
     for (const url of ['/', '/projects/project_1/tasks', '/auth/login?flow=1']) {
       const { status, headers, text } = await server.call({
         url,
@@ -46,7 +46,7 @@ describe('the console', () => {
     }
   });
 
-  it('carries the settings, which cannot break out of their block', async () => {
+  it("contains the settings, which can't break out of their block", async () => {
     const { text } = await server.call({ url: '/' });
     const [, json = ''] =
       /<script type="application\/json" id="client-settings">(.*?)<\/script>/.exec(text) ?? [];
@@ -56,7 +56,7 @@ describe('the console', () => {
     expect(text).not.toContain('<b>');
   });
 
-  it('preloads what the page of the path needs besides the entry', async () => {
+  it("preloads what the path's page needs in addition to the entry", async () => {
     const { text } = await server.call({ url: '/projects/project_1/tasks' });
     expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/list-1.js">');
     expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/table-1.js">');
@@ -65,7 +65,7 @@ describe('the console', () => {
     expect((await server.call({ url: '/settings/profile' })).text).not.toContain('list-1');
   });
 
-  it('is compressed, and not sent again when it is known', async () => {
+  it("is compressed, and isn't sent again to clients that have it", async () => {
     const first = await server.app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } });
     expect(first.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(first.rawPayload).toString()).toContain('<title>T</title>');
@@ -73,7 +73,7 @@ describe('the console', () => {
     expect((await server.call({ url: '/', headers })).status).toBe(304);
   });
 
-  it('has files that are for ever, compressed beforehand', async () => {
+  it('has immutable, precompressed files', async () => {
     const url = '/assets/main-1.js';
     const { headers, text } = await server.call({ url, headers: { 'accept-encoding': 'br' } });
     expect([text, headers['content-encoding']]).toEqual(['brotli', 'br']);
@@ -82,7 +82,7 @@ describe('the console', () => {
     expect((await server.call({ url: '/favicon.svg' })).text).toBe('<svg/>');
   });
 
-  it('does not stand in for files, calls and folders', async () => {
+  it("isn't served for missing files, API calls and folders", async () => {
     for (const url of [
       '/assets/gone.js',
       '/api/v1/nothing',
@@ -98,8 +98,8 @@ describe('the console', () => {
   });
 });
 
-describe('what is around the API', () => {
-  it('is the contract, its reference, and a page about every problem', async () => {
+describe('pages about the API', () => {
+  it('include the contract, its reference and the error codes', async () => {
     const { body } = await server.call({ url: '/openapi.json' });
     expect(body.openapi).toBe('3.1.0');
     const docs = await server.call({ url: '/docs' });
@@ -111,7 +111,7 @@ describe('what is around the API', () => {
     const changelog = await server.call({ url: '/docs/changelog' });
     expect(changelog.text).toContain('href="/docs#listTasks"');
     for (const { text } of [docs, mocks, changelog]) {
-      // Examples may name other places; the pages load nothing from them and lead nowhere else.
+      // Examples may contain other URLs, but the pages neither load anything from them nor link to them.
       expect(text).not.toMatch(/(src|href|action)="?https?:|url\(\s*['"]?https?:/);
       expect(text.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="/docs/docs.js">']);
     }
@@ -124,7 +124,7 @@ describe('what is around the API', () => {
     }
   });
 
-  it('says how it is', async () => {
+  it('health checks', async () => {
     expect((await server.call({ url: '/healthz' })).body.status).toBe('ok');
     expect((await server.call({ url: '/readyz' })).body.ready).toBe(true);
     expect((await server.call({ url: '/api/v1/readyz' })).body.ready).toBe(true);

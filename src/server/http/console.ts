@@ -7,15 +7,15 @@ import type { ClientSettings } from '#generated/model/index.ts';
 import { createPreloads, type Preloads } from './console-preload.ts';
 import { createSentPage, type SentPage } from './sent-page.ts';
 
-/** What is not the console's: unknown paths under these are problems, not pages. */
+/** Path prefixes that don't belong to the console. Unknown paths under them are problems, not pages. */
 const RESERVED =
   /^\/(api|identity|files|docs|outbox|assets|metrics|openapi\.json|healthz|readyz)(\/|$)/;
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Taskloom</title>
-<h1>The console is not built</h1><p>Run <code>npm run build</code> and start again, or use <code>npm run dev</code>.
-The API answers at <a href="/docs">/docs</a>.</p></html>`;
+<h1>The console hasn't been built</h1><p>Run <code>npm run build</code> and restart the server, or use <code>npm run dev</code>.
+The API reference is at <a href="/docs">/docs</a>.</p></html>`;
 
-/** Serves the built console; unknown paths that ask for a page get its first page. */
+/** Serves the built console. Requests for pages with unknown paths get index.html. */
 export interface Console {
   /** Whether a request is for a page of the console. */
   isPage(request: FastifyRequest): boolean;
@@ -23,8 +23,8 @@ export interface Console {
 }
 
 /**
- * @param folder where the build is; without one a page says how to make it
- * @param settings put into the page, so that the first screen needs no extra request
+ * @param folder directory of the build; if it doesn't exist, a page explains how to build it
+ * @param settings embedded in the page, so that the first screen needs no extra request
  */
 export async function serveConsole(
   app: FastifyInstance,
@@ -44,7 +44,7 @@ export async function serveConsole(
 }
 
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
-  // Built files have their hash in their name: they never change.
+  // Built files have a hash in their names, so they never change.
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
@@ -53,7 +53,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     maxAge: '365d',
     index: false,
   });
-  // The rest keeps its names (icons, the manifest): looked at again after an hour.
+  // The other files keep their names (icons, the manifest), so they are revalidated after an hour.
   await app.register(fastifyStatic, {
     root: folder,
     prefix: '/',
@@ -66,7 +66,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   });
 }
 
-/** A data block: the browser does not run it, so the policy against inline scripts lets it be. */
+/** A data block. Browsers don't run it, so the policy against inline scripts allows it. */
 function withSettings(html: string, settings: ClientSettings): string {
   const json = JSON.stringify(settings).replaceAll('<', '\\u003c');
   const block = `<script type="application/json" id="${CLIENT_SETTINGS_ELEMENT}">${json}</script>`;
@@ -78,7 +78,7 @@ function acceptsPages({ headers }: FastifyRequest): boolean {
   return accept.includes('text/html') || accept.includes('*/*');
 }
 
-/** The first page, once for each route whose chunk it preloads. */
+/** The index page, one variant for each route whose chunk it preloads. */
 function createPages(html: string, preloads: Preloads) {
   const made = new Map<string, SentPage>();
 

@@ -9,29 +9,29 @@ export interface Parameter {
   name: string;
   in: string;
   required: boolean;
-  /** Where its schema is in the contract, as a pointer. */
+  /** JSON pointer to its schema in the contract. */
   schema: string;
 }
 
-/** One operation of the contract, as far as the server's own machinery needs it. */
+/** The parts of an operation of the contract that the server needs. */
 export interface Operation {
   id: OperationId;
   method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
-  /** As in the contract: `/org/{orgId}`. */
+  /** The path as in the contract: `/org/{orgId}`. */
   path: string;
   permission: PermissionRule;
-  /** Whether an API key may call it. */
+  /** Whether it can be called with an API key. */
   apiKey: boolean;
-  /** Whether it takes an Idempotency-Key. */
+  /** Whether it accepts an Idempotency-Key. */
   idempotent: boolean;
   parameters: readonly Parameter[];
-  /** Header names as the contract spells them, by their lower-case form. */
+  /** Header names as spelled in the contract, by their lower-case form. */
   headers: ReadonlyMap<string, string>;
-  /** Query parameters that it knows. */
+  /** Its query parameters. */
   query: ReadonlySet<string>;
-  /** Where the schema of its JSON body is; undefined when it takes none. */
+  /** Pointer to the schema of its JSON body; undefined if it has none. */
   body: string | undefined;
-  /** The statuses that it may answer, and where the schema of a JSON answer is. */
+  /** Its response statuses, with pointers to the schemas of JSON responses. */
   answers: ReadonlyMap<number, string | undefined>;
 }
 
@@ -58,7 +58,7 @@ interface RawContract {
   components: { parameters: Record<string, RawParameter> };
 }
 
-/** The bundled contract, as `/openapi.json` serves it. */
+/** The bundled contract, as served at `/openapi.json`. */
 export const document = contract as unknown as RawContract & Record<string, unknown>;
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
@@ -116,7 +116,7 @@ function toOperation(
 function toParameter(entry: RawParameter, at: string[]): Parameter {
   const name = entry.$ref?.split('/').at(-1);
   const found = name === undefined ? entry : document.components.parameters[name];
-  if (!found) throw new Error(`The contract refers to a parameter that it lacks: ${name}`);
+  if (!found) throw new Error(`The contract refers to an unknown parameter: ${name}`);
   const place = name === undefined ? at : ['components', 'parameters', name];
   return {
     name: found.name,
@@ -126,7 +126,7 @@ function toParameter(entry: RawParameter, at: string[]): Parameter {
   };
 }
 
-/** A JSON pointer as the fragment of a URI. */
+/** A JSON pointer as a URI fragment. */
 function pointer(parts: readonly string[]): string {
   const escaped = parts.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'));
   return `#/${escaped.map(encodeURIComponent).join('/')}`;
@@ -138,7 +138,7 @@ const patterns = Object.entries(document.paths).map(([path, item]) => ({
 }));
 
 /**
- * The methods that a path of the API takes, for `Allow`; none when there is no such path.
+ * The methods that a path of the API supports, for `Allow`. Empty if the path doesn't exist.
  * @param path without the prefix
  */
 export function methodsOf(path: string): string[] {

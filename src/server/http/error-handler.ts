@@ -6,26 +6,25 @@ import { methodsOf, type Operation, operations } from './contract.ts';
 import { toFieldErrors } from './field-errors.ts';
 import { RequestInvalid } from './validation.ts';
 
-/** Fastify's own refusals, as problems of the contract. */
+/** Fastify's own errors, as problems of the contract. */
 const FRAMEWORK: Readonly<Record<string, (error: FastifyError) => ProblemError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () =>
-    new ProblemError('payload_too_large', 'The body is larger than this server takes.'),
-  FST_REQ_FILE_TOO_LARGE: () =>
-    new ProblemError('payload_too_large', 'The file is larger than this server takes.'),
+    new ProblemError('payload_too_large', 'The request body is too large.'),
+  FST_REQ_FILE_TOO_LARGE: () => new ProblemError('payload_too_large', 'The file is too large.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new ProblemError('unsupported_media_type', 'This operation does not take that Content-Type.'),
+    new ProblemError('unsupported_media_type', "This operation doesn't accept that Content-Type."),
   FST_INVALID_MULTIPART_CONTENT_TYPE: () =>
     new ProblemError('unsupported_media_type', 'Send multipart/form-data.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    new ProblemError('invalid_request', 'The body is not as long as Content-Length says.'),
+    new ProblemError('invalid_request', "The length of the body doesn't match Content-Length."),
   FST_ERR_CTP_INVALID_JSON_BODY: (error) => malformed(error),
-  FST_ERR_BAD_URL: () => new ProblemError('not_found', 'The path is not a valid URL path.'),
-  // Ids are short: so long a one names nothing.
+  FST_ERR_BAD_URL: () => new ProblemError('not_found', "The path isn't a valid URL path."),
+  // Ids are short, so nothing has such a long one.
   FST_ERR_MAX_PARAM_LENGTH: () => notFound(),
   FST_ERR_NOT_FOUND: () => notFound(),
 };
 
-/** Answers a problem; works before and outside of the app's own error handling. */
+/** Sends a problem. Works before and outside of the app's own error handling. */
 export function sendProblem(reply: FastifyReply, problem: ProblemError, requestId: string): void {
   reply
     .code(problem.status)
@@ -35,7 +34,7 @@ export function sendProblem(reply: FastifyReply, problem: ProblemError, requestI
     .send(problem.toBody(requestId));
 }
 
-/** Any error as a problem; what is not known is an internal error that says nothing of its cause. */
+/** Converts any error to a problem. Unknown errors become internal errors that don't reveal their cause. */
 export function toProblem(error: FastifyError, request: FastifyRequest): ProblemError {
   if (error instanceof ProblemError) return error;
   const operation = operations.get(request.routeOptions.config.operationId ?? 'getHealth');
@@ -45,32 +44,36 @@ export function toProblem(error: FastifyError, request: FastifyRequest): Problem
   const known = FRAMEWORK[error.code];
   if (known) return known(error);
   if (error instanceof SyntaxError && error.statusCode === 400) return malformed(error);
-  return new ProblemError('internal_error', 'Something broke on our side. It has been logged.', {
-    cause: error,
-  });
+  return new ProblemError(
+    'internal_error',
+    'Something went wrong on our side. The error was logged.',
+    {
+      cause: error,
+    },
+  );
 }
 
-/** A path parameter that fits no schema names nothing, where the operation has no 400 to say more. */
+/** An invalid path parameter is 404 if the operation declares no 400, because nothing can have such an id. */
 function invalid(error: RequestInvalid, part: string, operation?: Operation): ProblemError {
   if (part === 'params' && operation && !operation.answers.has(400)) return notFound();
   const errors = toFieldErrors(error.errors, part, operation);
   const places = errors.map(({ pointer }) => pointer || 'the body').join(', ');
-  return new ProblemError('invalid_request', `The request does not fit the contract: ${places}.`, {
+  return new ProblemError('invalid_request', `The request doesn't match the contract: ${places}.`, {
     errors,
   });
 }
 
 function malformed(error: Error): ProblemError {
-  return new ProblemError('malformed_json', `The body is not valid JSON: ${error.message}`);
+  return new ProblemError('malformed_json', `The body isn't valid JSON: ${error.message}`);
 }
 
-/** The problem of a path that has no route: 405 where another method has one. */
+/** The problem of a path without a route: 405 if it has a route for another method. */
 export function unknownPath(request: FastifyRequest): ProblemError {
   const path = request.url.split('?')[0] ?? '';
   const methods = path.startsWith(API_PREFIX) ? methodsOf(path.slice(API_PREFIX.length)) : [];
   if (methods.length === 0) return notFound();
   const allow = methods.join(', ');
-  return new ProblemError('method_not_allowed', `This path takes ${allow}.`, {
+  return new ProblemError('method_not_allowed', `This path only allows ${allow}.`, {
     headers: { allow },
   });
 }

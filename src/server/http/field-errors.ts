@@ -3,18 +3,18 @@ import { escapePointer } from '#core/json/pointer.ts';
 import type { FieldError } from '#generated/model/index.ts';
 import type { Operation } from './contract.ts';
 
-/** Where a part of a request is in a problem's pointers. */
+/** The pointer prefix for each part of a request. */
 const PLACES: Readonly<Record<string, string>> = {
   body: '',
   params: '/path',
   querystring: '/query',
   headers: '/header',
 };
-/** Somebody who sends a thousand wrong fields learns enough from the first of them. */
+/** Maximum number of errors reported for a request. */
 const MAX_ERRORS = 50;
 
 /**
- * Ajv's errors as the contract's: one a field, with a pointer and a sentence.
+ * Converts Ajv's errors to the contract's format: one per field, with a pointer and a message.
  * @param part what Fastify validated: body, params, querystring or headers
  */
 export function toFieldErrors(
@@ -24,7 +24,7 @@ export function toFieldErrors(
 ): FieldError[] {
   const found = new Map<string, FieldError>();
   for (const error of errors) {
-    // A union's own error says less than those of its variants, and all come.
+    // A union's own error says less than the errors of its variants, and Ajv reports all of them.
     if (error.keyword === 'oneOf' || error.keyword === 'anyOf') continue;
     const pointer = (PLACES[part] ?? '') + spelled(pointerOf(error), part, operation);
     if (!found.has(pointer)) found.set(pointer, { pointer, message: messageOf(error) });
@@ -52,7 +52,7 @@ function pointerOf({ instancePath, keyword, params }: ErrorObject): string {
   return typeof extra === 'string' ? `${instancePath}/${escapePointer(extra)}` : instancePath;
 }
 
-/** Headers arrive in lower case; people look for them as the contract spells them. */
+/** Headers arrive in lower case. Errors show them as spelled in the contract. */
 function spelled(pointer: string, part: string, operation?: Operation): string {
   if (part !== 'headers') return pointer;
   const name = pointer.slice(1);
@@ -65,7 +65,7 @@ function messageOf({ keyword, params, message }: ErrorObject): string {
       return 'Is required';
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return 'Is not a known field';
+      return 'Unknown field';
     case 'enum':
       return `Must be one of: ${(params.allowedValues as unknown[]).join(', ')}`;
     case 'const':
@@ -79,10 +79,10 @@ function messageOf({ keyword, params, message }: ErrorObject): string {
     case 'maxLength':
       return `Must have at most ${params.limit} characters`;
     case 'discriminator':
-      return params.error === 'tag' ? 'Is required' : 'Is not one of those that there are';
+      return params.error === 'tag' ? 'Is required' : 'Unknown type';
     case 'type':
       return `Must be ${[params.type].flat().join(' or ')}`;
     default:
-      return message ? message[0]?.toUpperCase() + message.slice(1) : 'Is not valid';
+      return message ? message[0]?.toUpperCase() + message.slice(1) : 'Is invalid';
   }
 }

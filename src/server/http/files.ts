@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { FileStore } from '../platform/files/file-store.ts';
 
-/** Serves people's pictures at /files. A file's name is its hash, so it never changes. */
+/** Serves profile pictures at /files. A file's name is its hash, so its content never changes. */
 export async function serveFiles(app: FastifyInstance, files: FileStore): Promise<void> {
   mkdirSync(files.root, { recursive: true });
   await app.register(fastifyStatic, {
@@ -15,7 +15,7 @@ export async function serveFiles(app: FastifyInstance, files: FileStore): Promis
     immutable: true,
     maxAge: '365d',
     setHeaders(reply) {
-      // Whatever somebody managed to upload: it runs nothing and is nobody's page.
+      // Whatever was uploaded can neither run scripts nor be embedded as a page.
       reply.header('content-security-policy', "default-src 'none'; sandbox");
       reply.header('cross-origin-resource-policy', 'same-site');
     },

@@ -19,7 +19,7 @@ const key = (value: string) => ({ 'idempotency-key': value });
 const count = async () => (await ada('GET', '/org')).body.results.length;
 
 describe('Idempotency-Key', () => {
-  it('gives the first answer again and changes nothing', async () => {
+  it('returns the first response again and changes nothing', async () => {
     const before = await count();
     const first = await ada('POST', '/org', { name: 'Once' }, key('a'));
     const again = await ada('POST', '/org', { name: 'Once' }, key('a'));
@@ -31,7 +31,7 @@ describe('Idempotency-Key', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('lets one of many that come at once through', async () => {
+  it('lets one of many concurrent requests through', async () => {
     const before = await count();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => ada('POST', '/org', { name: 'Race' }, key('race'))),
@@ -41,7 +41,7 @@ describe('Idempotency-Key', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('is refused for another body, path or person’s guess', async () => {
+  it('is rejected with another body or path, and independent for another person', async () => {
     await ada('POST', '/org', { name: 'Mine' }, key('b'));
     const other = await ada('POST', '/org', { name: 'Other' }, key('b'));
     expect([other.status, other.body.code]).toEqual([409, 'idempotency_conflict']);
@@ -52,13 +52,13 @@ describe('Idempotency-Key', () => {
     expect(bob.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it('is free again after a refusal', async () => {
+  it('can be used again after an error response', async () => {
     const refused = await ada('POST', '/org', { name: '' }, key('c'));
     expect(refused.status).toBe(400);
     expect((await ada('POST', '/org', { name: 'Good' }, key('c'))).status).toBe(201);
   });
 
-  it('does not run a request again whose process died over it', async () => {
+  it("doesn't repeat a request whose process died", async () => {
     await ada('POST', '/org', { name: 'Dies' }, key('d'));
     await server.database.db.execute(
       sql`update idempotency set status = null, body = null where key = 'd'`,
@@ -69,7 +69,7 @@ describe('Idempotency-Key', () => {
     expect(await count()).toBe(before);
   });
 
-  it('is new again after a day', async () => {
+  it('expires after a day', async () => {
     const first = await ada('POST', '/org', { name: 'Daily' }, key('e'));
     await server.database.db.execute(
       sql`update idempotency set created_at = now() - interval '25 hours' where key = 'e'`,
@@ -79,7 +79,7 @@ describe('Idempotency-Key', () => {
     expect(next.body.id).not.toBe(first.body.id);
   });
 
-  it('keeps a new API key readable to nobody but its caller', async () => {
+  it('stores a new API key encrypted', async () => {
     const first = await ada('POST', `${project}/api-key`, { name: 'CI' }, key('f'));
     const again = await ada('POST', `${project}/api-key`, { name: 'CI' }, key('f'));
     expect(again.body.key).toBe(first.body.key);

@@ -12,7 +12,7 @@ import type { Secrets } from '../platform/secrets.ts';
 import type { RouteHooks } from './bind.ts';
 import type { Operation, OperationId } from './contract.ts';
 
-/** These keep their own promise: a run is a row before it is an answer. */
+/** These operations implement idempotency themselves: a run is stored before the response. */
 const OWN: readonly OperationId[] = ['runTask', 'streamTask', 'runAssist', 'streamAssist'];
 const PURPOSE = 'idempotency';
 const REPLAYED_HEADERS = ['content-type', 'location', 'etag'];
@@ -20,20 +20,20 @@ const EXPIRED = sql`now() - make_interval(hours => ${IDEMPOTENCY_HOURS})`;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The row that this request must fill in; absent without an Idempotency-Key. */
+    /** The row to store the response in. Undefined without an Idempotency-Key. */
     idempotency?: { caller: string; key: string };
   }
 }
 
 export interface Idempotency {
-  /** The hooks of an operation that takes an Idempotency-Key; none for the others. */
+  /** The hooks of an operation that accepts an Idempotency-Key; none for the others. */
   hooksOf(operation: Operation): RouteHooks;
 }
 
 /**
- * Repeats the first answer to a write that comes again with the same key and content. At most once: a
- * key whose first request never ended (the process died) is not tried again by itself. Refusals free
- * the key, for they changed nothing. Answers are kept encrypted: one of them is a new API key.
+ * Repeats the first response to a write that is sent again with the same key and content. Guarantees at-most-once: if the
+ * first request never finished because the process died, it isn't retried. Error responses release the key, because they
+ * changed nothing. Responses are stored encrypted, because one of them contains a new API key.
  */
 export function createIdempotency(db: Db, secrets: Secrets): Idempotency {
   async function begin(request: FastifyRequest, reply: FastifyReply, operation: Operation) {
@@ -54,7 +54,7 @@ export function createIdempotency(db: Db, secrets: Secrets): Idempotency {
     return replay(reply, await read(caller, key), requestHash);
   }
 
-  /** Whether the key is ours to use: new, or left over from long ago. */
+  /** Whether the key is available: new, or expired. */
   async function take(caller: string, key: string, requestHash: string): Promise<boolean> {
     const fresh = {
       request_hash: requestHash,
@@ -90,7 +90,7 @@ export function createIdempotency(db: Db, secrets: Secrets): Idempotency {
     }
     if (!row || row.status === null) {
       throw conflict(
-        'The first request with this Idempotency-Key has not ended. Wait a moment; if that does not help, see whether it took effect and use a new key.',
+        "The first request with this Idempotency-Key hasn't finished. Wait a moment. If that doesn't help, check whether it took effect and use a new key.",
       );
     }
     return reply
@@ -137,7 +137,7 @@ export function createIdempotency(db: Db, secrets: Secrets): Idempotency {
   };
 }
 
-/** The domain repeats its own responses (`once`). */
+/** The domain repeats its responses itself (`once`). */
 function isMoved({ id }: Operation): boolean {
   return facts[id].area in AREAS;
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * JSON is what operations take, and nothing else. An empty body with a JSON content type is no body:
- * clients send the header with DELETE too.
+ * Operations accept only JSON. An empty body with a JSON content type counts as no body, because clients also send the
+ * header with DELETE.
  */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -1,25 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-/** Measures what the server does, for Prometheus. */
+/** Metrics of the server, for Prometheus. */
 export interface Metrics {
   registry: Registry;
 }
 
-/** A registry of its own for each app, so that two in one process do not collide. */
+/** Each app has its own registry, so that two apps in one process don't collide. */
 export function addMetrics(app: FastifyInstance): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer, by operation or route and status',
+    help: 'Response time by operation or route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
     registers: [registry],
   });
   app.addHook('onResponse', async (request, reply) => {
     const { config, url } = request.routeOptions;
-    // Only names that we gave: a label for every path that somebody tries would never end.
+    // Only known names: a label for every requested path would grow without limit.
     const route = config.operationId ?? url ?? 'unknown';
     const labels = { method: request.method, route, status: String(reply.statusCode) };
     duration.observe(labels, reply.elapsedTime / 1000);

@@ -5,8 +5,8 @@ import { isLoopback } from '../platform/mail/create-mailer.ts';
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'forwarded'];
 
 /**
- * The outbox holds codes that open accounts. Besides being served on this machine only, it is shown to
- * nobody who comes through a proxy, nor under a foreign name that was made to point here.
+ * Protects the outbox, because its codes give access to accounts. Besides being served only on this machine, it rejects
+ * requests through a proxy or with a foreign host name that was made to point here.
  */
 export function createOutboxGuard(publicUrl: string) {
   const own = new URL(publicUrl).hostname;

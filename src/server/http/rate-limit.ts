@@ -4,17 +4,17 @@ import { principalId } from '#domain/principal.ts';
 import { ProblemError } from '#domain/problem.ts';
 
 const WINDOW_SECONDS = 60;
-/** Wrong keys and tokens from one address in a minute: nobody types that many. */
+/** Maximum number of wrong keys and tokens from one address per minute. Nobody types that many. */
 const FAILURES = 120;
 
 export interface RateLimit {
-  /** Counts a request of a caller, or of an address when nobody is signed in. Throws ProblemError 429. */
+  /** Counts a request of a caller, or of an address if nobody is signed in. Throws ProblemError 429. */
   count(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Counts a refused key or token of an address. Throws ProblemError 429 when there are too many. */
+  /** Counts a rejected key or token of an address. Throws ProblemError 429 if there are too many. */
   countFailure(request: FastifyRequest): Promise<void>;
 }
 
-/** Limits each caller on this node; generous, so that only what has gone wild meets it. */
+/** Limits each caller on this node. The limit is generous, so that only runaway clients reach it. */
 export function createRateLimit(perMinute: number): RateLimit {
   const requests = new RateLimiterMemory({ points: perMinute, duration: WINDOW_SECONDS });
   const failures = new RateLimiterMemory({ points: FAILURES, duration: WINDOW_SECONDS });

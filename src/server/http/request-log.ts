@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { principalId } from '#domain/principal.ts';
 
 /**
- * One line for each answer. Neither query nor body nor headers are in it: they hold what people search
- * for, prompts, and secrets.
+ * Logs one line per response, without query, body or headers, because they contain search terms, prompts and secrets.
  */
 export function addRequestLog(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {

@@ -13,7 +13,7 @@ const start = async (env: Record<string, string> = {}) => {
 };
 
 describe('security headers', () => {
-  it('let the console run its own files and nothing inline', async () => {
+  it('allow the console its own files and nothing inline', async () => {
     const { call } = await start();
     const { headers } = await call({ url: '/' });
     const policy = String(headers['content-security-policy']);
@@ -23,7 +23,7 @@ describe('security headers', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('name the other origins that the settings name', async () => {
+  it('include the configured origins', async () => {
     const { call } = await start({
       IDENTITY_URL: 'https://id.example.com',
       PUBLIC_URL: 'https://app.example.com',
@@ -44,7 +44,7 @@ describe('other origins', () => {
     headers: { origin, 'access-control-request-method': 'POST' },
   });
 
-  it('are refused unless they are on the list', async () => {
+  it('are rejected unless they are on the list', async () => {
     const { call } = await start({ CORS_ORIGINS: 'https://a.example.com, https://b.example.com' });
     const good = await call(preflight('https://a.example.com'));
     expect(good.headers['access-control-allow-origin']).toBe('https://a.example.com');
@@ -55,7 +55,7 @@ describe('other origins', () => {
     }
   });
 
-  it('get nothing when there is no list', async () => {
+  it('get no CORS headers without a list', async () => {
     const { call } = await start();
     const { headers } = await call({
       url: '/api/v1/settings',
@@ -74,7 +74,7 @@ describe('AUTH_METHOD=cookie', () => {
     payload: { bio: 'x' },
   });
 
-  it('signs in by the identity session, not by a token', async () => {
+  it('authenticates with the identity session, not with a token', async () => {
     const { call } = await start({ AUTH_METHOD: 'cookie' });
     const me = await call({ url: '/api/v1/user', headers: { cookie } });
     expect([me.status, me.body.name]).toEqual([200, 'ada']);
@@ -86,7 +86,7 @@ describe('AUTH_METHOD=cookie', () => {
     expect(down.status).toBe(503);
   });
 
-  it('takes writes from its own pages only', async () => {
+  it('accepts writes only from its own pages', async () => {
     const { call } = await start({
       AUTH_METHOD: 'cookie',
       PUBLIC_URL: 'http://localhost:4000',
@@ -106,7 +106,7 @@ describe('AUTH_METHOD=cookie', () => {
 });
 
 describe('rate limits', () => {
-  it('stop a caller, say for how long, and leave the others alone', async () => {
+  it('stop a single caller, with a Retry-After', async () => {
     const { as } = await start({ RATE_LIMIT_PER_MINUTE: '3' });
     const ada = as('ada');
     for (const _ of [1, 2, 3]) expect((await ada('GET', '/user')).status).toBe(200);
@@ -116,7 +116,7 @@ describe('rate limits', () => {
     expect((await as('bob')('GET', '/user')).status).toBe(200);
   });
 
-  it('stop who tries keys', async () => {
+  it('stop callers who guess keys', async () => {
     const { call } = await start();
     const statuses = new Set<number>();
     for (let i = 0; i < 130; i += 1) {

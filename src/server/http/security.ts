@@ -3,13 +3,13 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
 
-/** Scripts of the card payment, when it is set up; nothing of it is loaded otherwise. */
+/** Sources for card payment, if it is configured. Otherwise nothing is loaded from there. */
 const STRIPE = { script: 'https://js.stripe.com', api: 'https://api.stripe.com' };
 const STRIPE_UNSET = 'pk_test_unset';
 
 /**
- * Security headers on every answer, and the list of other origins whose pages may call the API.
- * Scripts are ours, from files: there is no inline script anywhere.
+ * Security headers for every response, and CORS for the configured origins. All scripts are our own files; there are no
+ * inline scripts.
  */
 export async function addSecurity(app: FastifyInstance, settings: Settings): Promise<void> {
   const { api_base_url, identity_url, stripe_publishable_key, mixpanel_token } = settings.client;
@@ -22,9 +22,9 @@ export async function addSecurity(app: FastifyInstance, settings: Settings): Pro
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...(hasStripe ? [STRIPE.script] : [])],
-        // Mantine and CodeMirror put style elements into the page while it runs; they hold no user data.
+        // Mantine and CodeMirror add style elements at run time. They contain no user data.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        // data: is the QR code of an authenticator app, blob: a picture before it is uploaded.
+        // data: is for the QR code of an authenticator app, blob: for a picture before it is uploaded.
         imgSrc: ["'self'", 'data:', 'blob:', ...elsewhere],
         fontSrc: ["'self'"],
         connectSrc: [
@@ -47,7 +47,7 @@ export async function addSecurity(app: FastifyInstance, settings: Settings): Pro
   });
   if (settings.CORS_ORIGINS.length === 0) return;
   await app.register(cors, {
-    // A list of strings is compared exactly; there is no pattern and no `*`.
+    // Strings in the list are compared exactly. There are no patterns and no `*`.
     origin: [...settings.CORS_ORIGINS],
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -64,12 +64,12 @@ export async function addSecurity(app: FastifyInstance, settings: Settings): Pro
   });
 }
 
-/** The origins of the console's own pages, for checks of `Origin`. */
+/** The origins of the console's own pages, for checking `Origin`. */
 export function ownOrigins(settings: Settings): string[] {
   return [new URL(settings.PUBLIC_URL).origin, ...settings.CORS_ORIGINS];
 }
 
-/** The origin of an absolute URL; none for a path on this server. */
+/** The origin of an absolute URL; undefined for a path on this server. */
 function originOf(url: string): string[] {
   const parsed = URL.parse(url);
   return parsed ? [parsed.origin] : [];

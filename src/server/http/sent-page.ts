@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The way of each encoding; brotli at 5, for its best takes a second for a long page, with all calls waiting. */
+/** Compression by encoding. Brotli level 5, because the highest level would block the process for a second on a long page. */
 const ENCODINGS: Readonly<Record<string, (text: string) => Buffer>> = {
   br: (text) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (text) => gzipSync(text),
 };
 
-/** A text that is sent as it is to everybody: compressed once, when first asked for, and not again to who has it. */
+/** A text that is the same for everyone. It is compressed once, on the first request, and clients can cache it by ETag. */
 export interface SentPage {
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 }
 
-/** @param type the content type, a page's when absent */
+/** @param type the content type; defaults to HTML */
 export function createSentPage(text: string, type = 'text/html; charset=utf-8'): SentPage {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
   const bodies = new Map<string, Buffer>();

@@ -7,7 +7,7 @@ import { addGracefulClose } from './shutdown.ts';
 let app: FastifyInstance;
 afterEach(() => app.server.closeAllConnections());
 
-/** An app with a stream of three events, and a question whose connection stays open after. */
+/** An app with a stream of three events, and a request whose connection stays open afterwards. */
 async function listening(): Promise<string> {
   app = fastify({ return503OnClosing: false });
   addGracefulClose(app);
@@ -25,7 +25,7 @@ async function listening(): Promise<string> {
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-it('ends when the streams under way have come to their end', async () => {
+it('finishes when the streams in progress have ended', async () => {
   const url = await listening();
   await (await fetch(`${url}/quick`)).text();
   const stream = await fetch(`${url}/stream`);
@@ -39,7 +39,7 @@ it('ends when the streams under way have come to their end', async () => {
 it.each([
   ['never sent anything', ''],
   ['stopped in the middle of a request', 'GET /quick HTTP/1.1\r\nHost:'],
-])('does not wait for a connection that %s', async (_what, sent) => {
+])("doesn't wait for a connection that %s", async (_what, sent) => {
   const { port, hostname } = new URL(await listening());
   const socket = connect(Number(port), hostname);
   const closed = new Promise((resolve) => socket.once('close', resolve));

@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify';
 const SWEEP_MS = 100;
 
 /**
- * Lets the app close as soon as what is under way has been answered: streams go on to their end, while connections
- * without a request are closed, those too that fall idle meanwhile. Node does so for connections that had a request;
- * browsers also keep some that never had one.
+ * Lets the app close as soon as all requests in progress are finished. Streams continue to their end. Connections without
+ * a request are closed, now or when they become idle. Node only does this for connections that have had a request, but
+ * browsers also keep connections that never had one.
  */
 export function addGracefulClose(app: FastifyInstance): void {
-  /** How many requests are under way on each connection. */
+  /** Number of requests in progress on each connection. */
   const busy = new Map<Socket, number>();
   let sweep: NodeJS.Timeout | undefined;
   let closing = false;
@@ -30,7 +30,7 @@ export function addGracefulClose(app: FastifyInstance): void {
   });
   app.addHook('preClose', async () => {
     closing = true;
-    // Not at once: a request may be on its way.
+    // Not immediately, because a request may be arriving.
     sweep = setInterval(() => {
       for (const [socket, count] of busy) if (count === 0) socket.destroy();
     }, SWEEP_MS);

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
-/** Comments keep proxies from closing a quiet stream. */
+/** Interval of the comments that keep proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 15_000;
 
-/** A server-sent event. The id must have no line breaks. */
+/** A server-sent event. The id must not contain line breaks. */
 export interface ServerEvent {
   id: string;
   type: string;
@@ -12,23 +12,23 @@ export interface ServerEvent {
 
 /** A stream of server-sent events. */
 export interface EventStream {
-  /** False while the client takes no more: wait for `onDrain`. */
+  /** False while the client's buffer is full. Wait for `onDrain`. */
   readonly isWritable: boolean;
-  /** Sends events together: writing to a socket costs more than all else here. */
+  /** Sends several events at once, because writing to the socket is the most expensive part. */
   send(events: readonly ServerEvent[]): void;
-  /** Sends the last events. */
+  /** Sends the last events and ends the stream. */
   end(events: readonly ServerEvent[]): void;
 }
 
 interface EventStreamEvents {
-  /** The client takes more again. */
+  /** The client can receive more events. */
   onDrain: () => void;
-  /** The connection is gone, or the stream was ended. */
+  /** The connection was closed, or the stream has ended. */
   onClose: () => void;
 }
 
 /**
- * Takes the connection over from Fastify and begins a stream on it. The headers that hooks have set are sent.
+ * Takes over the connection from Fastify and starts a stream. Sends the headers that hooks have set.
  */
 export function openEventStream(reply: FastifyReply, events: EventStreamEvents): EventStream {
   reply.hijack();
@@ -41,7 +41,7 @@ export function openEventStream(reply: FastifyReply, events: EventStreamEvents):
     'cache-control': 'no-cache, no-transform',
     'x-accel-buffering': 'no',
   });
-  // Small events must not wait for each other.
+  // Don't delay small events.
   raw.socket?.setNoDelay(true);
 
   let isWritable = true;
@@ -57,7 +57,7 @@ export function openEventStream(reply: FastifyReply, events: EventStreamEvents):
     clearInterval(beat);
     events.onClose();
   });
-  // A connection that breaks is closed; there is nobody left to tell.
+  // The connection is broken, so there is nobody to notify.
   raw.on('error', () => raw.destroy());
 
   return {

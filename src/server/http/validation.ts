@@ -4,10 +4,10 @@ import addFormats from 'ajv-formats';
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import { document } from './contract.ts';
 
-/** What references into the contract begin with: `contract#/components/…`. */
+/** Prefix of references into the contract: `contract#/components/…`. */
 export const CONTRACT_ID = 'contract';
 
-/** Bodies are taken as they are; parameters arrive as texts, so they become what their schema says. */
+/** Bodies are validated as they are. Parameters arrive as strings and are converted to the types in their schema. */
 const bodies = contractValidator(false);
 const parameters = contractValidator('array');
 
@@ -19,8 +19,8 @@ function contractValidator(coerceTypes: false | 'array'): Ajv2020 {
 }
 
 /**
- * The contract with its unions as Ajv understands them: told apart by the constant in each variant, which makes the
- * mapping superfluous. What is wrong is then said of the variant that was meant, and not of all.
+ * The contract with its unions in the form that Ajv understands: variants are identified by their constant, so the
+ * mapping is removed. Errors then refer to the intended variant only.
  */
 function withPlainUnions(whole: typeof document) {
   const schemas = Object.entries((whole.components as { schemas?: object }).schemas ?? {}).map(
@@ -35,13 +35,13 @@ function withPlainUnions(whole: typeof document) {
   return { ...whole, components };
 }
 
-/** What is wrong with a request; the error handler makes a problem of it. */
+/** The validation errors of a request. The error handler converts them to a problem. */
 export class RequestInvalid extends Error {
   override readonly name = 'RequestInvalid';
   readonly errors: readonly ErrorObject[];
 
   constructor(errors: readonly ErrorObject[]) {
-    super('The request does not fit the contract');
+    super("The request doesn't match the contract");
     this.errors = errors;
   }
 }
@@ -69,7 +69,7 @@ export function validateByContract(app: FastifyInstance): void {
       const validate = validator();
       if (validate(JSON.parse(text))) return text;
       const why = bodies.errorsText(validate.errors, { dataVar: 'body' });
-      throw new Error(`${method} ${url} answers ${httpStatus} against the contract: ${why}`);
+      throw new Error(`${method} ${url}: the ${httpStatus} response violates the contract: ${why}`);
     };
   });
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openTestDatabase } from '../db/testing.ts';
 import { describeError } from './log.ts';
 
-it('keeps the values of a failed query out of the log', async () => {
+it("doesn't log the values of a failed query", async () => {
   const { db, close } = await openTestDatabase();
   const failing = db.execute(sql`select nothing from nowhere where prompt = ${'a secret prompt'}`);
   const error = (await failing.catch((e: unknown) => e)) as Error;

@@ -1,13 +1,13 @@
 import { type Logger, pino, stdSerializers } from 'pino';
 
-/** @param level the least that is logged */
+/** @param level the lowest level that is logged */
 export function createLog(level: string): Logger {
   return pino({ level, base: null, serializers: { err: describeError } });
 }
 
 /**
- * An error for the log. A failed query's error holds the query's values, in its message too, and they
- * are prompts and addresses: only what the database says of it is kept.
+ * Serialises an error for the log. The error of a failed query contains the query's values, also in its message. They may
+ * be prompts and addresses, so only the database's own message is logged.
  */
 export function describeError(error: Error): object {
   const described = stdSerializers.err(error);

@@ -8,21 +8,21 @@ import { StartError } from '../db/start-error.ts';
 
 const FACT = 'secret_key_fingerprint';
 
-/** The server's one secret, and what is made of it. */
+/** The server's secret, and the keys derived from it. */
 export interface Secrets {
   /** The secret itself, for a service that derives its own keys. */
   root: string;
-  /** A key of 32 bytes for one purpose; the same on every node and at every start. */
+  /** A 32-byte key for one purpose. It is the same on every node and at every start. */
   key(purpose: string): Buffer;
   /** Encrypts a text (AES-256-GCM), so that a copy of the database does not reveal it. */
   seal(purpose: string, text: string): string;
-  /** Undoes `seal`; throws when the text was altered or sealed with another secret. */
+  /** Decrypts a sealed text. Throws if it was altered or sealed with another secret. */
   open(purpose: string, sealed: string): string;
 }
 
 /**
- * @param given SECRET_KEY; without it one is made and kept in the data directory
- * @param dataDir where it is kept
+ * @param given SECRET_KEY; if missing, a secret is generated and stored in the data directory
+ * @param dataDir the data directory
  */
 export function loadSecrets(given: string | undefined, dataDir: string): Secrets {
   const root = given ?? keptSecret(dataDir);

@@ -1,4 +1,4 @@
-/** API keys: how programs call the tasks of a project. */
+/** API keys, for calling a project's tasks from programs. */
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { project } from './project.ts';
 import { user } from './user.ts';
@@ -13,15 +13,15 @@ export const apiKey = pgTable(
       .notNull()
       .references(() => project.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** The key's first characters, to tell keys apart. */
+    /** The first characters of the key, to tell keys apart. */
     prefix: text('prefix').notNull(),
-    /** HMAC-SHA256 of the key: keys are random, so a fast keyed hash is enough. */
+    /** HMAC-SHA256 of the key. Keys are random, so a fast keyed hash is enough. */
     hash: text('hash').notNull().unique(),
     createdBy: text('created_by')
       .notNull()
       .references(() => user.id),
     createdAt: at('created_at').notNull().defaultNow(),
-    /** Written in batches, so it may lag a minute behind. */
+    /** Written in batches, so it may be up to a minute old. */
     lastUsedAt: at('last_used_at'),
     expiresAt: at('expires_at'),
   },

@@ -1,4 +1,4 @@
-/** Datasets of cases, and revisions tried on them. An evaluation keeps its own copy of the cases. */
+/** Datasets of test cases, and evaluations of revisions on them. An evaluation has its own copy of the cases. */
 import { sql } from 'drizzle-orm';
 import {
   index,
@@ -32,7 +32,7 @@ export const dataset = pgTable(
     name: text('name').notNull(),
     checks: jsonb('checks').$type<EvaluationCheck[]>().notNull(),
     cases: integer('cases').notNull().default(0),
-    /** Counts writes; it is the ETag. */
+    /** Incremented by every write; used as the ETag. */
     version: integer('version').notNull().default(1),
     createdById: text('created_by_id').notNull(),
     createdByName: text('created_by_name').notNull(),
@@ -67,7 +67,7 @@ export const evaluation = pgTable(
     taskId: text('task_id')
       .notNull()
       .references(() => task.id, { onDelete: 'cascade' }),
-    /** May be gone by now. */
+    /** The dataset may have been deleted since. */
     datasetId: text('dataset_id').notNull(),
     datasetName: text('dataset_name').notNull(),
     checks: jsonb('checks').$type<EvaluationCheck[]>().notNull(),
@@ -82,7 +82,7 @@ export const evaluation = pgTable(
     createdByName: text('created_by_name').notNull(),
     createdAt: at('created_at').notNull(),
     endedAt: at('ended_at'),
-    /** The process that works on it, believed until then; later any other may go on. */
+    /** The lease of the process that works on it. After it expires, any other process may take over. */
     workerId: text('worker_id'),
     leaseUntil: at('lease_until'),
   },
@@ -105,7 +105,7 @@ export const evaluationResult = pgTable(
     expected: jsonValue('expected').$type<RunResult>(),
     candidate: jsonb('candidate').$type<EvaluationOutcome>(),
     baseline: jsonb('baseline').$type<EvaluationOutcome>(),
-    /** The verdict, as its place in `VERDICTS`. */
+    /** The verdict, as an index into `VERDICTS`. */
     rank: smallint('rank').notNull(),
   },
   (t) => [

@@ -1,4 +1,4 @@
-/** Tables of the embedded identity service. Ids are UUIDs, as Ory's are. */
+/** Tables of the embedded identity service. Ids are UUIDs, like Ory's. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -14,7 +14,7 @@ import {
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A person who can sign in. The e-mail is identifier, verifiable and recovery address at once. */
+/** A person who can sign in. The email address is the identifier and is used for verification and recovery. */
 export const identity = pgTable('identity', {
   id: text('id').primaryKey(),
   /** Lower case. */
@@ -36,25 +36,25 @@ export const identity = pgTable('identity', {
   verifiedAt: at('verified_at'),
   addressCreatedAt: at('address_created_at').notNull(),
   addressUpdatedAt: at('address_updated_at').notNull(),
-  /** argon2id, PHC string; null for a person who has only passkeys. */
+  /** argon2id hash (PHC string); null for a person with only passkeys. */
   passwordHash: text('password_hash'),
   createdAt: at('created_at').notNull(),
   updatedAt: at('updated_at').notNull(),
 });
 
-/** The authenticator app of a person: one at most. */
+/** The authenticator app of a person; at most one. */
 export const identityTotp = pgTable('identity_totp', {
   identityId: text('identity_id')
     .primaryKey()
     .references(() => identity.id, { onDelete: 'cascade' }),
   /** The seed, encrypted. */
   secret: text('secret').notNull(),
-  /** The last accepted time step; an earlier or equal one is a replay. */
+  /** The last accepted time step. Earlier or equal ones are replays. */
   lastCounter: bigint('last_counter', { mode: 'number' }).notNull(),
   createdAt: at('created_at').notNull(),
 });
 
-/** Backup codes: only a keyed hash of each is kept. */
+/** Backup codes. Only their keyed hashes are stored. */
 export const identityLookupCode = pgTable(
   'identity_lookup_code',
   {
@@ -94,7 +94,7 @@ export interface AuthenticationMethod {
   completed_at: string;
 }
 
-/** A signed-in browser or native client. Only the hash of its token is kept. */
+/** A signed-in browser or native client. Only the hash of its token is stored. */
 export const identitySession = pgTable(
   'identity_session',
   {
@@ -121,7 +121,7 @@ export const identitySession = pgTable(
   ],
 );
 
-/** What a flow remembers of one of its fields: a value to show again and messages. */
+/** The state of a field of a flow: the value to show again, and its messages. */
 export interface FlowField {
   value?: string;
   messages?: FlowMessage[];
@@ -134,7 +134,7 @@ export interface FlowMessage {
   context?: Record<string, unknown>;
 }
 
-/** A self-service flow: one form that a person is filling in. Nodes are built when it is read. */
+/** A self-service flow: a form that a person is filling in. Its nodes are created when it is read. */
 export const identityFlow = pgTable(
   'identity_flow',
   {
@@ -158,7 +158,7 @@ export const identityFlow = pgTable(
     csrfHash: text('csrf_hash'),
     messages: jsonb('messages').$type<FlowMessage[]>().notNull().default([]),
     fields: jsonb('fields').$type<Record<string, FlowField>>().notNull().default({}),
-    /** What a method needs between two requests, secrets encrypted. */
+    /** State of a method between requests, with encrypted secrets. */
     internal: jsonb('internal').$type<Record<string, string>>().notNull().default({}),
     submitCount: integer('submit_count').notNull().default(0),
     issuedAt: at('issued_at').notNull(),
@@ -168,7 +168,7 @@ export const identityFlow = pgTable(
   (t) => [index('identity_flow_expires').on(t.expiresAt)],
 );
 
-/** A one-time code sent by mail, bound to its flow. */
+/** An emailed one-time code, bound to its flow. */
 export const identityCode = pgTable(
   'identity_code',
   {
@@ -180,7 +180,7 @@ export const identityCode = pgTable(
       .notNull()
       .references(() => identity.id, { onDelete: 'cascade' }),
     address: text('address').notNull(),
-    /** Keyed hash of flow and code. */
+    /** Keyed hash of the flow id and the code. */
     hash: text('hash').notNull(),
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),
@@ -204,14 +204,14 @@ export const identityError = pgTable('identity_error', {
   createdAt: at('created_at').notNull(),
 });
 
-/** Counters of the throttle (layout wanted by rate-limiter-flexible). */
+/** Counters of the throttle (in the layout that rate-limiter-flexible requires). */
 export const identityThrottle = pgTable('identity_throttle', {
   key: text('key').primaryKey(),
   points: integer('points').notNull(),
   expire: timestamp('expire', { withTimezone: true }),
 });
 
-/** Outgoing mail: waiting for SMTP, or kept for the developer to read. Sent mail is deleted. */
+/** Outgoing emails, waiting for SMTP or kept for developers to read. Sent emails are deleted. */
 export const mailMessage = pgTable(
   'mail_message',
   {

@@ -1,9 +1,9 @@
-/** The models that tasks can use, with their prices. */
+/** The models available to tasks, with their prices. */
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { ModelSupport } from '#generated/model/index.ts';
 import { jsonb } from '../columns.ts';
 
-/** Filled from the catalogue at each start; rows with `origin = 'custom'` are left alone. */
+/** Updated from the catalogue at each start, except rows with `origin = 'custom'`. */
 export const model = pgTable('model', {
   /** Provider and name: `openai/gpt-5-mini`. */
   id: text('id').primaryKey(),
@@ -11,11 +11,11 @@ export const model = pgTable('model', {
   provider: text('provider', { enum: ['sandbox', 'openai', 'anthropic', 'compatible'] }).notNull(),
   context_window: integer('context_window'),
   max_output_tokens: integer('max_output_tokens'),
-  /** Micro-dollars for a million tokens; null when unknown. */
+  /** Micro-dollars per million tokens; null if unknown. */
   input_price: bigint('input_price', { mode: 'number' }),
   output_price: bigint('output_price', { mode: 'number' }),
   supports: jsonb<ModelSupport>('supports').notNull(),
-  /** Where it stands in lists. */
+  /** Position in lists. */
   position: integer('position').notNull(),
   origin: text('origin', { enum: ['catalogue', 'custom'] }).notNull(),
 });

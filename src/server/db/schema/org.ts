@@ -1,4 +1,4 @@
-/** Organisations: they own projects and the balance that runs are paid from. */
+/** Organisations, which own projects and the balance that pays for runs. */
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { at } from '../columns.ts';
@@ -7,7 +7,7 @@ import { user } from './user.ts';
 export const org = pgTable('org', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
-  /** Counts writes; it is the ETag. */
+  /** Incremented by every write; used as the ETag. */
   version: integer('version').notNull().default(1),
   plan_status: text('plan_status', {
     enum: ['free', 'trialing', 'active', 'past_due', 'canceled'],
@@ -20,7 +20,7 @@ export const org = pgTable('org', {
   pending_plan_date: at('pending_plan_date'),
   trial_ends_at: at('trial_ends_at'),
   grace_period_ends_at: at('grace_period_ends_at'),
-  /** Micro-dollars: the sum of the ledger's entries, kept in the transaction that writes them. */
+  /** Sum of the ledger's entries in micro-dollars, updated in the same transaction. */
   balance: bigint('balance', { mode: 'number' }).notNull().default(0),
   created_at: at('created_at').notNull().default(sql`now()`),
   updated_at: at('updated_at').notNull().default(sql`now()`),

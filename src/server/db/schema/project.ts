@@ -1,4 +1,4 @@
-/** Projects: they hold tasks and everything that belongs to them. */
+/** Projects, which contain tasks and everything that belongs to them. */
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at } from '../columns.ts';
@@ -13,9 +13,9 @@ export const project = pgTable(
       .notNull()
       .references(() => org.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** Null keeps runs for ever. */
+    /** Null keeps runs forever. */
     run_retention_days: integer('run_retention_days'),
-    /** Counts writes; it is the ETag. */
+    /** Incremented by every write; used as the ETag. */
     version: integer('version').notNull().default(1),
     created_at: at('created_at').notNull().default(sql`now()`),
     updated_at: at('updated_at').notNull().default(sql`now()`),
@@ -26,7 +26,7 @@ export const project = pgTable(
   ],
 );
 
-/** Roles given in one project; the role inherited from the organisation is not repeated here. */
+/** Roles in a single project. Roles inherited from the organisation aren't repeated here. */
 export const projectMember = pgTable(
   'project_member',
   {

@@ -1,6 +1,6 @@
 /**
- * Runs: calls of tasks. They outlive the task. Nothing here is a foreign key: checking keys would cost every
- * run, and runs of deleted projects are swept up by the housekeeper.
+ * Runs: calls of tasks. They outlive the task. There are no foreign keys, because checking them would slow down every
+ * run. Runs of deleted projects are deleted by the housekeeper.
  */
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
@@ -17,9 +17,9 @@ export const run = pgTable(
     task_name: text('task_name').notNull(),
     /** Null for a draft. */
     revision: integer('revision'),
-    /** The revision or environment that was asked for by name; null for the active one. */
+    /** The revision or environment that the caller requested; null for the active revision. */
     target: text('target'),
-    /** Inputs that were not sent: their variables have a default. */
+    /** Inputs that were not sent, because their variables have a default. */
     defaulted: text('defaulted').array(),
     source: text('source').$type<RunSource>().notNull(),
     status: text('status', {
@@ -28,16 +28,16 @@ export const run = pgTable(
     model_id: text('model_id').notNull(),
     input_preview: text('input_preview').notNull(),
     inputs: jsonb<Record<string, unknown>>('inputs').notNull(),
-    /** An object; a text is not repeated here. */
+    /** Only for objects. Text output is in `outputText`. */
     output: jsonb<Record<string, unknown>>('output'),
-    /** What the model wrote, saved about every half second while it writes. */
+    /** The model's output, saved about every half second while it is generated. */
     output_text: text('output_text').notNull().default(''),
-    /** How often the text was begun anew. */
+    /** How often the output was restarted. */
     resets: integer('resets').notNull().default(0),
     output_valid: boolean('output_valid'),
     input_tokens: integer('input_tokens').notNull().default(0),
     output_tokens: integer('output_tokens').notNull().default(0),
-    /** Micro-dollars; null while it runs and when the price is unknown. */
+    /** In micro-dollars; null while the run is in progress, or if the price is unknown. */
     cost: bigint('cost', { mode: 'number' }),
     latency_ms: integer('latency_ms'),
     first_token_ms: integer('first_token_ms'),
@@ -46,9 +46,9 @@ export const run = pgTable(
     caller_id: text('caller_id').notNull(),
     caller_name: text('caller_name').notNull(),
     idempotency_key: text('idempotency_key'),
-    /** Hash of what was asked for: the same key with something else is refused. */
+    /** Hash of the request. The same key with a different request is rejected. */
     request_hash: text('request_hash'),
-    /** The process that runs it; when that one dies the run is lost. */
+    /** The process that executes the run. If it dies, the run is lost. */
     worker_id: text('worker_id').notNull(),
     cancel_requested: boolean('cancel_requested').notNull().default(false),
     created_at: at('created_at').notNull(),
@@ -57,7 +57,7 @@ export const run = pgTable(
   (t) => [
     index('run_project').on(t.project_id, t.id),
     index('run_task').on(t.task_id, t.id),
-    // Almost all runs succeed: what people look for are the others.
+    // Almost all runs succeed, so people look for the others.
     index('run_project_status')
       .on(t.project_id, t.status, t.id)
       .where(sql`${t.status} <> 'succeeded'`),
@@ -69,19 +69,19 @@ export const run = pgTable(
   ],
 );
 
-/** What a run did, step by step; written when it ends. */
+/** The steps of a run, written when it ends. */
 export const runTrace = pgTable('run_trace', {
   run_id: text('run_id').primaryKey(),
   steps: jsonb<RunStep[]>('steps').notNull(),
 });
 
-/** The processes that run runs. One that was not seen for a while is dead, and its runs are lost. */
+/** The processes that execute runs. One that hasn't been seen for a while is dead, and its runs are lost. */
 export const runWorker = pgTable('run_worker', {
   id: text('id').primaryKey(),
   seen_at: at('seen_at').notNull(),
 });
 
-/** What a person said for a tool that waits, on its way to the process that runs the run. */
+/** A person's reply to a waiting tool call, on its way to the process that executes the run. */
 export const runReply = pgTable(
   'run_reply',
   {

@@ -1,18 +1,18 @@
-/** What the server keeps for itself. */
+/** The server's internal data. */
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { at, jsonb } from '../columns.ts';
 
-/** Responses to writes that carried an Idempotency-Key; kept for 24 hours. */
+/** Responses to writes with an Idempotency-Key, kept for 24 hours. */
 export const idempotency = pgTable(
   'idempotency',
   {
-    /** Who called: a user's or an API key's id. */
+    /** The caller: the id of a user or an API key. */
     caller: text('caller').notNull(),
     key: text('key').notNull(),
-    /** Hash of operation, path and body: the same key with something else is refused. */
+    /** Hash of operation, path and body. The same key with a different request is rejected. */
     request_hash: text('request_hash').notNull(),
-    /** Null while the first request is still at work. */
+    /** Null while the first request is in progress. */
     status: integer('status'),
     headers: jsonb<Record<string, string> | null>('headers'),
     body: text('body'),

@@ -1,4 +1,4 @@
-/** Tasks: prompts with variables and an output format, kept in immutable revisions. */
+/** Tasks: prompts with variables and an output format, saved as immutable revisions. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -32,22 +32,22 @@ export const task = pgTable(
     archived_at: at('archived_at'),
     /** Whether a revision must be evaluated before it is set active. */
     evaluation_required: boolean('evaluation_required').notNull().default(false),
-    /** The number of the revision that calls get. */
+    /** Number of the revision that calls use. */
     active_revision: integer('active_revision'),
-    /** What was active before, to go back to. */
+    /** The previously active revision, for rolling back. */
     previous_revision: integer('previous_revision'),
-    /** Revisions by the names under which they are called; few, so they are kept here. */
+    /** Named revisions. There are only a few, so they are stored here. */
     environments: jsonb<Record<string, number>>('environments').notNull().default({}),
-    /** The last number given; numbers have no gaps. */
+    /** The latest revision number. Numbers have no gaps. */
     latest_revision: integer('latest_revision'),
-    /** The active revision's model, or the draft's while there is none: lists show it without a join. */
+    /** Model of the active revision, or of the draft if none is active. Stored here so that lists need no join. */
     model_id: text('model_id').notNull(),
-    /** Counts writes; it is the ETag. */
+    /** Incremented by every write; used as the ETag. */
     version: integer('version').notNull().default(1),
-    /** Authors stay named when their account is gone, so this is no reference. */
+    /** Not a foreign key, because authors are still shown after their account is deleted. */
     created_by_id: text('created_by_id').notNull(),
     created_by_name: text('created_by_name').notNull(),
-    // Times come from this process in whole milliseconds: what a cursor says is what is stored.
+    // Times are set by this process in whole milliseconds, so that cursors match the stored values exactly.
     created_at: at('created_at').notNull(),
     updated_at: at('updated_at').notNull(),
   },
@@ -66,7 +66,7 @@ export const taskDraft = pgTable('task_draft', {
     .primaryKey()
     .references(() => task.id, { onDelete: 'cascade' }),
   definition: jsonb<TaskDefinition>('definition').notNull(),
-  /** The revision that it was last saved as or restored from. */
+  /** The revision that the draft was last saved as or restored from. */
   base_revision: integer('base_revision'),
   version: integer('version').notNull().default(1),
   updated_by_id: text('updated_by_id').notNull(),
@@ -74,7 +74,7 @@ export const taskDraft = pgTable('task_draft', {
   updated_at: at('updated_at').notNull(),
 });
 
-/** Never changed after it is written. */
+/** Immutable. */
 export const taskRevision = pgTable(
   'task_revision',
   {
@@ -92,8 +92,8 @@ export const taskRevision = pgTable(
 );
 
 /**
- * How each revision did on each day (UTC), kept in the transactions that end runs: lists show figures
- * without reading runs. Revision 0 stands for drafts. Not tied to the task, as runs are not.
+ * Statistics by revision and day (UTC), updated in the transactions that end runs, so that lists don't have to read runs.
+ * Revision 0 stands for drafts. Like runs, they aren't tied to the task by a foreign key.
  */
 export const taskUse = pgTable(
   'task_use',
@@ -102,7 +102,7 @@ export const taskUse = pgTable(
     day: date('day').notNull(),
     revision: integer('revision').notNull(),
     runs: integer('runs').notNull(),
-    /** Micro-dollars of the runs whose price was known. */
+    /** Cost in micro-dollars of the runs with a known price. */
     cost: bigint('cost', { mode: 'number' }).notNull(),
     unpriced_runs: integer('unpriced_runs').notNull(),
     latency_ms: bigint('latency_ms', { mode: 'number' }).notNull(),

@@ -17,7 +17,7 @@ export const template = pgTable(
     tags: jsonb<string[]>('tags').notNull(),
     definition: jsonb<TaskDefinition>('definition').notNull(),
     sample: jsonb<TemplateSample | null>('sample'),
-    /** Authors stay named when their account is gone, so this is no reference. */
+    /** Not a foreign key, because authors are still shown after their account is deleted. */
     created_by_id: text('created_by_id').notNull(),
     created_by_name: text('created_by_name').notNull(),
     created_at: at('created_at').notNull(),

@@ -1,15 +1,15 @@
-/** How tools of tasks are called: what signs the calls of a project, and the servers that they sign in to. */
+/** Settings of tool calls: a project's signing secret and its credentials for tool servers. */
 import { integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { project } from './project.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Which of a project's secrets signs; the secrets themselves are made of the server's own, and kept nowhere. */
+/** The current signing secret of a project. Secrets are derived from the server's secret and aren't stored. */
 export const toolSecret = pgTable('tool_secret', {
   projectId: text('project_id')
     .primaryKey()
     .references(() => project.id, { onDelete: 'cascade' }),
-  /** Counts the secrets that were made; without a row it is the first, which nobody has seen. */
+  /** Number of the secret. Without a row, it is the first one, which nobody has seen. */
   generation: integer('generation').notNull(),
   madeAt: at('made_at').notNull(),
   oldSecretUntil: at('old_secret_until'),
@@ -23,7 +23,7 @@ export const toolCredential = pgTable(
       .notNull()
       .references(() => project.id, { onDelete: 'cascade' }),
     origin: text('origin').notNull(),
-    /** Sealed: it must be readable to be sent. */
+    /** Encrypted, not hashed, because it is sent to the server. */
     authorization: text('authorization').notNull(),
     updatedById: text('updated_by_id').notNull(),
     updatedByName: text('updated_by_name').notNull(),

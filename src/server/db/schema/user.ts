@@ -1,15 +1,15 @@
-/** People, as the product knows them; who may sign in is the identity service's business. */
+/** User profiles. Sign-in is handled by the identity service. */
 import { sql } from 'drizzle-orm';
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
 import { at } from '../columns.ts';
 
 export const user = pgTable('user', {
   id: text('id').primaryKey(),
-  /** The identity's id (`sub` of tokens); its first call makes the user. */
+  /** The identity's id (`sub` of tokens). Its first request creates the user. */
   identity_id: text('identity_id').notNull().unique(),
   email: text('email').notNull(),
   name: text('name').notNull(),
-  /** The identity's name when last seen: a change there is taken over, a name given here stays. */
+  /** The identity's name when last seen. Later changes there are adopted; a name set here is kept. */
   identity_name: text('identity_name').notNull(),
   /** File name under files/avatar, or null. */
   avatar: text('avatar'),

@@ -1,4 +1,4 @@
-/** Webhooks: where a project's events are sent, what happened, and what is still to be sent. */
+/** Webhooks, their events and deliveries. */
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { WebhookAttempt, WebhookEventType } from '#generated/model/index.ts';
@@ -16,20 +16,20 @@ export const webhook = pgTable(
     name: text('name').notNull(),
     url: text('url').notNull(),
     events: text('events').array().$type<WebhookEventType[]>().notNull(),
-    /** Whether it gets the events of all tasks, attached or not. */
+    /** Whether it receives the events of all tasks, attached or not. */
     all_tasks: boolean('all_tasks').notNull(),
     status: text('status', { enum: ['active', 'paused', 'disabled'] })
       .notNull()
       .default('active'),
-    /** Sealed: it must be readable to sign with. */
+    /** Encrypted, not hashed, because it is needed for signing. */
     secret: text('secret').notNull(),
     old_secret: text('old_secret'),
     old_secret_until: at('old_secret_until'),
-    /** Attempts that failed since one succeeded. */
+    /** Number of failed attempts since the last success. */
     failures: integer('failures').notNull().default(0),
     failing_since: at('failing_since'),
     last_delivered_at: at('last_delivered_at'),
-    /** Counts what people change; it is the ETag. */
+    /** Incremented by every change that a user makes; used as the ETag. */
     version: integer('version').notNull().default(1),
     created_by_id: text('created_by_id').notNull(),
     created_by_name: text('created_by_name').notNull(),
@@ -38,7 +38,7 @@ export const webhook = pgTable(
   (t) => [index('webhook_project').on(t.project_id, t.id)],
 );
 
-/** The webhook that gets a task's events. */
+/** The webhook that receives a task's events. */
 export const taskWebhook = pgTable(
   'task_webhook',
   {
@@ -53,8 +53,8 @@ export const taskWebhook = pgTable(
 );
 
 /**
- * What happened, written in the transaction in which it happened. No foreign keys: a run should not pay for them; what
- * outlives its project is swept up.
+ * Events, written in the transactions that cause them. There are no foreign keys, because they would slow down runs. Events
+ * of deleted projects are cleaned up.
  */
 export const webhookEvent = pgTable(
   'webhook_event',
@@ -63,11 +63,11 @@ export const webhookEvent = pgTable(
     project_id: text('project_id').notNull(),
     type: text('type').notNull(),
     task_id: text('task_id'),
-    /** The run that it is about; its body is made of that. */
+    /** The run that the event is about. The body is created from it. */
     run_id: text('run_id'),
-    /** The JSON that is sent, once it was made. */
+    /** The JSON body, once it has been created. */
     body: text('body'),
-    /** Whether its deliveries were made. */
+    /** Whether its deliveries have been created. */
     is_spread: boolean('is_spread').notNull().default(false),
     created_at: at('created_at').notNull(),
   },
@@ -77,7 +77,7 @@ export const webhookEvent = pgTable(
   ],
 );
 
-/** One event on its way to one webhook: the queue and the log. */
+/** Deliveries of events to webhooks. This is both the queue and the log. */
 export const webhookDelivery = pgTable(
   'webhook_delivery',
   {
@@ -92,9 +92,9 @@ export const webhookDelivery = pgTable(
     attempts: integer('attempts').notNull().default(0),
     log: jsonb<WebhookAttempt[]>('log').notNull().default([]),
     created_at: at('created_at').notNull(),
-    /** When it is due; null once it has ended. */
+    /** Time of the next attempt; null once the delivery has ended. */
     next_attempt_at: at('next_attempt_at'),
-    /** Until when some process may be sending it. */
+    /** Lease of the process that is sending it. */
     locked_until: at('locked_until'),
     ended_at: at('ended_at'),
   },

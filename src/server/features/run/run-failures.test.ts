@@ -33,7 +33,7 @@ describe('what a provider does wrong becomes a problem that says what to do', ()
     ['401', { kind: 'status', status: 401 }, 502, 'model_unauthorized', /COMPATIBLE_API_KEY/],
     ['403', { kind: 'status', status: 403 }, 502, 'model_unauthorized', /COMPATIBLE_API_KEY/],
     ['404', { kind: 'status', status: 404 }, 400, 'model_not_found', /fake-model/],
-    ['429', { kind: 'status', status: 429 }, 429, 'model_rate_limited', /in a while/],
+    ['429', { kind: 'status', status: 429 }, 429, 'model_rate_limited', /later/],
     ['500', { kind: 'status', status: 500 }, 502, 'model_failed', /fake status 500/],
     ['503', { kind: 'status', status: 503 }, 502, 'model_failed', /Try again/],
     ['422', { kind: 'status', status: 422, message: 'bad tone' }, 502, 'model_refused', /bad tone/],
@@ -132,7 +132,7 @@ describe('what a provider does wrong becomes a problem that says what to do', ()
       onText: () => {},
     });
     await expect(asked).rejects.toMatchObject({
-      error: { code: 'model_failed', message: expect.stringMatching(/cannot be reached.*running/) },
+      error: { code: 'model_failed', message: expect.stringMatching(/is unreachable.*running/) },
     });
     await models.close();
   });

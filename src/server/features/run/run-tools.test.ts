@@ -114,7 +114,7 @@ describe('a tool', () => {
     });
     expect(asked[0]?.body).toMatchObject({ tool: 'find_order', run_id: ran.body.id });
     expect(asked[0]?.headers['webhook-id']).toBe(step?.id);
-    expect(ran.body.output).toContain('find_order said: {"status":"shipped"}');
+    expect(ran.body.output).toContain('find_order replied: {"status":"shipped"}');
   });
 
   it('can be a saved reply, or of an MCP server', async () => {
@@ -152,7 +152,7 @@ describe('a tool', () => {
       'a redirect inside',
       { status: 307, body: '', location: 'http://169.254.169.254/latest' },
       {},
-      /169\.254\.169\.254 is not an address of the public internet/,
+      /169\.254\.169\.254 is not a public internet address/,
     ],
     [
       'a server that is no MCP server',
@@ -169,7 +169,7 @@ describe('a tool', () => {
       expect(step).toMatchObject({ status: 'failed', error: { code: 'tool_failed' } });
       expect(step?.error?.message).toMatch(message);
       expect(ran.status).toBe(200);
-      expect(ran.body.output).toContain('find_order said: {"error":');
+      expect(ran.body.output).toContain('find_order replied: {"error":');
     },
   );
 
@@ -343,7 +343,7 @@ describe('a tool', () => {
     const reply = () => world.call('POST', `${at}/step/${step.id}/reply`, { reply: 'by hand' });
     expect((await reply()).status).toBe(204);
     await until(async () => (await world.call('GET', at)).body.status === 'succeeded');
-    expect((await world.call('GET', at)).body.output).toContain('find_order said: by hand');
+    expect((await world.call('GET', at)).body.output).toContain('find_order replied: by hand');
     const late = await reply();
     expect([late.status, late.body.code]).toEqual([409, 'tool_not_waiting']);
   });

@@ -39,7 +39,7 @@ async function uploadedFile(request: FastifyRequest): Promise<Buffer> {
     if (error.code === 'FST_REQ_FILE_TOO_LARGE') throw imageProblem('payload_too_large');
     return unreadableForm(error);
   });
-  if (part.fieldname !== 'file') throw invalidField(`/${part.fieldname}`, 'Is not a known field');
+  if (part.fieldname !== 'file') throw invalidField(`/${part.fieldname}`, 'Unknown field');
   return bytes;
 }
 

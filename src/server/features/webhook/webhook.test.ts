@@ -149,7 +149,7 @@ it('no redirect and no address leads into the network', async () => {
   const { body } = await ada('POST', `${webhook.path}/test`);
   expect(body.log[0]).toMatchObject({
     response_status: null,
-    error: '127.0.0.2 is not an address of the public internet. Nothing was sent.',
+    error: '127.0.0.2 is not a public internet address. Nothing was sent.',
   });
   expect(inside.received).toHaveLength(0);
   for (const url of ['http://10.0.0.1/', 'http://[::1]/', 'http://127.0.0.2/']) {

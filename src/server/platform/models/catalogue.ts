@@ -1,7 +1,7 @@
 import { SANDBOX_MODEL_ID } from '#domain/model/model.service.ts';
 import type { Model, ModelSupport } from '#generated/model/index.ts';
 
-/** A model as the catalogue knows it; whether it can be called depends on the server's settings. */
+/** A model in the catalogue. Whether it is available depends on the server's settings. */
 export type CatalogueModel = Omit<Model, 'available' | 'unavailable_reason'>;
 
 const ALL: ModelSupport = {
@@ -12,9 +12,9 @@ const ALL: ModelSupport = {
   images: true,
   files: true,
 };
-/** Reasoning models choose for themselves and refuse a temperature. */
+/** Reasoning models don't accept a temperature. */
 const REASONING: ModelSupport = { ...ALL, temperature: false };
-/** What is assumed of a server that speaks the same protocol: it says itself what its model cannot do. */
+/** Assumed for compatible servers. They report themselves what their model doesn't support. */
 export const COMPATIBLE_SUPPORT: ModelSupport = ALL;
 
 type Row = [
@@ -22,12 +22,12 @@ type Row = [
   name: string,
   context: number,
   output: number,
-  /** Dollars for a million tokens, in and out; null when the provider has no one price. */
+  /** Dollars per million input and output tokens; null if the provider has no fixed price. */
   prices: [number, number] | null,
   supports: ModelSupport,
 ];
 
-// Prices as the providers list them (November 2026, standard tier, short context).
+// The providers' list prices (November 2026, standard tier, short context).
 const ROWS: Row[] = [
   ['openai/gpt-5.6', 'GPT-5.6', 1_050_000, 128_000, null, REASONING],
   ['openai/gpt-5.4', 'GPT-5.4', 1_050_000, 128_000, [2.5, 15], REASONING],
@@ -43,7 +43,7 @@ const ROWS: Row[] = [
   ['anthropic/claude-haiku-4-5', 'Claude Haiku 4.5', 200_000, 64_000, [1, 5], ALL],
 ];
 
-/** The models that are known by name, in the order of lists: the sandbox first, then by provider. */
+/** The known models, in list order: the sandbox first, then by provider. */
 export const CATALOGUE: readonly CatalogueModel[] = [
   {
     id: SANDBOX_MODEL_ID,

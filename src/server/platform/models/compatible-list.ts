@@ -4,8 +4,8 @@ const ASK_AGAIN_MS = 60_000;
 const ASK_TIMEOUT_MS = 3000;
 
 /**
- * The names of the models behind the compatible base URL: those of the settings, else those that the server there
- * lists, asked at most once a minute. A server that does not answer has none for now.
+ * The names of the models at the compatible base URL: those in the settings, or otherwise those that the server lists. It
+ * is queried at most once a minute. If it doesn't respond, there are no models for now.
  */
 export function createCompatibleList(
   settings: ModelSettings,
@@ -31,7 +31,7 @@ export function createCompatibleList(
       names = namesIn(await answer.json());
     } catch (error) {
       names = [];
-      settings.onError?.(new Error(`The models of ${base} cannot be listed`, { cause: error }));
+      settings.onError?.(new Error(`the models of ${base} could not be listed`, { cause: error }));
     }
     askedAt = Date.now();
   }

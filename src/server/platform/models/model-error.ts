@@ -6,17 +6,17 @@ import {
 } from '@ai-sdk/provider';
 import type { ProblemCode, RunError } from '#generated/model/index.ts';
 
-/** Whose error it is, to say what to do about it. */
+/** The origin of an error, to explain what to do about it. */
 export interface ModelOrigin {
-  /** As people know it: `OpenAI`, `the server at http://…`. */
+  /** Display name: `OpenAI`, `the server at http://…`. */
   provider: string;
-  /** The environment variable that holds its key. */
+  /** The environment variable with its API key. */
   keyName: string;
   /** The model's name at the provider. */
   model: string;
 }
 
-/** A model call that failed, as the run will say it. */
+/** A failed model call, with the message for the run. */
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure';
   readonly error: RunError;
@@ -38,9 +38,9 @@ export class ModelFailure extends Error {
 const MAX_QUOTE = 300;
 
 /**
- * What a provider's failure means and what to do about it.
+ * Explains a provider's failure and what to do about it.
  * @param cause what the SDK threw or sent as an `error` part
- * @param hasAnswered whether some of the answer had come before
+ * @param hasAnswered whether part of the response had already arrived
  */
 export function toModelFailure(
   cause: unknown,
@@ -53,7 +53,7 @@ export function toModelFailure(
   if (isUnreadable(cause)) {
     return new ModelFailure(
       'model_unreadable',
-      `${upper(origin.provider)} answered something that is not its protocol. Check that the base URL is that of its API.`,
+      `${upper(origin.provider)} returned an unreadable response. Check that the base URL is that of its API.`,
       { cause },
     );
   }
@@ -62,7 +62,7 @@ export function toModelFailure(
     const isSaid = isPart(cause) && said !== '';
     return new ModelFailure(
       'model_interrupted',
-      `The answer of ${origin.provider} broke off before its end${isSaid ? ` ('${said}')` : ''}. Run it again.`,
+      `The response from ${origin.provider} was interrupted${isSaid ? ` ('${said}')` : ''}. Run it again.`,
       { cause },
     );
   }
@@ -70,7 +70,7 @@ export function toModelFailure(
   if (isUnreachable(cause) || call) {
     return new ModelFailure(
       'model_failed',
-      `${upper(origin.provider)} cannot be reached (${reasonOf(cause)}). Check the base URL and that it is running.`,
+      `${upper(origin.provider)} is unreachable (${reasonOf(cause)}). Check the base URL and that it is running.`,
       { cause },
     );
   }
@@ -87,7 +87,7 @@ function fromStatus(call: APICallError, status: number, origin: ModelOrigin): Mo
   if (status === 401 || status === 403) {
     return new ModelFailure(
       'model_unauthorized',
-      `${who} refused the key. Check ${origin.keyName} on the server.`,
+      `${who} rejected the API key. Check ${origin.keyName} on the server.`,
       { cause: call },
     );
   }
@@ -100,10 +100,10 @@ function fromStatus(call: APICallError, status: number, origin: ModelOrigin): Mo
   }
   if (status === 429) {
     const retryAfter = retryAfterOf(call);
-    const wait = retryAfter === undefined ? 'in a while' : `in ${retryAfter} seconds`;
+    const wait = retryAfter === undefined ? 'later' : `in ${retryAfter} seconds`;
     return new ModelFailure(
       'model_rate_limited',
-      `${who} takes no more requests for now. Try again ${wait}.`,
+      `${who} is rate-limiting requests. Try again ${wait}.`,
       {
         cause: call,
         ...(retryAfter !== undefined && { retry_after: retryAfter }),
@@ -121,20 +121,18 @@ function fromStatus(call: APICallError, status: number, origin: ModelOrigin): Mo
     );
   }
   if (status === 408 || status === 504) {
-    return new ModelFailure(
-      'model_timeout',
-      `${who} did not answer in time (${status}). Try again.`,
-      { cause: call },
-    );
+    return new ModelFailure('model_timeout', `${who} timed out (${status}). Try again.`, {
+      cause: call,
+    });
   }
   if (status < 500) {
-    return new ModelFailure('model_refused', `${who} refused the request (${status}): ${said}`, {
+    return new ModelFailure('model_refused', `${who} rejected the request (${status}): ${said}`, {
       cause: call,
     });
   }
   return new ModelFailure(
     'model_failed',
-    `${who} failed (${status})${said === '' ? '' : `: ${said.replace(/[.\s]+$/, '')}`}. Try again in a while.`,
+    `${who} failed (${status})${said === '' ? '' : `: ${said.replace(/[.\s]+$/, '')}`}. Try again later.`,
     { cause: call },
   );
 }
@@ -204,7 +202,7 @@ function causesOf(error: unknown): Error[] {
   return causes;
 }
 
-/** Whether it came as a part of a stream: providers send plain objects or texts there. */
+/** Whether the error arrived as part of a stream. Providers send plain objects or strings there. */
 function isPart(error: unknown): boolean {
   return !(error instanceof Error);
 }

@@ -30,7 +30,7 @@ const asked = (text: string): LanguageModelV4CallOptions => ({
 });
 
 describe('the models of a server', () => {
-  it('are all listed, with what to do about those that cannot be called', async () => {
+  it('are all listed, with instructions for those that are unavailable', async () => {
     const list = await (await open({})).list();
     expect(list.map(({ id }) => id)).toEqual(CATALOGUE.map(({ id }) => id));
     expect(list.filter(({ available }) => available).map(({ id }) => id)).toEqual([
@@ -42,14 +42,14 @@ describe('the models of a server', () => {
     }
   });
 
-  it('have whole prices, or none', () => {
+  it('have both prices, or none', () => {
     for (const { input_price, output_price } of CATALOGUE) {
       expect((input_price === null) === (output_price === null)).toBe(true);
       if (input_price !== null) expect(Number.isInteger(input_price)).toBe(true);
     }
   });
 
-  it('can be called when their provider has its settings', async () => {
+  it('are available if their provider is configured', async () => {
     const models = await open({ openaiApiKey: 'sk-o', openaiBaseUrl: fake.url });
     const model = models.find('openai/gpt-4.1-mini');
     const answer = await model?.call?.doGenerate(asked('hello'));
@@ -59,7 +59,7 @@ describe('the models of a server', () => {
     expect(models.find('anthropic/claude-haiku-4-5')?.call).toBeNull();
   });
 
-  it('are those of the settings behind a compatible base URL, or what is asked for by name', async () => {
+  it('of a compatible base URL are those in the settings, or any requested by name', async () => {
     const models = await open({
       compatibleBaseUrl: fake.url,
       compatibleModels: ['one', 'org/two'],
@@ -77,7 +77,7 @@ describe('the models of a server', () => {
     expect(fake.requests[0]?.model).toBe('org/two');
   });
 
-  it('are asked of a compatible server that was given no names', async () => {
+  it('are listed by a compatible server if the settings name none', async () => {
     const names = (await (await open({ compatibleBaseUrl: `${fake.url}/` })).list()).map(
       ({ id }) => id,
     );
@@ -93,7 +93,7 @@ describe('the models of a server', () => {
 });
 
 describe('the upstream connection', () => {
-  it('is kept and shared, and closed at once by a signal', async () => {
+  it('is kept alive and shared, and closed immediately by a signal', async () => {
     const models = await open({ compatibleBaseUrl: fake.url });
     const model = models.find('compatible/any')?.call;
     for (let i = 0; i < 5; i += 1) await model?.doGenerate(asked('x'));
@@ -105,7 +105,7 @@ describe('the upstream connection', () => {
     await expect.poll(() => fake.counts).toMatchObject({ aborted: 1, open: 0 });
   });
 
-  it('closes when a stream is left', async () => {
+  it('closes when a stream is abandoned', async () => {
     const model = (await open({ compatibleBaseUrl: fake.url })).find('compatible/any')?.call;
     fake.script({ kind: 'text', text: 'a b c d e f g h i j', token_ms: 30 });
     const result = await model?.doStream(asked('x'));
@@ -119,14 +119,14 @@ describe('the upstream connection', () => {
 describe('the sandbox model', () => {
   const sandbox = createSandboxModel({ wordMs: 0 });
 
-  it('says what it is and answers the same to the same', async () => {
+  it('says what it is and is deterministic', async () => {
     const first = await sandbox.doGenerate(asked('What is the time?'));
     const second = await sandbox.doGenerate(asked('What is the time?'));
     expect(second).toEqual(first);
     const [part] = first.content;
     expect(part).toMatchObject({
       type: 'text',
-      text: expect.stringMatching(/sandbox model.*no key/),
+      text: expect.stringMatching(/sandbox model.*no API key/),
     });
     expect(part).toMatchObject({ text: expect.stringContaining('What is the time?') });
   });
@@ -140,7 +140,7 @@ describe('the sandbox model', () => {
     expect(whole.content).toMatchObject([{ text: deltas.join('') }]);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when aborted', async () => {
     const stop = new AbortController();
     const slow = createSandboxModel({ wordMs: 10 });
     const { stream } = await slow.doStream({ ...asked('x'), abortSignal: stop.signal });
@@ -156,7 +156,7 @@ describe('the sandbox model', () => {
 });
 
 describe('counting tokens', () => {
-  it('is exact for texts and quick for very long ones', async () => {
+  it('is exact for normal texts and fast for very long ones', async () => {
     expect(await countTokens('')).toBe(0);
     expect(await countTokens('hello world')).toBe(2);
     const long = 'word '.repeat(400_000);

@@ -6,7 +6,7 @@ import type { ModelOrigin } from './model-error.ts';
 import { createProviders } from './providers.ts';
 import type { Upstream } from './upstream.ts';
 
-/** Which providers this server can call; a provider without its settings is not called at all. */
+/** The providers that this server can call. A provider without settings is never called. */
 export interface ModelSettings {
   openaiApiKey?: string | undefined;
   openaiBaseUrl?: string | undefined;
@@ -14,37 +14,37 @@ export interface ModelSettings {
   anthropicBaseUrl?: string | undefined;
   compatibleBaseUrl?: string | undefined;
   compatibleApiKey?: string | undefined;
-  /** When empty the server behind the base URL is asked what it has. */
+  /** If empty, the server at the base URL is queried for its models. */
   compatibleModels?: readonly string[] | undefined;
   /** Milliseconds between two words of the sandbox model's stream. */
   sandboxWordMs?: number | undefined;
-  /** Where losses that nobody waits for are reported. */
+  /** Reports errors that no caller is waiting for. */
   onError?: ((error: Error) => void) | undefined;
 }
 
-/** A model with the means to call it. */
+/** A model, with the client to call it. */
 export interface CallableModel {
   info: Model;
-  /** Null when the provider is not set up: `info.unavailable_reason` says what to do. */
+  /** Null if the provider isn't configured. `info.unavailable_reason` says what to do. */
   call: LanguageModelV4 | null;
   origin: ModelOrigin;
 }
 
-/** The models that this server knows. */
+/** The models of this server. */
 export interface Models {
-  /** All of them in order, those that cannot be called now included. */
+  /** All models in list order, including unavailable ones. */
   list(): Promise<Model[]>;
-  /** The model of this id, or undefined when there is no such model. Costs nothing: call it for each run. */
+  /** The model with this id; undefined if there is none. Cheap enough to call for each run. */
   find(id: string): CallableModel | undefined;
-  /** Replaces what is known by name (the catalogue) with what the database says. */
+  /** Replaces the known models (the catalogue) with those in the database. */
   setCatalogue(models: readonly CatalogueModel[]): void;
-  /** Ends the connections to providers. */
+  /** Closes the connections to providers. */
   close(): Promise<void>;
 }
 
 type Provider = Model['provider'];
 
-/** Builds the providers that the settings allow. Nothing is called until a model is. */
+/** Creates the configured providers. Nothing is called until a model is. */
 export async function createModels(settings: ModelSettings): Promise<Models> {
   const upstream = await openUpstream(settings);
   const providers = await createProviders(settings, upstream.fetch);
@@ -58,7 +58,7 @@ export async function createModels(settings: ModelSettings): Promise<Models> {
     if (known) return known;
     const [provider, name] = split(id);
     if (name === '') return undefined;
-    // A name behind somebody's own base URL cannot be checked here: the server there will say.
+    // Model names at a custom base URL can't be checked here. The server there reports unknown ones.
     const isOpen =
       (provider === 'openai' && settings.openaiBaseUrl) ||
       (provider === 'compatible' && settings.compatibleBaseUrl);
@@ -78,7 +78,7 @@ export async function createModels(settings: ModelSettings): Promise<Models> {
       call,
       origin,
     };
-    // Ids come from drafts: someone may try out many.
+    // Ids come from drafts, so there may be many different ones.
     if (made.size >= 1000) made.clear();
     made.set(id, model);
     return model;
@@ -99,7 +99,7 @@ export async function createModels(settings: ModelSettings): Promise<Models> {
   };
 }
 
-/** Without a provider there is nobody to connect to, and the means need not be loaded. */
+/** Without a provider, there is nothing to connect to, and the client isn't loaded. */
 async function openUpstream(settings: ModelSettings): Promise<Upstream> {
   const { openaiApiKey, anthropicApiKey, compatibleBaseUrl } = settings;
   if (!openaiApiKey && !anthropicApiKey && !compatibleBaseUrl) {

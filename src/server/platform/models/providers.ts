@@ -3,12 +3,12 @@ import type { ModelProvider } from '#generated/model/index.ts';
 import type { ModelSettings } from './models.ts';
 import { createSandboxModel } from './sandbox-model.ts';
 
-/** Makes a provider's model by its name there. */
+/** Creates a provider's model by the provider's name for it. */
 export type ModelFactory = (name: string) => LanguageModelV4;
 
 /**
- * The providers that the settings allow. Each brings some 20 MB of code, which is loaded only when it is set up.
- * @param fetch over kept connections; every call of a provider goes through it
+ * The configured providers. Each has about 20 MB of code, which is loaded only if it is configured.
+ * @param fetch with keep-alive connections; used for every call to a provider
  */
 export async function createProviders(
   settings: ModelSettings,
@@ -35,7 +35,7 @@ async function createOpenai(settings: ModelSettings, fetch: Fetch) {
   if (!apiKey) return undefined;
   const { createOpenAI } = await import('@ai-sdk/openai');
   const provider = createOpenAI({ apiKey, fetch, ...(baseURL && { baseURL }) });
-  // Servers that resemble OpenAI's know /chat/completions, few know /responses.
+  // OpenAI-compatible servers support /chat/completions, but few support /responses.
   return (name: string) => provider.chat(name);
 }
 

@@ -2,12 +2,12 @@ import type { JSONSchema7 } from '@ai-sdk/provider';
 import { exampleOf } from '#core/json/example-value.ts';
 
 const SAID_OF_IT =
-  'This is the sandbox model: it is built in, needs no key, costs nothing and does not think.';
+  "This is the built-in sandbox model. It needs no API key and costs nothing, but it isn't a real model.";
 const SHOWN_CHARACTERS = 600;
 
 /**
- * What the sandbox model answers: with a schema, the simplest JSON that fits it; else a text that says what it is
- * and repeats what it was asked. The same question always gets the same answer.
+ * The sandbox model's output: with a schema, the simplest JSON that matches it; otherwise a text that says what it is and
+ * repeats the prompt. The same prompt always gets the same output.
  */
 export function sandboxAnswer(
   question: string,
@@ -23,11 +23,11 @@ export function sandboxAnswer(
   const words = asked === '' ? 0 : asked.split(/\s+/).length;
   return [
     SAID_OF_IT,
-    `It was asked, in ${words} ${words === 1 ? 'word' : 'words'}:`,
+    `Your prompt (${words} ${words === 1 ? 'word' : 'words'}):`,
     '',
     shown,
     ...replies.flatMap((reply) => ['', reply]),
     '',
-    'Choose another model to get a real answer.',
+    'Choose another model to get real output.',
   ].join('\n');
 }

@@ -9,12 +9,12 @@ import { sandboxAnswer } from './sandbox-answer.ts';
 import { CALLS_FINISH, streamOfCall, toolReplies, toolToCall } from './sandbox-tools.ts';
 import { estimateTokens } from './tokens.ts';
 
-/** So that streaming, stopping and resuming can be seen; a whole answer takes a second or two. */
+/** Delay per word, so that streaming, cancelling and resuming can be seen. A whole response takes a second or two. */
 const WORD_MS = 25;
 
 /**
- * The built-in model: everything can be tried without a key. Deterministic; says plainly what it is; streams word
- * by word; its JSON fits the schema that it is given.
+ * The built-in model, for trying everything without an API key. It is deterministic, says what it is, streams word by
+ * word, and returns JSON that matches the given schema.
  * @param options.wordMs milliseconds between two words of a stream; 0 in tests
  * @param options.answer what it says to everything; absent for what follows from the question
  */

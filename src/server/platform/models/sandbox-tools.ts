@@ -6,7 +6,7 @@ import type {
 } from '@ai-sdk/provider';
 import { exampleOf, hashText, type JsonSchema } from '#core/json/example-value.ts';
 
-/** A call of a tool, as providers give it. */
+/** A tool call in the providers' format. */
 export interface SandboxCall {
   type: 'tool-call';
   toolCallId: string;
@@ -16,7 +16,7 @@ export interface SandboxCall {
 
 export const CALLS_FINISH = { unified: 'tool-calls' as const, raw: 'tool_calls' };
 
-/** The sandbox model calls one tool, once: the one that it must, else the first, with arguments that fit. */
+/** The sandbox model calls a single tool once: the required one, or otherwise the first, with valid arguments. */
 export function toolToCall(
   { tools = [], toolChoice, prompt }: LanguageModelV4CallOptions,
   question: string,
@@ -35,18 +35,18 @@ export function toolToCall(
   };
 }
 
-/** What tools said, each with its name. */
+/** The tools' replies, with their names. */
 export function toolReplies(prompt: LanguageModelV4Prompt): string[] {
   return prompt.flatMap((message) => {
     if (message.role !== 'tool') return [];
     return message.content.flatMap((part) => {
       if (part.type !== 'tool-result' || part.output.type !== 'text') return [];
-      return [`${part.toolName} said: ${part.output.value}`];
+      return [`${part.toolName} replied: ${part.output.value}`];
     });
   });
 }
 
-/** A call as a stream. */
+/** A tool call as a stream. */
 export function streamOfCall(
   call: SandboxCall,
   usage: LanguageModelV4Usage,

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 
-/** Counting longer texts exactly would take seconds; their rest is estimated. */
+/** Counting longer texts exactly would take seconds, so the rest is estimated. */
 const COUNTED_CHARACTERS = 200_000;
 
 parentPort?.on('message', ({ id, text }: { id: number; text: string }) => {

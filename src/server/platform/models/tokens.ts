@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** The tokenizer takes tens of megabytes: it is let go when nobody has needed it for so long. */
+/** The tokenizer uses tens of megabytes, so it is unloaded after being unused for this long. */
 const IDLE_MS = 60_000;
 
 type Settle = (tokens: number | undefined) => void;
@@ -11,8 +11,8 @@ let lastId = 0;
 const waiting = new Map<number, Settle>();
 
 /**
- * How many tokens a text has by the tokenizer of current OpenAI models: close enough to bill what a provider did not
- * report. Counted in a thread of its own, which is started when first needed; should that fail, it is estimated.
+ * Counts a text's tokens with the tokenizer of current OpenAI models, which is close enough for billing what a provider
+ * didn't report. Runs in a separate thread, started on first use. If that fails, the count is estimated.
  */
 export async function countTokens(text: string): Promise<number> {
   if (text === '') return 0;
@@ -25,7 +25,7 @@ export async function countTokens(text: string): Promise<number> {
   return (await promise) ?? estimateTokens(text.length);
 }
 
-/** A rough count that costs nothing, for figures that are shown while a run goes on. */
+/** A rough, cheap estimate, shown while a run is in progress. */
 export function estimateTokens(characters: number): number {
   return Math.ceil(characters / 4);
 }
@@ -42,7 +42,7 @@ function settle(id: number, tokens: number | undefined): void {
   waiting.get(id)?.(tokens);
   waiting.delete(id);
   if (waiting.size > 0) return;
-  // A process that is about to end does not wait for it.
+  // Doesn't keep the process alive.
   worker?.unref();
   clearTimeout(idle);
   idle = setTimeout(() => void worker?.terminate(), IDLE_MS).unref();

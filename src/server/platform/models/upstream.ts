@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 
-/** A `fetch` for provider SDKs over connections that are kept and shared, and how to let them go. */
+/** A `fetch` for provider SDKs with shared keep-alive connections, and a function to close them. */
 export interface Upstream {
   fetch: typeof globalThis.fetch;
-  /** Ends the connections; what is under way is cut. */
+  /** Closes the connections and aborts requests in progress. */
   close(): Promise<void>;
 }
 
 /**
- * Makes the pooled `fetch`. It takes what provider SDKs pass: a URL, method, plain headers, a text body and a
- * signal. Nothing is retried and no redirect is followed (a provider's API has none).
- * @param connections at most so many to one origin; more requests wait
+ * Creates the pooled `fetch`. It supports what provider SDKs pass: a URL, method, plain headers, a text body and a
+ * signal. It neither retries nor follows redirects (provider APIs have none).
+ * @param connections maximum number per origin; further requests wait
  */
 export function createUpstream(connections = 256): Upstream {
   const agent = new Agent({
@@ -19,7 +19,7 @@ export function createUpstream(connections = 256): Upstream {
     pipelining: 1,
     keepAliveTimeout: 30_000,
     connect: { timeout: 10_000 },
-    // A run has its own clock (`timeout_seconds`), which says better what happened.
+    // A run has its own timeout (`timeout_seconds`) with a better message.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -35,7 +35,7 @@ export function createUpstream(connections = 256): Upstream {
     for (const [name, value] of Object.entries(answer.headers)) {
       if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
     }
-    // A text body costs a third of what a web stream costs; only event streams need to be streams.
+    // A text body costs a third of a web stream. Only event streams need to be streams.
     const isStream = (headers.get('content-type') ?? '').includes('event-stream');
     const body = isStream ? toWebStream(answer.body) : await answer.body.text();
     const empty = answer.statusCode === 204 || answer.statusCode === 304;
@@ -48,8 +48,8 @@ export function createUpstream(connections = 256): Upstream {
 }
 
 /**
- * A body as a web stream. `Response` takes a node stream too, but then throws where nobody can catch it when the
- * stream is cancelled at its very end.
+ * A body as a web stream. `Response` also accepts a Node stream, but then throws an uncatchable error if the stream is
+ * cancelled at its very end.
  */
 function toWebStream(body: Readable): ReadableStream<Uint8Array> {
   let isOpen = true;

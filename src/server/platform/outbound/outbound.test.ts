@@ -5,7 +5,7 @@ import { isPublicAddress, parseRange } from '#core/outbound/address.ts';
 import { createOutbound } from './outbound.ts';
 
 const strict = createOutbound();
-/** This machine by one of its addresses, and not by the others. */
+/** A client that may reach this machine through one of its addresses only. */
 const lenient = createOutbound(['127.0.0.1']);
 const servers: Server[] = [];
 
@@ -44,7 +44,7 @@ it.each([
   'http://[fe80::1]',
   'http://[64:ff9b::7f00:1]',
   'http://localhost',
-])('refuses %s', async (url) => {
+])('rejects %s', async (url) => {
   await expect(strict.send({ url, ...limits })).rejects.toMatchObject({ reason: 'refused' });
   expect(strict.check(url)).toBe('Must be an address of the public internet');
 });
@@ -54,9 +54,9 @@ it.each([
   ['example.com', 'Must be an http or https URL'],
   ['https://user:secret@example.com', 'Must not contain a user name or password'],
   ['https://example.com/hook', undefined],
-])('says of %s: %s', (url, problem) => expect(strict.check(url)).toBe(problem));
+])('reports for %s: %s', (url, problem) => expect(strict.check(url)).toBe(problem));
 
-it('knows the addresses of the public internet', () => {
+it('recognises public addresses', () => {
   expect(isPublicAddress('93.184.215.14')).toBe(true);
   expect(isPublicAddress('2606:2800:21f:cb07:6820:80da:af6b:8b2c')).toBe(true);
   expect(isPublicAddress('nonsense')).toBe(false);
@@ -66,7 +66,7 @@ it('knows the addresses of the public internet', () => {
   expect(parseRange('10.1.0.0/99')).toBeUndefined();
 });
 
-it('reaches what is allowed, and says what it was answered', async () => {
+it('reaches allowed addresses and returns the response', async () => {
   const url = await serve((request, response) => {
     response.writeHead(201, { 'x-method': request.method });
     request.pipe(response);
@@ -77,7 +77,7 @@ it('reaches what is allowed, and says what it was answered', async () => {
   expect(answer.body.toString()).toBe('hello');
 });
 
-it('is not led inside by a redirect', async () => {
+it("doesn't follow a redirect to a private address", async () => {
   let wasAsked = false;
   const inside = await serve((_request, response) => {
     wasAsked = true;
@@ -93,7 +93,7 @@ it('is not led inside by a redirect', async () => {
   expect(wasAsked).toBe(false);
 });
 
-it('follows redirects as far as it is told, and takes no secrets along', async () => {
+it('follows the allowed number of redirects, without secrets', async () => {
   const end = await serve((request, response) => {
     response.end(`${request.method} ${request.headers.authorization ?? 'nothing'}`);
   });
@@ -111,7 +111,7 @@ it('follows redirects as far as it is told, and takes no secrets along', async (
   expect((await lenient.send({ url, redirects: 0, ...limits })).status).toBe(308);
 });
 
-it('reads no more than it is told, and waits no longer', async () => {
+it('respects the limits on size and time', async () => {
   const url = await serve((request, response) => {
     if (request.url === '/slow') return;
     response.end('x'.repeat(100_000));
@@ -125,10 +125,10 @@ it('reads no more than it is told, and waits no longer', async () => {
   await expect(stopped).rejects.toMatchObject({ reason: 'stopped' });
 });
 
-it('says what is wrong with the other side', async () => {
+it('reports errors of the other side', async () => {
   const closed = await serve(() => {});
   servers.at(-1)?.close();
-  await expect(lenient.send({ url: closed, ...limits })).rejects.toThrow('refuses connections');
+  await expect(lenient.send({ url: closed, ...limits })).rejects.toThrow('refused the connection');
   const rude = await serve((request) => void request.socket.destroy());
   await expect(lenient.send({ url: rude, ...limits })).rejects.toThrow('closed the connection');
 });

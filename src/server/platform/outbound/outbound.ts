@@ -8,34 +8,34 @@ import {
   parseRange,
 } from '#core/outbound/address.ts';
 
-/** A request to an address that somebody typed. */
+/** A request to a user-supplied URL. */
 export interface OutboundRequest {
   url: string;
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
   body?: string;
-  /** For all of it, redirects included. */
+  /** Timeout for the whole request, including redirects. */
   timeoutMs: number;
-  /** The rest of a longer answer is not read. */
+  /** Maximum size of the response. The rest isn't read. */
   maxBytes: number;
-  /** How many redirects are followed; a POST is sent on only where the answer says so (307, 308). */
+  /** Maximum number of redirects. A POST is only repeated if the response requires it (307, 308). */
   redirects?: number;
-  /** Gets the answer part by part; when it says true, that is all, and the connection is closed. */
+  /** Receives the response chunk by chunk. If it returns true, the response is complete and the connection is closed. */
   isAll?: (part: Buffer) => boolean;
   signal?: AbortSignal;
 }
 
 export interface OutboundAnswer {
-  /** Where it came from, after redirects. */
+  /** Final URL, after redirects. */
   url: string;
   status: number;
   headers: Record<string, string>;
   body: Buffer;
-  /** Whether it was longer than `maxBytes`. */
+  /** Whether the response was longer than `maxBytes`. */
   isCut: boolean;
 }
 
-/** Why there is no answer, in words for the person who gave the address. */
+/** Why there is no response, with a message for the person who entered the URL. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
   readonly reason: 'bad_url' | 'refused' | 'unreachable' | 'timeout' | 'redirects' | 'stopped';
@@ -47,33 +47,33 @@ export class OutboundError extends Error {
 }
 
 export interface Outbound {
-  /** @throws OutboundError when nothing answers, or the address is not one of the public internet */
+  /** @throws OutboundError if there is no response, or the address isn't public */
   send(request: OutboundRequest): Promise<OutboundAnswer>;
-  /** What is wrong with an address, as far as can be said without asking for it. */
+  /** The problem with a URL, as far as it can be checked without a request. */
   check(url: string): string | undefined;
   close(): Promise<void>;
 }
 
 const REDIRECTS = [301, 302, 303, 307, 308];
-const PRIVATE = 'is not an address of the public internet. Nothing was sent.';
+const PRIVATE = 'is not a public internet address. Nothing was sent.';
 
 /**
- * The one client for addresses that people type: webhooks, tools, crawls. It reaches the public internet and nothing
- * else: every address is checked at the moment of connecting, so neither a name that resolves to this network, nor one
- * that changes its mind, nor a redirect leads inside.
- * @param allowed ranges that may be reached although they are private
+ * The client for all user-supplied URLs: webhooks, tools, crawling. It only reaches the public internet. Every address is
+ * checked when connecting, so no name that resolves to a private address, no DNS rebinding and no redirect can reach the
+ * internal network.
+ * @param allowed private ranges that may be reached
  */
 export function createOutbound(allowed: readonly string[] = []): Outbound {
   const ranges = allowed.map(parseRange).filter((range): range is AddressRange => !!range);
   const isAllowed = (address: string) => isPublicAddress(address, ranges);
   const connectTo = buildConnector({ timeout: 5000, lookup: guardedLookup(isAllowed) });
   const agent = new Agent({
-    // Whoever is asked often is not asked for a new connection each time; the check was made when it was opened.
+    // Connections are reused. The address was checked when the connection was opened.
     keepAliveTimeout: 10_000,
     maxResponseSize: -1,
     connect(options, callback) {
       const host = options.hostname.replace(/^\[|\]$/g, '');
-      // What is an address already is never looked up.
+      // IP addresses are never looked up, so they are checked here.
       if (isIP(host) && !isAllowed(host)) return callback(refused(host), null);
       return connectTo(options, callback);
     },
@@ -97,7 +97,7 @@ export function createOutbound(allowed: readonly string[] = []): Outbound {
       if (hops >= asked.redirects) {
         throw new OutboundError('redirects', `More than ${asked.redirects} redirects.`);
       }
-      // Whatever proves who we are is for the first address alone.
+      // Credentials are only for the first origin.
       if (new URL(next).origin !== new URL(url).origin) headers = withoutSecrets(headers);
       url = next;
     }
@@ -112,7 +112,7 @@ export function createOutbound(allowed: readonly string[] = []): Outbound {
       } catch (error) {
         if (clock.aborted) {
           const seconds = asked.timeoutMs / 1000;
-          throw new OutboundError('timeout', `There was no answer within ${seconds} seconds.`);
+          throw new OutboundError('timeout', `No response within ${seconds} s.`);
         }
         throw toOutboundError(error, asked);
       }
@@ -128,7 +128,7 @@ type Callback = (
   family?: number | undefined,
 ) => void;
 
-/** Resolves as Node does, and refuses a name when any of its addresses is inside. */
+/** Resolves names like Node, and rejects a name if any of its addresses is private. */
 function guardedLookup(isAllowed: (address: string) => boolean) {
   return (host: string, options: LookupOptions, callback: Callback): void => {
     resolve(host, { ...options, all: true }, (error, addresses) => {
@@ -157,7 +157,7 @@ async function read(
   { statusCode, headers, body }: Dispatcher.ResponseData,
   { maxBytes, isAll }: OutboundRequest,
 ) {
-  // Left half-read, it says that it was aborted; nobody waits for that.
+  // A partly read body reports an abort, which can be ignored.
   body.on('error', () => {});
   const parts: Buffer[] = [];
   let size = 0;
@@ -184,7 +184,7 @@ function withoutSecrets(headers: Record<string, string>): Record<string, string>
 function parse(url: string): URL {
   const parsed = URL.parse(url);
   if (parsed && /^https?:$/.test(parsed.protocol)) return parsed;
-  throw new OutboundError('bad_url', `${url} is not an http or https address.`);
+  throw new OutboundError('bad_url', `${url} is not an http or https URL.`);
 }
 
 function refused(host: string): OutboundError {
@@ -193,17 +193,17 @@ function refused(host: string): OutboundError {
 
 function toOutboundError(error: unknown, { url, signal }: OutboundRequest): OutboundError {
   if (error instanceof OutboundError) return error;
-  if (signal?.aborted) return new OutboundError('stopped', 'It was stopped.');
+  if (signal?.aborted) return new OutboundError('stopped', 'Cancelled.');
   const { code, message } = error as NodeJS.ErrnoException;
   const host = URL.parse(url)?.host ?? url;
   const said: Record<string, string> = {
-    ENOTFOUND: `There is no host ${host}.`,
-    EAI_AGAIN: `The host ${host} could not be looked up.`,
-    ECONNREFUSED: `${host} refuses connections.`,
+    ENOTFOUND: `Host ${host} not found.`,
+    EAI_AGAIN: `DNS lookup of ${host} failed.`,
+    ECONNREFUSED: `${host} refused the connection.`,
     ECONNRESET: `${host} closed the connection.`,
     UND_ERR_SOCKET: `${host} closed the connection.`,
-    UND_ERR_CONNECT_TIMEOUT: `${host} could not be reached within 5 seconds.`,
+    UND_ERR_CONNECT_TIMEOUT: `Connection to ${host} timed out after 5 s.`,
   };
-  const text = said[code ?? ''] ?? `${host} could not be reached: ${message}.`;
+  const text = said[code ?? ''] ?? `Connection to ${host} failed: ${message}.`;
   return new OutboundError('unreachable', text, { cause: error });
 }

@@ -9,7 +9,7 @@ const event = {
   body: '{"test": 2432232314}',
 };
 
-it('signs as Standard Webhooks says', () => {
+it('signs according to Standard Webhooks', () => {
   expect(signatureHeaders(event, [secret])).toEqual({
     'webhook-id': event.id,
     'webhook-timestamp': '1614265330',
@@ -17,12 +17,12 @@ it('signs as Standard Webhooks says', () => {
   });
 });
 
-it('signs with both secrets while one is being replaced', () => {
+it('signs with both secrets during a rotation', () => {
   const both = signatureHeaders(event, [newWebhookSecret(), secret])['webhook-signature'];
   expect(both?.split(' ')[1]).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
 });
 
-it('makes secrets that nobody guesses', () => {
+it('creates unguessable secrets', () => {
   expect(newWebhookSecret()).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
   expect(newWebhookSecret()).not.toBe(newWebhookSecret());
 });

@@ -2,26 +2,26 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
-/** A new secret with 192 random bits, in the form of Standard Webhooks. */
+/** Creates a secret with 192 random bits, in the Standard Webhooks format. */
 export function newWebhookSecret(): string {
   return secretOf(randomBytes(24));
 }
 
-/** A key as a secret in that form. */
+/** A key in the format of such a secret. */
 export function secretOf(key: Buffer): string {
   return PREFIX + key.toString('base64');
 }
 
 export interface SignedEvent {
   id: string;
-  /** When the request is made: a receiver refuses old ones, so that nobody can repeat a request. */
+  /** Time of the request. Receivers reject old ones, so that nobody can replay a request. */
   at: Date;
   body: string;
 }
 
 /**
- * The headers by which a receiver knows that a request is ours and unchanged (Standard Webhooks).
- * @param secrets one, or two while a secret is being replaced
+ * The headers by which a receiver verifies that a request comes from us and is unchanged (Standard Webhooks).
+ * @param secrets one, or two during a rotation
  */
 export function signatureHeaders(
   { id, at, body }: SignedEvent,
