@@ -1,4 +1,4 @@
-/** Templates that organisations saved. Those of the product are in the code: `src/core/template`. */
+/** Templates saved by organisations. The built-in ones are in the code. */
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { TaskDefinition, TemplateSample } from '#generated/model/index.ts';

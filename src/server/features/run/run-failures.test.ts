@@ -57,7 +57,7 @@ describe('what a provider does wrong becomes a problem that says what to do', ()
       { kind: 'cut', text: 'a b c', after_tokens: 1 },
       502,
       'model_interrupted',
-      /broke off/,
+      /interrupted/,
     ],
   ];
   it.each(cases)('%s', async (_name, reply, status, code, says) => {
