@@ -6,8 +6,10 @@ import type { Domain } from './domain.ts';
  * Fastify; the mocks bind it to msw, an area at a time. A missing or surplus operation does not compile in its area.
  */
 export const AREAS = {
+  access: async () => (await import('./access/access.operations.ts')).accessOperations,
   model: async () => (await import('./model/model.operations.ts')).modelOperations,
   template: async () => (await import('./template/template.operations.ts')).templateOperations,
+  tool: async () => (await import('./tool/tool.operations.ts')).toolOperations,
   webhook: async () => (await import('./webhook/webhook.operations.ts')).webhookOperations,
 } satisfies { [A in Area]?: () => Promise<(domain: Domain) => OperationsOf<A>> };
 

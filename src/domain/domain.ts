@@ -1,7 +1,10 @@
 import type { Run } from '#generated/model/index.ts';
+import type { AccessPort } from './access/access.port.ts';
+import type { StandingPort } from './authorise.ts';
 import type { ModelPort } from './model/model.port.ts';
 import type { Sealer } from './sealer.ts';
 import type { Stores } from './stores.ts';
+import type { ToolPort } from './tool/tool.port.ts';
 import type { WebhookPort } from './webhook/webhook.port.ts';
 
 /** What the operations work with: the stores, and ports to all that differs between the server and the mocks. */
@@ -12,10 +15,13 @@ export interface Domain {
     /** What is wrong with an address that somebody typed; undefined for nothing. */
     check(url: string): Promise<string | undefined>;
   };
+  access: AccessPort;
   model: ModelPort;
   run: {
     /** @throws ProblemError 404 when the run is gone */
     get(projectId: string, runId: string): Promise<Run>;
   };
+  standing: Pick<StandingPort, 'projectOf'>;
+  tool: ToolPort;
   webhook: WebhookPort;
 }

@@ -1,11 +1,15 @@
+import type { AccessStore } from './access/access.store.ts';
 import type { SystemStore } from './system/system.store.ts';
 import type { TemplateStore } from './template/template.store.ts';
+import type { ToolStore } from './tool/tool.store.ts';
 import type { WebhookStore } from './webhook/webhook.store.ts';
 
 /** Where the domain keeps things: the tables of each area, in SQL on the server and in memory in the mocks. */
 export interface Stores {
+  access: AccessStore;
   system: SystemStore;
   template: TemplateStore;
+  tool: ToolStore;
   webhook: WebhookStore;
   /**
    * Does several things as one: all of them, or none when `work` throws.

@@ -16,6 +16,7 @@ export function createMockDomain(store: Store): Domain {
     outbound: {
       check: async (url) => (await import('#core/outbound/address.ts')).checkAddress(url),
     },
+    access: { hash: (key) => key, onKeyDeleted: async () => undefined },
     model: {
       list: async () => store.data.models,
       find: (id) => store.data.models.find((model) => model.id === id),
@@ -26,6 +27,15 @@ export function createMockDomain(store: Store): Domain {
         if (run?.project_id !== projectId) throw notFound();
         return structuredClone(run);
       },
+    },
+    standing: {
+      projectOf: async (type, id) =>
+        type === 'task' ? store.data.tasks[id]?.project_id : undefined,
+    },
+    tool: {
+      secretOf: (projectId, generation) => `whsec_${btoa(`${projectId} ${generation}`)}`,
+      readMcpTools: async (url, authorization) =>
+        (await import('./tool/pretend-mcp.ts')).readPretendTools(url, authorization),
     },
     webhook: {
       post: pretendPost,

@@ -13,8 +13,6 @@ import type {
   RunStep,
   RunTarget,
   TaskDefinition,
-  ToolCredential,
-  ToolSecret,
   User,
 } from '#generated/model/index.ts';
 import type { Faults } from './faults.ts';
@@ -31,7 +29,6 @@ export interface StoreData {
   users: Record<string, StoredUser>;
   orgs: Record<string, StoredOrg>;
   projects: Record<string, StoredProject>;
-  apiKeys: Record<string, StoredApiKey>;
   tasks: Record<string, StoredTask>;
   runs: Record<string, StoredRun>;
   datasets: Record<string, StoredDataset>;
@@ -39,9 +36,6 @@ export interface StoreData {
   models: Model[];
   /** The tables of the areas that have moved to the domain. */
   tables: TableData;
-  /** By project: when the secret that signs calls of tools was made. */
-  toolSecrets: Record<string, ToolSecret>;
-  toolCredentials: Record<string, StoredToolCredential>;
   /** Answers that are given again for an idempotency key. */
   idempotency: Record<string, StoredAnswer>;
   files: Record<string, StoredFile>;
@@ -79,17 +73,6 @@ export interface StoredProject {
   created_at: string;
   version: number;
   members: Record<string, Role>;
-}
-
-export interface StoredApiKey {
-  id: string;
-  project_id: string;
-  name: string;
-  key: string;
-  created_by: Actor;
-  created_at: string;
-  last_used_at: string | null;
-  expires_at: string | null;
 }
 
 export interface StoredRevision {
@@ -158,10 +141,6 @@ export interface StoredEvaluation extends Omit<Evaluation, 'counts' | 'cost' | '
   checks: EvaluationCheck[];
   /** In the order of the dataset. */
   results: EvaluationResult[];
-}
-
-export interface StoredToolCredential extends ToolCredential {
-  project_id: string;
 }
 
 export interface StoredAnswer {

@@ -1,12 +1,12 @@
 import type { Domain } from '#domain/domain.ts';
 import type { Principal } from '#domain/principal.ts';
+import { createToolService } from '#domain/tool/tool.service.ts';
 import { RETRIES_MS } from '#domain/webhook/webhook-sender.ts';
+import { createApiKeys } from './access/api-keys.ts';
 import { createAuthenticate } from './access/authenticate.ts';
 import { createGuard, type Guard } from './access/guard.ts';
 import { createSameSiteCheck } from './access/same-site.ts';
 import { createStanding } from './access/standing.ts';
-import { createAccessHandlers } from './features/access/access.handlers.ts';
-import { createApiKeyService } from './features/access/api-key.service.ts';
 import { createAssistHandlers } from './features/assist/assist.handlers.ts';
 import { createAssistService } from './features/assist/assist.service.ts';
 import { createBillingHandlers } from './features/billing/billing.handlers.ts';
@@ -36,9 +36,8 @@ import { createRunnableCache } from './features/task/runnable-cache.ts';
 import { createTaskHandlers } from './features/task/task.handlers.ts';
 import { createTaskService } from './features/task/task.service.ts';
 import { createTaskUsesService } from './features/task/task-uses.service.ts';
-import { createToolHandlers } from './features/tool/tool.handlers.ts';
-import { createToolService } from './features/tool/tool.service.ts';
 import { createToolCaller } from './features/tool/tool-call.service.ts';
+import { createToolPort } from './features/tool/tool-port.ts';
 import { createAvatarService } from './features/user/avatar.service.ts';
 import { createUserHandlers } from './features/user/user.handlers.ts';
 import { createUserService } from './features/user/user.service.ts';
@@ -83,7 +82,7 @@ export async function createServices(platform: Platform): Promise<Services> {
   });
   const users = createUserService({ db, invalidation, createFirstOrg: orgs.createFirst });
   const avatars = createAvatarService({ db, users, files: platform.files });
-  const apiKeys = createApiKeyService({
+  const apiKeys = createApiKeys({
     db,
     invalidation,
     secret: secrets.key('api-key'),
@@ -100,7 +99,13 @@ export async function createServices(platform: Platform): Promise<Services> {
   const tasks = createTaskService({ database, models, cache });
   const runnables = createRunnableService({ database, cache });
   const revisions = createRevisionService({ database, models, cache, tasks });
-  const tools = createToolService({ db, secrets, outbound: platform.outbound });
+  const ports = {
+    stores: createStores(db),
+    secrets,
+    outbound: { check: async (url: string) => platform.outbound.check(url) },
+    tool: createToolPort(platform.outbound, secrets),
+  };
+  const tools = createToolService(ports);
   const runs = await createRuns({
     database,
     models,
@@ -131,10 +136,13 @@ export async function createServices(platform: Platform): Promise<Services> {
   const mocks = createMockService({ contracts });
 
   const domain: Domain = {
-    stores: createStores(db),
-    secrets,
-    outbound: { check: async (url) => platform.outbound.check(url) },
+    ...ports,
+    access: {
+      hash: apiKeys.hash,
+      onKeyDeleted: (keyId) => invalidation.announce({ apiKey: keyId }),
+    },
     model: models.port,
+    standing,
     run: { get: runs.service.get },
     webhook: {
       post: createWebhookPost(platform.outbound, secrets),
@@ -166,7 +174,6 @@ export async function createServices(platform: Platform): Promise<Services> {
       ...createUserHandlers(users, avatars),
       ...createOrgHandlers(orgs),
       ...createProjectHandlers(projects),
-      ...createAccessHandlers(apiKeys, standing),
       ...createSystemHandlers(system, settings.client),
       ...createBillingHandlers({ billing }),
       ...createAssistHandlers(assist),
@@ -182,7 +189,6 @@ export async function createServices(platform: Platform): Promise<Services> {
       ...createRunHandlers({ runs: runs.service, log: runs.log, stats: runs.stats }),
       ...createMockHandlers({ mocks }),
       ...createEvaluationHandlers({ datasets, evaluations }),
-      ...createToolHandlers({ tools }),
     },
     guard: createGuard(authenticate, standing),
     idempotency: createIdempotency(db, secrets),

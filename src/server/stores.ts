@@ -2,17 +2,25 @@ import type { Stores } from '#domain/stores.ts';
 import type { Db, Tx } from './db/client.ts';
 import { idempotency } from './db/schema/system.ts';
 import { sqlTable } from './db/table.ts';
+import { accessStore } from './features/access/api-key.repository.ts';
 import { templateStore } from './features/template/template.repository.ts';
+import { toolStore } from './features/tool/tool.repository.ts';
 import { webhookStore } from './features/webhook/webhook.repository.ts';
 
 /** The stores over a database, or over a transaction on it. */
 export function createStores(db: Db | Tx): Stores {
   return {
+    get access() {
+      return accessStore(db);
+    },
     get system() {
       return { idempotency: sqlTable(db, idempotency) };
     },
     get template() {
       return templateStore(db);
+    },
+    get tool() {
+      return toolStore(db);
     },
     get webhook() {
       return webhookStore(db);

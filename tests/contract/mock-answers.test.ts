@@ -97,8 +97,10 @@ const KEY = {
   id: seedId('key', 1),
   project_id: PROJECT_ID,
   name: 'Key',
-  key: 'tlk_seededkey',
-  created_by: { id: 'user_1', name: 'Ada' },
+  prefix: 'tlk_seed',
+  // The mocks keep keys as they are.
+  hash: 'tlk_seededkey',
+  created_by: 'user_1',
   created_at: '2026-11-20T09:00:00Z',
   last_used_at: null,
   expires_at: null,
@@ -115,7 +117,7 @@ function benchOf(seed: number): Bench {
   const text = worlds.get(seed) ?? JSON.stringify(seedWorld({ seed }));
   worlds.set(seed, text);
   const data: StoreData = JSON.parse(text);
-  data.apiKeys[KEY.id] = KEY;
+  data.tables.api_key[KEY.id] = KEY;
   const bench = createBench({}, createStore(data));
   benches.set(seed, bench);
   return bench;

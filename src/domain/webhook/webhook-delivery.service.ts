@@ -5,12 +5,11 @@ import type {
   WebhookDeliveryStatus,
   WebhookEvent,
 } from '#generated/model/index.ts';
-import type { Domain } from '../domain.ts';
 import { listPage, type PageQuery } from '../paging.ts';
 import { mustFind } from '../problem.ts';
 import type { WebhookDeliveryRow, WebhookEventRow } from './webhook.store.ts';
 import { bodyOf, emit, newDelivery } from './webhook-event.service.ts';
-import { attemptDelivery } from './webhook-sender.ts';
+import { attemptDelivery, type SendingDomain } from './webhook-sender.ts';
 
 /** A webhook, and the project in which it is looked for. */
 interface WebhookPlace {
@@ -19,7 +18,7 @@ interface WebhookPlace {
 }
 
 /** The delivery log, and sending by hand. */
-export function createDeliveryService(domain: Domain) {
+export function createDeliveryService(domain: SendingDomain) {
   const { stores } = domain;
   const { webhooks, deliveries, events } = stores.webhook;
 

@@ -26,13 +26,16 @@ const DISABLE_AFTER_MS = HOUR;
 /** Up to a tenth more, so that deliveries that failed together do not come back together. */
 const JITTER = 0.1;
 
+/** What sending needs. */
+export type SendingDomain = Pick<Domain, 'stores' | 'run' | 'webhook'>;
+
 /**
  * Makes one attempt at a delivery, and records what came of it.
  * @param options.isOnlyOne whether there is no second attempt when this one fails
  * @throws when it was stopped by `signal`
  */
 export async function attemptDelivery(
-  domain: Domain,
+  domain: SendingDomain,
   id: string,
   { isOnlyOne = false, signal }: { isOnlyOne?: boolean; signal?: AbortSignal } = {},
 ): Promise<void> {
@@ -56,7 +59,7 @@ export async function attemptDelivery(
 }
 
 /** Records an attempt that broke on our side: it counts against the delivery, and not against the webhook. */
-export async function failDelivery(domain: Domain, id: string): Promise<void> {
+export async function failDelivery(domain: SendingDomain, id: string): Promise<void> {
   const { deliveries, webhooks } = domain.stores.webhook;
   const delivery = await deliveries.find({ id });
   const to = delivery && (await webhooks.find({ id: delivery.webhook_id }));
@@ -70,7 +73,7 @@ export async function failDelivery(domain: Domain, id: string): Promise<void> {
  * @param options.isCounted whether the webhook's own record changes too
  */
 async function record(
-  domain: Domain,
+  domain: SendingDomain,
   { id, webhook_id }: WebhookDeliveryRow,
   attempt: WebhookAttempt,
   { isLast, isCounted }: { isLast: boolean; isCounted: boolean },

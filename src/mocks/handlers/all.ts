@@ -1,4 +1,3 @@
-import { accessResolvers } from './access.ts';
 import { billingResolvers } from './billing.ts';
 import { later } from './later.ts';
 import { orgResolvers } from './org.ts';
@@ -12,7 +11,6 @@ const resolvers = {
   ...userResolvers,
   ...orgResolvers,
   ...projectResolvers,
-  ...accessResolvers,
   ...taskResolvers,
   ...billingResolvers,
   ...systemResolvers,
@@ -76,17 +74,6 @@ const resolvers = {
   ...later(
     ['getTaskOpenApi', 'getTaskClient', 'runTaskMock', 'streamTaskMock'],
     async () => (await import('./task-contract.ts')).taskContractResolvers,
-  ),
-  ...later(
-    [
-      'getToolSecret',
-      'rotateToolSecret',
-      'listToolCredentials',
-      'replaceToolCredential',
-      'deleteToolCredential',
-      'getMcpServer',
-    ],
-    async () => (await import('./tool.ts')).toolResolvers,
   ),
 };
 

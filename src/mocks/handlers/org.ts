@@ -62,8 +62,6 @@ export function deleteProjectData(store: Store, projectId: string): void {
   for (const task of Object.values(data.tasks))
     if (task.project_id === projectId) delete data.tasks[task.id];
   deleteDependents(store, 'project', projectId);
-  for (const key of Object.values(data.apiKeys))
-    if (key.project_id === projectId) delete data.apiKeys[key.id];
   for (const { run } of Object.values(data.runs))
     if (run.project_id === projectId) delete data.runs[run.id];
 }

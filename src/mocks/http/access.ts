@@ -1,13 +1,14 @@
 import { can, canInOrg, effectiveRole } from '#core/access/permissions.ts';
+import type { ApiKeyRow } from '#domain/access/access.store.ts';
 import type { OperationFacts } from '#domain/call.ts';
 import type { Principal } from '#domain/principal.ts';
 import { notFound, ProblemError } from '#domain/problem.ts';
 import type { OrgPermission, PermissionLevel, Role } from '#generated/model/index.ts';
 import { userOfToken } from '../identity/tokens.ts';
-import type { Store, StoredApiKey, StoredOrg, StoredProject, StoredUser } from '../store.ts';
+import type { Store, StoredOrg, StoredProject, StoredUser } from '../store.ts';
 
 /** Who calls: a person, or a program with the key of a project. */
-export type Caller = { type: 'user'; user: StoredUser } | { type: 'api_key'; key: StoredApiKey };
+export type Caller = { type: 'user'; user: StoredUser } | { type: 'api_key'; key: ApiKeyRow };
 
 /** What a caller is to the organisation and the project of a request's path. */
 export interface Access {
@@ -133,9 +134,9 @@ function checkVisible(
   if (store.data.tasks[params.taskId ?? '']?.project_id !== access.project.id) throw notFound();
 }
 
-function apiKeyOf(store: Store, token: string): StoredApiKey | undefined {
+function apiKeyOf(store: Store, token: string): ApiKeyRow | undefined {
   const now = Date.now();
-  const key = Object.values(store.data.apiKeys).find((candidate) => candidate.key === token);
+  const key = Object.values(store.data.tables.api_key).find(({ hash }) => hash === token);
   if (!key || (key.expires_at !== null && Date.parse(key.expires_at) <= now)) return undefined;
   key.last_used_at = new Date(now).toISOString();
   return key;

@@ -41,6 +41,11 @@ function storesOver(
   const table = <Name extends TableName>(name: Name) => tableOf(store, undo, name);
   return {
     system: { idempotency: table('idempotency') },
+    access: {
+      apiKeys: table('api_key'),
+      creators: async (ids) =>
+        Object.values(store.data.users).filter((user) => ids.includes(user.id)),
+    },
     template: {
       templates: table('template'),
       search: async (orgId, { q, tag, before, limit }) => {
@@ -54,6 +59,7 @@ function storesOver(
           .slice(0, limit);
       },
     },
+    tool: { secrets: table('tool_secret'), credentials: table('tool_credential') },
     webhook: {
       webhooks: table('webhook'),
       attachments: table('task_webhook'),

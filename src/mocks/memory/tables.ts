@@ -1,5 +1,7 @@
+import type { ApiKeyRow } from '#domain/access/access.store.ts';
 import type { IdempotencyRow } from '#domain/system/system.store.ts';
 import type { TemplateRow } from '#domain/template/template.store.ts';
+import type { ToolCredentialRow, ToolSecretRow } from '#domain/tool/tool.store.ts';
 import type {
   TaskWebhookRow,
   WebhookDeliveryRow,
@@ -11,7 +13,10 @@ import type { TableSpec } from './table.ts';
 /** The rows of every table. */
 export interface Rows {
   idempotency: IdempotencyRow;
+  api_key: ApiKeyRow;
   template: TemplateRow;
+  tool_secret: ToolSecretRow;
+  tool_credential: ToolCredentialRow;
   webhook: WebhookRow;
   task_webhook: TaskWebhookRow;
   webhook_event: WebhookEventRow;
@@ -24,9 +29,15 @@ export type TableData = { [Name in TableName]: Record<string, Rows[Name]> };
 
 export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
   idempotency: { key: ['caller', 'key'] },
+  api_key: { key: ['id'] },
   template: {
     key: ['id'],
     unique: { template_org_name: ({ org_id, name }) => `${org_id} ${name.toLowerCase()}` },
+  },
+  tool_secret: { key: ['project_id'] },
+  tool_credential: {
+    key: ['id'],
+    unique: { tool_credential_origin: ({ project_id, origin }) => `${project_id} ${origin}` },
   },
   webhook: { key: ['id'] },
   task_webhook: { key: ['task_id'] },
@@ -41,7 +52,12 @@ type Reference = {
 /** By table: the columns that refer to it. When one of its rows is deleted, those that refer to it are deleted too. */
 export const CASCADES: Readonly<Record<string, readonly Reference[]>> = {
   org: [['template', 'org_id']],
-  project: [['webhook', 'project_id']],
+  project: [
+    ['api_key', 'project_id'],
+    ['tool_secret', 'project_id'],
+    ['tool_credential', 'project_id'],
+    ['webhook', 'project_id'],
+  ],
   task: [['task_webhook', 'task_id']],
   webhook: [
     ['task_webhook', 'webhook_id'],

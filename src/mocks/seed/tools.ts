@@ -3,19 +3,24 @@ import { PROJECT_ID, seedId } from './ids.ts';
 
 const DAY = 86_400_000;
 
-/** A server that calls of tools sign in to, and a secret that somebody made. */
-export function seedTools(data: StoreData, now: number): void {
-  const owner = Object.values(data.users)[0];
+/** A credential for a tool server, and a signing secret that somebody has rotated once. */
+export function seedTools({ tables, users }: StoreData, now: number): void {
+  const owner = Object.values(users)[0];
   const id = seedId('credential', 1);
   const made_at = timestamp(now - 20 * DAY);
-  data.toolSecrets = { [PROJECT_ID]: { made_at, old_secret_until: null } };
-  data.toolCredentials = {
-    [id]: {
-      id,
-      project_id: PROJECT_ID,
-      origin: 'https://tools.example.com',
-      updated_by: { id: owner?.id ?? '', name: owner?.name ?? '' },
-      updated_at: made_at,
-    },
+  tables.tool_secret[PROJECT_ID] = {
+    project_id: PROJECT_ID,
+    generation: 1,
+    made_at,
+    old_secret_until: null,
+  };
+  tables.tool_credential[id] = {
+    id,
+    project_id: PROJECT_ID,
+    origin: 'https://tools.example.com',
+    authorization: '',
+    updated_by_id: owner?.id ?? '',
+    updated_by_name: owner?.name ?? '',
+    updated_at: made_at,
   };
 }

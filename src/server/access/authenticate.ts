@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import { API_KEY_PREFIX } from '#domain/access/api-key.service.ts';
 import type { ApiKeyPrincipal, Principal, UserPrincipal } from '#domain/principal.ts';
 import { ProblemError } from '#domain/problem.ts';
 import type { Operation, OperationId } from '../http/contract.ts';
-import { API_KEY_PREFIX } from './api-key-secret.ts';
 import type { IdentityVerifier, VerifiedPerson } from './identity-verifier.ts';
 
 /** Authenticates the caller. Throws ProblemError 401 if that fails, 503 if the identity service is unreachable. */

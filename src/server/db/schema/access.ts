@@ -1,29 +1,29 @@
-/** API keys, for calling a project's tasks from programs. */
-import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+/** API keys: how programs call the tasks of a project. */
+import { sql } from 'drizzle-orm';
+import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { at } from '../columns.ts';
 import { project } from './project.ts';
 import { user } from './user.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true });
 
 export const apiKey = pgTable(
   'api_key',
   {
     id: text('id').primaryKey(),
-    projectId: text('project_id')
+    project_id: text('project_id')
       .notNull()
       .references(() => project.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** The first characters of the key, to tell keys apart. */
+    /** The key's first characters, to tell keys apart. */
     prefix: text('prefix').notNull(),
-    /** HMAC-SHA256 of the key. Keys are random, so a fast keyed hash is enough. */
+    /** HMAC-SHA256 of the key: keys are random, so a fast keyed hash is enough. */
     hash: text('hash').notNull().unique(),
-    createdBy: text('created_by')
+    created_by: text('created_by')
       .notNull()
       .references(() => user.id),
-    createdAt: at('created_at').notNull().defaultNow(),
-    /** Written in batches, so it may be up to a minute old. */
-    lastUsedAt: at('last_used_at'),
-    expiresAt: at('expires_at'),
+    created_at: at('created_at').notNull().default(sql`now()`),
+    /** Written in batches, so it may lag a minute behind. */
+    last_used_at: at('last_used_at'),
+    expires_at: at('expires_at'),
   },
-  (t) => [index('api_key_project').on(t.projectId, t.id)],
+  (t) => [index('api_key_project').on(t.project_id, t.id)],
 );

@@ -1,33 +1,32 @@
-/** Settings of tool calls: a project's signing secret and its credentials for tool servers. */
-import { integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+/** How tools of tasks are called: what signs the calls of a project, and the servers that they sign in to. */
+import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { at } from '../columns.ts';
 import { project } from './project.ts';
 
-const at = (name: string) => timestamp(name, { withTimezone: true });
-
-/** The current signing secret of a project. Secrets are derived from the server's secret and aren't stored. */
+/** Which of a project's secrets signs; the secrets themselves are made of the server's own, and kept nowhere. */
 export const toolSecret = pgTable('tool_secret', {
-  projectId: text('project_id')
+  project_id: text('project_id')
     .primaryKey()
     .references(() => project.id, { onDelete: 'cascade' }),
-  /** Number of the secret. Without a row, it is the first one, which nobody has seen. */
+  /** Counts the secrets that were made; without a row it is the first, which nobody has seen. */
   generation: integer('generation').notNull(),
-  madeAt: at('made_at').notNull(),
-  oldSecretUntil: at('old_secret_until'),
+  made_at: at('made_at').notNull(),
+  old_secret_until: at('old_secret_until'),
 });
 
 export const toolCredential = pgTable(
   'tool_credential',
   {
     id: text('id').primaryKey(),
-    projectId: text('project_id')
+    project_id: text('project_id')
       .notNull()
       .references(() => project.id, { onDelete: 'cascade' }),
     origin: text('origin').notNull(),
-    /** Encrypted, not hashed, because it is sent to the server. */
+    /** Sealed: it must be readable to be sent. */
     authorization: text('authorization').notNull(),
-    updatedById: text('updated_by_id').notNull(),
-    updatedByName: text('updated_by_name').notNull(),
-    updatedAt: at('updated_at').notNull(),
+    updated_by_id: text('updated_by_id').notNull(),
+    updated_by_name: text('updated_by_name').notNull(),
+    updated_at: at('updated_at').notNull(),
   },
-  (t) => [uniqueIndex('tool_credential_origin').on(t.projectId, t.origin)],
+  (t) => [uniqueIndex('tool_credential_origin').on(t.project_id, t.origin)],
 );

@@ -4,6 +4,7 @@ import { newId } from '#core/ids.ts';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
 import type { Domain } from '#domain/domain.ts';
 import type { Access, Principal } from '#domain/principal.ts';
+import { createToolService } from '#domain/tool/tool.service.ts';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
 import { startOpenAiServer } from '../../../../tests/support/openai-server.ts';
@@ -32,9 +33,8 @@ import { createRunnableCache } from '../task/runnable-cache.ts';
 import { createTaskHandlers } from '../task/task.handlers.ts';
 import { createTaskService } from '../task/task.service.ts';
 import { createTaskUsesService } from '../task/task-uses.service.ts';
-import { createToolHandlers } from '../tool/tool.handlers.ts';
-import { createToolService } from '../tool/tool.service.ts';
 import { createToolCaller } from '../tool/tool-call.service.ts';
+import { createToolPort } from '../tool/tool-port.ts';
 import { createWebhookPost } from '../webhook/webhook-post.ts';
 import type { Retriever } from './retrieval.ts';
 import { createRunHandlers } from './run.handlers.ts';
@@ -82,7 +82,13 @@ export async function openWorld(
   const comparisons = createComparisonService({ database, runnables, models });
   const environments = createEnvironmentService({ database, cache, tasks });
   const reports: unknown[] = [];
-  const tools = createToolService({ db, secrets: TEST_SECRETS, outbound });
+  const ports = {
+    stores: createStores(db),
+    secrets: TEST_SECRETS,
+    outbound: { check: async (url: string) => outbound.check(url) },
+    tool: createToolPort(outbound, TEST_SECRETS),
+  };
+  const tools = createToolService(ports);
   const runs = await createRuns({
     database,
     models,
@@ -101,14 +107,13 @@ export async function openWorld(
       roleIn: async () => 'owner',
     }),
     ...createRunHandlers({ runs: runs.service, log: runs.log, stats: runs.stats }),
-    ...createToolHandlers({ tools }),
     ...createBillingHandlers({ billing: createBillingService({ database }) }),
   };
   const domain: Domain = {
-    stores: createStores(db),
-    secrets: TEST_SECRETS,
-    outbound: { check: async (url) => outbound.check(url) },
+    ...ports,
+    access: { hash: (key) => key, onKeyDeleted: async () => undefined },
     model: models.port,
+    standing: { projectOf: async () => place.projectId },
     run: { get: runs.service.get },
     webhook: {
       post: createWebhookPost(outbound, TEST_SECRETS),

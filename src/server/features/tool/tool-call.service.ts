@@ -1,10 +1,10 @@
 import { TOOL_TIMEOUT_SECONDS } from '#core/limits.ts';
+import type { ToolService } from '#domain/tool/tool.service.ts';
 import type { TaskTool } from '#generated/model/index.ts';
 import { type Outbound, OutboundError } from '../../platform/outbound/outbound.ts';
 import { signatureHeaders } from '../../platform/outbound/signature.ts';
 import { callMcpTool } from './mcp-client.ts';
 import { ANSWER_MAX_BYTES, REDIRECTS, RemoteFailure, textOf } from './remote-answer.ts';
-import type { ToolService } from './tool.service.ts';
 
 /** A call of a tool, and the run that makes it. */
 export interface ToolContext {

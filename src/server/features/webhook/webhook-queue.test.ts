@@ -51,11 +51,10 @@ afterAll(async () => {
 
 /** A process that sends webhooks, without the waits of the real one. */
 function startNode(retriesMs = [10, 20], post = createWebhookPost(outbound, secrets)) {
-  const domain: Domain = {
+  const domain: Pick<Domain, 'stores' | 'secrets' | 'outbound' | 'run' | 'webhook'> = {
     stores: createStores(database.db),
     secrets,
     outbound: { check: async (url) => outbound.check(url) },
-    model: { list: async () => [], find: () => undefined },
     run: { get: () => Promise.reject(notFound()) },
     webhook: {
       post,

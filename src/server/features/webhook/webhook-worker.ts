@@ -1,6 +1,9 @@
-import type { Domain } from '#domain/domain.ts';
 import { spreadEvents } from '#domain/webhook/webhook-event.service.ts';
-import { attemptDelivery, failDelivery } from '#domain/webhook/webhook-sender.ts';
+import {
+  attemptDelivery,
+  failDelivery,
+  type SendingDomain,
+} from '#domain/webhook/webhook-sender.ts';
 import type { Db } from '../../db/client.ts';
 import { createSchedule } from '../../platform/jobs/schedule.ts';
 import { createWorker, type Queue, type Room } from '../../platform/jobs/worker.ts';
@@ -17,7 +20,7 @@ const LEASE_MS = ATTEMPT_TIMEOUT_MS * 4;
 
 export interface WorkerDeps {
   db: Db;
-  domain: Domain;
+  domain: SendingDomain;
   report: (error: unknown) => void;
   pollMs?: number | undefined;
 }

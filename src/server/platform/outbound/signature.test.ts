@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { newWebhookSecret, signatureHeaders } from './signature.ts';
+import { newWebhookSecret } from '#domain/webhook/webhook.service.ts';
+import { signatureHeaders } from './signature.ts';
 
 // The example of the Standard Webhooks specification.
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';

@@ -1,27 +1,22 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
-/** Creates a secret with 192 random bits, in the Standard Webhooks format. */
-export function newWebhookSecret(): string {
-  return secretOf(randomBytes(24));
-}
-
-/** A key in the format of such a secret. */
+/** A key as a secret in that form. */
 export function secretOf(key: Buffer): string {
   return PREFIX + key.toString('base64');
 }
 
 export interface SignedEvent {
   id: string;
-  /** Time of the request. Receivers reject old ones, so that nobody can replay a request. */
+  /** When the request is made: a receiver refuses old ones, so that nobody can repeat a request. */
   at: Date;
   body: string;
 }
 
 /**
- * The headers by which a receiver verifies that a request comes from us and is unchanged (Standard Webhooks).
- * @param secrets one, or two during a rotation
+ * The headers by which a receiver knows that a request is ours and unchanged (Standard Webhooks).
+ * @param secrets one, or two while a secret is being replaced
  */
 export function signatureHeaders(
   { id, at, body }: SignedEvent,

@@ -1,0 +1,24 @@
+import type { Actor } from '#generated/model/index.ts';
+import type { Table } from '../table.ts';
+
+export interface ApiKeyRow {
+  id: string;
+  project_id: string;
+  name: string;
+  /** The key's first characters, to tell keys apart. */
+  prefix: string;
+  /** All that is kept of the key itself. */
+  hash: string;
+  /** The id of a user. */
+  created_by: string;
+  created_at: string;
+  /** May lag a minute behind. */
+  last_used_at: string | null;
+  expires_at: string | null;
+}
+
+export interface AccessStore {
+  apiKeys: Table<ApiKeyRow>;
+  /** The people who created keys, by their ids. */
+  creators(userIds: readonly string[]): Promise<Actor[]>;
+}

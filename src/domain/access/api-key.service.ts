@@ -1,0 +1,81 @@
+import { newId } from '#core/ids.ts';
+import { toTime } from '#core/time.ts';
+import type {
+  Actor,
+  ApiKey,
+  ApiKeyCreate,
+  ApiKeyCreated,
+  ApiKeyList,
+} from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { listPage, type PageQuery } from '../paging.ts';
+import type { UserPrincipal } from '../principal.ts';
+import { invalidField, notFound } from '../problem.ts';
+import type { ApiKeyRow } from './access.store.ts';
+
+/** How every API key starts: distinguishes it from a session token, and tells secret scanners what it is. */
+export const API_KEY_PREFIX = 'tlk_';
+const SHOWN = API_KEY_PREFIX.length + 4;
+
+/** The API keys of projects. */
+export function createApiKeyService({ stores, access }: Pick<Domain, 'stores' | 'access'>) {
+  const { apiKeys, creators } = stores.access;
+
+  return {
+    /** Newest first. */
+    async list(projectId: string, query: PageQuery): Promise<ApiKeyList> {
+      const options = { where: { project_id: projectId }, descending: true };
+      const { results, pagination } = await listPage(apiKeys, options, query, (row) => row);
+      const people = await creators([...new Set(results.map(({ created_by }) => created_by))]);
+      const personOf = new Map(people.map((person) => [person.id, person]));
+      const views = results.map((row) =>
+        toApiKey(row, personOf.get(row.created_by) ?? { id: row.created_by, name: '' }),
+      );
+      return { results: views, pagination };
+    },
+
+    /** The key itself is in this response and nowhere else. */
+    async create(
+      projectId: string,
+      { name, expires_at }: ApiKeyCreate,
+      by: UserPrincipal,
+    ): Promise<ApiKeyCreated> {
+      const expires = expires_at ? toTime(expires_at) : null;
+      if (expires !== null && expires <= Date.now()) {
+        throw invalidField('/expires_at', 'Must be in the future');
+      }
+      const key = newApiKey();
+      const row: ApiKeyRow = {
+        id: newId('key'),
+        project_id: projectId,
+        name: name.trim(),
+        prefix: key.slice(0, SHOWN),
+        hash: access.hash(key),
+        created_by: by.userId,
+        created_at: new Date().toISOString(),
+        last_used_at: null,
+        expires_at: expires === null ? null : new Date(expires).toISOString(),
+      };
+      await apiKeys.insert(row);
+      return { api_key: toApiKey(row, { id: by.userId, name: by.name }), key };
+    },
+
+    /** From now on calls with it are refused, on every node. */
+    async delete(projectId: string, id: string): Promise<void> {
+      if ((await apiKeys.delete({ id, project_id: projectId })) === 0) throw notFound();
+      await access.onKeyDeleted(id);
+    },
+  };
+}
+
+/** A new API key with 192 random bits. */
+function newApiKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  const text = btoa(String.fromCharCode(...bytes));
+  return API_KEY_PREFIX + text.replaceAll('+', '-').replaceAll('/', '_');
+}
+
+function toApiKey(row: ApiKeyRow, created_by: Actor): ApiKey {
+  const { id, name, prefix, created_at, last_used_at, expires_at } = row;
+  return { id, name, prefix, created_by, created_at, last_used_at, expires_at };
+}

@@ -1,0 +1,152 @@
+import { newId } from '#core/ids.ts';
+import type {
+  Actor,
+  McpServer,
+  McpServerTools,
+  ToolCredential,
+  ToolCredentialList,
+  ToolCredentialReplace,
+  ToolSecret,
+  ToolSecretShown,
+  WebhookRotation,
+} from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { listPage, type PageQuery } from '../paging.ts';
+import { invalidField, notFound } from '../problem.ts';
+import { Taken } from '../table.ts';
+import type { ToolCredentialRow, ToolSecretRow } from './tool.store.ts';
+
+/** What the credentials for tool servers are sealed for. */
+const CREDENTIAL = 'tool-credential';
+const HOUR = 3_600_000;
+
+export type ToolService = ReturnType<typeof createToolService>;
+
+/** How the tools of a project's tasks are called: signed with its secret, with credentials for the servers it knows. */
+export function createToolService({
+  stores,
+  secrets,
+  outbound,
+  tool,
+}: Pick<Domain, 'stores' | 'secrets' | 'outbound' | 'tool'>) {
+  const { credentials } = stores.tool;
+
+  function secretRow(projectId: string): Promise<ToolSecretRow | undefined> {
+    return stores.tool.secrets.find({ project_id: projectId });
+  }
+
+  async function authorizationFor(projectId: string, url: string): Promise<string | undefined> {
+    const origin = URL.parse(url)?.origin;
+    if (origin === undefined) return undefined;
+    const row = await credentials.find({ project_id: projectId, origin });
+    return row && secrets.open(CREDENTIAL, row.authorization);
+  }
+
+  async function checkUrl(url: string): Promise<void> {
+    const problem = await outbound.check(url);
+    if (problem !== undefined) throw invalidField('/url', problem);
+  }
+
+  return {
+    /** The `Authorization` header for a URL; undefined when the project has none for its origin. */
+    authorizationFor,
+
+    async secret(projectId: string): Promise<ToolSecret> {
+      return toToolSecret(await secretRow(projectId));
+    },
+
+    /** What calls are signed with now: one secret, or two while it is being replaced. */
+    async signingSecrets(projectId: string): Promise<string[]> {
+      const row = await secretRow(projectId);
+      const generation = row?.generation ?? 0;
+      const used = isOldUsed(row) ? [generation, generation - 1] : [generation];
+      return used.map((one) => tool.secretOf(projectId, one));
+    },
+
+    /** Makes a new secret, shown in this response only; the old one keeps signing for the given hours. */
+    async rotate(projectId: string, { overlap_hours }: WebhookRotation): Promise<ToolSecretShown> {
+      const now = Date.now();
+      const until = new Date(now + overlap_hours * HOUR).toISOString();
+      return stores.transaction(async (within) => {
+        const { secrets: table } = within.tool;
+        const before = await table.lock({ project_id: projectId });
+        const row: ToolSecretRow = {
+          project_id: projectId,
+          generation: (before?.generation ?? 0) + 1,
+          made_at: new Date(now).toISOString(),
+          old_secret_until: overlap_hours > 0 ? until : null,
+        };
+        await table.put(row);
+        return {
+          tool_secret: toToolSecret(row),
+          secret: tool.secretOf(projectId, row.generation),
+        };
+      });
+    },
+
+    listCredentials(projectId: string, query: PageQuery): Promise<ToolCredentialList> {
+      const options = { where: { project_id: projectId }, order: ['origin' as const] };
+      return listPage(credentials, options, query, toCredential);
+    },
+
+    /** @throws ProblemError 400 for an address that may not be reached */
+    async replaceCredential(
+      projectId: string,
+      { url, authorization }: ToolCredentialReplace,
+      by: Actor,
+    ): Promise<ToolCredential> {
+      await checkUrl(url);
+      const row: ToolCredentialRow = {
+        id: newId('credential'),
+        project_id: projectId,
+        origin: new URL(url).origin,
+        authorization: secrets.seal(CREDENTIAL, authorization),
+        updated_by_id: by.id,
+        updated_by_name: by.name,
+        updated_at: new Date().toISOString(),
+      };
+      const { id: _, project_id, origin, ...change } = row;
+      const [changed] = await credentials.update({ project_id, origin }, change);
+      if (changed) return toCredential(changed);
+      try {
+        await credentials.insert(row);
+        return toCredential(row);
+      } catch (error) {
+        if (!(error instanceof Taken)) throw error;
+        // Somebody else was faster by a moment.
+        const [theirs] = await credentials.update({ project_id, origin }, change);
+        return toCredential(theirs ?? row);
+      }
+    },
+
+    async deleteCredential(projectId: string, id: string): Promise<void> {
+      if ((await credentials.delete({ id, project_id: projectId })) === 0) throw notFound();
+    },
+
+    /** @throws ProblemError 400 for an address that may not be reached, 502 when the server does not speak MCP */
+    async getMcpServer(
+      projectId: string,
+      { url, authorization }: McpServer,
+    ): Promise<McpServerTools> {
+      await checkUrl(url);
+      return tool.readMcpTools(url, authorization ?? (await authorizationFor(projectId, url)));
+    },
+  };
+}
+
+function isOldUsed(row: ToolSecretRow | undefined): boolean {
+  const until = row?.old_secret_until ?? null;
+  return until !== null && Date.parse(until) > Date.now();
+}
+
+function toToolSecret(row: ToolSecretRow | undefined): ToolSecret {
+  return {
+    made_at: row?.made_at ?? null,
+    old_secret_until: isOldUsed(row) ? (row?.old_secret_until ?? null) : null,
+  };
+}
+
+function toCredential(row: ToolCredentialRow): ToolCredential {
+  const { id, origin, updated_by_id, updated_by_name, updated_at } = row;
+  return { id, origin, updated_by: { id: updated_by_id, name: updated_by_name }, updated_at };
+}

@@ -1,0 +1,78 @@
+import { createHmac } from 'node:crypto';
+import type { ApiKeyPrincipal } from '#domain/principal.ts';
+import type { Db } from '../db/client.ts';
+import { findApiKeyByHash, touchApiKeys } from '../features/access/api-key.repository.ts';
+import type { Invalidation } from './invalidation.ts';
+import { createTtlCache } from './ttl-cache.ts';
+
+interface Known {
+  principal: ApiKeyPrincipal;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
+export interface ApiKeysDeps {
+  db: Db;
+  invalidation: Invalidation;
+  /** Keys the hashes: a copy of the database alone cannot be searched for a key. */
+  secret: Buffer;
+  /** Where a failure to record a key's use goes; nothing else fails for it. */
+  onError: (error: unknown) => void;
+}
+
+const LIFETIME_MS = 30_000;
+const SIZE = 10_000;
+
+/** Recognises API keys, from a cache that learns of every change. */
+export function createApiKeys({ db, invalidation, secret, onError }: ApiKeysDeps) {
+  const known = createTtlCache<Known>(SIZE, LIFETIME_MS);
+  let used = new Map<string, number>();
+  let generation = 0;
+  invalidation.on(({ apiKey, project, org }) => {
+    generation += 1;
+    known.deleteWhere(
+      (_, { principal: { keyId, projectId, orgId } }) =>
+        keyId === apiKey || projectId === project || orgId === org,
+    );
+  });
+
+  /** Keys are random, so a fast keyed hash is enough; a slow one would slow down every run. */
+  function hash(key: string): string {
+    return createHmac('sha256', secret).update(key).digest('base64url');
+  }
+
+  async function lookUp(hashed: string): Promise<Known | undefined> {
+    const before = generation;
+    const row = await findApiKeyByHash(db, hashed);
+    if (!row) return undefined;
+    const { id: keyId, project_id: projectId, name, expires_at } = row.key;
+    const found: Known = {
+      principal: { type: 'api_key', keyId, projectId, orgId: row.orgId, name },
+      expiresAt: expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(expires_at),
+    };
+    if (generation === before) known.set(hashed, found);
+    return found;
+  }
+
+  return {
+    hash,
+
+    /** Who a key stands for; undefined when there is no such key or it has expired. */
+    async find(key: string): Promise<ApiKeyPrincipal | undefined> {
+      const hashed = hash(key);
+      const found = known.get(hashed) ?? (await lookUp(hashed));
+      const now = Date.now();
+      if (!found || found.expiresAt <= now) return undefined;
+      used.set(found.principal.keyId, now);
+      return found.principal;
+    },
+
+    /** Records which keys were used since the last time, in a batch: a run must not wait for such a write. */
+    async noteUses(): Promise<void> {
+      if (used.size === 0) return;
+      const batch = used;
+      used = new Map();
+      await touchApiKeys(db, batch).catch(onError);
+    },
+  };
+}
