@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { PAGES } from '#server/http/console-preload.ts';
 
 /**
  * Which folders may import which. The linter reports violations while you type. This test reads every import of every
@@ -200,6 +201,11 @@ describe('import cycles', () => {
 const crowdedFolders = ['src/server/features/run', 'src/server/identity'];
 
 describe('files', () => {
+  it('of the pages that the server preloads exist', () => {
+    const missing = PAGES.filter(([, page]) => !existsSync(join(root, 'src/console', page)));
+    expect(missing).toEqual([]);
+  });
+
   it('number at most 25 per folder', () => {
     const counts = new Map<string, number>();
     const written = ['src', 'tests', 'openapi'].flatMap((one) => filesUnder(one, /./));

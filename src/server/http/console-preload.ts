@@ -15,11 +15,11 @@ export interface Preloads {
   linksFor(path: string): string;
 }
 
-/** Paths of the console, with the modules of their pages (see the console's router). */
-const PAGES: readonly [path: RegExp, module: string][] = [
+/** Paths of the console, with the modules of their pages in src/console (see its `app/pages.tsx`). */
+export const PAGES: readonly [path: RegExp, module: string][] = [
   [/^\/auth\/login$/, 'features/auth/login-page.tsx'],
   [/^\/auth\/registration$/, 'features/auth/registration-page.tsx'],
-  [/^\/projects\/[^/]+\/tasks\/[^/]+$/, 'features/task/task-editor-page.tsx'],
+  [/^\/projects\/[^/]+\/tasks\/[^/]+$/, 'app/task-page.tsx'],
   [/^\/projects\/[^/]+\/runs$/, 'features/run/run-list-page.tsx'],
   [/^\/(projects\/[^/]+\/tasks)?$/, 'features/task/task-list-page.tsx'],
 ];
