@@ -4,6 +4,7 @@ import type {
   ResourcePermission,
 } from '#generated/model/index.ts';
 import { OPERATIONS, type OperationId, type OperationTypes } from '#generated/operations/index.ts';
+import { type Events, TextFile } from './events.ts';
 import type { Access, Principal } from './principal.ts';
 
 /** Where the API is mounted. */
@@ -75,15 +76,21 @@ export function created<Body>({ path }: { path: string }, id: string, body: Body
   return new Reply(body, { headers: { location: `${path}/${id}` } });
 }
 
-/** What an operation returns: the body of its response, or a reply with more than that. */
-export type Answer<Op extends OperationId> = ResultOf<Op> | Reply<ResultOf<Op>>;
+type Table = typeof OPERATIONS;
+type Sends<Op extends OperationId> = Table[Op] extends { sends: infer Way } ? Way : 'json';
+/** What an operation returns: the body of its response, a stream or a file; or a reply with more than that. */
+export type Answer<Op extends OperationId> =
+  Sends<Op> extends 'events'
+    ? Events
+    : Sends<Op> extends 'text'
+      ? TextFile
+      : ResultOf<Op> | Reply<ResultOf<Op>>;
 
 type OperationOf<Op extends OperationId> = (call: Call<Op>) => Answer<Op> | Promise<Answer<Op>>;
 
 /** An implementation of each operation. */
 export type Operations = { readonly [Op in OperationId]: OperationOf<Op> };
 
-type Table = typeof OPERATIONS;
 /** The areas that operations belong to: the contract's tags. */
 export type Area = Table[OperationId]['area'];
 /** All operations of an area: one that is missing, or belongs elsewhere, does not compile. */
@@ -108,6 +115,8 @@ export interface OperationFacts {
   query: readonly string[];
   /** The name of its JSON body's schema; absent when it takes none. */
   body?: string;
+  /** How a successful response is sent when it is not JSON. */
+  sends?: 'events' | 'text';
   /** Successful ones first. */
   statuses: readonly number[];
 }
@@ -115,7 +124,7 @@ export interface OperationFacts {
 /** The facts of every operation, in the order of the contract. */
 export const operations: Readonly<Record<OperationId, OperationFacts>> = OPERATIONS;
 
-/** A complete response: status, headers, and a body unless the status is 204. */
+/** A complete response: status, headers, and a body unless the status is 204: JSON, `Events` or a `TextFile`. */
 export interface FullReply {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -125,10 +134,19 @@ export interface FullReply {
 /** Completes what an operation returned: the contract's status, and the ETag of a body that has one. */
 export function toReply(op: OperationId, answer: unknown): FullReply {
   const reply = answer instanceof Reply ? answer : new Reply(answer);
+  if (reply.body instanceof TextFile) return fileReply(reply.body);
   const etag = (reply.body as { etag?: unknown } | null | undefined)?.etag;
   return {
     status: reply.status ?? operations[op].statuses[0] ?? 200,
     headers: { ...(typeof etag === 'string' && { etag }), ...reply.headers },
     body: reply.body,
   };
+}
+
+function fileReply(file: TextFile): FullReply {
+  const headers = {
+    'content-type': file.type,
+    'content-disposition': `attachment; filename="${file.name}"`,
+  };
+  return { status: 200, headers, body: file };
 }

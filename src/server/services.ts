@@ -1,5 +1,6 @@
 import type { Domain } from '#domain/domain.ts';
 import type { Principal } from '#domain/principal.ts';
+import { createMockService } from '#domain/run/task-mock.service.ts';
 import { createToolService } from '#domain/tool/tool.service.ts';
 import { RETRIES_MS } from '#domain/webhook/webhook-sender.ts';
 import { createApiKeys } from './access/api-keys.ts';
@@ -21,7 +22,6 @@ import { createOrgService } from './features/org/org.service.ts';
 import { createProjectHandlers } from './features/project/project.handlers.ts';
 import { createProjectService } from './features/project/project.service.ts';
 import { createMockHandlers } from './features/run/mock.handlers.ts';
-import { createMockService } from './features/run/mock.service.ts';
 import { createRunHandlers } from './features/run/run.handlers.ts';
 import { createRuns } from './features/run/runs.ts';
 import { createSystemHandlers } from './features/system/system.handlers.ts';

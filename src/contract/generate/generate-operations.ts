@@ -20,7 +20,7 @@ interface RawOperation {
   security?: Record<string, unknown>[];
   parameters?: RawParameter[];
   requestBody?: { content: Record<string, { schema?: { $ref?: string } }> };
-  responses: Record<string, unknown>;
+  responses: Record<string, { content?: Record<string, unknown> }>;
 }
 type RawPath = { parameters?: RawParameter[] } & Partial<
   Record<(typeof METHODS)[number], RawOperation>
@@ -134,8 +134,16 @@ function description({ path, method, area, raw, parameters }: Found) {
     query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
     /** The schema of a JSON body. */
     ...(json && { body: json.split('/').at(-1) }),
+    ...sends(raw),
     statuses: Object.keys(raw.responses).map(Number),
   };
+}
+
+/** How a successful response is sent when it is not JSON. */
+function sends({ responses }: RawOperation): { sends?: 'events' | 'text' } {
+  const types = Object.keys(responses[200]?.content ?? {});
+  if (types.length === 0 || types.includes('application/json')) return {};
+  return { sends: types.includes('text/event-stream') ? 'events' : 'text' };
 }
 
 function handlersFile(found: readonly Found[]): string {

@@ -1,14 +1,22 @@
 import type { DefaultBodyType, HttpResponseResolver, PathParams } from 'msw';
 import { AREAS, type MovedArea, type MovedOperation } from '#domain/areas.ts';
 import type { BodyOf, Call as DomainCall, ParamsOf, QueryOf, ResultOf } from '#domain/call.ts';
-import { type OperationFacts, type Operations, operations, toReply } from '#domain/call.ts';
+import {
+  type FullReply,
+  type OperationFacts,
+  type Operations,
+  operations,
+  toReply,
+} from '#domain/call.ts';
 import type { Domain } from '#domain/domain.ts';
+import { Events, TextFile } from '#domain/events.ts';
 import { once } from '#domain/idempotency.ts';
 import { ProblemError } from '#domain/problem.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import { applyFaults } from '../faults.ts';
 import { type Access, authenticate, authorise, type Caller, principalOf } from '../http/access.ts';
 import { Answer } from '../http/answer.ts';
+import { eventsResponse, textStream } from '../http/events.ts';
 import { withIdempotency } from '../http/idempotency.ts';
 import { problemResponse } from '../http/problem.ts';
 import type { Store, StoredUser } from '../store.ts';
@@ -97,7 +105,7 @@ async function read(
 async function perform(
   domain: Domain,
   operation: OperationFacts,
-  { request, params, query, body, caller, access }: Call<OperationId>,
+  { store, request, params, query, body, caller, access }: Call<OperationId>,
 ): Promise<Response> {
   const implemented: Partial<Operations> = (await AREAS[operation.area as MovedArea]())(domain);
   const run = implemented[operation.id] as (call: DomainCall<OperationId>) => unknown;
@@ -114,8 +122,14 @@ async function perform(
   const reply = await once(domain, operation, call, async () =>
     toReply(operation.id, await run(call)),
   );
-  if (reply.body === undefined) return new Response(null, reply);
-  return Response.json(reply.body, reply);
+  return toResponse(reply, store);
+}
+
+function toResponse({ body, ...reply }: FullReply, { faults }: Store): Response {
+  if (body === undefined) return new Response(null, reply);
+  if (body instanceof Events) return eventsResponse(body, faults);
+  if (body instanceof TextFile) return new Response(textStream(body), reply);
+  return Response.json(body, reply);
 }
 
 function headersOf({ headers }: Request): Record<string, string> {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type {
   FastifyInstance,
   FastifyReply,
@@ -15,11 +16,13 @@ import {
   toReply,
 } from '#domain/call.ts';
 import type { Domain } from '#domain/domain.ts';
+import { Events, TextFile } from '#domain/events.ts';
 import { once } from '#domain/idempotency.ts';
 import { ProblemError } from '#domain/problem.ts';
 import type { FieldError } from '#generated/model/index.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
 import { type Operation, type OperationId, operations } from './contract.ts';
+import { sendEvents } from './sse.ts';
 import { CONTRACT_ID } from './validation.ts';
 
 declare module 'fastify' {
@@ -80,11 +83,17 @@ function handlersOf(domain: Domain, implemented: Partial<Operations>) {
       const { status, headers, body } = await once(domain, operation, call, async () =>
         toReply(operation.id, await perform(call as never)),
       );
-      return reply.code(status).headers(headers).send(body);
+      if (body instanceof Events) return sendEvents(reply, body);
+      return reply.code(status).headers(headers).send(toPayload(body));
     };
     return [id, handler] as const;
   });
   return Object.fromEntries(handlers);
+}
+
+function toPayload(body: unknown): unknown {
+  if (!(body instanceof TextFile)) return body;
+  return typeof body.text === 'string' ? body.text : Readable.from(body.text);
 }
 
 function toCall(request: FastifyRequest): Call<OperationId> {

@@ -1,36 +1,13 @@
 import type { FastifyReply } from 'fastify';
+import { type Events, writtenEvent } from '#domain/events.ts';
 
-/** Interval of the comments that keep proxies from closing a quiet stream. */
+/** Comments keep proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 15_000;
 
-/** A server-sent event. The id must not contain line breaks. */
-export interface ServerEvent {
-  id: string;
-  type: string;
-  data: unknown;
-}
-
-/** A stream of server-sent events. */
-export interface EventStream {
-  /** False while the client's buffer is full. Wait for `onDrain`. */
-  readonly isWritable: boolean;
-  /** Sends several events at once, because writing to the socket is the most expensive part. */
-  send(events: readonly ServerEvent[]): void;
-  /** Sends the last events and ends the stream. */
-  end(events: readonly ServerEvent[]): void;
-}
-
-interface EventStreamEvents {
-  /** The client can receive more events. */
-  onDrain: () => void;
-  /** The connection was closed, or the stream has ended. */
-  onClose: () => void;
-}
-
 /**
- * Takes over the connection from Fastify and starts a stream. Sends the headers that hooks have set.
+ * Takes over the connection from Fastify and sends a stream as server-sent events, with the headers that hooks have set. Events are read only while the socket takes more; the stream's end closes it.
  */
-export function openEventStream(reply: FastifyReply, events: EventStreamEvents): EventStream {
+export function sendEvents(reply: FastifyReply, events: Events): void {
   reply.hijack();
   const { raw } = reply;
   const headers = Object.entries(reply.getHeaders());
@@ -45,35 +22,41 @@ export function openEventStream(reply: FastifyReply, events: EventStreamEvents):
   raw.socket?.setNoDelay(true);
 
   let isWritable = true;
+  let isScheduled = false;
+  let isOver = false;
   const beat = setInterval(() => {
     if (isWritable) isWritable = raw.write(': still here\n\n');
   }, HEARTBEAT_MS);
+  // What happens within one turn of the event loop is sent together.
+  const unfollow = events.follow(() => {
+    if (isScheduled || isOver) return;
+    isScheduled = true;
+    setImmediate(pump);
+  });
+
+  function pump(): void {
+    isScheduled = false;
+    if (isOver || !isWritable) return;
+    const batch = events.read();
+    const text = batch.events.map(writtenEvent).join('');
+    if (batch.isOver) {
+      stop();
+      raw.end(text);
+    } else if (text !== '') isWritable = raw.write(text);
+  }
+
+  function stop(): void {
+    isOver = true;
+    clearInterval(beat);
+    unfollow();
+  }
+
   raw.on('drain', () => {
     isWritable = true;
-    events.onDrain();
+    pump();
   });
-  raw.on('close', () => {
-    isWritable = false;
-    clearInterval(beat);
-    events.onClose();
-  });
+  raw.on('close', stop);
   // The connection is broken, so there is nobody to notify.
   raw.on('error', () => raw.destroy());
-
-  return {
-    get isWritable() {
-      return isWritable;
-    },
-    send(sent) {
-      if (sent.length > 0) isWritable = raw.write(sent.map(written).join(''));
-    },
-    end(sent) {
-      clearInterval(beat);
-      raw.end(sent.map(written).join(''));
-    },
-  };
-}
-
-function written({ id, type, data }: ServerEvent): string {
-  return `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
+  pump();
 }

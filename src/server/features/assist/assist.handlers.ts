@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { ProblemError } from '#domain/problem.ts';
+import { runEvents } from '#domain/run/run-events.ts';
+import { toProblem } from '#domain/run/run-problem.ts';
 import type { AssistAnswer, AssistEvent, Run, RunEvent } from '#generated/model/index.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
-import { toProblem } from '../run/run-problem.service.ts';
-import { sendRunEvents } from '../run/run-stream.service.ts';
+import { sendEvents } from '../../http/sse.ts';
 import type { AssistCall, AssistService } from './assist.service.ts';
 
 export type AssistHandlers = Pick<RouteHandlers, 'runAssist' | 'streamAssist'>;
@@ -25,9 +26,10 @@ export function createAssistHandlers(assist: AssistService): AssistHandlers {
       const { view, isSample, answerOf } = await assist.start(
         toCall(request, request.params, request.body, true),
       );
-      sendRunEvents(reply, view, headerOf(request, 'last-event-id'), (event) =>
+      const events = runEvents(view, headerOf(request, 'last-event-id'), (event) =>
         toAssistEvent(event, isSample, answerOf),
       );
+      sendEvents(reply, events);
     },
   };
 }

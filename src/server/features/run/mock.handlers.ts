@@ -1,6 +1,7 @@
+import { runEvents } from '#domain/run/run-events.ts';
+import type { MockService } from '#domain/run/task-mock.service.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
-import type { MockService } from './mock.service.ts';
-import { sendRunEvents } from './run-stream.service.ts';
+import { sendEvents } from '../../http/sse.ts';
 
 export type MockHandlers = Pick<RouteHandlers, 'runTaskMock' | 'streamTaskMock'>;
 
@@ -15,7 +16,7 @@ export function createMockHandlers({ mocks }: { mocks: MockService }): MockHandl
       const lastEventId = (headers as Record<string, string | undefined>)['last-event-id'];
       const call = { place: params, principal, body, fail: query?.fail };
       const view = await mocks.stream(call, Boolean(lastEventId));
-      sendRunEvents(reply, view, lastEventId);
+      sendEvents(reply, runEvents(view, lastEventId));
     },
   };
 }

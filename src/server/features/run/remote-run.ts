@@ -1,9 +1,10 @@
+import { endedView, type RunView } from '#domain/run/live-run.ts';
+import type { RunRow } from '#domain/run/run.store.ts';
+import { toRun, unpackSteps } from '#domain/run/run-views.ts';
 import type { Run, RunStep } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
-import { endedView, type RunView } from './live-run.ts';
 import * as repository from './run.repository.ts';
 import { RUN_CHANGED } from './run-hub.ts';
-import { type RunRow, toRun, unpackSteps } from './run-views.ts';
 
 /** Without NOTIFY, or when one is missed. */
 const POLL_MS = 1000;

@@ -1,6 +1,6 @@
+import type { LiveRun } from '#domain/run/live-run.ts';
 import type { RunUsage, TaskDefinition, TaskRetrieval } from '#generated/model/index.ts';
 import { ModelFailure } from '../../platform/models/model-error.ts';
-import type { LiveRun } from './live-run.ts';
 import type { Message } from './run-prompt.ts';
 import { beginStep, endStep } from './run-trace.ts';
 

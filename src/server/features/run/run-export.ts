@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { type ExportFormat, exportHead, exportLine } from '#core/run/run-export.ts';
+import { toRun } from '#domain/run/run-views.ts';
 import type { Db } from '../../db/client.ts';
 import { listFullRuns, type RunFilter } from './run.repository.ts';
-import { toRun } from './run-views.ts';
 
 /** So many runs are in memory at once, whatever the size of the file. */
 const BATCH = 200;

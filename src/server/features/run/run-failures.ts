@@ -1,6 +1,6 @@
 import type { OutputCheck } from '#core/task/output/output.ts';
+import type { LiveRun } from '#domain/run/live-run.ts';
 import { ModelFailure } from '../../platform/models/model-error.ts';
-import type { LiveRun } from './live-run.ts';
 import type { Answer, RunJob } from './run-executor.ts';
 
 const ERRORS_SHOWN = 5;

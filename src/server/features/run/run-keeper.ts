@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { inArray, lt, sql } from 'drizzle-orm';
 import { MESSAGES } from '#core/messages.ts';
+import { CANCELLED, type LiveRun } from '#domain/run/live-run.ts';
 import type { RunError } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
 import { org } from '../../db/schema/org.ts';
 import { runWorker } from '../../db/schema/run.ts';
 import { createSchedule } from '../../platform/jobs/schedule.ts';
 import { ModelFailure } from '../../platform/models/model-error.ts';
-import { CANCELLED, type LiveRun } from './live-run.ts';
 import * as repository from './run.repository.ts';
 import { RUN_CANCEL, RUN_CHANGED, RUN_REPLY, type RunHub } from './run-hub.ts';
 import { REAP } from './run-statements.ts';

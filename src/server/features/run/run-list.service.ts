@@ -3,6 +3,8 @@ import { isId } from '#core/ids.ts';
 import type { ExportFormat } from '#core/run/run-export.ts';
 import { decodeIdCursor, encodeCursor, pageLimit, toPage } from '#domain/paging.ts';
 import { notFound } from '#domain/problem.ts';
+import type { RunSummaryRow } from '#domain/run/run.store.ts';
+import { summaryOf, toRun, toRunSummary, unpackSteps } from '#domain/run/run-views.ts';
 import type {
   Run,
   RunCallerList,
@@ -18,7 +20,6 @@ import { listCallers } from './run-callers.repository.ts';
 import { exportRuns } from './run-export.ts';
 import { type RunFilterQuery, toFilter } from './run-filter.ts';
 import type { RunHub } from './run-hub.ts';
-import { type RunSummaryRow, summaryOf, toRun, toRunSummary, unpackSteps } from './run-views.ts';
 
 export interface RunListQuery extends RunFilterQuery {
   page_limit?: number;

@@ -34,15 +34,6 @@ export function estimateUsage({ messages, answer }: Exchange, model: CallableMod
   return priced(tokens, model);
 }
 
-/** The sum of usages; its cost is null when one of them is. */
-export function addUsage(a: RunUsage, b: RunUsage): RunUsage {
-  return {
-    input_tokens: a.input_tokens + b.input_tokens,
-    output_tokens: a.output_tokens + b.output_tokens,
-    cost: a.cost === null || b.cost === null ? null : a.cost + b.cost,
-  };
-}
-
 function priced(tokens: Omit<RunUsage, 'cost'>, model: CallableModel): RunUsage {
   return { ...tokens, cost: costOf(tokens, model.info) };
 }

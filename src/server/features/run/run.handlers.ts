@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { EXPORT_TYPES } from '#core/run/run-export.ts';
 import { API_PREFIX } from '#domain/call.ts';
+import { runEvents } from '#domain/run/run-events.ts';
+import { toProblem } from '#domain/run/run-problem.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
-
+import { sendEvents } from '../../http/sse.ts';
 import type { RunRequest, RunService } from './run.service.ts';
 import type { RunListService } from './run-list.service.ts';
-import { toProblem } from './run-problem.service.ts';
 import type { RunStatsService } from './run-stats.service.ts';
-import { sendRunEvents } from './run-stream.service.ts';
 
 export type RunHandlers = Pick<
   RouteHandlers,
@@ -51,7 +51,7 @@ export function createRunHandlers({ runs, log, stats }: RunHandlersDeps): RunHan
     },
     async streamTask(request, reply) {
       const view = await runs.start(toRequest(request, request.params, request.body, true));
-      sendRunEvents(reply, view);
+      sendEvents(reply, runEvents(view));
     },
     async listRuns(request, reply) {
       const page = await log.list(request.params.projectId, request.query);
@@ -91,7 +91,7 @@ export function createRunHandlers({ runs, log, stats }: RunHandlersDeps): RunHan
     },
     async streamRun(request, reply) {
       const view = await runs.view(request.params.projectId, request.params.runId);
-      sendRunEvents(reply, view, headerOf(request, 'last-event-id'));
+      sendEvents(reply, runEvents(view, headerOf(request, 'last-event-id')));
     },
     async sendToolReply(request, reply) {
       const { projectId, runId, stepId } = request.params;

@@ -13,12 +13,12 @@ import {
 } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { firstIdAt, isId } from '#core/ids.ts';
+import type { RunRow, RunSummaryRow } from '#domain/run/run.store.ts';
 import type { RunSource, RunStatus, RunStep } from '#generated/model/index.ts';
 import type { Db } from '../../db/client.ts';
 import { containing } from '../../db/containing.ts';
 import { org } from '../../db/schema/org.ts';
 import { run, runReply, runTrace } from '../../db/schema/run.ts';
-import type { RunRow, RunSummaryRow } from './run-views.ts';
 
 export interface RunFilter {
   q?: string | undefined;

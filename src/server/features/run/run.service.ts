@@ -12,19 +12,19 @@ import { inputFiles, renderInputs, withoutFiles } from '#core/task/input/render.
 import { calledName, defaultedIn } from '#core/task/revision/callers.ts';
 import { type Access, type Principal, principalId } from '#domain/principal.ts';
 import { notFound, ProblemError } from '#domain/problem.ts';
+import { LiveRun, type RunView } from '#domain/run/live-run.ts';
+import { toRun } from '#domain/run/run-views.ts';
 import type { Runnable, Runnables } from '#domain/task/runnable.ts';
 import type { Run, RunCreate, RunSource } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
 import type { CallableModel } from '../../platform/models/models.ts';
 import { estimateTokens } from '../../platform/models/tokens.ts';
 import type { ModelService } from '../model/model.service.ts';
-import { LiveRun, type RunView } from './live-run.ts';
 import { viewRun } from './remote-run.ts';
 import * as repository from './run.repository.ts';
 import type { OutputReader, RunJob } from './run-executor.ts';
 import { RUN_CANCEL, RUN_REPLY, type RunHub } from './run-hub.ts';
 import { COMPILED_MAX, compiledLength } from './run-prompt.ts';
-import { toRun } from './run-views.ts';
 import type { RunWriter } from './run-writer.ts';
 
 /** A task of another project, run here. */

@@ -1,8 +1,9 @@
-import type { FastifyReply } from 'fastify';
 import type { RunEvent, RunStep } from '#generated/model/index.ts';
-import { openEventStream, type ServerEvent } from '../../http/sse.ts';
+import { Events, type StreamEvent } from '../events.ts';
 import type { RunView } from './live-run.ts';
 import { summaryOf } from './run-views.ts';
+
+type Translate = (event: RunEvent) => { type: string } | undefined;
 
 /** Where a follower is in a run's text: how often it was begun anew, and how much of it they have (UTF-16 units). */
 interface Position {
@@ -17,62 +18,33 @@ const TERMINAL = {
 } as const;
 
 /**
- * Sends a run as events. An event's id says how much of the text came before its end, so a stream that is resumed
- * with it goes on at that very place, on any node, without keeping events: steps come again (they replace each
- * other), text does not. A client that reads slowly gets larger pieces.
- * @param lastEventId as the client sent it; anything that is no id of ours starts from the beginning
+ * A run as a stream. An event's id says how much of the text came before its end, so a stream that is resumed with it
+ * continues at that very place, on any node, without events being kept: steps come again (they replace each other),
+ * text does not.
+ * @param lastEventId as the client sent it; the stream starts from the beginning if it is not an id of ours
  * @param translate what is sent in place of an event; undefined for nothing
  */
-export function sendRunEvents(
-  reply: FastifyReply,
-  view: RunView,
-  lastEventId?: string,
-  translate?: (event: RunEvent) => { type: string } | undefined,
-): void {
+export function runEvents(view: RunView, lastEventId?: string, translate?: Translate): Events {
   const follower = createFollower(view, parsePosition(lastEventId));
-  let isScheduled = false;
-  let isOver = false;
-
-  const translated = (events: readonly ServerEvent[]) =>
+  const translated = (events: readonly StreamEvent[]) =>
     translate ? events.flatMap((event) => translateEvent(event, translate)) : events;
+  let isStarted = false;
 
-  const stream = openEventStream(reply, {
-    onDrain: () => pump(),
-    onClose: () => {
-      isOver = true;
-      unfollow();
+  return new Events({
+    read() {
+      // Read before the events are made: what changes meanwhile must not be taken for the end.
+      const { isEnded } = view;
+      const started = isStarted ? [] : [follower.first()];
+      isStarted = true;
+      const last = () => (isEnded ? follower.last() : []);
+      const events = translated([...started, ...follower.news(), ...last()]);
+      return { events, isOver: isEnded };
     },
+    follow: (onChange) => view.follow(onChange),
   });
-
-  function pump(): void {
-    isScheduled = false;
-    if (isOver || !stream.isWritable) return;
-    // Read before the events are made: what changes meanwhile must not be taken for the end.
-    const { isEnded } = view;
-    const events = follower.news();
-    if (!isEnded) {
-      stream.send(translated(events));
-      return;
-    }
-    isOver = true;
-    unfollow();
-    stream.end(translated([...events, ...follower.last()]));
-  }
-
-  // What happens within one turn of the event loop is sent together.
-  const unfollow = view.follow(() => {
-    if (isScheduled || isOver) return;
-    isScheduled = true;
-    setImmediate(pump);
-  });
-  stream.send(translated([follower.first()]));
-  pump();
 }
 
-function translateEvent(
-  event: ServerEvent,
-  translate: (event: RunEvent) => { type: string } | undefined,
-): ServerEvent[] {
+function translateEvent(event: StreamEvent, translate: Translate): StreamEvent[] {
   const data = translate(event.data as RunEvent);
   return data ? [{ ...event, type: data.type, data }] : [];
 }
@@ -82,12 +54,12 @@ function createFollower(view: RunView, position: Position) {
   const sentSteps = new Map<string, RunStep>();
   let sentUsage = view.run.usage;
 
-  function toEvent(data: RunEvent): ServerEvent {
+  function toEvent(data: RunEvent): StreamEvent {
     return { id: `${position.resets}-${position.offset}`, type: data.type, data };
   }
 
-  function text(): ServerEvent[] {
-    const events: ServerEvent[] = [];
+  function text(): StreamEvent[] {
+    const events: StreamEvent[] = [];
     if (position.resets !== view.resets) {
       Object.assign(position, { resets: view.resets, offset: 0 });
       events.push(toEvent({ type: 'run.reset' }));
@@ -100,7 +72,7 @@ function createFollower(view: RunView, position: Position) {
   }
 
   return {
-    first(): ServerEvent {
+    first(): StreamEvent {
       const isAhead =
         position.resets > view.resets ||
         (position.resets === view.resets && position.offset > view.run.output_text.length);
@@ -108,7 +80,7 @@ function createFollower(view: RunView, position: Position) {
       if (isAhead) Object.assign(position, { resets: view.resets, offset: 0 });
       return toEvent({ type: 'run.started', run: summaryOf(view.run) });
     },
-    news(): ServerEvent[] {
+    news(): StreamEvent[] {
       const changed = view.steps.filter((step) => sentSteps.get(step.id) !== step);
       for (const step of changed) sentSteps.set(step.id, step);
       const { usage } = view.run;
@@ -120,7 +92,7 @@ function createFollower(view: RunView, position: Position) {
         ...(isNewUsage ? [toEvent({ type: 'run.usage', usage })] : []),
       ];
     },
-    last(): ServerEvent[] {
+    last(): StreamEvent[] {
       const { run } = view;
       if (run.status === 'queued' || run.status === 'running') return [];
       return [toEvent({ type: TERMINAL[run.status], run })];

@@ -1,3 +1,4 @@
+import type { TaskContract } from '#core/task/contract/task-contract.ts';
 import { piecesOf, taskMockRun } from '#core/task/contract/task-mock.ts';
 import {
   failedTaskMock,
@@ -5,15 +6,20 @@ import {
   taskMockError,
 } from '#core/task/contract/task-mock-failure.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
-import { type Principal, principalId } from '#domain/principal.ts';
-import { ProblemError } from '#domain/problem.ts';
-import type { MockFailure, Run, RunCreate, RunError } from '#generated/model/index.ts';
-import type { ContractPlace, ContractService } from '../task/contract.service.ts';
+import type { MockFailure, Run, RunCreate, RunError, RunTarget } from '#generated/model/index.ts';
+import { type Principal, principalId } from '../principal.ts';
+import { ProblemError } from '../problem.ts';
 import { endedView, LiveRun, type RunView } from './live-run.ts';
+
+interface Place {
+  orgId: string;
+  projectId: string;
+  taskId: string;
+}
 
 /** A call of a task's mock. */
 export interface MockRequest {
-  place: ContractPlace;
+  place: Place;
   principal: Principal;
   body: RunCreate;
   /** The problem that it is to end in. */
@@ -33,7 +39,7 @@ export function createMockService({
   contracts,
   pieceMs = PIECE_MS,
 }: {
-  contracts: Pick<ContractService, 'contractOf'>;
+  contracts: { contractOf(place: Place, target?: RunTarget): Promise<TaskContract> };
   pieceMs?: number;
 }) {
   /**

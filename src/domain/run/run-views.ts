@@ -1,8 +1,5 @@
 import type { Run, RunStep, RunSummary } from '#generated/model/index.ts';
-import type { run } from '../../db/schema/run.ts';
-
-export type RunRow = typeof run.$inferSelect;
-export type RunSummaryRow = Omit<RunRow, 'inputs' | 'output' | 'output_text'>;
+import type { RunRow, RunSummaryRow } from './run.store.ts';
 
 export function toRunSummary(row: RunSummaryRow): RunSummary {
   return {

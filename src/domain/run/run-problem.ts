@@ -1,5 +1,5 @@
-import { ProblemError } from '#domain/problem.ts';
 import type { Run } from '#generated/model/index.ts';
+import { ProblemError } from '../problem.ts';
 
 /** Why a run failed, as the answer to who waited for it. */
 export function toProblem(run: Run): ProblemError {

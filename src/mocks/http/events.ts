@@ -1,0 +1,54 @@
+import { type Events, type TextFile, writtenEvent } from '#domain/events.ts';
+import { CUT_AFTER, type Faults } from '../faults.ts';
+
+/** Sends a stream as server-sent events, read as the client takes them; some faults break it off. */
+export function eventsResponse(events: Events, { stream: fault }: Faults): Response {
+  const encoder = new TextEncoder();
+  let sent = 0;
+  let wake = () => {};
+  const unfollow = events.follow(() => wake());
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      for (;;) {
+        const changed = new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        const batch = events.read();
+        const left = fault === 'cut' || fault === 'drop' ? CUT_AFTER - sent : undefined;
+        const shown = batch.events.slice(0, left);
+        sent += shown.length;
+        for (const event of shown) controller.enqueue(encoder.encode(writtenEvent(event)));
+        if (shown.length < batch.events.length && fault === 'drop') {
+          unfollow();
+          controller.error(new TypeError('The mocks were asked to drop the connection.'));
+          return;
+        }
+        if (batch.isOver || shown.length < batch.events.length) {
+          unfollow();
+          controller.close();
+          return;
+        }
+        if (shown.length > 0) return;
+        await changed;
+      }
+    },
+    cancel: () => unfollow(),
+  });
+  const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' };
+  return new Response(body, { headers });
+}
+
+/** The text of a file, read as it is taken. */
+export function textStream({ text }: TextFile): BodyInit {
+  if (typeof text === 'string') return text;
+  const encoder = new TextEncoder();
+  const pieces = text[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel: async () => void (await pieces.return?.()),
+  });
+}
