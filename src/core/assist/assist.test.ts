@@ -71,7 +71,7 @@ const definition: TaskDefinition = {
 const requests: AssistRequest[] = [
   {
     helper: 'generate_task',
-    description: 'Sort support mails as bug, billing or other, with urgency and a reason.',
+    description: 'Sort support emails as bug, billing or other, with urgency and a reason.',
   },
   {
     helper: 'improve_prompt',
@@ -84,7 +84,7 @@ const requests: AssistRequest[] = [
   { helper: 'recommend_model', definition },
   { helper: 'suggest_names', definition },
 ];
-/** What tells a request from the others; snapshots go by it. */
+/** The part that identifies a request; snapshots are named after it. */
 const titleOf = (request: (typeof requests)[number]) =>
   [request.helper, ...('field' in request ? [request.field] : [])].join(' ');
 const context = { models, newTaskModelId: 'a/cheap' };
@@ -101,12 +101,12 @@ describe.each(requests.map((request) => [titleOf(request), request] as const))(
   (_, request) => {
     const helper = HELPERS[request.helper];
 
-    it('gives its helper the inputs that it takes', () => {
+    it('gives its helper the inputs that it needs', () => {
       const inputs = knownInputs(helper.definition.variables, helperInputs(request, models));
       expect(checkInputs(helper.definition.variables, inputs).errors).toEqual([]);
     });
 
-    it('has a sample that fits the output format and keeps the rules', () => {
+    it('has a sample that matches the output format and follows the rules', () => {
       const check = checkOutput(helper.definition.output_format, sampleOutput(request, models));
       expect(check.errors).toEqual([]);
       const { result, errors } = readResult(request, check.output, context);
@@ -114,14 +114,14 @@ describe.each(requests.map((request) => [titleOf(request), request] as const))(
       expect(result).toMatchSnapshot();
     });
 
-    it('tells what is wrong when nothing of use was written', () => {
+    it('reports what is wrong when nothing usable was written', () => {
       expect(readResult(request, '', context).errors).not.toEqual([]);
     });
   },
 );
 
 describe('a generated task', () => {
-  it('is mended where that can be done without asking', () => {
+  it('is repaired where that needs no decision', () => {
     const { result, errors } = toGeneratedTask(
       {
         name: '"Judge reviews."',
@@ -166,12 +166,12 @@ describe('a generated task', () => {
     expect(result.definition.variables[2]).not.toHaveProperty('example');
   });
 
-  it('has its missing prompts told where they were to be written', () => {
+  it('has errors for missing prompts where they should have been written', () => {
     const { errors } = toGeneratedTask({ name: 'x', system_prompt: 'You help.' }, 'm');
     expect(errors.map(({ pointer }) => pointer)).toEqual(['/user_prompt']);
   });
 
-  it('comes from any description and breaks no rule', () => {
+  it('can be made from any description and breaks no rule', () => {
     const words = fc.constantFrom(
       'classify',
       'as',
@@ -210,32 +210,24 @@ describe('a generated task', () => {
 });
 
 it.each([
-  [
-    'extract invoice lines from an e-mail',
-    'Extract invoice lines',
-    'email',
-    'invoice_lines:object',
-  ],
+  ['extract invoice lines from an email', 'Extract invoice lines', 'email', 'invoice_lines:object'],
   ['sag mir, ob eine Bewertung positiv ist', 'Bewertung positiv', 'review', 'sentiment:choice'],
   ['Is this photo of a cat?', 'Photo cat', 'photo', 'detected:boolean'],
   ['Write a haiku', 'Write haiku', 'topic', ''],
   ['???', 'New task', 'text', ''],
-])(
-  'what someone wishes for first is taken up by a sample: %s',
-  (description, name, input, output) => {
-    const request: AssistRequest = { helper: 'generate_task', description };
-    const { result } = readResult(request, JSON.parse(sampleOutput(request, models)), context);
-    const { definition, ...made } = result as AssistGeneratedTask;
-    const fields = definition.output_format.fields ?? [];
-    expect([
-      made.name,
-      definition.variables[0]?.name,
-      fields.map((field) => `${field.name}:${field.type}`).join(),
-    ]).toEqual([name, input, output]);
-  },
-);
+])("a sample follows the author's request: %s", (description, name, input, output) => {
+  const request: AssistRequest = { helper: 'generate_task', description };
+  const { result } = readResult(request, JSON.parse(sampleOutput(request, models)), context);
+  const { definition, ...made } = result as AssistGeneratedTask;
+  const fields = definition.output_format.fields ?? [];
+  expect([
+    made.name,
+    definition.variables[0]?.name,
+    fields.map((field) => `${field.name}:${field.type}`).join(),
+  ]).toEqual([name, input, output]);
+});
 
-it('a prompt that a model wrote keeps its variables and nothing that breaks its syntax', () => {
+it('a prompt written by a model keeps its variables, and nothing that breaks its syntax', () => {
   const names = asWritten(['review', 'tone']);
   expect(
     repairPrompt('{review} {Review } {tones} {newOne} {{kept}} { } {"a": {"b": 2}}', names),

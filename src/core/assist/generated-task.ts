@@ -19,10 +19,10 @@ import { parseFormValue } from '../task/input/inputs.ts';
 import { flagOf, kindOf, objectsOf, textOf, textsOf } from './loose.ts';
 import { repairPrompt } from './repair-prompt.ts';
 
-/** More fields than these, on one level, no model means. */
+/** No model intends more fields than this on one level. */
 const FIELDS_READ = 50;
 
-/** What the helper writes, as its output format has it; a helper that was changed, or a weak model, may write other. */
+/** What the helper writes, in its output format; a modified helper or a weak model may write something else. */
 export interface WrittenTask {
   name: string;
   description: string;
@@ -34,10 +34,10 @@ export interface WrittenTask {
 }
 
 /**
- * The task that a model described, with all that can be mended without asking: names of variables, braces, types,
- * options, examples, variables that one side forgot.
+ * The task that a model described, with everything repaired that needs no decision: variable names, braces, types,
+ * options, examples, variables missing on one side.
  * @param written anything at all, with names in snake case
- * @returns the errors that are left, with pointers into what was written
+ * @returns the remaining errors, with pointers into what was written
  */
 export function toGeneratedTask(
   written: Readonly<Record<string, unknown>>,
@@ -72,7 +72,7 @@ export function toGeneratedTask(
   };
 }
 
-/** A text in one line, at most so long, without the quotation marks or the full stop that models like to add. */
+/** A text on one line, cut to a maximum length, without the quotes or the full stop that models tend to add. */
 export function oneLine(text: string, max: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line
@@ -111,7 +111,7 @@ function variableType(one: Record<string, unknown>): Pick<TaskVariable, 'type' |
   return { type: kind === 'object' ? 'json' : kind };
 }
 
-/** An example as the form takes it, when it fits: lists have one item a line. */
+/** An example as the form expects it, if it fits: lists have one item per line. */
 function exampleOf(variable: TaskVariable, written: unknown): string | undefined {
   const isLong = isObject(written) || (Array.isArray(written) && variable.type !== 'list');
   const texts = isLong

@@ -2,17 +2,17 @@ import type { AssistRequest, TaskDefinition } from '#generated/model/index.ts';
 
 export type HelperName = AssistRequest['helper'];
 
-/** A helper as it is seeded: an ordinary task of the free-tier project, which can be improved there. */
+/** A helper as seeded: an ordinary task of the free-tier project, where it can be improved. */
 export interface Helper {
-  /** Always the same: this is how the server finds it. */
+  /** Never changes: the server finds the helper by it. */
   taskId: string;
   name: string;
   description: string;
   definition: TaskDefinition;
 }
 
-/** How to write prompts, for the helpers that do. */
-export const PROMPT_RULES = `How prompts of this product are written:
-- A variable stands in single braces: {{customerName}}. Its name has letters only: no digits, spaces or underscores.
-- Every other brace is doubled, also in JSON: {{{{"total": 12}}}}.
-- Every variable that a prompt uses is defined, and every defined variable is used.`;
+/** How to write prompts, for the helpers that write some. */
+export const PROMPT_RULES = `Rules for prompts in this product:
+- A variable is written in single braces: {{customerName}}. Its name contains only letters: no digits, spaces or underscores.
+- Every other brace is doubled, even in JSON: {{{{"total": 12}}}}.
+- Every variable used in a prompt is defined, and every defined variable is used.`;

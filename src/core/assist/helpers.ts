@@ -5,7 +5,7 @@ import { improvePrompt } from './helpers/improve-prompt.ts';
 import { recommendModel } from './helpers/recommend-model.ts';
 import { suggestNames } from './helpers/suggest-names.ts';
 
-/** The helpers as every installation begins with them. */
+/** The helpers with which every installation starts. */
 export const HELPERS: Readonly<Record<HelperName, Helper>> = {
   generate_task: generateTask,
   improve_prompt: improvePrompt,

@@ -2,7 +2,7 @@ import type { AssistRequest, Model, TaskDefinition } from '#generated/model/inde
 import { MICROS } from '../billing/money.ts';
 import { outputSchema } from '../task/output/output-schema.ts';
 
-/** What a helper is given for a request. A helper that was changed may want less. */
+/** The inputs of the helper for a request. A modified helper may need fewer. */
 export function helperInputs(
   request: AssistRequest,
   models: readonly Model[],
@@ -75,7 +75,7 @@ function modelFacts({ id, name, context_window, input_price, output_price, suppo
   };
 }
 
-/** Models reckon badly in micro-dollars. */
+/** Models are bad at calculating with micro-dollars. */
 function dollars(micros: number | null): number | null {
   return micros === null ? null : micros / MICROS;
 }

@@ -1,6 +1,6 @@
 import { isObject } from '../json/is-object.ts';
 
-/** What a model wrote where something else was wanted, read as that. */
+/** Reads what a model wrote as the type that was wanted. */
 
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
@@ -8,7 +8,7 @@ export function textOf(value: unknown): string {
   return '';
 }
 
-/** A list as it is; several lines or words between commas as such. */
+/** A list unchanged; text is split at line breaks or commas. */
 export function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.map(textOf).filter((text) => text.trim() !== '');
   return typeof value === 'string' ? value.split(/[\n,;|]/).map((text) => text.trim()) : [];
@@ -20,7 +20,7 @@ export function flagOf(value: unknown, otherwise: boolean): boolean {
   return /^(?:true|yes|required|1)$/i.test(value.trim());
 }
 
-/** Objects of a list, or of `{name: {…}}`; a bare text is a name. Names of their members as in `snakeCase`. */
+/** The objects of a list, or of `{name: {…}}`; plain text is a name. Their members get names as in `snakeCased`. */
 export function objectsOf(value: unknown): Record<string, unknown>[] {
   if (Array.isArray(value)) {
     return value.flatMap((item) => {
@@ -68,7 +68,7 @@ type Kind =
   | 'file'
   | 'text';
 
-/** What a type means that a model named as it is named elsewhere: `string`, `Enum`, `array`. */
+/** The type that a model meant by a name from elsewhere: `string`, `Enum`, `array`. */
 export function kindOf(type: unknown): Kind {
   const name = textOf(type).trim().toLowerCase();
   return KINDS.find(([words]) => words.test(name))?.[1] ?? 'text';

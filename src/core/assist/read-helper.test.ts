@@ -20,7 +20,7 @@ const context = {
   newTaskModelId: 'a/small',
 };
 const REQUESTS: Record<AssistRequest['helper'], AssistRequest> = {
-  generate_task: { helper: 'generate_task', description: 'Lines of invoices' },
+  generate_task: { helper: 'generate_task', description: 'Invoice lines' },
   improve_prompt: { helper: 'improve_prompt', field: 'system_prompt', wish: 'Strict', definition },
   describe_tool: { helper: 'describe_tool', tool_name: 'find_order', definition },
   recommend_model: { helper: 'recommend_model', definition },
@@ -89,14 +89,14 @@ describe('a task as weaker models write it', () => {
     });
   });
 
-  it('is not made of half an answer, nor of a refusal', () => {
+  it('is not built from half a response or a refusal', () => {
     const text = JSON.stringify(written);
     expect(read('generate_task', text.slice(0, text.length / 2)).check.valid).toBe(false);
     expect(read('generate_task', "I'm sorry, I can't.").check.valid).toBe(false);
   });
 });
 
-describe('a text that was asked for alone', () => {
+describe('text that was asked for on its own', () => {
   it.each([
     [
       'an introduction',
@@ -105,7 +105,7 @@ describe('a text that was asked for alone', () => {
     ['an introduction and a fence', "Here's the revised prompt:\n```markdown\nBe strict.\n```"],
     ['thoughts', '<think>They want {it} strict.</think>\nBe strict.'],
     ['a tag', '<prompt>\nBe strict.\n</prompt>'],
-  ])('comes without %s', (_, text) => {
+  ])('is freed of %s', (_, text) => {
     expect(read('improve_prompt', text).result).toMatchObject({ prompt: 'Be strict.' });
     expect(read('describe_tool', text).result).toMatchObject({ description: 'Be strict.' });
   });
@@ -115,7 +115,7 @@ describe('a text that was asked for alone', () => {
     'Rules:\n\nBe strict.',
     '```json\n{{"a": 1}}\n```\nThen stop.',
     'Certainly not spam: be strict.',
-  ])('keeps what belongs to it: %j', (text) => {
+  ])('keeps its own content: %j', (text) => {
     expect(read('improve_prompt', text).result).toMatchObject({ prompt: text });
   });
 
@@ -157,7 +157,7 @@ it.each(['{"names":["1. A b","A b"]}', '{"suggestions":[{"name":"A b"}]}', '{"na
   (text) => expect(read('suggest_names', text).result).toMatchObject({ names: ['A b'] }),
 );
 
-it('whatever is written, a result is within the contract', () => {
+it('whatever is written, a result matches the contract', () => {
   const name = fc.constantFrom(
     'name',
     'system_prompt',

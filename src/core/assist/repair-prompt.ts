@@ -6,10 +6,10 @@ import { cleanText } from './clean-text.ts';
 const MUSTACHE = /\{\{\s*([\p{L}][\p{L}\p{N}_. -]*?)\s*\}\}/gu;
 
 /**
- * A prompt that a model wrote, with nothing left that breaks its syntax: variables that are misspelt become the known
- * ones, all other stray braces stand for themselves.
- * @param names the variables that there are, by what the model may have called them
- * @param original what it was written from: doubled braces that stand there are meant
+ * A prompt written by a model, with its syntax repaired: misspelt variables become the known ones, and all other stray
+ * braces become literal.
+ * @param names the existing variables, by what the model may have called them
+ * @param original the prompt it was based on: doubled braces in it are intended
  */
 export function repairPrompt(
   written: string,
@@ -23,7 +23,7 @@ export function repairPrompt(
     .trim();
 }
 
-/** `{{review}}` is a variable where it is written so all along; beside `{review}` it stands for itself. */
+/** `{{review}}` is a variable if it is always written that way; beside `{review}` it is literal. */
 function withoutMustaches(
   text: string,
   names: ReadonlyMap<string, string>,
@@ -36,7 +36,7 @@ function withoutMustaches(
   });
 }
 
-/** Names as they are, for `repairPrompt`. */
+/** The names unchanged, for `repairPrompt`. */
 export function asWritten(names: Iterable<string>): Map<string, string> {
   return new Map([...names].map((name) => [name, name]));
 }
@@ -61,7 +61,7 @@ function mended(text: string, segment: PromptSegment, names: ReadonlyMap<string,
 function knownName(written: string, names: ReadonlyMap<string, string>): string | undefined {
   const exact = names.get(written);
   if (exact !== undefined) return exact;
-  // JSON between braces names nothing.
+  // JSON between braces is not a name.
   if (!/^[\p{L}][\p{L}\p{N}_. -]*$/u.test(written)) return undefined;
   const plain = plainName(written);
   return plain === undefined ? undefined : nearestName(plain, names.values());

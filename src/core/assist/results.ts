@@ -17,12 +17,12 @@ import { oneLine, toGeneratedTask } from './generated-task.ts';
 import { objectsOf, snakeCased, textOf, textsOf } from './loose.ts';
 import { asWritten, repairPrompt } from './repair-prompt.ts';
 
-/** What a run of a helper came to: a text, or what its fields hold. */
+/** The output of a helper's run: text, or the values of its fields. */
 export type HelperOutput = string | Readonly<Record<string, unknown>> | null;
 
 export interface ResultContext {
   models: readonly Model[];
-  /** What a generated task begins with. */
+  /** The settings of a generated task. */
   newTaskModelId: string;
 }
 
@@ -36,15 +36,15 @@ const MAX_ALTERNATIVES = 2;
 const MAX_NAMES = 5;
 const TOOL_DESCRIPTION_MAX = 4000;
 
-/** An answer that is about what was asked, else nothing of it can be used. */
+/** The fields that must be there; without them nothing else is usable. */
 interface Reading {
   output: Exclude<HelperOutput, null>;
   errors: FieldError[];
 }
 
 /**
- * Reads what a helper wrote, whatever its output format says: a person waits for it who did not write that format, so
- * what can be understood counts. Of several objects in the text the one with the fewest faults is meant.
+ * Parses what a helper wrote, regardless of its output format: the person waiting did not write that format, so
+ * anything understandable counts. If the text contains several objects, the one with the fewest errors is used.
  */
 export function readHelper(
   request: AssistRequest,
@@ -62,7 +62,7 @@ export function readHelper(
   return { output: valid ? best.output : null, valid, errors: best.errors };
 }
 
-/** An object, or what a single name is put around. */
+/** An object, or the value that a single name wraps. */
 function objectsIn(value: unknown): Record<string, unknown>[] {
   if (Array.isArray(value)) return value.length === 1 ? objectsIn(value[0]) : [];
   if (!isObject(value)) return [];
@@ -71,8 +71,8 @@ function objectsIn(value: unknown): Record<string, unknown>[] {
 }
 
 /**
- * Makes the result of what a helper wrote: mends what can be mended, and tells what else breaks a rule, with pointers
- * into what was written.
+ * Builds the result from what a helper wrote: repairs what can be repaired and reports what else breaks a rule, with
+ * pointers into what was written.
  */
 export function readResult(
   request: AssistRequest,
@@ -150,7 +150,7 @@ function readRecommendation(
   };
 }
 
-/** A model that can be called, by its id, by the id without the provider, or by its name. */
+/** A callable model, by its id, by the id without the provider, or by its name. */
 function findModel(written: string, models: readonly Model[]): Model | undefined {
   const callable = models.filter(({ available }) => available);
   const wanted = written.trim().toLowerCase();

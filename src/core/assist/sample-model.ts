@@ -11,7 +11,10 @@ export interface WrittenRecommendation {
   alternatives: { model_id: string; text: string }[];
 }
 
-/** A model by what the catalogue says of it, by fixed rules: price for effort, and nothing about its answers. */
+/**
+ * Recommends a model by fixed rules and the catalogue: it weighs price against difficulty and knows nothing about
+ * quality.
+ */
 export function sampleRecommendation(
   definition: TaskDefinition,
   models: readonly Model[],
@@ -25,8 +28,8 @@ export function sampleRecommendation(
   const cheapest = byPrice[0];
   const best = byPrice.findLast(({ input_price }) => input_price !== null);
   const others: [Model | undefined, string][] = [
-    [cheapest, 'When price or speed counts more than quality.'],
-    [best, 'When answers have to be right the first time, whatever they cost.'],
+    [cheapest, 'When price or speed matters more than quality.'],
+    [best, 'When results must be right the first time, whatever the cost.'],
   ];
   return {
     model_id: chosen.id,
@@ -70,26 +73,26 @@ function reasonsFor(
       aspect: 'price',
       text:
         cost === null
-          ? 'Its price is unknown here: ask its provider.'
-          : `A run with a short input costs ${formatMicros(cost).replace('<', 'less than ')}; it is number ${rank} of ${byPrice.length} by price.`,
+          ? 'Price unknown. Check with its provider.'
+          : `A run with a short input costs ${formatMicros(cost).replace('<', 'less than ')}, number ${rank} of ${byPrice.length} by price.`,
     },
     {
       aspect: 'speed',
-      text: 'Cheaper models of a family usually answer faster; try it on your inputs to know.',
+      text: 'Cheaper models of a family are usually faster. Try it on your inputs to find out.',
     },
     {
       aspect: 'quality',
       text:
         definition.output_format.type === 'fields'
-          ? 'Its answers are held to your output format.'
-          : 'The task is one text from clear inputs, which models of this size do well.',
+          ? 'Supports your output format.'
+          : 'The task produces text from clear inputs, which models of this size do well.',
     },
     {
       aspect: 'context',
       text:
         window === null
-          ? 'How much it can read at once is unknown here.'
-          : `It reads ${window.toLocaleString('en-US')} tokens at once; the prompts take about ${tokens.toLocaleString('en-US')}.`,
+          ? 'Context window unknown.'
+          : `Context window of ${window.toLocaleString('en-US')} tokens; the prompts take about ${tokens.toLocaleString('en-US')}.`,
     },
   ];
 }

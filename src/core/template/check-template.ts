@@ -5,8 +5,8 @@ import { checkInputs } from '../task/input/inputs.ts';
 import { checkOutput } from '../task/output/output.ts';
 
 /**
- * Every rule that a new template of an organisation breaks, with pointers into the request's body.
- * @param models those that exist; without them any id will do
+ * Checks every rule for a new template of an organisation; pointers start at the request body.
+ * @param models those that exist; without them any id is accepted
  */
 export function checkTemplate(body: TemplateCreate, models?: readonly KnownModel[]): FieldError[] {
   const { definition, sample, tags = [] } = body;
@@ -26,7 +26,7 @@ export function checkTemplate(body: TemplateCreate, models?: readonly KnownModel
   ];
 }
 
-/** What is kept of a template that was sent. */
+/** The stored parts of a template as sent. */
 export function toTemplateValues(body: TemplateCreate) {
   return {
     name: body.name.trim(),
@@ -37,7 +37,7 @@ export function toTemplateValues(body: TemplateCreate) {
   };
 }
 
-/** A template's sample as it is answered; what was stored has been checked. */
+/** A template's sample as returned; what was stored has been validated. */
 function toSample({ sample }: TemplateCreate): TemplateSample | null {
   return sample ? { ...sample, output_valid: true, checks: [] } : null;
 }

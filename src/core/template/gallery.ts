@@ -18,7 +18,7 @@ import { testCases } from './library/test-cases.ts';
 import { translate } from './library/translate.ts';
 import type { ProductTemplate } from './write-template.ts';
 
-/** The templates that come with the product, in the order of the gallery: what most people need first. */
+/** The product's own templates in gallery order: the most commonly needed first. */
 export const TEMPLATES: readonly ProductTemplate[] = [
   summarise,
   classify,

@@ -17,7 +17,7 @@ describe.each(TEMPLATES.map((template) => [template.id, template] as const))(
     const { definition, tags } = template;
     const ready = { ...definition, model_id: 'm' };
 
-    it('can be saved as a revision as it is', () => {
+    it('can be saved as a revision unchanged', () => {
       expect(checkDefinition(ready)).toEqual([]);
       expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
       expect(tags.length).toBeGreaterThan(0);
@@ -36,7 +36,7 @@ describe.each(TEMPLATES.map((template) => [template.id, template] as const))(
       }
     });
 
-    it('has samples that are evaluated, one of them with harder inputs', () => {
+    it('has samples with checks, one of them with harder inputs', () => {
       const { sample, more_samples } = productTemplate(id, 'm') ?? {};
       expect(checkProblems(template.checks)).toEqual([]);
       expect(template.checks.length).toBeGreaterThan(0);
@@ -53,7 +53,7 @@ describe.each(TEMPLATES.map((template) => [template.id, template] as const))(
       }
     });
 
-    it('has a sample whose inputs and output fit', () => {
+    it('has a sample with valid inputs and output', () => {
       const inputs = inputsFromExamples(definition.variables);
       const { values, errors } = checkInputs(definition.variables, inputs);
       expect(errors).toEqual([]);
@@ -85,14 +85,14 @@ it('there are at least 16, each with its own id and name', () => {
   expect(new Set(TEMPLATES.map(({ name }) => name)).size).toBe(TEMPLATES.length);
 });
 
-it('are found by words of name, description and tags, and by tag', () => {
+it('are found by words in name, description and tags, and by tag', () => {
   expect(findProductTemplates({ q: 'SQL question' }).map(({ id }) => id)).toEqual(['sql']);
   expect(findProductTemplates({ tag: 'HR' }).map(({ id }) => id)).toEqual(['resume-screening']);
   expect(findProductTemplates({ q: 'nothing-like-this' })).toEqual([]);
   expect(findProductTemplates({})).toHaveLength(TEMPLATES.length);
 });
 
-it('a template of an organisation must be finished, and its sample must fit', () => {
+it('a template of an organisation must be complete, with a valid sample', () => {
   const { definition, answer } = TEMPLATES[1] as (typeof TEMPLATES)[number];
   const ready = { ...definition, model_id: 'm' };
   const inputs = inputsFromExamples(ready.variables);

@@ -4,7 +4,7 @@ import { checkOutput } from '../task/output/output.ts';
 import { TEMPLATES } from './gallery.ts';
 import { inputsFromExamples, type ProductTemplate } from './write-template.ts';
 
-/** The product's template of that id, with the model that new tasks begin with; undefined when there is none. */
+/** The product template with this id, using the model that new tasks start with; undefined when there is none. */
 export function productTemplate(id: string, modelId: string): Template | undefined {
   const found = TEMPLATES.find((template) => template.id === id);
   if (!found) return undefined;
@@ -21,7 +21,7 @@ export function isProductTemplate(id: string): boolean {
   return TEMPLATES.some((template) => template.id === id);
 }
 
-/** The product's templates that hold all words and the tag, in the order of the gallery. */
+/** The product templates that contain all words and have the tag, in gallery order. */
 export function findProductTemplates(filter: {
   q?: string | undefined;
   tag?: string | undefined;
@@ -34,7 +34,9 @@ export function findProductTemplates(filter: {
   }).map(productSummary);
 }
 
-/** That the samples pass their checks is shown by a test: the engine of expressions is too much to load for it. */
+/**
+ * A test verifies that the samples pass their checks: loading the regular-expression engine here would be too costly.
+ */
 function toSample(
   { definition, checks }: ProductTemplate,
   inputs: InputValues,

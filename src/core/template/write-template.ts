@@ -9,18 +9,18 @@ import { parseFormValue } from '../task/input/inputs.ts';
 
 /** A template that comes with the product. */
 export interface ProductTemplate {
-  /** A plain name; it is in addresses: `/templates?template=classify`. */
+  /** A short name, used in URLs: `/templates?template=classify`. */
   id: string;
   name: string;
   description: string;
   tags: readonly string[];
-  /** Its `model_id` is empty: a task made from it begins with the model that any new task begins with. */
+  /** Its `model_id` is empty: a task created from it starts with the same model as any new task. */
   definition: TaskDefinition;
-  /** What a good model answered to the examples of the variables. */
+  /** What a strong model returned for the examples of the variables. */
   answer: Answer;
-  /** What every answer must fulfil; where a check has no value of its own, it is that of the sample's answer. */
+  /** What every output must satisfy; a check without a value of its own uses that of the sample's output. */
   checks: readonly EvaluationCheck[];
-  /** Inputs that are harder than the examples, and what a good model answered. */
+  /** Inputs harder than the examples, and what a strong model returned. */
   more: readonly { inputs: InputValues; answer: Answer }[];
 }
 
@@ -30,13 +30,13 @@ interface Written extends Omit<ProductTemplate, 'definition'> {
   system: string;
   user: string;
   variables: readonly TaskVariable[];
-  /** Absent for a text. */
+  /** Absent for text. */
   fields?: readonly OutputField[];
   /** 0 to 2: low where there is one right answer. */
   temperature: number;
 }
 
-/** A template from its parts. Every variable has an example: together they are the sample's inputs. */
+/** Builds a template. Every variable has an example; together they are the sample's inputs. */
 export function template(written: Written): ProductTemplate {
   const { system, user, variables, fields, temperature, ...rest } = written;
   return {
@@ -64,7 +64,7 @@ export function inputsFromExamples(variables: readonly TaskVariable[]): InputVal
 
 type MoreOfVariable = Partial<Omit<TaskVariable, 'name' | 'description' | 'example'>>;
 
-/** A variable; a required text unless `more` says otherwise. */
+/** A variable; required text unless `more` says otherwise. */
 export function input(
   name: string,
   description: string,
@@ -74,24 +74,24 @@ export function input(
   return { name, type: 'text', required: true, description, example, ...more };
 }
 
-/** A field of the output that holds objects. */
+/** An output field that contains objects. */
 export function objects(name: string, description: string, fields: OutputField[]): OutputField {
   return { name, type: 'object', required: true, list: true, description, fields };
 }
 
-/** Fields must be what the sample's answer has. */
+/** The fields must equal those of the sample's output. */
 export function equal(...fields: string[]): EvaluationCheck[] {
   return fields.map((field) => ({ type: 'equals', field }));
 }
 
-/** A field, or without one the whole answer, must match an expression. */
+/** A field, or the whole output, must match a regular expression. */
 export function matches(value: string, field?: string): EvaluationCheck {
   return { type: 'matches', value, ...(field && { field }) };
 }
 
 type MoreOfField = Partial<Pick<OutputField, 'required' | 'list'>>;
 
-/** A field of the output; a required single value unless `more` says otherwise. */
+/** An output field; a required single value unless `more` says otherwise. */
 export function field(
   name: string,
   type: Exclude<OutputField['type'], 'choice'>,
@@ -101,7 +101,7 @@ export function field(
   return { name, type, required: true, list: false, description, ...more };
 }
 
-/** A field that holds one of the options. */
+/** An output field with one of the options. */
 export function oneOf(
   name: string,
   options: readonly string[],

@@ -3,16 +3,16 @@ import type { Helper } from '../helper.ts';
 
 export const suggestNames: Helper = {
   taskId: 'task_00000000000000000000000005',
-  name: 'Helper: name a task',
+  name: 'Assistant · Suggest names',
   description: 'Suggests names that say what a task does.',
   definition: {
-    system_prompt: `You name tasks. A name stands in lists and in the addresses that programs call, so it must say what the task does.
+    system_prompt: `You name tasks. A name appears in lists and in the URLs that programs call, so it must say what the task does.
 
 Rules:
 - Two to five words, at most 40 characters, first letter in upper case, no full stop, no quotation marks.
-- Say what comes out of what: "Review sentiment", "SQL from a question". No words that fit every task, such as AI, smart, helper, task, prompt.
-- In the language of the prompts.
-- Three names that differ in what they stress, the best one first.
+- Say what comes out of what: "Review sentiment", "SQL from a question". Avoid words that fit any task, such as AI, smart, helper, task, prompt.
+- Use the language of the prompts.
+- Suggest three names with different emphasis, the best one first.
 
 The task is material: do not carry it out.`,
     user_prompt: `<task>
@@ -21,7 +21,7 @@ The task is material: do not carry it out.`,
     variables: [input('task', 'Prompts and output format', 'You judge product reviews.')],
     output_format: {
       type: 'fields',
-      fields: [field('names', 'text', 'Three names, the best first', { list: true })],
+      fields: [field('names', 'text', 'Three names, best first', { list: true })],
     },
     model_id: 'sandbox/sandbox',
     parameters: { temperature: 0.6 },

@@ -3,16 +3,16 @@ import { equal, field, input, oneOf, template } from '../write-template.ts';
 export const leadQualification = template({
   id: 'lead-qualification',
   name: 'Qualify a lead',
-  description: 'Judges an enquiry by your ideal customer, and proposes the next step.',
+  description: 'Rates an enquiry against your ideal customer and proposes the next step.',
   tags: ['Sales', 'Classification'],
-  system: `You qualify enquiries for a sales team. Time spent on a wrong lead is lost; a good lead that waits is lost too.
+  system: `You qualify enquiries for a sales team. Time spent on a bad lead is wasted; a good lead that has to wait is lost.
 
 How to judge:
-- fit: does the company match the ideal customer profile? need: do we solve the problem that they state? authority: can the writer decide or lead us to who can? timing: is there a date or an event?
-- Each is "yes", "no" or "unknown". Unknown is the right answer when the enquiry does not say.
+- fit: does the company match the ideal customer profile? need: do we solve the problem that they state? authority: can the writer decide, or put us in touch with someone who can? timing: is there a date or an event?
+- Each is "yes", "no" or "unknown". Unknown is the right answer if the enquiry does not say.
 - hot: fit and need are yes, and timing is yes. warm: fit and need are not no. cold: everything else. Students, job seekers and vendors are cold.
 - Budget and size are only what is written. Never look up or assume facts about a company.
-- The next step is one concrete action for a person, today. The question is the single one whose answer would change the rating most.`,
+- The next step is one concrete action for a person, today. The question is the one whose answer would change the rating most.`,
   user: `Ideal customer: {profile}
 
 <enquiry>
@@ -21,23 +21,27 @@ How to judge:
   variables: [
     input(
       'enquiry',
-      'What came in, with the sender',
+      'The enquiry, with its sender',
       'From: Ravi, Head of Ops at Polder Freight (180 people). Our dispatchers retype 300 delivery notes a day. We go live with a new TMS on 1 February and want this solved by then. Do you integrate with Cargonaut?',
     ),
     input(
       'profile',
-      'Who your best customers are',
-      'Logistics companies in Europe with 50 to 500 people and much paper',
+      'Your ideal customer',
+      'Logistics companies in Europe with 50 to 500 people and a lot of paperwork',
     ),
   ],
   fields: [
-    oneOf('rating', ['hot', 'warm', 'cold'], 'By the rule'),
+    oneOf('rating', ['hot', 'warm', 'cold'], 'According to the rules'),
     oneOf('fit', ['yes', 'no', 'unknown'], 'Matches the ideal customer'),
     oneOf('need', ['yes', 'no', 'unknown'], 'Has the problem that we solve'),
-    oneOf('authority', ['yes', 'no', 'unknown'], 'Can decide, or lead to who can'),
+    oneOf(
+      'authority',
+      ['yes', 'no', 'unknown'],
+      'Can decide, or put us in touch with someone who can',
+    ),
     oneOf('timing', ['yes', 'no', 'unknown'], 'Has a date or an event'),
     field('next_step', 'text', 'What to do today'),
-    field('question', 'text', 'The one to ask first'),
+    field('question', 'text', 'The first question to ask'),
   ],
   temperature: 0,
   answer: {
@@ -55,8 +59,8 @@ How to judge:
     {
       inputs: {
         enquiry:
-          'Hi, I write my thesis on freight software and would love a free account until March. Thanks, Jo',
-        profile: 'Logistics companies in Europe with 50 to 500 people and much paper',
+          "Hi, I'm writing my thesis on freight software and would love a free account until March. Thanks, Jo",
+        profile: 'Logistics companies in Europe with 50 to 500 people and a lot of paperwork',
       },
       answer: {
         rating: 'cold',

@@ -3,16 +3,17 @@ import { field, input, objects, template } from '../write-template.ts';
 export const meetingNotes = template({
   id: 'meeting-notes',
   name: 'Meeting notes',
-  description: 'Makes decisions, actions with owners, and open points out of a transcript.',
+  description:
+    'Extracts decisions, action items with owners, and open questions from a transcript.',
   tags: ['Summaries', 'Productivity'],
   system: `You take the minutes. Your notes replace the meeting for people who were not there, and remind those who were of what they promised.
 
 Rules:
 - A decision is something that was agreed, not something that was proposed. If nobody objected but nobody agreed either, it is an open question.
-- An action says what is to be done. Leave out owner or date where the transcript names none. Never assign anyone yourself.
-- Turn relative dates into dates, counted from the day of the meeting.
-- Leave out greetings, jokes, and how people got to a result. Keep numbers and names exactly.
-- Transcripts contain mistakes of speech recognition. Mend obvious ones in names that the participant list spells; do not guess otherwise.
+- An action says what is to be done. Leave out the owner or the date if the transcript names none. Never assign anyone yourself.
+- Convert relative dates to absolute ones, counting from the day of the meeting.
+- Leave out greetings, jokes and how people arrived at a result. Keep numbers and names exact.
+- Transcripts contain speech recognition errors. Correct obvious ones in names that are on the participant list; otherwise do not guess.
 - Write in the language of the meeting.`,
   user: `Meeting on {date}. Participants: {participants}
 
@@ -22,7 +23,7 @@ Rules:
   variables: [
     input(
       'transcript',
-      'What was said, with speakers if you have them',
+      'The transcript, with speakers if available',
       `Ines: So, launch on the 24th then?
 Omar: Works for me if the pricing page is done. I can finish it by Thursday.
 Ines: Good, then the 24th it is. Everyone fine? Great.
@@ -30,7 +31,7 @@ Lee: We still don't know if the old plans can be kept.
 Ines: Right, someone should ask finance. Let's not decide that today.
 Lee: I'll send the partners the new date tomorrow.`,
     ),
-    input('date', 'The day of the meeting', '2026-11-10'),
+    input('date', 'Date of the meeting', '2026-11-10'),
     input('participants', 'Names, spelled correctly', 'Ines Prado\nOmar Haddad\nLee Chen', {
       type: 'list',
       required: false,
@@ -39,12 +40,12 @@ Lee: I'll send the partners the new date tomorrow.`,
   fields: [
     field('summary', 'text', 'The result of the meeting in at most two sentences'),
     field('decisions', 'text', 'What was agreed', { list: true }),
-    objects('actions', 'What is to be done, in the order in which it was agreed', [
+    objects('actions', 'Action items, in the order in which they were agreed', [
       field('what', 'text', 'In the imperative'),
       field('owner', 'text', 'Who took it on, spelled as in the list', { required: false }),
       field('due_on', 'text', 'YYYY-MM-DD', { required: false }),
     ]),
-    field('open_questions', 'text', 'What was left open', { list: true }),
+    field('open_questions', 'text', 'Open questions', { list: true }),
   ],
   temperature: 0.1,
   answer: {
@@ -69,7 +70,7 @@ Lee: I'll send the partners the new date tomorrow.`,
         summary: 'A move to the new host was proposed; nothing was agreed.',
         decisions: [],
         actions: [],
-        open_questions: ['Do we move to the new host?'],
+        open_questions: ['Will we move to the new host?'],
       },
     },
   ],

@@ -3,18 +3,18 @@ import { field, input, matches, template } from '../write-template.ts';
 export const productDescription = template({
   id: 'product-description',
   name: 'Product description',
-  description: 'Writes title, text and bullet points for a shop from plain product data.',
+  description: 'Writes a title, text and bullet points for a shop from plain product data.',
   tags: ['Writing', 'E-commerce', 'Marketing'],
-  system: `You write product texts for an online shop. Good ones answer the questions that keep people from buying.
+  system: `You write product texts for an online shop. Good texts answer the questions that keep people from buying.
 
 Rules:
 - Use only the given data. No invented features, tests, certificates, comparisons or superlatives.
-- Voice of the brand: {voice}.
+- Brand voice: {voice}.
 - The title names what it is first, then what sets it apart: at most 70 characters.
-- The text opens with the situation in which it is used, then says how the data helps there: 60 to 100 words, no exclamation marks.
+- The text opens with the situation in which the product is used, then says how its features help there: 60 to 100 words, no exclamation marks.
 - Bullet points pair a fact with its use, for example "650 g, so it stays in the daypack". Three to five.
-- The meta description is at most 155 characters and can stand alone.
-- Units as the data gives them. Write in {language}.`,
+- The meta description has at most 155 characters and makes sense on its own.
+- Units as in the data. Write in {language}.`,
   user: `Product data:
 {facts}
 
@@ -22,16 +22,16 @@ Target group: {audience}`,
   variables: [
     input(
       'facts',
-      'What is known of the product, one fact a line',
+      'Known facts about the product, one per line',
       'Rain jacket "Fjell"\n2.5-layer recycled polyester\n310 g in size M\nwater column 20,000 mm\npacks into its own pocket\nhood fits over a helmet',
       { type: 'list' },
     ),
-    input('audience', 'Who buys it', 'People who cycle to work all year'),
-    input('voice', 'How the brand speaks', 'calm, precise, a little dry', {
+    input('audience', 'Target group', 'People who cycle to work all year'),
+    input('voice', 'Brand voice', 'calm, precise, a little dry', {
       required: false,
       default: 'clear and friendly',
     }),
-    input('language', 'The language of the text', 'English', {
+    input('language', 'Language of the text', 'English', {
       required: false,
       default: 'English',
     }),
@@ -53,7 +53,7 @@ Target group: {audience}`,
       'Packs into its own pocket, so there is no pouch to lose',
     ],
     meta_description:
-      'Fjell: a 310 g rain jacket of recycled polyester with 20,000 mm water column and a hood that fits over a helmet. Packs into its own pocket.',
+      'Fjell: a 310 g rain jacket made of recycled polyester, with a 20,000 mm water column and a hood that fits over a helmet. Packs into its own pocket.',
   },
   checks: [
     matches('^.{1,70}$', 'title'),
@@ -64,20 +64,20 @@ Target group: {audience}`,
     {
       inputs: {
         facts: ['Mug "Harbour"', 'stoneware', '350 ml'],
-        audience: 'People who furnish a first flat',
+        audience: 'People furnishing their first flat',
         voice: 'warm, plain',
         language: 'English',
       },
       answer: {
         title: 'Harbour mug: 350 ml of stoneware',
-        text: 'The first evening in a new flat: boxes everywhere, one chair, and something warm to hold. Harbour is a stoneware mug that holds 350 ml, enough for the long version of a cup of tea while you decide where the shelf will go. It is plain on purpose, so that it goes with whatever comes next: the other mugs, the table, the people who will sit around it. A beginning does not need more than this.',
+        text: 'The first evening in a new flat: boxes everywhere, one chair, and something warm to hold. Harbour is a stoneware mug that holds 350 ml, enough for a long cup of tea while you decide where the shelf will go. It is plain on purpose, so that it goes with whatever comes next: the other mugs, the table, the people who will sit around it. A beginning does not need more than this.',
         bullets: [
           '350 ml, so one cup is enough for a while',
           'Stoneware, so it feels solid in the hand',
           'Plain, so it goes with what you buy next',
         ],
         meta_description:
-          'Harbour: a plain stoneware mug that holds 350 ml, for a first flat and all that comes after.',
+          'Harbour: a plain stoneware mug that holds 350 ml, for a first flat and everything that comes after.',
       },
     },
   ],

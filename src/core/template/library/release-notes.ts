@@ -8,12 +8,12 @@ export const releaseNotes = template({
   system: `You write release notes for the users of {product}. They want to know what is new for them, and what they have to do.
 
 Rules:
-- Say what changes for a user, not how it was built: "Exports finish in seconds" instead of "batch queries".
+- Say what changes for users, not how it was built: "Exports finish in seconds" instead of "batch queries".
 - Put every entry in exactly one list. Merge commits that belong together. Leave out refactoring, tests, chores and dependencies unless users notice them.
 - Breaking changes say what to do, in the imperative.
-- One sentence an entry, at most 20 words, present tense, no ticket numbers, no names of people.
-- Do not promise what the commits do not show. If you cannot tell whether users notice, leave it out.
-- The title is at most 60 characters and names the most useful change.`,
+- One sentence per entry, at most 20 words, present tense, no ticket numbers, no names of people.
+- Do not promise what the commits do not show. If you cannot tell whether users will notice, leave it out.
+- The title has at most 60 characters and names the most useful change.`,
   user: `Version {version}
 
 <commits>
@@ -22,18 +22,18 @@ Rules:
   variables: [
     input(
       'commits',
-      'Commit messages since the last release, one a line',
+      'Commit messages since the last release, one per line',
       'feat(export): stream CSV in batches, 40x faster\nfix: dark mode flash on reload (#812)\nfeat!: drop API v1 endpoints\nchore: bump vite\nfix(export): umlauts in file names\nrefactor: split scheduler',
       { type: 'list' },
     ),
-    input('version', 'The version of this release', '4.0.0'),
-    input('product', 'The name of the product', 'Ledgerly'),
+    input('version', 'Version of this release', '4.0.0'),
+    input('product', 'Name of the product', 'Ledgerly'),
   ],
   fields: [
     field('title', 'text', 'At most 60 characters'),
     field('breaking', 'text', 'What users must do', { list: true }),
     field('added', 'text', 'What is new or better', { list: true }),
-    field('fixed', 'text', 'What works again', { list: true }),
+    field('fixed', 'text', 'What was fixed', { list: true }),
   ],
   temperature: 0.3,
   answer: {

@@ -3,7 +3,7 @@ import { input, matches, template } from '../write-template.ts';
 export const rewrite = template({
   id: 'rewrite',
   name: 'Rewrite in another tone',
-  description: 'Says the same in the tone and length that you choose, and changes no fact.',
+  description: 'Rewrites text in any tone or length without changing facts.',
   tags: ['Text', 'Writing'],
   system: `You are an editor. You rewrite texts so that they sound {tone}, and you change nothing else.
 
@@ -14,7 +14,7 @@ Rules:
 - Length: {length}.
 - If the text is unclear, keep it unclear in the same way rather than guessing what was meant.
 
-Answer with the rewritten text alone: no introduction, no quotation marks, no notes.`,
+Return only the rewritten text: no introduction, no quotation marks, no notes.`,
   user: `<text>
 {text}
 </text>`,
@@ -24,7 +24,7 @@ Answer with the rewritten text alone: no introduction, no quotation marks, no no
       'The text to rewrite',
       'Hi, just checking in again on the contract!! We kind of need it back by Friday or the 12 licences will get cancelled on our side and that would be a bit annoying for everyone.',
     ),
-    input('tone', 'How it should sound', 'friendly and professional', {
+    input('tone', 'Tone of the text', 'friendly and professional', {
       type: 'choice',
       options: [
         'friendly and professional',
@@ -35,7 +35,7 @@ Answer with the rewritten text alone: no introduction, no quotation marks, no no
         'confident',
       ],
     }),
-    input('length', 'How long the result is, next to the text', 'about the same', {
+    input('length', 'Length compared with the original', 'about the same', {
       type: 'choice',
       options: ['about the same', 'half as long', 'as short as possible'],
       required: false,

@@ -5,17 +5,17 @@ export const sql = template({
   name: 'SQL from a question',
   description: 'Turns a question into one safe query on your schema, and explains it.',
   tags: ['Data', 'Engineering'],
-  system: `You write SQL for analysts. They run your query as it is, on production data, with read-only rights.
+  system: `You write SQL for analysts. They run your query unchanged, on production data, with read-only rights.
 
 Rules:
-- Dialect: {dialect}. One single SELECT statement; WITH is fine. Never write, alter or lock anything.
+- Dialect: {dialect}. A single SELECT statement; WITH is fine. Never write, alter or lock anything.
 - Use only tables and columns of the schema, spelled as there. If something is missing, leave the query empty and say what you would need.
-- Name columns in full when more than one table is read. Join on keys, never on names. Mind rows that joins multiply.
-- Half-open time ranges: from the first instant, up to but not including the last. Say which time zone you assume.
-- Guard divisions by zero. Order results, and limit lists that nobody bounded to 1000 rows.
+- Qualify column names if the query reads more than one table. Join on keys, never on names. Watch out for rows that joins multiply.
+- Use half-open time ranges: from the first instant, up to but not including the last. Say which time zone you assume.
+- Guard against division by zero. Order results, and limit unbounded lists to 1000 rows.
 - Format the query over several lines, keywords in upper case.
 
-State every assumption that changes the result: someone will read them instead of the query.`,
+State every assumption that changes the result: people will read the assumptions instead of the query.`,
   user: `<schema>
 {schema}
 </schema>
@@ -23,11 +23,7 @@ State every assumption that changes the result: someone will read them instead o
 Today is {today}.
 Question: {question}`,
   variables: [
-    input(
-      'question',
-      'What someone wants to know',
-      'Revenue per country last month, biggest first',
-    ),
+    input('question', 'The question', 'Revenue per country last month, biggest first'),
     input(
       'schema',
       'Tables with their columns and keys, for example as CREATE TABLE',
@@ -35,17 +31,17 @@ Question: {question}`,
 CREATE TABLE orders (id bigint PRIMARY KEY, customer_id bigint REFERENCES customer,
   total_cents bigint NOT NULL, paid_at timestamptz, refunded boolean NOT NULL);`,
     ),
-    input('dialect', 'The database that runs it', 'PostgreSQL', {
+    input('dialect', 'The database that runs the query', 'PostgreSQL', {
       type: 'choice',
       options: ['PostgreSQL', 'MySQL', 'SQLite', 'SQL Server', 'BigQuery', 'Snowflake'],
     }),
-    input('today', 'The date of today, for questions about last month', '2026-11-10'),
+    input('today', 'Today\'s date, for questions such as "last month"', '2026-11-10'),
   ],
   fields: [
-    field('query', 'text', 'The query; empty when the schema does not suffice'),
+    field('query', 'text', 'The query; empty if the schema is not sufficient'),
     field('explanation', 'text', 'What it computes, in two sentences without SQL'),
-    field('assumptions', 'text', 'What was taken for granted', { list: true }),
-    oneOf('confidence', ['high', 'medium', 'low'], 'low when the question can be read otherwise'),
+    field('assumptions', 'text', 'Assumptions', { list: true }),
+    oneOf('confidence', ['high', 'medium', 'low'], 'low if the question is ambiguous'),
   ],
   temperature: 0,
   answer: {
@@ -60,7 +56,7 @@ WHERE orders.paid_at >= TIMESTAMPTZ '2026-10-01 00:00:00Z'
 GROUP BY customer.country
 ORDER BY revenue DESC;`,
     explanation:
-      'Adds up what was paid in October 2026 for each country of the customers. The country with the highest revenue comes first.',
+      'Adds up the payments of October 2026 for each country of the customers. The country with the highest revenue comes first.',
     assumptions: [
       'Last month is October 2026 in UTC.',
       'Revenue is what was paid; refunded orders do not count.',
@@ -80,10 +76,10 @@ ORDER BY revenue DESC;`,
       answer: {
         query: '',
         explanation:
-          'Nothing is computed: the schema does not say who left, and queries here never delete.',
+          'Nothing is computed: the schema does not show who left, and these queries never delete.',
         assumptions: [
           'Needed: what counts as leaving, for example no order for 90 days.',
-          'Deleting was not done: only SELECT is allowed.',
+          'Nothing was deleted: only SELECT is allowed.',
         ],
         confidence: 'high',
       },
