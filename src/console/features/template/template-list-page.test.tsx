@@ -57,7 +57,7 @@ describe('a template', () => {
     expect(await screen.findByRole('heading', { name: 'SQL from a question' })).toBeTruthy();
     expect(screen.getByText('Fits the output format')).toBeTruthy();
     expect(screen.getByRole('region', { name: 'the system prompt' }).textContent).toContain(
-      'One single SELECT statement',
+      'A single SELECT statement',
     );
   });
 
