@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { msw } from 'msw/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { firstScreen, groups } from './chunks.config.ts';
 
 /** URL of `npm run dev:server`. The console's dev server proxies API calls to it. */
 const server = process.env.TASKLOOM_SERVER ?? 'http://localhost:4000';
@@ -35,19 +36,10 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: 0,
       reportCompressedSize: false,
       chunkSizeWarningLimit: 600,
-      rolldownOptions: { output: { codeSplitting: { groups: [frame] } } },
+      rolldownOptions: { output: { codeSplitting: { groups: mock ? [firstScreen] : groups } } },
     },
   };
 });
-
-/**
- * The layout and the task list, which most people see first, are in one file: fifty small ones would each wait for a
- * connection. Everything else is loaded with its page.
- */
-const frame = {
-  name: 'frame',
-  test: /src[\\/]console[\\/](main|features[\\/]task[\\/]task-list-page)\.tsx$/,
-};
 
 /** Loads the mocks in parallel with the console, because nothing is shown without them. */
 function preloadMocks(): Plugin {
@@ -88,7 +80,7 @@ function precompress(): Plugin {
         texts.map(async (entry) => {
           const path = join(entry.parentPath, entry.name);
           const content = await readFile(path);
-          const params = { [constants.BROTLI_PARAM_QUALITY]: 10 };
+          const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
           await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
           await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
         }),

@@ -1,25 +1,20 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import { groups } from '../../chunks.config.ts';
+import { newTask, promptField, savedDraft, signUpQuickly } from '../support/stories.ts';
 
 /**
- * Maximum code size of pages, in kilobytes (gzip). It is calculated from the build output, so it doesn't depend on the
- * machine. Load times are measured by `npm run bench`.
+ * Maximum code size of pages in kilobytes, and how many requests they may take until they are usable. Sizes are those
+ * of the build output, so they don't depend on the machine. Load times are measured by `npm run bench`.
  */
-const FIRST_SCREEN = { script: 200, style: 25 };
-const EDITOR = 220;
+const FIRST_SCREEN = { script: 150, style: 20, requests: 12 };
+const EDITOR = { script: 220, requests: 12 };
 const OTHERS = 80;
-
-const editor = 'app/task-page.tsx';
-/** Modules that the editor loads immediately, in addition to its page. */
-const editorParts = [
-  'features/task/editor/prompt-editor/prompt-editor-view.tsx',
-  'features/task/panels/run/run-panel.tsx',
-];
 
 interface Chunk {
   file: string;
-  isEntry?: boolean;
+  name?: string;
   imports?: string[];
   css?: string[];
 }
@@ -28,40 +23,118 @@ const folder = join(import.meta.dirname, '../../dist/console');
 const manifest = (): Record<string, Chunk> =>
   JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
 
-/** The files that these modules need before they run, except those already loaded. */
-function filesOf(chunks: Record<string, Chunk>, modules: string[], known = new Set<string>()) {
+/** The manifest's keys of the chunks with these names. */
+function keysOf(chunks: Record<string, Chunk>, ...names: string[]): string[] {
+  return Object.keys(chunks).filter((key) => names.includes(chunks[key]?.name ?? ''));
+}
+
+/** The files that these chunks need before they run, except those already loaded. */
+function filesOf(chunks: Record<string, Chunk>, keys: string[], known = new Set<string>()) {
   const found = new Set<string>();
-  const follow = (name: string) => {
-    const { file, imports = [], css = [] } = chunks[name] ?? {};
+  const follow = (key: string) => {
+    const { file, imports = [], css = [] } = chunks[key] ?? {};
     if (file === undefined || known.has(file) || found.has(file)) return;
     for (const one of [file, ...css]) found.add(one);
     imports.forEach(follow);
   };
-  modules.forEach(follow);
+  keys.forEach(follow);
   return found;
 }
 
-function kilobytes(files: Iterable<string>, extension: string): number {
-  const sizes = [...files].filter((file) => file.endsWith(extension)).map(sizeOf);
+function kilobytes(files: Iterable<string>, extension: string, compression: 'br' | 'gz'): number {
+  const sizes = [...files]
+    .filter((file) => file.endsWith(extension))
+    .map((file) => statSync(join(folder, `${file}.${compression}`)).size);
   return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 
-function sizeOf(file: string): number {
-  return statSync(join(folder, `${file}.gz`)).size;
-}
-
-test('no page exceeds its budget @server', () => {
+test('every page stays within its size budget @server', () => {
   const chunks = manifest();
-  const entries = Object.keys(chunks).filter((name) => chunks[name]?.isEntry);
-  const first = filesOf(chunks, entries);
-  expect(kilobytes(first, '.js'), 'script of the first screen').toBeLessThan(FIRST_SCREEN.script);
-  expect(kilobytes(first, '.css'), 'styles of the first screen').toBeLessThan(FIRST_SCREEN.style);
+  const first = filesOf(chunks, keysOf(chunks, 'first-screen'));
+  expect(kilobytes(first, '.js', 'br'), 'first screen').toBeLessThan(FIRST_SCREEN.script);
+  expect(kilobytes(first, '.css', 'br'), 'first screen').toBeLessThan(FIRST_SCREEN.style);
 
-  const pages = Object.keys(chunks).filter((name) => /^(app|features)\/.*-page\.tsx$/.test(name));
-  expect(Object.keys(chunks)).toEqual(expect.arrayContaining([editor, ...editorParts]));
-  for (const page of pages) {
-    const isEditor = page === editor;
-    const more = filesOf(chunks, isEditor ? [page, ...editorParts] : [page], first);
-    expect.soft(kilobytes(more, '.js'), page).toBeLessThan(isEditor ? EDITOR : OTHERS);
+  const editor = filesOf(chunks, keysOf(chunks, 'editor', 'code'), first);
+  expect(editor.size).toBeGreaterThan(0);
+  expect.soft(kilobytes(editor, '.js', 'gz'), 'editor').toBeLessThan(EDITOR.script);
+
+  const pages = Object.keys(chunks).filter((key) => /^features\/.*-page\.tsx$/.test(key));
+  expect(pages.length).toBeGreaterThan(8);
+  for (const key of [...pages, ...keysOf(chunks, 'auth')]) {
+    const more = filesOf(chunks, [key], first);
+    expect(more.size, key).toBeGreaterThan(0);
+    expect.soft(kilobytes(more, '.js', 'gz'), key).toBeLessThan(OTHERS);
   }
 });
+
+test('every group of modules is a chunk @server', () => {
+  const chunks = manifest();
+  const missing = groups.filter(({ name }) => keysOf(chunks, name).length === 0);
+  expect(missing).toEqual([]);
+});
+
+test('no chunk imports itself through others @server', () => {
+  const chunks = manifest();
+  for (const [key, { file, imports = [] }] of Object.entries(chunks)) {
+    expect(filesOf(chunks, imports).has(file), key).toBe(false);
+  }
+});
+
+test('the task list and the editor take few requests @server', async ({ page, browser }, info) => {
+  await signUpQuickly(page, info);
+  await newTask(page, 'Greeting');
+  await expect(savedDraft(page)).toBeVisible();
+  const list = page.url().replace(/\/tasks\/.*/, '/tasks');
+  const storageState = await page.context().storageState();
+
+  const context = await browser.newContext({ storageState });
+  const visit = await context.newPage();
+  const [taskRow, promptEditor] = ['[role=row] a', '.cm-content'];
+  await visit.addInitScript(watch, [taskRow, promptEditor]);
+  await visit.goto(list);
+  const row = visit.getByRole('link', { name: 'Greeting' });
+  await expect(row).toBeVisible();
+  const first = await requestsUntil(visit, taskRow);
+  expect(first.length, first.join('\n')).toBeLessThanOrEqual(FIRST_SCREEN.requests);
+
+  await visit.waitForLoadState('networkidle');
+  const before = await requestsUntil(visit);
+  await row.click();
+  await expect(promptField(visit, 'User prompt')).toBeVisible();
+  const all = await requestsUntil(visit, promptEditor);
+  const editor = all.slice(before.length);
+  expect(editor.length, editor.join('\n')).toBeLessThanOrEqual(EDITOR.requests);
+  await context.close();
+});
+
+declare global {
+  interface Window {
+    /** When an element first matched each selector. */
+    seenAt: Record<string, number>;
+  }
+}
+
+/** Runs in the page. What the browser loads while it is idle does not count, so it is never idle. */
+function watch(selectors: string[]): void {
+  window.seenAt = {};
+  window.requestIdleCallback = () => 0;
+  new MutationObserver(() => {
+    for (const selector of selectors) {
+      if (document.querySelector(selector)) window.seenAt[selector] ??= performance.now();
+    }
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** The requests that began before an element appeared, in order; without a selector, all until now. */
+function requestsUntil(page: Page, selector?: string): Promise<string[]> {
+  return page.evaluate((each) => {
+    const end = window.seenAt[each ?? ''] ?? Number.POSITIVE_INFINITY;
+    return (
+      [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+        .filter((entry) => entry.startTime < end)
+        // A file from the cache is no request.
+        .filter((entry) => (entry as PerformanceResourceTiming).transferSize > 0)
+        .map((entry) => entry.name)
+    );
+  }, selector);
+}

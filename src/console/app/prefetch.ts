@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
-import { prefetchTaskList } from '../features/task/list/task-list-query.ts';
+import { getListOrgTasksQueryKey, listOrgTasks } from '#generated/api/task/task.ts';
+import type { TaskList } from '#generated/model/index.ts';
+import { loadTaskList } from '../features/task/list/task-list-query.ts';
 import { isProjectId } from '../modules/selection/project-id.ts';
 import { storedSelection } from '../modules/selection/selection-store.ts';
 import { preloadPage } from './pages.tsx';
@@ -18,5 +20,30 @@ export function prefetch(client: QueryClient, path: string): void {
   // The list's address has the organisation in it, which the page's has not.
   if (projectId !== stored.projectId || !isProjectId(projectId) || !isProjectId(stored.orgId))
     return;
-  prefetchTaskList(client, stored.orgId, projectId, searchParams);
+  const list = loadTaskList(client, stored.orgId, projectId, searchParams);
+  prefetchFirstPage(
+    client,
+    stored.orgId,
+    list.then(
+      ({ pages }) => pages[0],
+      () => undefined,
+    ),
+  );
+}
+
+/** The organisation's first task, which the gate asks for. The list usually has one, and saves the request. */
+function prefetchFirstPage(
+  client: QueryClient,
+  orgId: string,
+  list: Promise<TaskList | undefined>,
+): void {
+  const params = { page_limit: 1 };
+  client.prefetchQuery({
+    queryKey: getListOrgTasksQueryKey(orgId, params),
+    queryFn: async ({ signal }) => {
+      const page = await list;
+      if (!page || page.results.length === 0) return listOrgTasks(orgId, params, { signal });
+      return { ...page, results: page.results.slice(0, 1) };
+    },
+  });
 }

@@ -20,11 +20,14 @@ beforeAll(async () => {
       css: ['assets/list-1.css'],
     },
     _table: { file: 'assets/table-1.js' },
+    '_editor-1.js': { file: 'assets/editor-1.js', name: 'editor', imports: ['_first', '_table'] },
+    '_code-1.js': { file: 'assets/code-1.js', name: 'code' },
+    _first: { file: 'assets/first-1.js' },
   };
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
   writeFileSync(
     join(folder, 'index.html'),
-    '<html><head><title>T</title></head><body></body></html>',
+    '<html><head><title>T</title><script src="/assets/first-1.js"></script></head><body></body></html>',
   );
   writeFileSync(join(folder, 'assets/main-1.js'), 'plain');
   writeFileSync(join(folder, 'assets/main-1.js.br'), 'brotli');
@@ -63,6 +66,16 @@ describe('the console', () => {
     expect(text).toContain('<link rel="stylesheet" crossorigin href="/assets/list-1.css">');
     expect(text).not.toContain('shared-1');
     expect((await server.call({ url: '/settings/profile' })).text).not.toContain('list-1');
+  });
+
+  it('preloads chunks by their name, except what the page loads itself', async () => {
+    const { text } = await server.call({ url: '/projects/project_1/tasks/task_1' });
+    const preloaded = [...text.matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)];
+    expect(preloaded.map(([, href]) => href).sort()).toEqual([
+      '/assets/code-1.js',
+      '/assets/editor-1.js',
+      '/assets/table-1.js',
+    ]);
   });
 
   it("is compressed, and isn't sent again to clients that have it", async () => {

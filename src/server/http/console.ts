@@ -34,7 +34,7 @@ export async function serveConsole(
   const isBuilt = existsSync(join(folder, 'index.html'));
   if (isBuilt) await serveFiles(app, folder);
   const html = isBuilt ? readFileSync(join(folder, 'index.html'), 'utf8') : NOT_BUILT;
-  const pages = createPages(withSettings(html, settings), createPreloads(folder));
+  const pages = createPages(withSettings(html, settings), createPreloads(folder, html));
   const isPage = ({ method, url }: FastifyRequest) =>
     (method === 'GET' || method === 'HEAD') && !RESERVED.test(url.split('?')[0] ?? '');
   return {

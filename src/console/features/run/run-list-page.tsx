@@ -13,7 +13,6 @@ import { Page } from '#console/ui/page/page.tsx';
 import { DataTable } from '#console/ui/table/data-table.tsx';
 import { useListRunsInfinite } from '#generated/api/run/run.ts';
 import type { RunSummary } from '#generated/model/index.ts';
-import { RunDrawer } from './drawer/run-drawer.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { RunFilterBar } from './filters/run-filter-bar.tsx';
 import {
@@ -33,6 +32,10 @@ import { useRunActions } from './use-run-actions.tsx';
 const ChartsPanel = lazy(() =>
   import('./charts/charts-panel.tsx').then((m) => ({ default: m.ChartsPanel })),
 );
+
+const loadDrawer = () => import('./drawer/run-drawer.tsx');
+const preloadDrawer = () => void loadDrawer().catch(() => undefined);
+const RunDrawer = lazy(() => loadDrawer().then((m) => ({ default: m.RunDrawer })));
 
 const rowKey = (run: RunSummary) => run.id;
 
@@ -143,6 +146,7 @@ export function RunListPage() {
           rowKey={rowKey}
           href={href}
           menu={actions.menu}
+          onHover={preloadDrawer}
           activeKey={runId}
           more={filters.q.trim() ? 'Searching older runs…' : undefined}
           empty={
@@ -168,14 +172,16 @@ export function RunListPage() {
         />
       </div>
       {runId && (
-        <RunDrawer
-          runId={runId}
-          summary={rows[at]}
-          onClose={close}
-          onPrevious={at > 0 ? () => step(-1) : undefined}
-          onNext={at >= 0 && at < rows.length - 1 ? () => step(1) : undefined}
-          onOpen={open}
-        />
+        <Suspense>
+          <RunDrawer
+            runId={runId}
+            summary={rows[at]}
+            onClose={close}
+            onPrevious={at > 0 ? () => step(-1) : undefined}
+            onNext={at >= 0 && at < rows.length - 1 ? () => step(1) : undefined}
+            onOpen={open}
+          />
+        </Suspense>
       )}
     </Page>
   );

@@ -12,6 +12,9 @@ import { EditorSkeleton } from './editor/editor-skeleton.tsx';
 import { TaskEditor } from './editor/task-editor.tsx';
 import { listedTask } from './task-mutations.ts';
 
+/** A draft that was loaded while the pointer rested on its row is not loaded again. */
+const JUST_LOADED_MS = 5000;
+
 /** `/projects/:projectId/tasks/:taskId` */
 export function TaskEditorPage({ EvaluatePanel }: Pick<Editor, 'EvaluatePanel'>) {
   const { taskId = '' } = useParams();
@@ -49,7 +52,7 @@ export function TaskEditorPage({ EvaluatePanel }: Pick<Editor, 'EvaluatePanel'>)
       key={taskId}
       task={task.data}
       loaded={draft.data}
-      fresh={draft.isFetchedAfterMount}
+      fresh={draft.isFetchedAfterMount || Date.now() - draft.dataUpdatedAt < JUST_LOADED_MS}
       EvaluatePanel={EvaluatePanel}
     />
   );

@@ -31,16 +31,19 @@ export type PermissionState = {
 /**
  * Whether the signed-in person may do something. All names of a scope are asked in one call, whose answer
  * is kept for ever, as specified.
+ * @param enabled false to wait: until it is asked, everything is allowed
  */
 export function usePermission<S extends PermissionScope>(
   scope: S,
   name: PermissionName<S['level']>,
+  enabled = true,
 ): PermissionState {
   const { data, isPending } = useQuery({
     queryKey: queryKeys.permissions(scope.level, idOf(scope)),
     queryFn: ({ signal }) => testAll(scope, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
+    enabled,
     meta: { silent: true },
   });
   const allowed = data === undefined || data.permissions.includes(name);

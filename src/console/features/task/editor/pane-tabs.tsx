@@ -2,19 +2,12 @@ import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
 import type { Task, TaskDefinition } from '#generated/model/index.ts';
+import { RunPanel } from '../panels/run/run-panel.tsx';
 import { useEditor } from './editor-context.tsx';
 import classes from './pane-tabs.module.css';
 import { useGoTo } from './problems/use-go-to.ts';
 import { sides, usePaneTab } from './use-pane-tab.ts';
 
-// What is looked at first is asked for when this chunk runs, beside the task, not after it.
-const runPanel = import('../panels/run/run-panel.tsx');
-runPanel.catch(() => undefined);
-const RunPanel = lazy(() =>
-  runPanel
-    .catch(() => import('../panels/run/run-panel.tsx'))
-    .then((m) => ({ default: m.RunPanel })),
-);
 const RevisionsPanel = lazy(() =>
   import('../panels/revisions/revisions-panel.tsx').then((m) => ({ default: m.RevisionsPanel })),
 );

@@ -41,17 +41,17 @@ export const taskListQuery = { ...paged, placeholderData: keepPreviousData };
  * Asks for the list before its page is there.
  * @param query of the page's address
  */
-export function prefetchTaskList(
+export function loadTaskList(
   client: QueryClient,
   orgId: string,
   projectId: string,
   query: URLSearchParams,
-): void {
+) {
   const params = taskListParams(query.get('q') ?? '', readSort(query.get('sort')), {
     tag: query.get('tag'),
     archived: query.get('archived') === 'true',
   });
-  client.prefetchInfiniteQuery(
+  return client.fetchInfiniteQuery(
     getListTasksInfiniteQueryOptions(orgId, projectId, params, { query: taskListQuery }),
   );
 }

@@ -34,7 +34,9 @@ export function TaskActions({ task, onDeleted }: { task: Task; onDeleted: () => 
   const actions = useTaskActions();
   const navigate = useNavigate();
   const { create, remove } = actions.reasons;
-  const org = usePermission({ level: 'organization', orgId: task.org_id }, 'edit');
+  // Only the menu needs it: it is asked when the pointer or the focus reaches the button.
+  const [near, setNear] = useState(false);
+  const org = usePermission({ level: 'organization', orgId: task.org_id }, 'edit', near);
   const more = useTaskMenu((moved) => navigate(paths.task(moved.project_id, moved.id)));
   const [saving, setSaving] = useState(false);
   const items = more.items(task);
@@ -95,7 +97,14 @@ export function TaskActions({ task, onDeleted }: { task: Task; onDeleted: () => 
   ];
   return (
     <>
-      <ActionIcon ref={button} aria-label="More actions" size="lg" {...menu.button}>
+      <ActionIcon
+        ref={button}
+        aria-label="More actions"
+        size="lg"
+        onPointerEnter={() => setNear(true)}
+        onFocus={() => setNear(true)}
+        {...menu.button}
+      >
         <IconDots {...icon} />
       </ActionIcon>
       {menu.opened && (

@@ -1,0 +1,109 @@
+/**
+ * Which modules of the console share a file, so that a page takes a few requests instead of a hundred. A module joins
+ * the first group that matches it, together with everything it imports, so what more pages need comes first. Modules
+ * that match no group stay with their page or dialog.
+ */
+
+/** Matches modules by their path. Each part is a regular expression with `/` between folders. */
+const modules = (...parts: string[]) => new RegExp(parts.join('|').replaceAll('/', '[\\/]'));
+
+/** Matches components of Mantine. */
+const mantine = (names: string) => `/@mantine/core/esm/(components|utils)/(${names})/`;
+
+/** The layout and the task list, which most people see first, with the styles that many pages share. */
+export const firstScreen = {
+  name: 'first-screen',
+  test: modules(
+    '/src/console/(main|features/task/task-list-page)\\.tsx$',
+    '/src/console/(ui|modules/run|features/task/editor/rows)/.+\\.module\\.css$',
+    '/modulepreload-polyfill',
+  ),
+};
+
+/** `minShareCount`: a module that fewer pages and dialogs need does not join. */
+export const groups = [
+  firstScreen,
+  // The client of the identity service: for the sign-in pages, and to sign out.
+  { name: 'identity', test: modules('/node_modules/(@ory|axios)/', '/identity-api\\.ts$') },
+  // Small parts of almost every page.
+  {
+    name: 'basics',
+    test: modules(
+      mantine('Text|Title|Stack|Alert|Textarea|InlineInput|InputsGroupFieldset'),
+      '/@mantine/core/esm/(components/Checkbox/CheckIcon|core/(Box|MantineProvider))',
+      '/@mantine/hooks/esm/use-(merged-ref|uncontrolled)/',
+      '/@tabler/',
+      '/src/console/ui/(display|feedback|keyboard|navigation|page)/',
+      '/src/console/ui/(form/plain|list/(first-rows|long-list)|menu/menu-anchor|use-idle-load)',
+      '/src/console/ui/modal/(dirty-guard|modal-context)',
+      '/src/console/(api|modules/settings|modules/page-actions)',
+      '/src/core/json/',
+    ),
+    minShareCount: 2,
+  },
+  { name: 'inputs', test: modules(mantine('Checkbox|PasswordInput')) },
+  // What opens above the page. The editor is usable without it: its menus load when the browser is idle.
+  {
+    name: 'layers',
+    test: modules(
+      mantine('(Optional)?Portal|FocusTrap|Overlay'),
+      '/@mantine/core/esm/components/ScrollArea/(?!Native)',
+      '/@mantine/(hooks|core/esm/core)/',
+      '/react-remove-scroll/',
+    ),
+    minShareCount: 2,
+  },
+  {
+    name: 'menus',
+    test: modules(mantine('Popover|Menu|Floating'), '/@floating-ui/', '/src/console/ui/menu/'),
+  },
+  { name: 'choices', test: modules(mantine('Combobox|Select|Switch')) },
+  {
+    name: 'forms',
+    test: modules(
+      mantine('Modal|ModalBase|ScrollArea|FileButton'),
+      '/@mantine/form/',
+      '/src/console/ui/(modal|form)/',
+      '/src/console/modules/(org|signing)/',
+    ),
+    minShareCount: 2,
+  },
+  // Runs: for the editor, the list of runs, and pages that show how to call a task.
+  {
+    name: 'runs',
+    test: modules(
+      '/src/core/(run|problem|task/(snippets|input))/',
+      '/src/console/modules/run/(?!trace/(trace|step))',
+      '/generated/api/run/',
+    ),
+    minShareCount: 2,
+  },
+  // What a task consists of: for the editor, new tasks and templates.
+  {
+    name: 'tasks',
+    test: modules(
+      '/src/core/',
+      '/src/console/modules/(evaluation|revision)/',
+      '/src/console/features/task/(definition|editor/model|editor/rows)/',
+      '/generated/api/(evaluation|model)/',
+    ),
+    minShareCount: 2,
+  },
+  {
+    name: 'templates',
+    test: modules('/src/console/modules/(template|task)/', '/generated/api/template/'),
+    minShareCount: 2,
+  },
+  // CodeMirror. It loads in parallel with the editor, which shows the prompts as plain text until then.
+  { name: 'code', test: modules('/prompt-editor-view\\.tsx$') },
+  // With the styles of all its parts, also of those that load later.
+  {
+    name: 'editor',
+    test: modules(
+      '/src/console/app/task-page\\.tsx$',
+      '/src/console/features/task/(editor|panels|assist)/.+\\.module\\.css$',
+    ),
+  },
+  { name: 'editor-menus', test: modules('/(save-revision-form|model-select|past-runs)\\.tsx$') },
+  { name: 'auth', test: modules('/src/console/features/auth/[a-z]+-page\\.tsx$') },
+].map((group, index, all) => ({ ...group, priority: all.length - index }));
