@@ -51,24 +51,24 @@ import type { Platform } from './platform.ts';
 import { HOUSE } from './seed.ts';
 import { createStores } from './stores.ts';
 
-/** What the app serves, and what must be ended with it. */
+/** What the app serves, and what must be closed with it. */
 export interface Services {
-  /** What the operations that moved to the domain work with. */
+  /** Dependencies of the operations that have moved to the domain. */
   domain: Domain;
-  /** A handler for each operation that has not moved to the domain. */
+  /** A handler for each operation that hasn't moved to the domain. */
   handlers: LegacyHandlers;
   guard: Guard;
   idempotency: Idempotency;
   system: SystemService;
-  /** Writes down which API keys were used; called now and then. */
+  /** Records which API keys were used. Called periodically. */
   noteUses(): Promise<void>;
-  /** Waits for runs under way, at most so many milliseconds, then stops them: their streams end with them. */
+  /** Waits up to the given number of milliseconds for runs in progress, then cancels them, which ends their streams. */
   drain(patience: number): Promise<void>;
-  /** Puts everything on record; call it when nothing is asked any more. */
+  /** Saves everything that is still pending. Call it after the last request. */
   close(): Promise<void>;
 }
 
-/** Makes every area's service and handlers, in the order in which they need each other. */
+/** Creates every area's service and handlers, in the order of their dependencies. */
 export async function createServices(platform: Platform): Promise<Services> {
   const { settings, database, secrets, invalidation, log, verifier } = platform;
   const { db } = database;
@@ -195,7 +195,7 @@ export async function createServices(platform: Platform): Promise<Services> {
     system,
     noteUses: apiKeys.noteUses,
     async drain(patience) {
-      // Its runs are runs: those that take too long are stopped with the others.
+      // Evaluation runs are ordinary runs, so those that take too long are cancelled with the others.
       await Promise.all([evaluationRunner.close(), runs.drain(patience)]);
     },
     async close() {

@@ -6,7 +6,7 @@ import type { Authenticate } from './authenticate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the guard before anything else sees the request; absent in public operations. */
+    /** Set by the guard before anything else handles the request. Undefined in public operations. */
     principal: Principal;
     access: Access;
   }
@@ -15,7 +15,7 @@ declare module 'fastify' {
 /** The check of an operation: sets `request.principal` and `request.access`, or throws ProblemError. */
 export type Guard = (operation: Operation) => (request: FastifyRequest) => Promise<void>;
 
-/** Runs before the body is read: who calls, and whether they may. */
+/** Authenticates and authorises the caller, before the body is read. */
 export function createGuard(authenticate: Authenticate, standing: StandingPort): Guard {
   return (operation) => async (request) => {
     if (operation.permission === 'public') return;

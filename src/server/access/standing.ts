@@ -6,11 +6,11 @@ import type { Db } from '../db/client.ts';
 import type { Invalidation } from './invalidation.ts';
 import { createTtlCache } from './ttl-cache.ts';
 
-/** Other nodes' changes come by NOTIFY; this bounds what a lost one costs. */
+/** Maximum age of cached roles. Changes on other nodes arrive by NOTIFY; this limits the effect of a lost one. */
 const LIFETIME_MS = 30_000;
 const SIZE = 20_000;
 
-/** Answers who has which role, from a cache that learns of every change. */
+/** Looks up roles, with a cache that is invalidated by every change. */
 export function createStanding(db: Db, invalidation: Invalidation): StandingPort {
   const standings = createTtlCache<Standing>(SIZE, LIFETIME_MS);
   const tasks = createTtlCache<string>(SIZE, LIFETIME_MS);
@@ -22,7 +22,7 @@ export function createStanding(db: Db, invalidation: Invalidation): StandingPort
     tasks.deleteWhere((id, projectId) => id === task || projectId === project);
   });
 
-  /** What was read before a change must not be kept after it. */
+  /** Reads a value and caches it, unless something changed in the meantime. */
   async function keep<V>(read: () => Promise<V>, store: (value: V) => void): Promise<V> {
     const before = generation;
     const value = await read();

@@ -32,20 +32,20 @@ declare module 'fastify' {
   }
 }
 
-/** What each operation's route is given besides its handler. */
+/** Options for each operation's route. */
 export type RouteHooks = Pick<RouteOptions, 'onRequest' | 'preHandler' | 'onSend'>;
 
 interface BindOptions {
-  /** What runs around the handler of an operation: who may call it, and what is repeated. */
+  /** Hooks around an operation's handler: authentication, authorisation and idempotency. */
   hooksOf(operation: Operation): RouteHooks;
-  /** Whether answers are held against the contract too: costs a little, so it is off in production. */
+  /** Whether responses are also checked against the contract. It costs some time, so it is off in production. */
   checkAnswers: boolean;
 }
 
 /** Handlers of the operations that have not moved to the domain. */
 export type LegacyHandlers = Omit<RouteHandlers, MovedOperation>;
 
-/** Binds the operations to the contract: a route for each, validated by it. */
+/** Creates a route for each operation, validated against the contract. */
 export async function bindContract(
   app: FastifyInstance,
   { domain, handlers: legacy }: { domain: Domain; handlers: LegacyHandlers },
@@ -74,7 +74,7 @@ export async function bindContract(
   }
 }
 
-/** Each operation of the domain as Fastify calls it: a call in, a complete reply out. */
+/** Adapts the domain's operations to Fastify: each takes a call and returns a complete reply. */
 function handlersOf(domain: Domain, implemented: Partial<Operations>) {
   const handlers = Object.entries(implemented).map(([id, perform]) => {
     const operation = facts[id as OperationId];
@@ -112,11 +112,11 @@ function requestSchema(operation: Operation) {
   };
 }
 
-/** The schema of one part of a request: references into the contract, which is one schema itself. */
+/** The schema of one part of a request. It refers into the contract, which is itself one schema. */
 function part(operation: Operation, place: string, name: string) {
   const parameters = operation.parameters.filter((parameter) => parameter.in === place);
   if (parameters.length === 0) return {};
-  // Node gives header names in lower case.
+  // Node converts header names to lower case.
   const nameOf = (parameter: { name: string }) =>
     place === 'header' ? parameter.name.toLowerCase() : parameter.name;
   const properties = parameters.map((entry) => [nameOf(entry), reference(entry.schema)]);
@@ -135,13 +135,13 @@ function reference(pointer: string): { $ref: string } {
   return { $ref: CONTRACT_ID + pointer };
 }
 
-/** Forms are taken in this scope, for files; an operation that takes JSON takes no form. */
+/** This scope accepts forms, for file uploads. Operations that expect JSON must reject them. */
 function refuseForm(request: FastifyRequest, { body }: Operation): void {
   if (body === undefined || !request.isMultipart()) return;
   throw new ProblemError('unsupported_media_type', 'Send application/json.');
 }
 
-/** A misspelt filter that is silently ignored shows people the wrong list. */
+/** Rejects unknown query parameters, because silently ignoring a misspelt filter returns the wrong list. */
 function refuseUnknownQuery(request: FastifyRequest, operation: Operation): void {
   if (!operation.answers.has(400)) return;
   const errors = Object.keys(request.query ?? {})
@@ -151,7 +151,7 @@ function refuseUnknownQuery(request: FastifyRequest, operation: Operation): void
 }
 
 function refuseUnstorable({ body, query }: FastifyRequest, operation: Operation): void {
-  // A query that the operation does not read does no harm.
+  // Query parameters of an operation that reads none do no harm.
   const isRead = operation.query.size > 0;
   const error = unstorable(body) ?? (isRead ? unstorable(query, '/query') : undefined);
   if (error) throw invalid([error]);

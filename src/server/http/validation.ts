@@ -56,9 +56,9 @@ const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) 
 };
 
 /**
- * Makes a scope validate by the contract itself, with JSON Schema in full. Schemas are compiled when
- * first used: most routes of a process are never called, and compiling all would double the start.
- * Answers of routes that have response schemas are held against them.
+ * Makes a scope validate requests against the contract, with full JSON Schema support. Schemas are compiled on first use,
+ * because most routes of a process are never called and compiling all of them would double the start-up time. Responses
+ * are checked if their route has response schemas.
  */
 export function validateByContract(app: FastifyInstance): void {
   app.setValidatorCompiler(validatorCompiler as FastifySchemaCompiler<unknown>);
