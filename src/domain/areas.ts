@@ -7,7 +7,10 @@ import type { Domain } from './domain.ts';
  */
 export const AREAS = {
   access: async () => (await import('./access/access.operations.ts')).accessOperations,
+  billing: async () => (await import('./billing/billing.operations.ts')).billingOperations,
   model: async () => (await import('./model/model.operations.ts')).modelOperations,
+  org: async () => (await import('./org/org.operations.ts')).orgOperations,
+  project: async () => (await import('./project/project.operations.ts')).projectOperations,
   template: async () => (await import('./template/template.operations.ts')).templateOperations,
   tool: async () => (await import('./tool/tool.operations.ts')).toolOperations,
   webhook: async () => (await import('./webhook/webhook.operations.ts')).webhookOperations,

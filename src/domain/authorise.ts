@@ -23,6 +23,15 @@ export interface StandingPort {
   projectOf(type: ResourceType, id: string): Promise<string | undefined>;
 }
 
+/** A change that makes cached access data outdated. */
+export interface AccessChange {
+  org?: string;
+  project?: string;
+  user?: string;
+  apiKey?: string;
+  task?: string;
+}
+
 type Rule = Exclude<PermissionRule, string>;
 export type Params = Readonly<Partial<Record<string, string>>>;
 

@@ -21,7 +21,7 @@ export interface Domain {
     /** @throws ProblemError 404 when the run is gone */
     get(projectId: string, runId: string): Promise<Run>;
   };
-  standing: Pick<StandingPort, 'projectOf'>;
+  standing: StandingPort;
   tool: ToolPort;
   webhook: WebhookPort;
 }

@@ -1,7 +1,11 @@
 import type { AccessStore } from './access/access.store.ts';
+import type { BillingStore } from './billing/billing.store.ts';
+import type { OrgStore } from './org/org.store.ts';
+import type { ProjectStore } from './project/project.store.ts';
 import type { SystemStore } from './system/system.store.ts';
 import type { TemplateStore } from './template/template.store.ts';
 import type { ToolStore } from './tool/tool.store.ts';
+import type { UserStore } from './user/user.store.ts';
 import type { WebhookStore } from './webhook/webhook.store.ts';
 
 /** Where the domain keeps things: the tables of each area, in SQL on the server and in memory in the mocks. */
@@ -10,6 +14,10 @@ export interface Stores {
   system: SystemStore;
   template: TemplateStore;
   tool: ToolStore;
+  billing: BillingStore;
+  org: OrgStore;
+  project: ProjectStore;
+  user: UserStore;
   webhook: WebhookStore;
   /**
    * Does several things as one: all of them, or none when `work` throws.

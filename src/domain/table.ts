@@ -3,7 +3,8 @@ export type Condition<Value> =
   | Value
   | { in: readonly Value[] }
   | { lt: NonNullable<Value> }
-  | { gt: NonNullable<Value> };
+  | { gt: NonNullable<Value> }
+  | (Value extends string ? { containing: string } : never);
 
 /** Rows that fit every condition. A value of `undefined` is a mistake and throws: it would match all rows. */
 export type Where<Row> = { readonly [Column in keyof Row]?: Condition<Row[Column]> };
@@ -74,6 +75,12 @@ export function conditionsOf<Row>(where: Where<Row>): [Column<Row>, Condition<un
 export function definedOnly<Row>(filter: Where<Row>): Where<Row> {
   const given = Object.entries(filter).filter(([, condition]) => condition !== undefined);
   return Object.fromEntries(given) as Where<Row>;
+}
+
+/** What a text must contain, in any case, for a search; undefined when nothing is searched for. */
+export function containing(q: string | undefined): { containing: string } | undefined {
+  const text = q?.trim();
+  return text ? { containing: text } : undefined;
 }
 
 /** The result of a write, or the problem that takes the place of `Taken` for this index. */

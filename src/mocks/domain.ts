@@ -1,5 +1,6 @@
 import type { Domain } from '#domain/domain.ts';
 import { notFound } from '#domain/problem.ts';
+import { createMockStanding } from './http/standing.ts';
 import { createMemoryStores } from './memory/stores.ts';
 import type { Store } from './store.ts';
 import { pretendPost } from './webhook/pretend-post.ts';
@@ -16,7 +17,7 @@ export function createMockDomain(store: Store): Domain {
     outbound: {
       check: async (url) => (await import('#core/outbound/address.ts')).checkAddress(url),
     },
-    access: { hash: (key) => key, onKeyDeleted: async () => undefined },
+    access: { hash: (key) => key, announce: async () => undefined },
     model: {
       list: async () => store.data.models,
       find: (id) => store.data.models.find((model) => model.id === id),
@@ -28,10 +29,7 @@ export function createMockDomain(store: Store): Domain {
         return structuredClone(run);
       },
     },
-    standing: {
-      projectOf: async (type, id) =>
-        type === 'task' ? store.data.tasks[id]?.project_id : undefined,
-    },
+    standing: createMockStanding(store),
     tool: {
       secretOf: (projectId, generation) => `whsec_${btoa(`${projectId} ${generation}`)}`,
       readMcpTools: async (url, authorization) =>

@@ -1,3 +1,4 @@
+import type { UserRow } from '#domain/user/user.store.ts';
 import type {
   Actor,
   DatasetCase,
@@ -5,15 +6,11 @@ import type {
   EvaluationCheck,
   EvaluationResult,
   Model,
-  PlanInterval,
-  PlanStatus,
-  Role,
   Run,
   RunEvent,
   RunStep,
   RunTarget,
   TaskDefinition,
-  User,
 } from '#generated/model/index.ts';
 import type { Faults } from './faults.ts';
 import type { IdentityData } from './identity/data.ts';
@@ -26,9 +23,6 @@ import type { Scenario } from './scenarios.ts';
  */
 export interface StoreData {
   scenario: Scenario;
-  users: Record<string, StoredUser>;
-  orgs: Record<string, StoredOrg>;
-  projects: Record<string, StoredProject>;
   tasks: Record<string, StoredTask>;
   runs: Record<string, StoredRun>;
   datasets: Record<string, StoredDataset>;
@@ -42,38 +36,7 @@ export interface StoreData {
   identity: IdentityData;
 }
 
-export interface StoredUser extends User {
-  identity_id: string;
-}
-
-export interface StoredOrg {
-  id: string;
-  name: string;
-  plan_status: PlanStatus;
-  plan_interval: PlanInterval | null;
-  pending_plan: string | null;
-  pending_plan_interval: PlanInterval | null;
-  pending_plan_date: string | null;
-  trial_ends_at: string | null;
-  grace_period_ends_at: string | null;
-  created_at: string;
-  version: number;
-  members: Record<string, Role>;
-  /** Micro-dollars. */
-  granted: number;
-  spent: number;
-  balance_at: string;
-}
-
-export interface StoredProject {
-  id: string;
-  org_id: string;
-  name: string;
-  run_retention_days: number | null;
-  created_at: string;
-  version: number;
-  members: Record<string, Role>;
-}
+export type StoredUser = UserRow;
 
 export interface StoredRevision {
   number: number;
@@ -211,12 +174,15 @@ export function actorOf(user: StoredUser): Actor {
   return { id: user.id, name: user.name };
 }
 
-/** Sets what an organisation has left, in micro-dollars. */
+/** Sets what an organisation has left, in micro-dollars. More than was ever granted is granted too. */
 export function setBalance(store: Store, orgId: string, balance: number): void {
-  const org = store.data.orgs[orgId];
-  if (!org) throw new Error(`There is no organisation ${orgId}`);
-  org.granted = Math.max(org.granted, balance);
-  org.spent = org.granted - balance;
-  org.balance_at = timestamp();
+  const { org, ledger_entry } = store.data.tables;
+  const row = org[orgId];
+  if (!row) throw new Error(`There is no organisation ${orgId}`);
+  const grant = Object.values(ledger_entry).find(
+    ({ org_id, kind }) => org_id === orgId && kind === 'grant',
+  );
+  if (grant) grant.amount = Math.max(grant.amount, balance);
+  row.balance = balance;
   store.push();
 }

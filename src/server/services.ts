@@ -6,21 +6,16 @@ import { RETRIES_MS } from '#domain/webhook/webhook-sender.ts';
 import { createApiKeys } from './access/api-keys.ts';
 import { createAuthenticate } from './access/authenticate.ts';
 import { createGuard, type Guard } from './access/guard.ts';
+import { createRecognise } from './access/recognise.ts';
 import { createSameSiteCheck } from './access/same-site.ts';
 import { createStanding } from './access/standing.ts';
 import { createAssistHandlers } from './features/assist/assist.handlers.ts';
 import { createAssistService } from './features/assist/assist.service.ts';
-import { createBillingHandlers } from './features/billing/billing.handlers.ts';
-import { createBillingService, grantWelcomeCredit } from './features/billing/billing.service.ts';
 import { createDatasetService } from './features/evaluation/dataset.service.ts';
 import { createEvaluationHandlers } from './features/evaluation/evaluation.handlers.ts';
 import { createEvaluationService } from './features/evaluation/evaluation.service.ts';
 import { createEvaluationRunner } from './features/evaluation/evaluation-runner.ts';
 import { createModelService } from './features/model/model.service.ts';
-import { createOrgHandlers } from './features/org/org.handlers.ts';
-import { createOrgService } from './features/org/org.service.ts';
-import { createProjectHandlers } from './features/project/project.handlers.ts';
-import { createProjectService } from './features/project/project.service.ts';
 import { createMockHandlers } from './features/run/mock.handlers.ts';
 import { createRunHandlers } from './features/run/run.handlers.ts';
 import { createRuns } from './features/run/runs.ts';
@@ -73,14 +68,8 @@ export async function createServices(platform: Platform): Promise<Services> {
   const { settings, database, secrets, invalidation, log, verifier } = platform;
   const { db } = database;
   const system = createSystemService({ database });
-  const projects = createProjectService({ db, invalidation });
-  const orgs = createOrgService({
-    db,
-    invalidation,
-    createProject: projects.createFirst,
-    grantWelcomeCredit,
-  });
-  const users = createUserService({ db, invalidation, createFirstOrg: orgs.createFirst });
+  const stores = createStores(db);
+  const users = createUserService({ db, invalidation });
   const avatars = createAvatarService({ db, users, files: platform.files });
   const apiKeys = createApiKeys({
     db,
@@ -89,7 +78,6 @@ export async function createServices(platform: Platform): Promise<Services> {
     onError: (error) => log.error({ err: error }, 'noting the use of API keys'),
   });
   const standing = createStanding(db, invalidation);
-  const billing = createBillingService({ database });
   const models = await createModelService({ database, models: platform.models });
   const cache = createRunnableCache(database, invalidation);
   const roleIn = async (principal: Principal, orgId: string, projectId: string) =>
@@ -100,7 +88,7 @@ export async function createServices(platform: Platform): Promise<Services> {
   const runnables = createRunnableService({ database, cache });
   const revisions = createRevisionService({ database, models, cache, tasks });
   const ports = {
-    stores: createStores(db),
+    stores,
     secrets,
     outbound: { check: async (url: string) => platform.outbound.check(url) },
     tool: createToolPort(platform.outbound, secrets),
@@ -137,10 +125,7 @@ export async function createServices(platform: Platform): Promise<Services> {
 
   const domain: Domain = {
     ...ports,
-    access: {
-      hash: apiKeys.hash,
-      onKeyDeleted: (keyId) => invalidation.announce({ apiKey: keyId }),
-    },
+    access: { hash: apiKeys.hash, announce: invalidation.announce },
     model: models.port,
     standing,
     run: { get: runs.service.get },
@@ -164,7 +149,7 @@ export async function createServices(platform: Platform): Promise<Services> {
   const authenticate = createAuthenticate({
     method: settings.AUTH_METHOD,
     verifier,
-    recognise: users.recognise,
+    recognise: createRecognise(stores, invalidation),
     findApiKey: apiKeys.find,
     requireSameSite: createSameSiteCheck(ownOrigins(settings)),
   });
@@ -172,10 +157,7 @@ export async function createServices(platform: Platform): Promise<Services> {
     domain,
     handlers: {
       ...createUserHandlers(users, avatars),
-      ...createOrgHandlers(orgs),
-      ...createProjectHandlers(projects),
       ...createSystemHandlers(system, settings.client),
-      ...createBillingHandlers({ billing }),
       ...createAssistHandlers(assist),
       ...createTaskHandlers({
         tasks,

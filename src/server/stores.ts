@@ -1,8 +1,12 @@
 import type { Stores } from '#domain/stores.ts';
 import type { Db, Tx } from './db/client.ts';
+import { org, orgMember } from './db/schema/org.ts';
+import { project, projectMember } from './db/schema/project.ts';
 import { idempotency } from './db/schema/system.ts';
+import { user } from './db/schema/user.ts';
 import { sqlTable } from './db/table.ts';
 import { accessStore } from './features/access/api-key.repository.ts';
+import { billingStore } from './features/billing/billing.repository.ts';
 import { templateStore } from './features/template/template.repository.ts';
 import { toolStore } from './features/tool/tool.repository.ts';
 import { webhookStore } from './features/webhook/webhook.repository.ts';
@@ -13,6 +17,15 @@ export function createStores(db: Db | Tx): Stores {
     get access() {
       return accessStore(db);
     },
+    get billing() {
+      return billingStore(db);
+    },
+    get org() {
+      return { orgs: sqlTable(db, org), members: sqlTable(db, orgMember) };
+    },
+    get project() {
+      return { projects: sqlTable(db, project), members: sqlTable(db, projectMember) };
+    },
     get system() {
       return { idempotency: sqlTable(db, idempotency) };
     },
@@ -21,6 +34,9 @@ export function createStores(db: Db | Tx): Stores {
     },
     get tool() {
       return toolStore(db);
+    },
+    get user() {
+      return { users: sqlTable(db, user) };
     },
     get webhook() {
       return webhookStore(db);

@@ -1,7 +1,9 @@
-/** What API keys need that differs between the server and the mocks. */
+import type { AccessChange } from '../authorise.ts';
+
+/** What access needs that differs between the server and the mocks. */
 export interface AccessPort {
   /** What is kept of an API key. */
   hash(key: string): string;
-  /** Called after a key was deleted: calls with it must be refused at once. */
-  onKeyDeleted(keyId: string): Promise<void>;
+  /** Invalidates the caches on all nodes. Call it after the transaction with the change has committed. */
+  announce(change: AccessChange): Promise<void>;
 }

@@ -1,4 +1,3 @@
-import type { Actor } from '#generated/model/index.ts';
 import type { Table } from '../table.ts';
 
 export interface ApiKeyRow {
@@ -19,6 +18,4 @@ export interface ApiKeyRow {
 
 export interface AccessStore {
   apiKeys: Table<ApiKeyRow>;
-  /** The people who created keys, by their ids. */
-  creators(userIds: readonly string[]): Promise<Actor[]>;
 }

@@ -19,15 +19,16 @@ const SHOWN = API_KEY_PREFIX.length + 4;
 
 /** The API keys of projects. */
 export function createApiKeyService({ stores, access }: Pick<Domain, 'stores' | 'access'>) {
-  const { apiKeys, creators } = stores.access;
+  const { apiKeys } = stores.access;
 
   return {
     /** Newest first. */
     async list(projectId: string, query: PageQuery): Promise<ApiKeyList> {
       const options = { where: { project_id: projectId }, descending: true };
       const { results, pagination } = await listPage(apiKeys, options, query, (row) => row);
-      const people = await creators([...new Set(results.map(({ created_by }) => created_by))]);
-      const personOf = new Map(people.map((person) => [person.id, person]));
+      const ids = [...new Set(results.map(({ created_by }) => created_by))];
+      const people = await stores.user.users.list({ where: { id: { in: ids } } });
+      const personOf = new Map(people.map(({ id, name }) => [id, { id, name }]));
       const views = results.map((row) =>
         toApiKey(row, personOf.get(row.created_by) ?? { id: row.created_by, name: '' }),
       );
@@ -63,7 +64,7 @@ export function createApiKeyService({ stores, access }: Pick<Domain, 'stores' | 
     /** From now on calls with it are refused, on every node. */
     async delete(projectId: string, id: string): Promise<void> {
       if ((await apiKeys.delete({ id, project_id: projectId })) === 0) throw notFound();
-      await access.onKeyDeleted(id);
+      await access.announce({ apiKey: id });
     },
   };
 }

@@ -66,8 +66,8 @@ export function createWebhookService({
         created_at: new Date().toISOString(),
         version: 1,
       };
-      await stores.transaction(async ({ webhook }) => {
-        await webhook.lockProject(projectId);
+      await stores.transaction(async ({ project, webhook }) => {
+        await project.projects.lock({ id: projectId });
         if ((await webhook.webhooks.count({ project_id: projectId })) >= WEBHOOKS_MAX) {
           throw new ProblemError(
             'webhook_limit_reached',

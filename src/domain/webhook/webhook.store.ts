@@ -53,8 +53,6 @@ export interface WebhookStore {
   attachments: Table<TaskWebhookRow>;
   events: Table<WebhookEventRow>;
   deliveries: Table<WebhookDeliveryRow>;
-  /** Makes those who write the webhooks of a project take turns until the transaction ends. */
-  lockProject(projectId: string): Promise<void>;
   /** Which of these runs are runs of evaluations. */
   evaluationRuns(runIds: readonly string[]): Promise<string[]>;
 }

@@ -1,7 +1,4 @@
-import { billingResolvers } from './billing.ts';
 import { later } from './later.ts';
-import { orgResolvers } from './org.ts';
-import { projectResolvers } from './project.ts';
 import type { Resolvers } from './resolver.ts';
 import { systemResolvers } from './system.ts';
 import { taskResolvers } from './task.ts';
@@ -9,10 +6,7 @@ import { userResolvers } from './user.ts';
 
 const resolvers = {
   ...userResolvers,
-  ...orgResolvers,
-  ...projectResolvers,
   ...taskResolvers,
-  ...billingResolvers,
   ...systemResolvers,
   ...later(
     [

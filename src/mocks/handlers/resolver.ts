@@ -1,5 +1,6 @@
 import type { DefaultBodyType, HttpResponseResolver, PathParams } from 'msw';
 import { AREAS, type MovedArea, type MovedOperation } from '#domain/areas.ts';
+import { authorise } from '#domain/authorise.ts';
 import type { BodyOf, Call as DomainCall, ParamsOf, QueryOf, ResultOf } from '#domain/call.ts';
 import {
   type FullReply,
@@ -11,10 +12,11 @@ import {
 import type { Domain } from '#domain/domain.ts';
 import { Events, TextFile } from '#domain/events.ts';
 import { once } from '#domain/idempotency.ts';
+import type { Access, Principal } from '#domain/principal.ts';
 import { ProblemError } from '#domain/problem.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import { applyFaults } from '../faults.ts';
-import { type Access, authenticate, authorise, type Caller, principalOf } from '../http/access.ts';
+import { authenticate, type Caller, principalOf } from '../http/access.ts';
 import { Answer } from '../http/answer.ts';
 import { eventsResponse, textStream } from '../http/events.ts';
 import { withIdempotency } from '../http/idempotency.ts';
@@ -30,6 +32,8 @@ export interface Call<Op extends OperationId> {
   query: QueryOf<Op>;
   body: BodyOf<Op>;
   caller: Caller;
+  /** Absent in public operations. */
+  principal: Principal;
   /** The signed-in person; fails for API keys, which only run tasks. */
   user: StoredUser;
   access: Access;
@@ -67,7 +71,7 @@ export async function resolve(
   const failure = await applyFaults(store.faults, operation);
   if (failure) return failure;
   try {
-    const call = await read(store, operation, info);
+    const call = await read(store, domain, operation, info);
     const response =
       operation.area in AREAS
         ? await perform(domain, operation, call)
@@ -87,25 +91,38 @@ export async function resolve(
 
 async function read(
   store: Store,
+  domain: Domain,
   operation: OperationFacts,
   { request, params: path }: Info,
 ): Promise<Call<OperationId>> {
-  const params = path as Record<string, string>;
-  const caller = authenticate(store, operation, request);
-  const access = authorise(store, operation, params, caller);
+  // Without what the path's `*` stands for: the origin.
+  const { 0: _, ...params } = path as Record<string, string>;
+  const caller = await authenticate(store, domain, operation, request);
+  const principal = caller && principalOf(store, caller);
+  const access = principal && (await authorise(domain.standing, operation, params, principal));
   const { checkHeaders, readBody, readQuery } = await loadValidation();
   checkHeaders(operation, request.headers);
   const query = readQuery(operation, new URL(request.url));
   const body = await readBody(operation, request);
   const user = caller?.type === 'user' ? caller.user : undefined;
-  return { store, request, params, query, body, caller, user, access } as Call<OperationId>;
+  return {
+    store,
+    request,
+    params,
+    query,
+    body,
+    caller,
+    principal,
+    user,
+    access,
+  } as Call<OperationId>;
 }
 
 /** What the domain does, in its complete form. */
 async function perform(
   domain: Domain,
   operation: OperationFacts,
-  { store, request, params, query, body, caller, access }: Call<OperationId>,
+  { store, request, params, query, body, principal, access }: Call<OperationId>,
 ): Promise<Response> {
   const implemented: Partial<Operations> = (await AREAS[operation.area as MovedArea]())(domain);
   const run = implemented[operation.id] as (call: DomainCall<OperationId>) => unknown;
@@ -116,7 +133,7 @@ async function perform(
     body,
     headers: headersOf(request),
     path: new URL(request.url).pathname,
-    principal: principalOf(caller),
+    principal,
     access,
   } as DomainCall<OperationId>;
   const reply = await once(domain, operation, call, async () =>

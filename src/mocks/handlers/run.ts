@@ -102,8 +102,8 @@ function accept<Op extends OperationId>(call: Call<Op>, task: StoredTask): Store
 
 /** Refuses a run that the organisation cannot pay. */
 export function refuseWithoutBalance(store: Store, orgId: string, model: Model): void {
-  const org = store.data.orgs[orgId];
-  if (org && (org.granted - org.spent > 0 || isFree(model))) return;
+  const org = store.data.tables.org[orgId];
+  if (org && (org.balance > 0 || isFree(model))) return;
   throw new ProblemError('insufficient_balance', MESSAGES.task.balance);
 }
 

@@ -9,10 +9,10 @@ import { invalidRequest, nameTaken, notFound, ProblemError } from '#domain/probl
 import type { EvaluationCheck, TaskTag } from '#generated/model/index.ts';
 import type { Task, TaskSort } from '#generated/server/index.ts';
 import { mockUsers } from '../compare.ts';
-import { projectRoleOf } from '../http/access.ts';
 import { Answer } from '../http/answer.ts';
 import { type Order, paginate } from '../http/paging.ts';
 import { checkIfMatch } from '../http/preconditions.ts';
+import { projectRoleOf } from '../http/standing.ts';
 import { deleteDependents } from '../memory/stores.ts';
 import { statsOf } from '../run/stats.ts';
 import { actorOf, etagOf, type Store, type StoredTask, timestamp } from '../store.ts';
@@ -22,7 +22,7 @@ import type { Resolvers } from './resolver.ts';
 export const taskResolvers = {
   listOrgTasks: ({ store, user, params, query }) => {
     const tasks = Object.values(store.data.tasks).filter((task) => {
-      const project = store.data.projects[task.project_id];
+      const project = store.data.tables.project[task.project_id];
       const visible = project && projectRoleOf(store, project, user) !== null;
       return task.org_id === params.orgId && visible && isAsked(task, query);
     });
@@ -104,7 +104,7 @@ export const taskResolvers = {
     const task = taskById(store, params.taskId);
     const to = body.project_id;
     if (to === task.project_id) return withTag(store, task);
-    const project = store.data.projects[to];
+    const project = store.data.tables.project[to];
     const role =
       project && project.org_id === task.org_id ? projectRoleOf(store, project, user) : null;
     if (!can('project', role, 'create_task'))

@@ -1,17 +1,17 @@
 import { AVATAR_MAX_BYTES, AVATAR_MAX_MB } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { invalidRequest, ProblemError } from '#domain/problem.ts';
+import type { UserRow } from '#domain/user/user.store.ts';
 import type { User } from '#generated/model/index.ts';
-import type { StoredUser } from '../store.ts';
+import type { Store } from '../store.ts';
 import type { Resolvers } from './resolver.ts';
 
 /** The signed-in person. */
 export const userResolvers = {
   getUser: ({ user }) => toUser(user),
 
-  updateUser: ({ user, body }) => {
-    Object.assign(user, body);
-    return toUser(user);
+  updateUser: ({ store, user, body }) => {
+    return toUser(Object.assign(rowOf(store, user), body));
   },
 
   replaceUserAvatar: async ({ store, user, request }) => {
@@ -21,19 +21,30 @@ export const userResolvers = {
     if (!type) throw new ProblemError('unsupported_image', MESSAGES.image.unsupported);
     const name = `${user.id}-${Date.now().toString(36)}`;
     store.data.files[name] = { type, base64: toBase64(bytes) };
-    user.avatar_url = `/files/avatar/${name}`;
-    return toUser(user);
+    rowOf(store, user).avatar = name;
+    return toUser(rowOf(store, user));
   },
 
   deleteUserAvatar: ({ store, user }) => {
-    delete store.data.files[user.avatar_url?.split('/').at(-1) ?? ''];
-    user.avatar_url = null;
-    return toUser(user);
+    delete store.data.files[user.avatar ?? ''];
+    return toUser(Object.assign(rowOf(store, user), { avatar: null }));
   },
 } satisfies Partial<Resolvers>;
 
-function toUser({ identity_id: _, ...user }: StoredUser): User {
-  return user;
+function toUser(row: UserRow): User {
+  const {
+    identity_id: _,
+    identity_name: __,
+    created_at: ___,
+    updated_at: ____,
+    avatar,
+    ...rest
+  } = row;
+  return { ...rest, avatar_url: avatar === null ? null : `/files/avatar/${avatar}` };
+}
+
+function rowOf(store: Store, { id }: UserRow): UserRow {
+  return store.data.tables.user[id] as UserRow;
 }
 
 async function readFile(request: Request): Promise<Blob> {

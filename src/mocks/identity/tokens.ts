@@ -1,8 +1,7 @@
 import { newId } from '#core/ids.ts';
-import { WELCOME_CREDIT } from '#core/limits.ts';
 import type { Persona } from '../scenarios.ts';
 import { personaSession } from '../seed/world.ts';
-import { type Store, type StoredUser, timestamp } from '../store.ts';
+import type { Store } from '../store.ts';
 import type { StoredIdentity, StoredSession } from './data.ts';
 
 const TOKEN_SECONDS = 600;
@@ -22,13 +21,12 @@ export function tokenize(session: StoredSession): string {
   return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.mock`;
 }
 
-/** The person a token belongs to; undefined if the token or its session has ended. */
-export function userOfToken(store: Store, token: string): StoredUser | undefined {
+/** The identity a token belongs to; undefined if the token or its session has ended. */
+export function identityOfToken(store: Store, token: string): StoredIdentity | undefined {
   const claims = decode(token.split('.')[1] ?? '');
   if (claims === undefined || claims.exp * 1000 <= Date.now()) return undefined;
   const session = activeSession(store, claims.sid);
-  const identity = session && store.data.identity.identities[session.identity_id];
-  return identity && ensureUser(store, identity);
+  return session && store.data.identity.identities[session.identity_id];
 }
 
 /** The session with this id, if it has neither expired nor been revoked. */
@@ -44,64 +42,6 @@ export function activeSession(
 export function tokenOf(store: Store, persona: Persona): string | undefined {
   const session = activeSession(store, personaSession(store.data, persona));
   return session && tokenize(session);
-}
-
-/** The user of an identity. The first time, they get an organisation, a project and the free credit. */
-export function ensureUser(store: Store, identity: StoredIdentity): StoredUser {
-  const known = Object.values(store.data.users).find((user) => user.identity_id === identity.id);
-  if (known) {
-    known.email = identity.email;
-    return known;
-  }
-  const user: StoredUser = {
-    id: newId('user'),
-    identity_id: identity.id,
-    email: identity.email,
-    name: identity.name,
-    avatar_url: null,
-    bio: '',
-    is_onboarding: false,
-    job_role: null,
-    subscribed_to_newsletter: false,
-  };
-  store.data.users[user.id] = user;
-  createOrg(store, `${identity.name}'s organisation`, user);
-  return user;
-}
-
-/** Creates an organisation with a first project and the free credit, owned by its creator. Returns its id. */
-export function createOrg(store: Store, name: string, owner: StoredUser): string {
-  const now = timestamp();
-  const id = newId('org');
-  const projectId = newId('project');
-  store.data.orgs[id] = {
-    id,
-    name,
-    plan_status: 'free',
-    plan_interval: null,
-    pending_plan: null,
-    pending_plan_interval: null,
-    pending_plan_date: null,
-    trial_ends_at: null,
-    grace_period_ends_at: null,
-    created_at: now,
-    version: 1,
-    members: { [owner.id]: 'owner' },
-    granted: WELCOME_CREDIT,
-    spent: 0,
-    balance_at: now,
-  };
-  const project = {
-    id: projectId,
-    org_id: id,
-    name: 'My first project',
-    run_retention_days: null,
-    created_at: now,
-    version: 1,
-    members: {},
-  };
-  store.data.projects[projectId] = project;
-  return id;
 }
 
 function encode(value: object): string {

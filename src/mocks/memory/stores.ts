@@ -2,6 +2,7 @@ import { matchesWords } from '#core/words.ts';
 import type { Stores } from '#domain/stores.ts';
 import type { Table } from '#domain/table.ts';
 import type { Store } from '../store.ts';
+import { memoryBilling } from './billing.ts';
 import { memoryTable, type TablePlace, type UndoLog } from './table.ts';
 import { CASCADES, type Rows, TABLES, type TableName } from './tables.ts';
 
@@ -40,12 +41,11 @@ function storesOver(
 ): Stores {
   const table = <Name extends TableName>(name: Name) => tableOf(store, undo, name);
   return {
+    billing: memoryBilling(table('org'), table('ledger_entry')),
+    org: { orgs: table('org'), members: table('org_member') },
+    project: { projects: table('project'), members: table('project_member') },
     system: { idempotency: table('idempotency') },
-    access: {
-      apiKeys: table('api_key'),
-      creators: async (ids) =>
-        Object.values(store.data.users).filter((user) => ids.includes(user.id)),
-    },
+    access: { apiKeys: table('api_key') },
     template: {
       templates: table('template'),
       search: async (orgId, { q, tag, before, limit }) => {
@@ -60,12 +60,12 @@ function storesOver(
       },
     },
     tool: { secrets: table('tool_secret'), credentials: table('tool_credential') },
+    user: { users: table('user') },
     webhook: {
       webhooks: table('webhook'),
       attachments: table('task_webhook'),
       events: table('webhook_event'),
       deliveries: table('webhook_delivery'),
-      lockProject: async () => undefined,
       evaluationRuns: async (ids) =>
         ids.filter((id) => store.data.runs[id]?.run.source === 'evaluation'),
     },
@@ -99,4 +99,12 @@ function cascade(store: Store, undo: UndoLog | undefined, table: string, key: st
     const referring: Table<Record<string, unknown>> = tableOf(store, undo, name) as never;
     void referring.delete({ [column]: key });
   }
+  if (table === 'project') dropLegacy(store, key);
+}
+
+/** Deletes what a project holds of the areas that have not moved to the domain. */
+function dropLegacy({ data }: Store, projectId: string): void {
+  const isGone = (one: { project_id: string }) => one.project_id === projectId;
+  for (const task of Object.values(data.tasks)) if (isGone(task)) delete data.tasks[task.id];
+  for (const { run } of Object.values(data.runs)) if (isGone(run)) delete data.runs[run.id];
 }

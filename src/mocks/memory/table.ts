@@ -35,7 +35,7 @@ export interface TablePlace<Row> {
 /** A table in memory. Rows are copied on their way in and out, as from a database. */
 export function memoryTable<Row extends object>(place: TablePlace<Row>): Table<Row> {
   const { spec } = place;
-  const keyOf = (row: Partial<Row>) => spec.key.map((column) => String(row[column])).join(' ');
+  const keyOf = (row: Partial<Row>) => keyIn(spec, row);
 
   function matching(where: Where<Row>, filter: Where<Row> = {}): Row[] {
     const conditions = [...conditionsOf(where), ...conditionsOf(definedOnly(filter))];
@@ -55,11 +55,11 @@ export function memoryTable<Row extends object>(place: TablePlace<Row>): Table<R
   }
 
   function checkUnique(row: Row, key: string): void {
-    for (const [index, keyIn] of Object.entries(spec.unique ?? {})) {
-      const value = keyIn(row);
+    for (const [index, valueIn] of Object.entries(spec.unique ?? {})) {
+      const value = valueIn(row);
       if (value === undefined) continue;
       const isTaken = Object.values(place.rows()).some(
-        (other) => keyOf(other) !== key && keyIn(other) === value,
+        (other) => keyOf(other) !== key && valueIn(other) === value,
       );
       if (isTaken) throw new Taken(index);
     }
@@ -110,6 +110,11 @@ export function memoryTable<Row extends object>(place: TablePlace<Row>): Table<R
   return table;
 }
 
+/** The key that a row is stored under. */
+export function keyIn<Row>({ key }: TableSpec<Row>, row: Partial<Row>): string {
+  return key.map((column) => String(row[column])).join(' ');
+}
+
 function own<Row>(rows: Record<string, Row>, key: string): Row | undefined {
   return Object.hasOwn(rows, key) ? rows[key] : undefined;
 }
@@ -129,6 +134,9 @@ function fits(value: unknown, wanted: Condition<unknown>): boolean {
   if (value === null) return false;
   if ('lt' in wanted) return compareValues(value as KeyValue, wanted.lt as KeyValue) < 0;
   if ('gt' in wanted) return compareValues(value as KeyValue, wanted.gt as KeyValue) > 0;
+  if (typeof wanted.containing === 'string') {
+    return String(value).toLowerCase().includes(wanted.containing.toLowerCase());
+  }
   throw new TypeError(`Not a condition: ${JSON.stringify(wanted)}`);
 }
 

@@ -1,14 +1,18 @@
 import type { ApiKeyRow } from '#domain/access/access.store.ts';
+import type { LedgerRow } from '#domain/billing/billing.store.ts';
+import type { OrgMemberRow, OrgRow } from '#domain/org/org.store.ts';
+import type { ProjectMemberRow, ProjectRow } from '#domain/project/project.store.ts';
 import type { IdempotencyRow } from '#domain/system/system.store.ts';
 import type { TemplateRow } from '#domain/template/template.store.ts';
 import type { ToolCredentialRow, ToolSecretRow } from '#domain/tool/tool.store.ts';
+import type { UserRow } from '#domain/user/user.store.ts';
 import type {
   TaskWebhookRow,
   WebhookDeliveryRow,
   WebhookEventRow,
   WebhookRow,
 } from '#domain/webhook/webhook.store.ts';
-import type { TableSpec } from './table.ts';
+import { keyIn, type TableSpec } from './table.ts';
 
 /** The rows of every table. */
 export interface Rows {
@@ -17,6 +21,12 @@ export interface Rows {
   template: TemplateRow;
   tool_secret: ToolSecretRow;
   tool_credential: ToolCredentialRow;
+  ledger_entry: LedgerRow;
+  org: OrgRow;
+  org_member: OrgMemberRow;
+  project: ProjectRow;
+  project_member: ProjectMemberRow;
+  user: UserRow;
   webhook: WebhookRow;
   task_webhook: TaskWebhookRow;
   webhook_event: WebhookEventRow;
@@ -30,6 +40,17 @@ export type TableData = { [Name in TableName]: Record<string, Rows[Name]> };
 export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
   idempotency: { key: ['caller', 'key'] },
   api_key: { key: ['id'] },
+  ledger_entry: {
+    key: ['id'],
+    unique: { ledger_entry_reference_unique: ({ reference }) => reference },
+  },
+  org: { key: ['id'] },
+  org_member: { key: ['org_id', 'user_id'] },
+  project: {
+    key: ['id'],
+    unique: { project_org_name: ({ org_id, name }) => `${org_id} ${name.toLowerCase()}` },
+  },
+  project_member: { key: ['project_id', 'user_id'] },
   template: {
     key: ['id'],
     unique: { template_org_name: ({ org_id, name }) => `${org_id} ${name.toLowerCase()}` },
@@ -39,6 +60,7 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     key: ['id'],
     unique: { tool_credential_origin: ({ project_id, origin }) => `${project_id} ${origin}` },
   },
+  user: { key: ['id'], unique: { user_identity_id_unique: ({ identity_id }) => identity_id } },
   webhook: { key: ['id'] },
   task_webhook: { key: ['task_id'] },
   webhook_event: { key: ['id'] },
@@ -51,20 +73,37 @@ type Reference = {
 
 /** By table: the columns that refer to it. When one of its rows is deleted, those that refer to it are deleted too. */
 export const CASCADES: Readonly<Record<string, readonly Reference[]>> = {
-  org: [['template', 'org_id']],
+  org: [
+    ['org_member', 'org_id'],
+    ['project', 'org_id'],
+    ['template', 'org_id'],
+  ],
   project: [
     ['api_key', 'project_id'],
     ['tool_secret', 'project_id'],
     ['tool_credential', 'project_id'],
+    ['project_member', 'project_id'],
     ['webhook', 'project_id'],
   ],
   task: [['task_webhook', 'task_id']],
+  user: [
+    ['org_member', 'user_id'],
+    ['project_member', 'user_id'],
+  ],
   webhook: [
     ['task_webhook', 'webhook_id'],
     ['webhook_delivery', 'webhook_id'],
   ],
   webhook_event: [['webhook_delivery', 'event_id']],
 };
+
+/** Rows as a table holds them: by their key. */
+export function byKey<Name extends TableName>(
+  name: Name,
+  rows: readonly Rows[Name][],
+): Record<string, Rows[Name]> {
+  return Object.fromEntries(rows.map((row) => [keyIn(TABLES[name], row), row]));
+}
 
 /** Tables without rows. */
 export function emptyTables(): TableData {

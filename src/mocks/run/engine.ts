@@ -11,6 +11,7 @@ import type {
   RunUsage,
 } from '#generated/model/index.ts';
 import { SLOW_FACTOR } from '../faults.ts';
+import { chargeRun } from '../memory/billing.ts';
 import type { LiveRun, Store, StoredRun } from '../store.ts';
 import { timestamp } from '../store.ts';
 import { noteEndedRun } from '../webhook/ended-run.ts';
@@ -144,13 +145,9 @@ function finish(store: Store, live: LiveRun, status: 'succeeded' | 'failed' | 'c
   run.latency_ms = elapsed(run);
   run.ended_at = timestamp();
   store.pull();
-  const org = store.data.orgs[org_id];
   const elsewhere = store.data.runs[run.id];
   const isBilled = elsewhere !== live.stored && isFinal(elsewhere?.run.status);
-  if (org && !isBilled) {
-    org.spent += run.usage.cost ?? 0;
-    org.balance_at = run.ended_at;
-  }
+  if (!isBilled) chargeRun(store, org_id, run);
   // Evaluations are no news for webhooks.
   if (status !== 'cancelled' && run.source !== 'evaluation' && !isBilled) {
     noteEndedRun(store, run);

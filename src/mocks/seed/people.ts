@@ -1,6 +1,7 @@
+import type { UserRow } from '#domain/user/user.store.ts';
 import type { StoredIdentity } from '../identity/data.ts';
 import type { Persona } from '../scenarios.ts';
-import { type StoredUser, timestamp } from '../store.ts';
+import { timestamp } from '../store.ts';
 import { seedId } from './ids.ts';
 
 /** With what every seeded person signs in. */
@@ -26,18 +27,21 @@ export function userIdOf(persona: Persona): string | undefined {
 }
 
 /** The people and their identities. */
-export function seedPeople(now: number): { users: StoredUser[]; identities: StoredIdentity[] } {
+export function seedPeople(now: number): { users: UserRow[]; identities: StoredIdentity[] } {
   const created = timestamp(now - 90 * 86_400_000);
   const users = PEOPLE.map((person, index) => ({
     id: seedId('user', index + 1),
     identity_id: seedId('identity', index + 1),
+    identity_name: person.name,
     email: person.email,
     name: person.name,
-    avatar_url: null,
+    avatar: null,
     bio: person.persona === 'owner' ? 'Poetical science.' : '',
     is_onboarding: person.persona === 'onboarding',
     job_role: person.job,
     subscribed_to_newsletter: person.persona === 'owner',
+    created_at: created,
+    updated_at: created,
   }));
   const identities = users.map((user) => ({
     id: user.identity_id,

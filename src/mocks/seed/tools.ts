@@ -4,8 +4,8 @@ import { PROJECT_ID, seedId } from './ids.ts';
 const DAY = 86_400_000;
 
 /** A credential for a tool server, and a signing secret that somebody has rotated once. */
-export function seedTools({ tables, users }: StoreData, now: number): void {
-  const owner = Object.values(users)[0];
+export function seedTools({ tables }: StoreData, now: number): void {
+  const owner = Object.values(tables.user)[0];
   const id = seedId('credential', 1);
   const made_at = timestamp(now - 20 * DAY);
   tables.tool_secret[PROJECT_ID] = {

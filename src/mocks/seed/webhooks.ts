@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 
 /** One webhook that works, with a delivery log, and one that failed for too long. */
 export function seedWebhooks(data: StoreData, now: number): void {
-  const owner = Object.values(data.users)[0];
+  const owner = Object.values(data.tables.user)[0];
   const crm: WebhookRow = {
     id: seedId('webhook', 1),
     project_id: PROJECT_ID,

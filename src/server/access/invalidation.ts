@@ -1,18 +1,9 @@
+import type { AccessPort } from '#domain/access/access.port.ts';
+import type { AccessChange } from '#domain/authorise.ts';
 import type { Database } from '../db/client.ts';
 
-/** A change that makes cached access data outdated. */
-export interface AccessChange {
-  org?: string;
-  project?: string;
-  user?: string;
-  apiKey?: string;
-  task?: string;
-}
-
 /** Invalidates the caches on all nodes. */
-export interface Invalidation {
-  /** Call it after the transaction with the change has committed. */
-  announce(change: AccessChange): Promise<void>;
+export interface Invalidation extends Pick<AccessPort, 'announce'> {
   on(forget: (change: AccessChange) => void): void;
   close(): Promise<void>;
 }

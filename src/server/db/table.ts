@@ -7,6 +7,7 @@ import {
   eq,
   getTableColumns,
   gt,
+  ilike,
   inArray,
   isNull,
   lt,
@@ -25,6 +26,7 @@ import {
   type Where,
 } from '#domain/table.ts';
 import type { Db, Tx } from './client.ts';
+import { containing } from './containing.ts';
 import { uniqueViolation } from './errors.ts';
 
 /** A table of the schema as the domain's stores have it. */
@@ -98,6 +100,7 @@ function matches(column: Columns, wanted: Condition<unknown>): SQL {
   if (Array.isArray(wanted.in)) return inArray(column, wanted.in);
   if ('lt' in wanted) return lt(column, wanted.lt);
   if ('gt' in wanted) return gt(column, wanted.gt);
+  if (typeof wanted.containing === 'string') return ilike(column, containing(wanted.containing));
   throw new TypeError(`Not a condition: ${JSON.stringify(wanted)}`);
 }
 

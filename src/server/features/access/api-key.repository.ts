@@ -1,19 +1,12 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { AccessStore } from '#domain/access/access.store.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { apiKey } from '../../db/schema/access.ts';
 import { project } from '../../db/schema/project.ts';
-import { user } from '../../db/schema/user.ts';
 import { sqlTable } from '../../db/table.ts';
 
 export function accessStore(db: Db | Tx): AccessStore {
-  return {
-    apiKeys: sqlTable(db, apiKey),
-    creators(userIds) {
-      const people = db.select({ id: user.id, name: user.name }).from(user);
-      return people.where(inArray(user.id, [...userIds]));
-    },
-  };
+  return { apiKeys: sqlTable(db, apiKey) };
 }
 
 export async function findApiKeyByHash(db: Db, hash: string) {

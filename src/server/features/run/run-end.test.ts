@@ -2,9 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
 import { MESSAGES } from '#core/messages.ts';
+import { grantWelcomeCredit } from '#domain/billing/billing.service.ts';
 import { ledgerEntry } from '../../db/schema/billing.ts';
 import { org } from '../../db/schema/org.ts';
-import { grantWelcomeCredit } from '../billing/billing.service.ts';
+import { createStores } from '../../stores.ts';
 import { createRunWriter } from './run-writer.ts';
 import { acceptedRow, endedRow, openWorld, PRICED_MODEL, until, type World } from './testing.ts';
 
@@ -160,9 +161,9 @@ describe('billing', () => {
 
   it('gives the welcome credit once', async () => {
     const before = await getBalance();
-    await world.database.db.transaction(async (tx) => {
-      await grantWelcomeCredit(tx, world.orgId);
-      await grantWelcomeCredit(tx, world.orgId);
+    await createStores(world.database.db).transaction(async (stores) => {
+      await grantWelcomeCredit(stores, world.orgId);
+      await grantWelcomeCredit(stores, world.orgId);
     });
     expect(await getBalance()).toMatchObject({ balance: before.balance, granted: 5_000_000 });
   });

@@ -1,6 +1,6 @@
+import { CHARGE_ENDED_RUNS } from '../../db/charge-ended-runs.ts';
 import type { HotStatement } from '../../db/hot-statement.ts';
 import { NOTE_ENDED_RUNS } from '../../db/note-ended-runs.ts';
-import { CHARGE_ENDED_RUNS } from '../billing/billing.service.ts';
 import { COUNT_ENDED_RUNS } from '../task/task-use.service.ts';
 
 /**

@@ -2,6 +2,8 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyError } from 'fastify';
 import { newId } from '#core/ids.ts';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
+import type { StandingPort } from '#domain/authorise.ts';
+import { grantWelcomeCredit } from '#domain/billing/billing.service.ts';
 import type { Domain } from '#domain/domain.ts';
 import type { Access, Principal } from '#domain/principal.ts';
 import { createToolService } from '#domain/tool/tool.service.ts';
@@ -22,8 +24,6 @@ import { createModels } from '../../platform/models/models.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { loadSecrets } from '../../platform/secrets.ts';
 import { createStores } from '../../stores.ts';
-import { createBillingHandlers } from '../billing/billing.handlers.ts';
-import { createBillingService, grantWelcomeCredit } from '../billing/billing.service.ts';
 import { createModelService } from '../model/model.service.ts';
 import { createComparisonService } from '../task/comparison.service.ts';
 import { createEnvironmentService } from '../task/environment.service.ts';
@@ -54,6 +54,12 @@ const CALLERS: Record<string, { principal: Principal; access: Access }> = {
   owner: person('user_owner', 'Ada Lovelace', 'owner'),
   member: person('user_member', 'Grace Hopper', 'member'),
   guest: person('user_guest', 'Alan Turing', null),
+};
+
+/** Everybody owns everything. */
+const OPEN: StandingPort = {
+  of: async () => ({ orgRole: 'owner', projectRole: 'owner', projectExists: true, seesOrg: true }),
+  projectOf: async () => undefined,
 };
 
 /** @param shared a database that outlives this world, to stand for a server that was restarted */
@@ -107,13 +113,12 @@ export async function openWorld(
       roleIn: async () => 'owner',
     }),
     ...createRunHandlers({ runs: runs.service, log: runs.log, stats: runs.stats }),
-    ...createBillingHandlers({ billing: createBillingService({ database }) }),
   };
   const domain: Domain = {
     ...ports,
-    access: { hash: (key) => key, onKeyDeleted: async () => undefined },
+    access: { hash: (key) => key, announce: async () => undefined },
     model: models.port,
-    standing: { projectOf: async () => place.projectId },
+    standing: OPEN,
     run: { get: runs.service.get },
     webhook: {
       post: createWebhookPost(outbound, TEST_SECRETS),
@@ -181,7 +186,7 @@ async function makePlace(database: Database) {
   await database.db.transaction(async (tx) => {
     await tx.insert(org).values({ id: orgId, name: 'Acme' });
     await tx.insert(project).values({ id: projectId, org_id: orgId, name: 'Shop' });
-    await grantWelcomeCredit(tx, orgId);
+    await grantWelcomeCredit(createStores(tx), orgId);
   });
   return { orgId, projectId, path: `/org/${orgId}/project/${projectId}` };
 }

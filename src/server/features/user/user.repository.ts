@@ -5,23 +5,8 @@ import { user } from '../../db/schema/user.ts';
 export type UserRow = typeof user.$inferSelect;
 type UserChange = Partial<typeof user.$inferInsert>;
 
-export async function findUserByIdentity(db: Db | Tx, identityId: string) {
-  const [row] = await db.select().from(user).where(eq(user.identity_id, identityId));
-  return row;
-}
-
 export async function findUser(db: Db | Tx, id: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(user).where(eq(user.id, id));
-  return row;
-}
-
-/** Undefined when the identity has a user already. Waits for one who makes it at the same moment. */
-export async function insertUser(tx: Tx, values: typeof user.$inferInsert) {
-  const [row] = await tx
-    .insert(user)
-    .values(values)
-    .onConflictDoNothing({ target: user.identity_id })
-    .returning();
   return row;
 }
 

@@ -1,7 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { WebhookStore } from '#domain/webhook/webhook.store.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { project } from '../../db/schema/project.ts';
 import { run } from '../../db/schema/run.ts';
 import { taskWebhook, webhook, webhookDelivery, webhookEvent } from '../../db/schema/webhook.ts';
 import { sqlTable } from '../../db/table.ts';
@@ -12,9 +11,6 @@ export function webhookStore(db: Db | Tx): WebhookStore {
     attachments: sqlTable(db, taskWebhook),
     events: sqlTable(db, webhookEvent),
     deliveries: sqlTable(db, webhookDelivery),
-    async lockProject(projectId) {
-      await db.select().from(project).where(sql`${project.id} = ${projectId}`).for('update');
-    },
     async evaluationRuns(runIds) {
       if (runIds.length === 0) return [];
       const rows = await db

@@ -1,0 +1,39 @@
+import { newId } from '#core/ids.ts';
+import { WELCOME_CREDIT } from '#core/limits.ts';
+import type { Balance } from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { mustFind } from '../problem.ts';
+import type { Stores } from '../stores.ts';
+
+/**
+ * Gives a new organisation its free credit, in the transaction that creates it. A second call does nothing.
+ */
+export async function grantWelcomeCredit(
+  { billing }: Pick<Stores, 'billing'>,
+  orgId: string,
+): Promise<void> {
+  await billing.addEntry({
+    id: newId('entry'),
+    org_id: orgId,
+    kind: 'grant',
+    amount: WELCOME_CREDIT,
+    reference: `welcome:${orgId}`,
+    created_at: new Date().toISOString(),
+  });
+}
+
+export function createBillingService({ stores }: Pick<Domain, 'stores'>) {
+  return {
+    async getBalance(orgId: string): Promise<Balance> {
+      const { balance, granted } = await mustFind(stores.billing.readBalance(orgId));
+      return {
+        org_id: orgId,
+        balance,
+        granted,
+        // The balance is the ledger's sum, so what was granted and is no longer there was spent.
+        spent: granted - balance,
+        updated_at: new Date().toISOString(),
+      };
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { created, type OperationsOf } from '../call.ts';
+import type { Domain } from '../domain.ts';
+import { userOf } from '../principal.ts';
+import { createOrgService } from './org.service.ts';
+
+/** The operations of organisations. */
+export function orgOperations(domain: Domain): OperationsOf<'org'> {
+  const orgs = createOrgService(domain);
+  return {
+    listOrgs: (call) => orgs.list(userOf(call).userId, call.query),
+    async createOrg(call) {
+      const org = await orgs.create(call.body.name, userOf(call).userId);
+      return created(call, org.id, org);
+    },
+    getOrg: ({ params, access }) => orgs.get(params.orgId, access.orgRole),
+    updateOrg: ({ params, body, headers, access }) =>
+      orgs.update(params.orgId, body, { ifMatch: headers['if-match'], role: access.orgRole }),
+    deleteOrg: ({ params }) => orgs.delete(params.orgId),
+  };
+}

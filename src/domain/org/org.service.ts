@@ -1,0 +1,134 @@
+import { newId } from '#core/ids.ts';
+import { NAME_MAX } from '#core/limits.ts';
+import type { Membership, Org, OrgList, OrgUpdate, Role } from '#generated/model/index.ts';
+import { grantWelcomeCredit } from '../billing/billing.service.ts';
+import type { Domain } from '../domain.ts';
+import { listPage, type PageQuery } from '../paging.ts';
+import { mustFind } from '../problem.ts';
+import { newProject } from '../project/project.service.ts';
+import type { Stores } from '../stores.ts';
+import { containing } from '../table.ts';
+import { etagOf, requireMatch } from '../version.ts';
+import type { OrgRow } from './org.store.ts';
+
+const FIRST_PROJECT = 'My first project';
+
+/** Organisations: they own projects and the balance that runs are paid from. */
+export function createOrgService({ stores, access }: Pick<Domain, 'stores' | 'access'>) {
+  const { orgs } = stores.org;
+
+  return {
+    /** The organisations that a person belongs to or has a project of, the oldest first. */
+    async list(
+      userId: string,
+      query: PageQuery & { membership?: Membership; q?: string },
+    ): Promise<OrgList> {
+      const roles = await orgRolesOf(stores, userId);
+      const isWanted = wanted(query.membership);
+      const ids = [...roles.keys()].filter((id) => isWanted(roles.get(id) ?? null));
+      return listPage(
+        orgs,
+        { where: { id: { in: ids } }, filter: { name: containing(query.q) } },
+        query,
+        (row) => toOrg(row, roles.get(row.id) ?? null),
+      );
+    },
+
+    async create(name: string, ownerId: string): Promise<Org> {
+      const row = await stores.transaction((all) => createOrg(all, name.trim(), ownerId));
+      await access.announce({ org: row.id });
+      return toOrg(row, 'owner');
+    },
+
+    async get(id: string, role: Role | null): Promise<Org> {
+      return toOrg(await mustFind(orgs.find({ id })), role);
+    },
+
+    /** @throws ProblemError 412 when it changed since `ifMatch` */
+    async update(
+      id: string,
+      { name }: OrgUpdate,
+      { ifMatch, role }: { ifMatch?: string | undefined; role: Role | null },
+    ): Promise<Org> {
+      return stores.transaction(async ({ org }) => {
+        const row = await mustFind(org.orgs.lock({ id }));
+        requireMatch(ifMatch, row);
+        if (name === undefined) return toOrg(row, role);
+        const change = {
+          name: name.trim(),
+          version: row.version + 1,
+          updated_at: new Date().toISOString(),
+        };
+        // Not the whole row: the balance changes in statements of its own.
+        await org.orgs.update({ id }, change);
+        return toOrg({ ...row, ...change }, role);
+      });
+    },
+
+    async delete(id: string): Promise<void> {
+      await orgs.delete({ id });
+      await access.announce({ org: id });
+    },
+  };
+}
+
+/** The first organisation of a new person, in the transaction that creates them. */
+export async function createFirstOrg(
+  stores: Stores,
+  owner: { id: string; name: string },
+): Promise<void> {
+  const suffix = "'s organisation";
+  await createOrg(stores, owner.name.slice(0, NAME_MAX - suffix.length) + suffix, owner.id);
+}
+
+/** A new organisation is never without an owner, a project and its credit. */
+async function createOrg(stores: Stores, name: string, ownerId: string): Promise<OrgRow> {
+  const now = new Date().toISOString();
+  const row: OrgRow = {
+    id: newId('org'),
+    name,
+    plan_status: 'free',
+    plan_interval: null,
+    pending_plan: null,
+    pending_plan_interval: null,
+    pending_plan_date: null,
+    trial_ends_at: null,
+    grace_period_ends_at: null,
+    balance: 0,
+    created_at: now,
+    updated_at: now,
+    version: 1,
+  };
+  await stores.org.orgs.insert(row);
+  const owner = { org_id: row.id, user_id: ownerId, role: 'owner', created_at: now } as const;
+  await stores.org.members.insert(owner);
+  await stores.project.projects.insert(newProject(row.id, FIRST_PROJECT));
+  await grantWelcomeCredit(stores, row.id);
+  return row;
+}
+
+/** The organisations that a person may see, with their role in each: null where only projects are shared with them. */
+async function orgRolesOf(
+  { org, project }: Pick<Stores, 'org' | 'project'>,
+  userId: string,
+): Promise<Map<string, Role | null>> {
+  const [memberships, shares] = await Promise.all([
+    org.members.list({ where: { user_id: userId }, order: ['org_id'] }),
+    project.members.list({ where: { user_id: userId }, order: ['project_id'] }),
+  ]);
+  const ids = shares.map(({ project_id }) => project_id);
+  const shared = await project.projects.list({ where: { id: { in: ids } } });
+  return new Map<string, Role | null>([
+    ...shared.map(({ org_id }) => [org_id, null] as const),
+    ...memberships.map(({ org_id, role }) => [org_id, role] as const),
+  ]);
+}
+
+function wanted(membership: Membership = 'any'): (role: Role | null) => boolean {
+  return (role) => membership === 'any' || (membership === 'member') === (role !== null);
+}
+
+function toOrg({ balance: _, updated_at: __, ...row }: OrgRow, role: Role | null): Org {
+  const { version, ...rest } = row;
+  return { ...rest, role, etag: etagOf({ version }) };
+}

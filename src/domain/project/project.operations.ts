@@ -1,0 +1,27 @@
+import { created, type OperationsOf } from '../call.ts';
+import type { Domain } from '../domain.ts';
+import { userOf } from '../principal.ts';
+import { createProjectService } from './project.service.ts';
+
+/** The operations of projects. */
+export function projectOperations(domain: Domain): OperationsOf<'project'> {
+  const projects = createProjectService(domain);
+  return {
+    listProjects(call) {
+      const viewer = { userId: userOf(call).userId, orgRole: call.access.orgRole };
+      return projects.list(call.params.orgId, viewer, call.query);
+    },
+    async createProject(call) {
+      const { params, body, access } = call;
+      const project = await projects.create(params.orgId, body.name, access.orgRole);
+      return created(call, project.id, project);
+    },
+    getProject: ({ params, access }) => projects.get(params.projectId, access.projectRole),
+    updateProject: ({ params, body, headers, access }) =>
+      projects.update(params.projectId, body, {
+        ifMatch: headers['if-match'],
+        role: access.projectRole,
+      }),
+    deleteProject: ({ params }) => projects.delete(params.orgId, params.projectId),
+  };
+}

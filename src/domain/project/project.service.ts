@@ -1,0 +1,115 @@
+import { effectiveRole } from '#core/access/permissions.ts';
+import { newId } from '#core/ids.ts';
+import { VALIDATION } from '#core/messages.ts';
+import type { Project, ProjectList, ProjectUpdate, Role } from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { listPage, type PageQuery } from '../paging.ts';
+import { mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
+import { containing, unlessTaken } from '../table.ts';
+import { etagOf, requireMatch } from '../version.ts';
+import type { ProjectRow } from './project.store.ts';
+
+/** Who asks, and their role in the organisation. */
+interface Viewer {
+  userId: string;
+  orgRole: Role | null;
+}
+
+/** The projects of organisations. */
+export function createProjectService({ stores, access }: Pick<Domain, 'stores' | 'access'>) {
+  const { projects, members } = stores.project;
+
+  return {
+    /** The oldest first. Someone from outside the organisation sees those that are shared with them. */
+    async list(
+      orgId: string,
+      { userId, orgRole }: Viewer,
+      query: PageQuery & { q?: string },
+    ): Promise<ProjectList> {
+      const own = await members.list({ where: { user_id: userId }, order: ['project_id'] });
+      const roles = new Map(own.map(({ project_id, role }) => [project_id, role]));
+      const onlyShared = orgRole === null && { id: { in: [...roles.keys()] } };
+      return listPage(
+        projects,
+        { where: { org_id: orgId, ...onlyShared }, filter: { name: containing(query.q) } },
+        query,
+        (row) => toProject(row, effectiveRole(orgRole, roles.get(row.id) ?? null)),
+      );
+    },
+
+    /** @throws ProblemError 409 `name_taken` */
+    async create(orgId: string, name: string, orgRole: Role | null): Promise<Project> {
+      const row = newProject(orgId, name.trim());
+      await underFreeName(projects.insert(row));
+      await access.announce({ project: row.id });
+      return toProject(row, orgRole);
+    },
+
+    async get(id: string, role: Role | null): Promise<Project> {
+      return toProject(await mustFind(projects.find({ id })), role);
+    },
+
+    /** @throws ProblemError 409 `name_taken`, 412 when it changed since `ifMatch` */
+    async update(
+      id: string,
+      { name, run_retention_days }: ProjectUpdate,
+      { ifMatch, role }: { ifMatch?: string | undefined; role: Role | null },
+    ): Promise<Project> {
+      const updating = stores.transaction(async ({ project }) => {
+        const row = await mustFind(project.projects.lock({ id }));
+        requireMatch(ifMatch, row);
+        if (name === undefined && run_retention_days === undefined) return row;
+        const changed: ProjectRow = {
+          ...row,
+          name: name?.trim() ?? row.name,
+          ...(run_retention_days !== undefined && { run_retention_days }),
+          version: row.version + 1,
+          updated_at: new Date().toISOString(),
+        };
+        await project.projects.put(changed);
+        return changed;
+      });
+      return toProject(await underFreeName(updating), role);
+    },
+
+    /** @throws ProblemError 409 `last_project`: an organisation is never without one */
+    async delete(orgId: string, id: string): Promise<void> {
+      await stores.transaction(async ({ org, project }) => {
+        await org.orgs.lock({ id: orgId });
+        if ((await project.projects.count({ org_id: orgId })) <= 1) {
+          throw new ProblemError(
+            'last_project',
+            'An organisation keeps its last project. Create another one first, or delete the organisation.',
+          );
+        }
+        await project.projects.delete({ id });
+      });
+      await access.announce({ project: id });
+    },
+  };
+}
+
+/** A project of an organisation, not stored yet. */
+export function newProject(orgId: string, name: string): ProjectRow {
+  const now = new Date().toISOString();
+  return {
+    id: newId('project'),
+    org_id: orgId,
+    name,
+    run_retention_days: null,
+    created_at: now,
+    updated_at: now,
+    version: 1,
+  };
+}
+
+function underFreeName<T>(writing: Promise<T>): Promise<T> {
+  return unlessTaken(writing, 'project_org_name', () => nameTaken(VALIDATION.projectNameTaken));
+}
+
+/** Whoever sees a project has a role in it: the guard has checked that. */
+function toProject({ updated_at: _, ...row }: ProjectRow, role: Role | null): Project {
+  if (role === null) throw notFound();
+  const { version, ...rest } = row;
+  return { ...rest, role, etag: etagOf({ version }) };
+}

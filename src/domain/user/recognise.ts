@@ -1,0 +1,94 @@
+import { newId } from '#core/ids.ts';
+import { NAME_MAX } from '#core/limits.ts';
+import { createFirstOrg } from '../org/org.service.ts';
+import { ProblemError } from '../problem.ts';
+import type { Stores } from '../stores.ts';
+import { Taken } from '../table.ts';
+import type { UserRow } from './user.store.ts';
+
+/** A person, as the identity service vouches for them. */
+export interface Person {
+  identityId: string;
+  email: string;
+  name: string;
+}
+
+/**
+ * The user of a person, kept in step with the identity service. Their first call creates them, with an organisation, a
+ * project and the welcome credit: exactly once, however many calls come at once.
+ */
+export async function recogniseUser(stores: Stores, person: Person): Promise<UserRow> {
+  const { users } = stores.user;
+  const found = await users.find({ identity_id: person.identityId });
+  if (found) return follow(stores, found, person);
+  try {
+    return await createUser(stores, person);
+  } catch (error) {
+    const other = error instanceof Taken && (await users.find({ identity_id: person.identityId }));
+    if (other) return other;
+    throw error;
+  }
+}
+
+/** The person that a call is made for. A user who is gone can do nothing, so they must sign in anew. */
+export async function mustFindUser(
+  found: UserRow | undefined | Promise<UserRow | undefined>,
+): Promise<UserRow> {
+  const row = await found;
+  if (!row) throw new ProblemError('unauthenticated', 'This user no longer exists.');
+  return row;
+}
+
+/** One transaction, so that nobody is ever half created. */
+async function createUser(stores: Stores, person: Person): Promise<UserRow> {
+  if (person.email === '') {
+    throw new ProblemError(
+      'unavailable',
+      "The identity service didn't provide an email address: its token template must map `email` and `name`.",
+    );
+  }
+  const now = new Date().toISOString();
+  const row: UserRow = {
+    id: newId('user'),
+    identity_id: person.identityId,
+    identity_name: person.name,
+    email: person.email,
+    name: nameOf(person),
+    avatar: null,
+    bio: '',
+    is_onboarding: false,
+    job_role: null,
+    subscribed_to_newsletter: false,
+    created_at: now,
+    updated_at: now,
+  };
+  await stores.transaction(async (all) => {
+    await all.user.users.insert(row);
+    await createFirstOrg(all, row);
+  });
+  return row;
+}
+
+/** Adopts what changed at the identity service. A name chosen here stays until it changes there. */
+async function follow(
+  { user }: Pick<Stores, 'user'>,
+  row: UserRow,
+  person: Person,
+): Promise<UserRow> {
+  const isRenamed = person.name !== '' && person.name !== row.identity_name;
+  const isMoved = person.email !== '' && person.email !== row.email;
+  if (!isRenamed && !isMoved) return row;
+  const [changed] = await user.users.update(
+    { id: row.id },
+    {
+      ...(isMoved && { email: person.email }),
+      ...(isRenamed && { name: nameOf(person), identity_name: person.name }),
+      updated_at: new Date().toISOString(),
+    },
+  );
+  return mustFindUser(changed);
+}
+
+function nameOf({ name, email }: Person): string {
+  return (name.trim() || email.split('@')[0] || email).slice(0, NAME_MAX);
+}

@@ -1,0 +1,44 @@
+import { effectiveRole } from '#core/access/permissions.ts';
+import type { StandingPort } from '#domain/authorise.ts';
+import type { ProjectRow } from '#domain/project/project.store.ts';
+import type { Role } from '#generated/model/index.ts';
+import type { Store } from '../store.ts';
+
+/** Looks up roles in the tables. */
+export function createMockStanding(store: Store): StandingPort {
+  return {
+    async of(userId, orgId, projectId = '') {
+      const { org, org_member, project, project_member } = store.data.tables;
+      if (!Object.hasOwn(org, orgId)) return undefined;
+      const orgRole = org_member[`${orgId} ${userId}`]?.role ?? null;
+      const projectExists = project[projectId]?.org_id === orgId;
+      const ownRole = project_member[`${projectId} ${userId}`]?.role ?? null;
+      const isShared = Object.values(project_member).some(
+        (member) => member.user_id === userId && project[member.project_id]?.org_id === orgId,
+      );
+      return {
+        orgRole,
+        projectRole: projectExists ? effectiveRole(orgRole, ownRole) : null,
+        projectExists,
+        seesOrg: orgRole !== null || isShared,
+      };
+    },
+    async projectOf(type, id) {
+      if (type !== 'task' || !Object.hasOwn(store.data.tasks, id)) return undefined;
+      return store.data.tasks[id]?.project_id;
+    },
+  };
+}
+
+/** A person's role in a project, including the one inherited from its organisation. */
+export function projectRoleOf(
+  { data }: Store,
+  { id, org_id }: ProjectRow,
+  user: { id: string },
+): Role | null {
+  const { org_member, project_member } = data.tables;
+  return effectiveRole(
+    org_member[`${org_id} ${user.id}`]?.role ?? null,
+    project_member[`${id} ${user.id}`]?.role ?? null,
+  );
+}

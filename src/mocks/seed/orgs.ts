@@ -1,0 +1,132 @@
+import { WELCOME_CREDIT } from '#core/limits.ts';
+import type { LedgerRow } from '#domain/billing/billing.store.ts';
+import type { OrgMemberRow, OrgRow } from '#domain/org/org.store.ts';
+import type { ProjectMemberRow, ProjectRow } from '#domain/project/project.store.ts';
+import type { Role } from '#generated/model/index.ts';
+import type { Persona, Scenario } from '../scenarios.ts';
+import { timestamp } from '../store.ts';
+import {
+  ONBOARDING_ORG_ID,
+  ORG_ID,
+  PROJECT_ID,
+  SHARED_ORG_ID,
+  SHARED_PROJECT_ID,
+  seedId,
+} from './ids.ts';
+import { userIdOf } from './people.ts';
+
+const DAY = 86_400_000;
+/** What is left in the scenario `low-balance`, in micro-dollars. */
+const LOW_BALANCE = 42_000;
+
+const MEMBERS: readonly (readonly [orgId: string, persona: Persona, role: Role])[] = [
+  [ORG_ID, 'owner', 'owner'],
+  [ORG_ID, 'editor', 'editor'],
+  [ORG_ID, 'member', 'member'],
+  [SHARED_ORG_ID, 'outsider', 'owner'],
+  [ONBOARDING_ORG_ID, 'onboarding', 'owner'],
+];
+
+const PROJECTS: readonly (readonly [id: string, orgId: string, name: string])[] = [
+  [PROJECT_ID, ORG_ID, 'Support desk'],
+  [seedId('project', 2), ORG_ID, 'Web shop'],
+  [seedId('project', 3), ORG_ID, 'Translation lab'],
+  [SHARED_PROJECT_ID, SHARED_ORG_ID, 'Shared research'],
+  [seedId('project', 5), ONBOARDING_ORG_ID, 'My first project'],
+];
+
+const PROJECT_MEMBERS: readonly (readonly [projectId: string, persona: Persona, role: Role])[] = [
+  [seedId('project', 2), 'member', 'editor'],
+  [SHARED_PROJECT_ID, 'owner', 'editor'],
+];
+
+/** Three organisations; what the first one's runs cost is on the ledger. */
+export function seedOrgs(
+  scenario: Scenario,
+  now: number,
+  spent: number,
+): { orgs: OrgRow[]; ledger: LedgerRow[] } {
+  const main = org(ORG_ID, 'Analytical Engines', now - 80 * DAY);
+  if (scenario === 'past-due') {
+    main.plan_status = 'past_due';
+    main.plan_interval = 'monthly';
+    main.grace_period_ends_at = timestamp(now + 5 * DAY);
+  }
+  const orgs = [
+    main,
+    org(SHARED_ORG_ID, 'Difference Works', now - 60 * DAY),
+    org(ONBOARDING_ORG_ID, "Nora Hopper's organisation", now - DAY),
+  ];
+  const ledger = orgs.map(
+    ({ id, created_at }, index): LedgerRow => ({
+      id: seedId('entry', index + 1),
+      org_id: id,
+      kind: 'grant',
+      amount: scenario === 'low-balance' && id === ORG_ID ? spent + LOW_BALANCE : WELCOME_CREDIT,
+      reference: `welcome:${id}`,
+      created_at,
+    }),
+  );
+  ledger.push({
+    id: seedId('entry', orgs.length + 1),
+    org_id: ORG_ID,
+    kind: 'run',
+    amount: -spent,
+    reference: 'the seeded runs',
+    created_at: timestamp(now),
+  });
+  for (const { org_id, amount } of ledger) {
+    for (const row of orgs) if (row.id === org_id) row.balance += amount;
+  }
+  return { orgs, ledger };
+}
+
+export function seedProjects(now: number): ProjectRow[] {
+  const created_at = timestamp(now - 50 * DAY);
+  return PROJECTS.map(([id, org_id, name]) => ({
+    id,
+    org_id,
+    name,
+    run_retention_days: null,
+    created_at,
+    updated_at: created_at,
+    version: 1,
+  }));
+}
+
+export function seedMembers(now: number): {
+  orgMembers: OrgMemberRow[];
+  projectMembers: ProjectMemberRow[];
+} {
+  const created_at = timestamp(now - 50 * DAY);
+  const member = (persona: Persona, role: Role) => ({
+    user_id: userIdOf(persona) ?? '',
+    role,
+    created_at,
+  });
+  return {
+    orgMembers: MEMBERS.map(([org_id, ...who]) => ({ org_id, ...member(...who) })),
+    projectMembers: PROJECT_MEMBERS.map(([project_id, ...who]) => ({
+      project_id,
+      ...member(...who),
+    })),
+  };
+}
+
+function org(id: string, name: string, created: number): OrgRow {
+  return {
+    id,
+    name,
+    plan_status: 'free',
+    plan_interval: null,
+    pending_plan: null,
+    pending_plan_interval: null,
+    pending_plan_date: null,
+    trial_ends_at: null,
+    grace_period_ends_at: null,
+    balance: 0,
+    created_at: timestamp(created),
+    updated_at: timestamp(created),
+    version: 1,
+  };
+}

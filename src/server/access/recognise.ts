@@ -1,0 +1,35 @@
+import type { UserPrincipal } from '#domain/principal.ts';
+import type { Stores } from '#domain/stores.ts';
+import { recogniseUser } from '#domain/user/recognise.ts';
+import type { VerifiedPerson } from './identity-verifier.ts';
+import type { Invalidation } from './invalidation.ts';
+import { createTtlCache } from './ttl-cache.ts';
+
+interface Known {
+  principal: UserPrincipal;
+  identityName: string;
+}
+
+const LIFETIME_MS = 30_000;
+const SIZE = 10_000;
+
+/** Finds the user of each person who calls, from a cache that learns of every change. */
+export function createRecognise(stores: Stores, invalidation: Invalidation) {
+  const known = createTtlCache<Known>(SIZE, LIFETIME_MS);
+  invalidation.on(({ user }) => {
+    if (user) known.deleteWhere((_, { principal }) => principal.userId === user);
+  });
+
+  return async (person: VerifiedPerson): Promise<UserPrincipal> => {
+    const { identityId, sessionId } = person;
+    const before = known.get(identityId);
+    if (before?.identityName === person.name && before.principal.email === person.email) {
+      return { ...before.principal, sessionId };
+    }
+    const row = await recogniseUser(stores, person);
+    const { id: userId, name, email } = row;
+    const principal: UserPrincipal = { type: 'user', userId, identityId, sessionId, name, email };
+    known.set(identityId, { principal, identityName: row.identity_name });
+    return principal;
+  };
+}

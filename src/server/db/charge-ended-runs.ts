@@ -1,0 +1,15 @@
+/**
+ * Bills runs within the statement that ends them. To be put among the common table expressions of a statement that has
+ * one named `ended` with the columns `id`, `org_id`, `cost` (micro-dollars or null), `entry_id` and `ended_at`. The
+ * ledger takes one entry per run, whatever happens, and balances follow the ledger.
+ */
+export const CHARGE_ENDED_RUNS = `
+  charged as (
+    insert into ledger_entry (id, org_id, kind, amount, reference, created_at)
+    select entry_id, org_id, 'run', -cost, id, ended_at from ended where cost > 0
+    on conflict (reference) do nothing
+    returning org_id, amount),
+  paid as (
+    update org set balance = org.balance + due.amount
+    from (select org_id, sum(amount)::bigint as amount from charged group by org_id) due
+    where org.id = due.org_id)`;
