@@ -1,4 +1,4 @@
-import type { McpServerTools } from '#generated/model/index.ts';
+import type { McpServerTools, TaskTool } from '#generated/model/index.ts';
 
 /** What tools need that differs between the server and the mocks. */
 export interface ToolPort {
@@ -10,3 +10,20 @@ export interface ToolPort {
    */
   readMcpTools(url: string, authorization: string | undefined): Promise<McpServerTools>;
 }
+
+/** A call of a tool, and the run that makes it. */
+export interface ToolContext {
+  projectId: string;
+  taskId: string;
+  runId: string;
+  /** Names the call: the receiver knows by it what it has answered already. */
+  stepId: string;
+  signal: AbortSignal;
+}
+
+/** Asks whoever answers a tool; the error says why there is no answer. */
+export type ToolCaller = (
+  tool: TaskTool,
+  args: Record<string, unknown>,
+  context: ToolContext,
+) => Promise<{ reply: string; error: null } | { reply: null; error: string }>;

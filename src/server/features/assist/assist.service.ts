@@ -5,9 +5,10 @@ import { readHelper, readResult } from '#core/assist/results.ts';
 import { sampleOutput } from '#core/assist/sample.ts';
 import { knownInputs } from '#core/task/input/inputs.ts';
 import { invalidField } from '#domain/problem.ts';
+import type { AskableModel } from '#domain/run/ask-model.ts';
 import type { Runnable, Runnables } from '#domain/task/runnable.ts';
 import type { AssistAnswer, AssistRequest, Model, Run } from '#generated/model/index.ts';
-import type { CallableModel } from '../../platform/models/models.ts';
+import { askable } from '../../platform/models/ask-model.ts';
 import { createSandboxModel } from '../../platform/models/sandbox-model.ts';
 import type { ModelService } from '../model/model.service.ts';
 import type { RunRequest, RunService } from '../run/run.service.ts';
@@ -29,6 +30,7 @@ export interface AssistServiceDeps {
 
 export type AssistService = ReturnType<typeof createAssistService>;
 
+const SAMPLE = { provider: 'the sandbox model', keyName: '', model: 'sandbox' };
 /** Samples are written fast: nobody wants to wait for what no model thinks about. */
 const SAMPLE_WORD_MS = 8;
 
@@ -37,7 +39,7 @@ const SAMPLE_WORD_MS = 8;
  * its active revision with the model that the person chose, on record in their project and paid by their organisation.
  */
 export function createAssistService({ runs, runnables, models, house }: AssistServiceDeps) {
-  async function modelFor(body: AssistRequest): Promise<CallableModel> {
+  async function modelFor(body: AssistRequest): Promise<AskableModel> {
     const id = body.model_id ?? (await models.defaultId());
     const model = models.find(id);
     if (!model) throw invalidField('/model_id', 'There is no such model');
@@ -47,7 +49,7 @@ export function createAssistService({ runs, runnables, models, house }: AssistSe
     return model;
   }
 
-  async function helperOf(name: HelperName, { info }: CallableModel): Promise<Runnable> {
+  async function helperOf(name: HelperName, { info }: AskableModel): Promise<Runnable> {
     const found = await runnables.resolve({ ...house, taskId: HELPERS[name].taskId });
     return { ...found, definition: { ...found.definition, model_id: info.id } };
   }
@@ -90,12 +92,13 @@ export function createAssistService({ runs, runnables, models, house }: AssistSe
 
 /** The sandbox model does not think: here it says what fixed rules come to. */
 function withSample(
-  model: CallableModel,
+  model: AskableModel,
   body: AssistRequest,
   models: readonly Model[],
-): CallableModel {
+): AskableModel {
   const answer = sampleOutput(body, models);
-  return { ...model, call: createSandboxModel({ answer, wordMs: SAMPLE_WORD_MS }) };
+  const call = createSandboxModel({ answer, wordMs: SAMPLE_WORD_MS });
+  return askable({ info: model.info, call, origin: SAMPLE });
 }
 
 function refuseUnknownTool(body: AssistRequest): void {

@@ -1,7 +1,9 @@
 import { createModelService as createModels } from '#domain/model/model.service.ts';
+import type { AskableModel } from '#domain/run/ask-model.ts';
 import type { Model } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
-import type { CallableModel, Models } from '../../platform/models/models.ts';
+import { askable } from '../../platform/models/ask-model.ts';
+import type { Models } from '../../platform/models/models.ts';
 import { readModels, seedModels } from './model.repository.ts';
 
 export type ModelService = Awaited<ReturnType<typeof createModelService>>;
@@ -26,8 +28,9 @@ export async function createModelService({
       return models.list();
     },
     /** The model of this id; undefined when there is no such model. */
-    find(id: string): CallableModel | undefined {
-      return models.find(id);
+    find(id: string): AskableModel | undefined {
+      const found = models.find(id);
+      return found && askable(found);
     },
   };
 }

@@ -120,11 +120,10 @@ describe('what a provider does wrong becomes a problem that says what to do', ()
 
   it('says when nobody listens', async () => {
     const models = await createModels({ compatibleBaseUrl: 'http://127.0.0.1:9/v1' });
-    const { callModel } = await import('./model-call.ts');
+    const { askable } = await import('../../platform/models/ask-model.ts');
     const model = models.find('compatible/any');
     if (!model) throw new Error('any name is a model there');
-    const asked = callModel({
-      model,
+    const asked = askable(model).ask?.({
       messages: [{ role: 'user', content: 'x' }],
       parameters: {},
       isStreamed: false,

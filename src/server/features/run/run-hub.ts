@@ -1,10 +1,10 @@
 import { newId } from '#core/ids.ts';
 import { CANCELLED, type LiveRun } from '#domain/run/live-run.ts';
+import type { Outcome, RunJob } from '#domain/run/run-job.ts';
 import { packSteps, toRun } from '#domain/run/run-views.ts';
 import type { Run } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
 import * as repository from './run.repository.ts';
-import type { Outcome, RunJob } from './run-executor.ts';
 import type { RunWriter } from './run-writer.ts';
 
 /** On Postgres: says that a run changed (its id), to the nodes where someone follows it. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { collectionNotFound, type Retriever } from '#domain/run/retrieval.ts';
 import type { TaskDefinition } from '#generated/model/index.ts';
-import { collectionNotFound, type Retriever } from './retrieval.ts';
 import { openWorld, type World } from './testing.ts';
 
 const documents = [

@@ -5,6 +5,7 @@ import { newId } from '#core/ids.ts';
 import { sorted } from '#core/json/sorted.ts';
 import { IDEMPOTENCY_HOURS, INPUT_PREVIEW_MAX } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
+import { estimateTokens } from '#core/run/tokens.ts';
 import { checkDefinition } from '#core/task/definition/definition.ts';
 import { type InputFile, isTextFile } from '#core/task/input/files.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
@@ -12,25 +13,24 @@ import { inputFiles, renderInputs, withoutFiles } from '#core/task/input/render.
 import { calledName, defaultedIn } from '#core/task/revision/callers.ts';
 import { type Access, type Principal, principalId } from '#domain/principal.ts';
 import { notFound, ProblemError } from '#domain/problem.ts';
+import type { AskableModel } from '#domain/run/ask-model.ts';
 import { LiveRun, type RunView } from '#domain/run/live-run.ts';
+import type { OutputReader, RunJob } from '#domain/run/run-job.ts';
+import { COMPILED_MAX, compiledLength } from '#domain/run/run-prompt.ts';
 import { toRun } from '#domain/run/run-views.ts';
 import type { Runnable, Runnables } from '#domain/task/runnable.ts';
 import type { Run, RunCreate, RunSource } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
-import type { CallableModel } from '../../platform/models/models.ts';
-import { estimateTokens } from '../../platform/models/tokens.ts';
 import type { ModelService } from '../model/model.service.ts';
 import { viewRun } from './remote-run.ts';
 import * as repository from './run.repository.ts';
-import type { OutputReader, RunJob } from './run-executor.ts';
 import { RUN_CANCEL, RUN_REPLY, type RunHub } from './run-hub.ts';
-import { COMPILED_MAX, compiledLength } from './run-prompt.ts';
 import type { RunWriter } from './run-writer.ts';
 
 /** A task of another project, run here. */
 export interface HelperRun {
   runnable: Runnable;
-  model: CallableModel;
+  model: AskableModel;
   read: OutputReader;
 }
 
@@ -275,7 +275,7 @@ function previewOf(inputs: Record<string, unknown>): string {
     .toWellFormed();
 }
 
-function expectedCost(model: CallableModel, length: number): number {
+function expectedCost(model: AskableModel, length: number): number {
   const tokens = { input_tokens: estimateTokens(length), output_tokens: RESERVED_OUTPUT };
   return costOf(tokens, model.info) ?? 0;
 }
@@ -294,7 +294,7 @@ function patience(run: Run): Promise<Run> {
 }
 
 /** @throws ProblemError 400 with every file that the model cannot take */
-function refuseFiles(files: ReadonlyMap<string, InputFile>, { info }: CallableModel): void {
+function refuseFiles(files: ReadonlyMap<string, InputFile>, { info }: AskableModel): void {
   const errors = [...files].flatMap(([name, { mediaType }]) => {
     const isTaken = mediaType.startsWith('image/') ? info.supports.images : info.supports.files;
     const message = `${info.name} cannot take ${mediaType}. Choose another model.`;

@@ -1,10 +1,11 @@
+import { noCollections, type Retriever } from '#domain/run/retrieval.ts';
+import { createRunExecutor } from '#domain/run/run-executor.ts';
 import type { Runnables } from '#domain/task/runnable.ts';
+import type { ToolCaller } from '#domain/tool/tool.port.ts';
 import type { Database } from '../../db/client.ts';
+import { countTokens } from '../../platform/models/tokens.ts';
 import type { ModelService } from '../model/model.service.ts';
-import type { ToolCaller } from '../tool/tool-call.service.ts';
-import { noCollections, type Retriever } from './retrieval.ts';
 import { createRunService } from './run.service.ts';
-import { createRunExecutor } from './run-executor.ts';
 import { createRunHub } from './run-hub.ts';
 import { createRunKeeper, newWorkerId, SHUT_DOWN } from './run-keeper.ts';
 import { createRunListService } from './run-list.service.ts';
@@ -38,7 +39,7 @@ export async function createRuns(deps: RunsDeps) {
   } = deps;
   const workerId = newWorkerId();
   const writer = createRunWriter(database);
-  const execute = createRunExecutor(report, retriever, callTool);
+  const execute = createRunExecutor({ report, retrieve: retriever, callTool, countTokens });
   const hub = createRunHub({ database, writer, execute, report, maxActive });
   const keeper = await createRunKeeper({ database, hub, writer, workerId, report });
   return {

@@ -1,27 +1,11 @@
 import { TOOL_TIMEOUT_SECONDS } from '#core/limits.ts';
+import type { ToolCaller, ToolContext } from '#domain/tool/tool.port.ts';
 import type { ToolService } from '#domain/tool/tool.service.ts';
 import type { TaskTool } from '#generated/model/index.ts';
 import { type Outbound, OutboundError } from '../../platform/outbound/outbound.ts';
 import { signatureHeaders } from '../../platform/outbound/signature.ts';
 import { callMcpTool } from './mcp-client.ts';
 import { ANSWER_MAX_BYTES, REDIRECTS, RemoteFailure, textOf } from './remote-answer.ts';
-
-/** A call of a tool, and the run that makes it. */
-export interface ToolContext {
-  projectId: string;
-  taskId: string;
-  runId: string;
-  /** Names the call: the receiver knows by it what it has answered already. */
-  stepId: string;
-  signal: AbortSignal;
-}
-
-/** Asks whoever answers a tool; the error says why there is no answer. */
-export type ToolCaller = (
-  tool: TaskTool,
-  args: Record<string, unknown>,
-  context: ToolContext,
-) => Promise<{ reply: string; error: null } | { reply: null; error: string }>;
 
 /** Calls tools: webhooks and MCP servers through the guarded client, mocks from what was saved. */
 export function createToolCaller(outbound: Outbound, tools: ToolService): ToolCaller {

@@ -4,7 +4,7 @@ import {
   JSONParseError,
   TypeValidationError,
 } from '@ai-sdk/provider';
-import type { ProblemCode, RunError } from '#generated/model/index.ts';
+import { ModelFailure } from '#domain/run/model-failure.ts';
 
 /** The origin of an error, to explain what to do about it. */
 export interface ModelOrigin {
@@ -14,25 +14,6 @@ export interface ModelOrigin {
   keyName: string;
   /** The model's name at the provider. */
   model: string;
-}
-
-/** A failed model call, with the message for the run. */
-export class ModelFailure extends Error {
-  override readonly name = 'ModelFailure';
-  readonly error: RunError;
-
-  constructor(
-    code: ProblemCode,
-    message: string,
-    options: { retry_after?: number; cause?: unknown } = {},
-  ) {
-    super(message, { cause: options.cause });
-    this.error = {
-      code,
-      message,
-      ...(options.retry_after !== undefined && { retry_after: options.retry_after }),
-    };
-  }
 }
 
 const MAX_QUOTE = 300;

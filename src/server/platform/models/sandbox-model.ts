@@ -5,9 +5,9 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
+import { estimateTokens } from '#core/run/tokens.ts';
 import { sandboxAnswer } from './sandbox-answer.ts';
 import { CALLS_FINISH, streamOfCall, toolReplies, toolToCall } from './sandbox-tools.ts';
-import { estimateTokens } from './tokens.ts';
 
 /** Delay per word, so that streaming, cancelling and resuming can be seen. A whole response takes a second or two. */
 const WORD_MS = 25;

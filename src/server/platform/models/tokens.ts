@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { estimateTokens } from '#core/run/tokens.ts';
 
 /** The tokenizer uses tens of megabytes, so it is unloaded after being unused for this long. */
 const IDLE_MS = 60_000;
@@ -23,11 +24,6 @@ export async function countTokens(text: string): Promise<number> {
   worker.ref();
   worker.postMessage({ id: lastId, text });
   return (await promise) ?? estimateTokens(text.length);
-}
-
-/** A rough, cheap estimate, shown while a run is in progress. */
-export function estimateTokens(characters: number): number {
-  return Math.ceil(characters / 4);
 }
 
 function startWorker(): Worker {

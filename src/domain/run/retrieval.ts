@@ -1,7 +1,7 @@
-import type { LiveRun } from '#domain/run/live-run.ts';
 import type { RunUsage, TaskDefinition, TaskRetrieval } from '#generated/model/index.ts';
-import { ModelFailure } from '../../platform/models/model-error.ts';
-import type { Message } from './run-prompt.ts';
+import type { Message } from './ask-model.ts';
+import type { LiveRun } from './live-run.ts';
+import { ModelFailure } from './model-failure.ts';
 import { beginStep, endStep } from './run-trace.ts';
 
 /** A piece of a document that was found. */

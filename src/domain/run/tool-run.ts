@@ -1,4 +1,3 @@
-import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import {
   TOOL_ANSWER_MAX,
   TOOL_CALLS_MAX,
@@ -6,14 +5,15 @@ import {
   TOOL_ROUNDS_MAX,
 } from '#core/limits.ts';
 import type { RunError, RunStep, TaskDefinition, TaskTool } from '#generated/model/index.ts';
-import { ModelFailure } from '../../platform/models/model-error.ts';
-import type { ToolCaller } from '../tool/tool-call.service.ts';
-import type { RunJob } from './run-executor.ts';
-import { type Message, parsedInput, type ToolCall } from './run-prompt.ts';
+import type { ToolCaller } from '../tool/tool.port.ts';
+import type { Message, OfferedTools, ToolCall } from './ask-model.ts';
+import { ModelFailure } from './model-failure.ts';
+import type { RunJob } from './run-job.ts';
+import { parsedInput } from './run-prompt.ts';
 import { beginStep, endStep, showWaiting } from './run-trace.ts';
-import { argumentMistakes } from './tool-arguments.ts';
 
-export type OfferedTools = Pick<LanguageModelV4CallOptions, 'tools' | 'toolChoice'>;
+/** Validates by JSON Schema: large, and most tasks have no tools. */
+const loadToolArguments = () => import('./tool-arguments.ts');
 
 /** Somebody who tries a task and has not answered by now has gone. */
 const HAND_MAX_MS = 15 * 60_000;
@@ -37,7 +37,7 @@ export function offeredTools(definition: TaskDefinition, round: number): Offered
 function toolChoice(
   choice: TaskDefinition['tool_choice'],
   round: number,
-): NonNullable<OfferedTools['toolChoice']> {
+): OfferedTools['toolChoice'] {
   if (choice?.type === 'none' || round >= TOOL_ROUNDS_MAX) return { type: 'none' };
   if (round > 0 || !choice || choice.type === 'auto') return { type: 'auto' };
   return choice.type === 'one' && choice.tool
@@ -70,6 +70,7 @@ export function createToolRun(job: RunJob, ask: ToolCaller) {
 
     // What the model gets wrong is bounded by its rounds.
     if (!tool) return fail(`There is no tool named ${call.name}.`);
+    const { argumentMistakes } = await loadToolArguments();
     const mistakes = argumentMistakes(tool.parameters, args);
     if (mistakes.length > 0) return fail(`The arguments do not fit: ${mistakes.join('; ')}.`);
     const { reply, error } = await replyOf(tool, args as Record<string, unknown>, step, signal);

@@ -1,7 +1,8 @@
 import type { OutputCheck } from '#core/task/output/output.ts';
-import type { LiveRun } from '#domain/run/live-run.ts';
-import { ModelFailure } from '../../platform/models/model-error.ts';
-import type { Answer, RunJob } from './run-executor.ts';
+import type { Model } from '#generated/model/index.ts';
+import type { LiveRun } from './live-run.ts';
+import { ModelFailure } from './model-failure.ts';
+import type { Answer, RunJob } from './run-job.ts';
 
 const ERRORS_SHOWN = 5;
 const QUOTED = 160;
@@ -57,6 +58,14 @@ export function noSuchModel(id: string): never {
   throw new ModelFailure(
     'model_not_found',
     `There is no model ${id}. Choose another model for the task.`,
+  );
+}
+
+/** Why a model is not asked at all. */
+export function notSetUp(info: Model): ModelFailure {
+  return new ModelFailure(
+    'model_unauthorized',
+    info.unavailable_reason ?? 'This model cannot be called.',
   );
 }
 

@@ -1,70 +1,56 @@
 import type {
   JSONSchema7,
+  LanguageModelV4,
   LanguageModelV4CallOptions,
   LanguageModelV4FinishReason,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
-import type { ModelParameters } from '#generated/model/index.ts';
-import { ModelFailure, toModelFailure } from '../../platform/models/model-error.ts';
-import type { CallableModel } from '../../platform/models/models.ts';
-import { type Message, type ToolCall, toProviderPrompt } from './run-prompt.ts';
+import type { AskableModel, Question, Reported, ToolCall } from '#domain/run/ask-model.ts';
+import { ModelFailure } from '#domain/run/model-failure.ts';
+import { toModelFailure } from './model-error.ts';
+import type { CallableModel } from './models.ts';
+import { toProviderPrompt } from './provider-prompt.ts';
 
-/** One request to a model. */
-export interface ModelCall {
-  model: CallableModel;
-  messages: readonly Message[];
-  parameters: ModelParameters;
-  /** For models that can be held to a schema. */
-  schema?: object | undefined;
-  /** Streaming costs more; it is only worth it when someone may watch. */
-  isStreamed: boolean;
-  signal: AbortSignal;
-  /** Gets the answer as it comes. */
-  onText: (text: string) => void;
-  /** What the model may call; absent for nothing. */
-  tools?: Pick<LanguageModelV4CallOptions, 'tools' | 'toolChoice'> | undefined;
-  /** Gets each call of a tool, whole. */
-  onToolCall?: ((call: ToolCall) => void) | undefined;
+/** A model as runs ask it. */
+export function askable(model: CallableModel): AskableModel {
+  const known = askables.get(model);
+  if (known) return known;
+  const { info, call, origin } = model;
+  const ask = call && ((question: Question) => askModel({ call, info, origin }, question));
+  const made = { info, ask };
+  askables.set(model, made);
+  return made;
 }
 
-/** How an answer ended, and what the provider says that it used; undefined where it does not say. */
-export interface Reported {
-  input: number | undefined;
-  output: number | undefined;
-  /** Whether the answer ends where it had to, not where the model wanted: at the longest that it may be. */
-  isCutOff: boolean;
-}
+const askables = new WeakMap<CallableModel, AskableModel>();
 
-/**
- * Asks a model once; nothing is tried again. The answer's text goes to `onText`.
- * @throws ModelFailure when the provider fails; the signal's reason when that was aborted
- */
-export async function callModel(call: ModelCall): Promise<Reported> {
-  const { model, signal } = call;
-  if (!model.call) throw notSetUp(model);
+type Configured = CallableModel & { call: LanguageModelV4 };
+
+async function askModel(model: Configured, question: Question): Promise<Reported> {
+  const { signal } = question;
   let hasText = false;
   const onText = (text: string) => {
     hasText = true;
-    call.onText(text);
+    question.onText(text);
   };
   try {
     signal.throwIfAborted();
-    const options = toOptions(call);
-    return call.isStreamed
-      ? await stream(model.call.doStream(options), { ...call, onText })
-      : await generate(model.call.doGenerate(options), { ...call, onText });
+    const options = toOptions(model, question);
+    return question.isStreamed
+      ? await stream(model.call.doStream(options), { ...question, onText })
+      : await generate(model.call.doGenerate(options), { ...question, onText });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     throw toModelFailure(error, model.origin, hasText);
   }
 }
 
-type Generated = ReturnType<NonNullable<CallableModel['call']>['doGenerate']>;
-type Streamed = ReturnType<NonNullable<CallableModel['call']>['doStream']>;
+type Generated = ReturnType<LanguageModelV4['doGenerate']>;
+type Streamed = ReturnType<LanguageModelV4['doStream']>;
 
 async function generate(
   asked: Generated,
-  { onText, onToolCall, signal }: ModelCall,
+  { onText, onToolCall, signal }: Question,
 ): Promise<Reported> {
   const answer = await unlessAborted(Promise.resolve(asked), signal);
   const texts = answer.content.map((part) => (part.type === 'text' ? part.text : ''));
@@ -75,7 +61,7 @@ async function generate(
 
 async function stream(
   asked: Streamed,
-  { onText, onToolCall, signal }: ModelCall,
+  { onText, onToolCall, signal }: Question,
 ): Promise<Reported> {
   const { stream: parts } = await unlessAborted(Promise.resolve(asked), signal);
   const reader = parts.getReader();
@@ -122,9 +108,12 @@ function toToolCall(part: { toolCallId: string; toolName: string; input: string 
   return { id: part.toolCallId, name: part.toolName, input: part.input };
 }
 
-function toOptions({ model, messages, parameters, schema, tools, signal }: ModelCall) {
+function toOptions(
+  { info }: Configured,
+  { messages, parameters, schema, tools, signal }: Question,
+) {
   const { temperature, top_p, max_output_tokens } = parameters;
-  const takesSampling = model.info.supports.temperature;
+  const takesSampling = info.supports.temperature;
   const options: LanguageModelV4CallOptions = {
     prompt: toProviderPrompt(messages),
     abortSignal: signal,
@@ -145,11 +134,4 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
     signal.addEventListener('abort', stop, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
-}
-
-function notSetUp({ info }: CallableModel): ModelFailure {
-  return new ModelFailure(
-    'model_unauthorized',
-    info.unavailable_reason ?? 'This model cannot be called.',
-  );
 }

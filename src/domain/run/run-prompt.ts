@@ -1,37 +1,9 @@
-import type {
-  LanguageModelV4FilePart,
-  LanguageModelV4Prompt,
-  LanguageModelV4TextPart,
-  LanguageModelV4ToolCallPart,
-  LanguageModelV4ToolResultPart,
-} from '@ai-sdk/provider';
 import { compilePrompt } from '#core/prompt/compile.ts';
 import { parsePrompt } from '#core/prompt/parse.ts';
 import type { InputFile } from '#core/task/input/files.ts';
 import { outputSchema } from '#core/task/output/output-schema.ts';
 import type { FieldError, TaskDefinition } from '#generated/model/index.ts';
-
-/** A message as the trace shows it. */
-export interface Message {
-  role: 'system' | 'user' | 'assistant' | 'tool';
-  content: string;
-  /** Which tools an assistant called. */
-  calls?: readonly ToolCall[];
-  /** The call that a tool's message answers. */
-  answers?: ToolCall;
-  /** What the provider gets in place of `content`, where files stand in it. */
-  parts?: readonly Part[];
-}
-
-type Part = string | InputFile;
-
-/** A call of a tool, as the model made it. */
-export interface ToolCall {
-  id: string;
-  name: string;
-  /** JSON, when the model got it right. */
-  input: string;
-}
+import type { Message, MessagePart } from './ask-model.ts';
 
 const shownOf = new WeakMap<readonly Message[], readonly Message[]>();
 
@@ -94,8 +66,8 @@ function partsOf(
   prompt: string,
   values: Readonly<Record<string, string>>,
   files: ReadonlyMap<string, InputFile>,
-): Part[] {
-  const parts: Part[] = [];
+): MessagePart[] {
+  const parts: MessagePart[] = [];
   let from = 0;
   const addText = (to: number) => {
     const text = compilePrompt(prompt.slice(from, to), values);
@@ -138,30 +110,6 @@ export function repairMessages(
   return [...said, { role: 'user', content }];
 }
 
-/** Messages as providers' adapters take them. */
-export function toProviderPrompt(messages: readonly Message[]): LanguageModelV4Prompt {
-  return messages.map(({ role, content, parts = [content], calls = [], answers }) => {
-    if (role === 'system') return { role, content };
-    if (role === 'assistant') return { role, content: assistantParts(content, calls) };
-    if (role === 'tool') return { role, content: answers ? [toolResult(answers, content)] : [] };
-    return { role, content: parts.map(toProviderPart) };
-  });
-}
-
-function assistantParts(text: string, calls: readonly ToolCall[]) {
-  const texts: LanguageModelV4TextPart[] =
-    text === '' && calls.length > 0 ? [] : [{ type: 'text', text }];
-  const made = calls.map(({ id, name, input }): LanguageModelV4ToolCallPart => {
-    return { type: 'tool-call', toolCallId: id, toolName: name, input: parsedInput(input) ?? {} };
-  });
-  return [...texts, ...made];
-}
-
-function toolResult({ id, name }: ToolCall, text: string): LanguageModelV4ToolResultPart {
-  const output = { type: 'text' as const, value: text };
-  return { type: 'tool-result', toolCallId: id, toolName: name, output };
-}
-
 /** The arguments of a call; undefined when they are not JSON. */
 export function parsedInput(input: string): unknown {
   try {
@@ -169,10 +117,4 @@ export function parsedInput(input: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function toProviderPart(part: Part): LanguageModelV4TextPart | LanguageModelV4FilePart {
-  if (typeof part === 'string') return { type: 'text', text: part };
-  const { mediaType, base64 } = part;
-  return { type: 'file', mediaType, data: { type: 'data', data: base64 } };
 }

@@ -1,59 +1,28 @@
 import { RUN_TIMEOUT_SECONDS } from '#core/limits.ts';
-import type { InputFile } from '#core/task/input/files.ts';
 import { withoutFiles } from '#core/task/input/render.ts';
 import { type OutputCheck, readOutput } from '#core/task/output/output.ts';
 import { outputSchema } from '#core/task/output/output-schema.ts';
-import { CANCELLED, type LiveRun } from '#domain/run/live-run.ts';
 import type { RunError, RunStepKind, TaskDefinition } from '#generated/model/index.ts';
-import { ModelFailure } from '../../platform/models/model-error.ts';
-import type { CallableModel } from '../../platform/models/models.ts';
-import type { ToolCaller } from '../tool/tool-call.service.ts';
-import { callModel } from './model-call.ts';
+import type { ToolCaller } from '../tool/tool.port.ts';
+import type { AskableModel, Message, OfferedTools, ToolCall } from './ask-model.ts';
+import { CANCELLED, type LiveRun } from './live-run.ts';
+import { ModelFailure } from './model-failure.ts';
 import { type Passage, type Retriever, retrieve, withPassages } from './retrieval.ts';
-import { noSuchModel, timedOut, unusable } from './run-failures.ts';
-import {
-  compileMessages,
-  type Message,
-  repairMessages,
-  shown,
-  type ToolCall,
-  withSchemaInstruction,
-} from './run-prompt.ts';
+import { noSuchModel, notSetUp, timedOut, unusable } from './run-failures.ts';
+import type { Answer, Outcome, RunJob } from './run-job.ts';
+import { compileMessages, repairMessages, shown, withSchemaInstruction } from './run-prompt.ts';
 import { beginStep, endOpenSteps, endStep } from './run-trace.ts';
-import { type Exchange, estimateUsage, usageOf } from './run-usage.ts';
-import { createToolRun, type OfferedTools, offeredTools } from './tool-run.ts';
+import { type Exchange, estimateUsage, type TokenCounter, usageOf } from './run-usage.ts';
+import { createToolRun, offeredTools } from './tool-run.ts';
 
-/** Reads what a model wrote in a way of its own; pointers of errors are into the output. */
-export type OutputReader = (text: string) => OutputCheck;
-
-/** A run that was accepted, with what it needs. */
-export interface RunJob {
-  live: LiveRun;
-  definition: TaskDefinition;
-  /** The inputs as texts. */
-  values: Readonly<Record<string, string>>;
-  /** The inputs that go to the model beside the text, by the variable's name. */
-  files: ReadonlyMap<string, InputFile>;
-  /** Undefined when there is no model of that id. */
-  model: CallableModel | undefined;
-  /** Whether someone may watch it. */
-  isStreamed: boolean;
-  /** In place of the output format: of helpers, whose asker cannot change it. */
-  read?: OutputReader | undefined;
-}
-
-/** What a run came to. */
-export interface Outcome {
-  status: 'succeeded' | 'failed' | 'cancelled';
-  output: string | Record<string, unknown> | null;
-  valid: boolean | null;
-  error: RunError | null;
-}
-
-/** What a model wrote, and whether it had to stop before its end. */
-export interface Answer {
-  text: string;
-  isCutOff: boolean;
+/** What executing a run needs from outside. */
+export interface ExecutorPorts {
+  /** Where failures that no request waits for are reported. */
+  report(error: unknown): void;
+  /** Finds passages for tasks with retrieval. */
+  retrieve: Retriever;
+  callTool: ToolCaller;
+  countTokens: TokenCounter;
 }
 
 /** As providers call it, for the trace. */
@@ -70,18 +39,14 @@ interface Question {
  * Executes runs: fill the prompts, ask the model, check the answer, ask once more when it does not fit. Keeps the
  * run's text, usage and trace up to date; never throws, and writes nothing.
  */
-export function createRunExecutor(
-  report: (error: unknown) => void,
-  find: Retriever,
-  callTool: ToolCaller,
-) {
+export function createRunExecutor(ports: ExecutorPorts) {
   /** Models that refused a schema although they were thought to take one. */
   const unheld = new Set<string>();
 
   return async function execute(job: RunJob): Promise<Outcome> {
     const { live } = job;
     const seconds = job.definition.parameters.timeout_seconds ?? RUN_TIMEOUT_SECONDS;
-    let timer: NodeJS.Timeout | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const watch = (ms: number) => {
       timer = setTimeout(() => {
         const rest = seconds * 1000 - live.worked();
@@ -106,7 +71,7 @@ export function createRunExecutor(
   async function answer(job: RunJob): Promise<Outcome> {
     const { live, definition } = job;
     const model = job.model ?? noSuchModel(definition.model_id);
-    const passages = await retrieve(live, definition, job.values, find);
+    const passages = await retrieve(live, definition, job.values, ports.retrieve);
     const messages = compile(job, model, passages);
     const { asked, ...first } = await converse(job, model, messages);
     let last: Answer = first;
@@ -123,9 +88,9 @@ export function createRunExecutor(
   }
 
   /** Asks, and answers the tools that the model calls, until it calls no more. */
-  async function converse(job: RunJob, model: CallableModel, messages: readonly Message[]) {
+  async function converse(job: RunJob, model: AskableModel, messages: readonly Message[]) {
     const { live, definition } = job;
-    const toolRun = createToolRun(job, callTool);
+    const toolRun = createToolRun(job, ports.callTool);
     let asked = messages;
     for (let round = 0; ; round += 1) {
       const calls: ToolCall[] = [];
@@ -140,7 +105,7 @@ export function createRunExecutor(
 
   function compile(
     { live, definition, values, files }: RunJob,
-    model: CallableModel,
+    model: AskableModel,
     passages: readonly Passage[],
   ): readonly Message[] {
     const step = beginStep(
@@ -156,14 +121,14 @@ export function createRunExecutor(
   }
 
   /** Whether the provider makes the answer fit; if not, the model is told. */
-  function isHeld(definition: TaskDefinition, { info }: CallableModel): boolean {
+  function isHeld(definition: TaskDefinition, { info }: AskableModel): boolean {
     const wants = definition.output_format.type === 'fields';
     return wants && info.supports.structured_output && !unheld.has(info.id);
   }
 
   async function ask(
     job: RunJob,
-    model: CallableModel,
+    model: AskableModel,
     kind: RunStepKind,
     question: Question,
   ): Promise<Answer> {
@@ -178,14 +143,14 @@ export function createRunExecutor(
     }
   }
 
-  function askAgain(job: RunJob, model: CallableModel, messages: readonly Message[]) {
+  function askAgain(job: RunJob, model: AskableModel, messages: readonly Message[]) {
     startAnew(job.live);
     return ask(job, model, 'repair', { messages });
   }
 
   async function exchange(
     job: RunJob,
-    model: CallableModel,
+    model: AskableModel,
     kind: RunStepKind,
     question: Question,
     isHeld: boolean,
@@ -203,10 +168,10 @@ export function createRunExecutor(
     };
     const step = beginStep(live, kind, model.info.id, input);
     const held: Exchange = { messages, answer: '' };
-    live.underWay = () => estimateUsage(held, model);
+    live.underWay = () => estimateUsage(held, model.info);
     try {
-      held.reported = await callModel({
-        model,
+      if (!model.ask) throw notSetUp(model.info);
+      held.reported = await model.ask({
         messages,
         parameters,
         schema,
@@ -225,14 +190,14 @@ export function createRunExecutor(
       // What came before a stop or a break was used, and the provider bills it too.
       const isUsed = live.abort.signal.aborted || held.answer !== '';
       live.underWay = undefined;
-      const usage = isUsed && model.call ? await usageOf(held, model) : null;
+      const usage = isUsed && model.ask ? await usageOf(held, model.info, ports.countTokens) : null;
       if (usage) live.charge(usage);
       const status = reason === CANCELLED ? 'cancelled' : 'failed';
       const error = reason === CANCELLED ? null : toRunError(reason);
       endStep(live, step, { status, output: held.answer || null, usage, error });
       throw reason;
     }
-    const usage = await usageOf(held, model);
+    const usage = await usageOf(held, model.info, ports.countTokens);
     live.charge(usage);
     const { isCutOff } = held.reported;
     const more = { ...(calls?.length && { tool_calls: calls }), ...(isCutOff && CUT_OFF) };
@@ -260,7 +225,7 @@ export function createRunExecutor(
 
   function toRunError(reason: unknown): RunError {
     if (reason instanceof ModelFailure) return reason.error;
-    report(reason);
+    ports.report(reason);
     return { code: 'internal_error', message: 'Something broke on our side. It has been logged.' };
   }
 }
@@ -294,7 +259,7 @@ function schemaOf(definition: TaskDefinition): object {
 }
 
 /** Servers that only resemble OpenAI's may not know schemas; they answer 400 then, and some fail. */
-function mayRefuseSchemas({ info }: CallableModel, error: unknown): boolean {
+function mayRefuseSchemas({ info }: AskableModel, error: unknown): boolean {
   if (!(error instanceof ModelFailure)) return false;
   const { code, message } = error.error;
   // What a content filter refuses has no cause: the request itself was answered.

@@ -1,0 +1,38 @@
+import type { InputFile } from '#core/task/input/files.ts';
+import type { OutputCheck } from '#core/task/output/output.ts';
+import type { RunError, TaskDefinition } from '#generated/model/index.ts';
+import type { AskableModel } from './ask-model.ts';
+import type { LiveRun } from './live-run.ts';
+
+/** Reads what a model wrote in a way of its own; pointers of errors are into the output. */
+export type OutputReader = (text: string) => OutputCheck;
+
+/** A run that was accepted, with what it needs. */
+export interface RunJob {
+  live: LiveRun;
+  definition: TaskDefinition;
+  /** The inputs as texts. */
+  values: Readonly<Record<string, string>>;
+  /** The inputs that go to the model beside the text, by the variable's name. */
+  files: ReadonlyMap<string, InputFile>;
+  /** Undefined when there is no model of that id. */
+  model: AskableModel | undefined;
+  /** Whether someone may watch it. */
+  isStreamed: boolean;
+  /** Used in place of the output format by helpers, whose callers cannot change it. */
+  read?: OutputReader | undefined;
+}
+
+/** What a run came to. */
+export interface Outcome {
+  status: 'succeeded' | 'failed' | 'cancelled';
+  output: string | Record<string, unknown> | null;
+  valid: boolean | null;
+  error: RunError | null;
+}
+
+/** What a model wrote, and whether it had to stop before its end. */
+export interface Answer {
+  text: string;
+  isCutOff: boolean;
+}

@@ -1,0 +1,62 @@
+import { costOf } from '#core/billing/money.ts';
+import { estimateTokens } from '#core/run/tokens.ts';
+import type { Model, RunUsage } from '#generated/model/index.ts';
+import type { Message, Reported } from './ask-model.ts';
+
+/** Counts the tokens of a text, close enough for billing what a provider did not report. */
+export type TokenCounter = (text: string) => Promise<number>;
+
+/** One request to a model and what came of it, to be billed. */
+export interface Exchange {
+  messages: readonly Message[];
+  answer: string;
+  /** Absent when the provider did not get to say. */
+  reported?: Reported;
+}
+
+/** Tokens that frame a message in the chat format. */
+const MESSAGE_TOKENS = 4;
+
+/** What an exchange used: as the provider says, and counted here where it does not say. */
+export async function usageOf(
+  exchange: Exchange,
+  model: Model,
+  countTokens: TokenCounter,
+): Promise<RunUsage> {
+  const { messages, answer, reported } = exchange;
+  const input = reported?.input ?? (await countMessages(messages, countTokens));
+  const output = reported?.output ?? (await countTokens(answer));
+  return priced({ input_tokens: input, output_tokens: output }, model);
+}
+
+/** A rough figure to show while the answer still comes. */
+export function estimateUsage({ messages, answer }: Exchange, model: Model): RunUsage {
+  const characters = messages.reduce((sum, message) => sum + message.content.length, 0);
+  const tokens = {
+    input_tokens: estimateTokens(characters) + messages.length * MESSAGE_TOKENS,
+    output_tokens: estimateTokens(answer.length),
+  };
+  return priced(tokens, model);
+}
+
+/** The sum of usages; its cost is null when one of them is. */
+export function addUsage(a: RunUsage, b: RunUsage): RunUsage {
+  return {
+    input_tokens: a.input_tokens + b.input_tokens,
+    output_tokens: a.output_tokens + b.output_tokens,
+    cost: a.cost === null || b.cost === null ? null : a.cost + b.cost,
+  };
+}
+
+function priced(tokens: Omit<RunUsage, 'cost'>, model: Model): RunUsage {
+  return { ...tokens, cost: costOf(tokens, model) };
+}
+
+async function countMessages(
+  messages: readonly Message[],
+  countTokens: TokenCounter,
+): Promise<number> {
+  let tokens = 0;
+  for (const { content } of messages) tokens += (await countTokens(content)) + MESSAGE_TOKENS;
+  return tokens;
+}
