@@ -98,6 +98,19 @@ describe('what callers notice', () => {
       }),
     ]);
   });
+
+  it('reports a changed type once, in the words of the editor', () => {
+    const base = withFields(mood);
+    const next = withFields({ name: 'mood', type: 'integer', required: true, list: false });
+    expect(contractChanges(base, next).changes).toEqual([
+      expect.objectContaining({
+        level: 'breaking',
+        direction: 'response',
+        path: ['mood'],
+        message: '“mood” changed: choice → integer',
+      }),
+    ]);
+  });
 });
 
 describe('whom it meets', () => {

@@ -3,6 +3,7 @@ import type { Change } from '#contract/diff/types.ts';
 import { diffSchemas } from '#contract/diff.ts';
 import { checkInputs, inputSchema } from '#core/task/input/inputs.ts';
 import { outputSchema } from '#core/task/output/output-schema.ts';
+import { mergeTypeChanges } from '#core/task/revision/type-changes.ts';
 import type { TaskContractChange, TaskDefinition, TaskVerdict } from '#generated/model/index.ts';
 
 type Callable = Pick<TaskDefinition, 'variables' | 'output_format'>;
@@ -24,7 +25,8 @@ export function contractChanges(base: Callable, next: Callable): ContractChanges
   const sorted = (['breaking', 'warning', 'info'] as const).flatMap((level) =>
     changes.filter((change) => change.level === level),
   );
-  return { verdict: verdictOf(sorted), changes: sorted.map(toChange) };
+  const found = mergeTypeChanges(sorted.map(toChange), base, next);
+  return { verdict: verdictOf(sorted), changes: found };
 }
 
 /** A run takes more than the contract promises (`3` for a text): what would still be taken breaks nobody. */
