@@ -8,6 +8,8 @@ import type { Domain } from './domain.ts';
 export const AREAS = {
   access: async () => (await import('./access/access.operations.ts')).accessOperations,
   billing: async () => (await import('./billing/billing.operations.ts')).billingOperations,
+  evaluation: async () =>
+    (await import('./evaluation/evaluation.operations.ts')).evaluationOperations,
   model: async () => (await import('./model/model.operations.ts')).modelOperations,
   org: async () => (await import('./org/org.operations.ts')).orgOperations,
   project: async () => (await import('./project/project.operations.ts')).projectOperations,

@@ -1,9 +1,11 @@
 import type { Run } from '#generated/model/index.ts';
 import type { AccessPort } from './access/access.port.ts';
 import type { StandingPort } from './authorise.ts';
+import type { EvaluationPort } from './evaluation/evaluation.port.ts';
 import type { ModelPort } from './model/model.port.ts';
 import type { Sealer } from './sealer.ts';
 import type { Stores } from './stores.ts';
+import type { Runnables } from './task/runnable.ts';
 import type { ToolPort } from './tool/tool.port.ts';
 import type { WebhookPort } from './webhook/webhook.port.ts';
 
@@ -16,7 +18,9 @@ export interface Domain {
     check(url: string): Promise<string | undefined>;
   };
   access: AccessPort;
+  evaluation: EvaluationPort;
   model: ModelPort;
+  runnables: Runnables;
   run: {
     /** @throws ProblemError 404 when the run is gone */
     get(projectId: string, runId: string): Promise<Run>;

@@ -1,5 +1,6 @@
 import type { AccessStore } from './access/access.store.ts';
 import type { BillingStore } from './billing/billing.store.ts';
+import type { EvaluationStore } from './evaluation/evaluation.store.ts';
 import type { OrgStore } from './org/org.store.ts';
 import type { ProjectStore } from './project/project.store.ts';
 import type { SystemStore } from './system/system.store.ts';
@@ -11,6 +12,7 @@ import type { WebhookStore } from './webhook/webhook.store.ts';
 /** Where the domain keeps things: the tables of each area, in SQL on the server and in memory in the mocks. */
 export interface Stores {
   access: AccessStore;
+  evaluation: EvaluationStore;
   system: SystemStore;
   template: TemplateStore;
   tool: ToolStore;

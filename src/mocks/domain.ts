@@ -1,5 +1,6 @@
 import type { Domain } from '#domain/domain.ts';
 import { notFound } from '#domain/problem.ts';
+import type { RunnablePlace, Runnables } from '#domain/task/runnable.ts';
 import { createMockStanding } from './http/standing.ts';
 import { createMemoryStores } from './memory/stores.ts';
 import type { Store } from './store.ts';
@@ -7,7 +8,7 @@ import { pretendPost } from './webhook/pretend-post.ts';
 
 /** What the operations work with in the mocks: tables in memory, and nothing that leaves this process. */
 export function createMockDomain(store: Store): Domain {
-  return {
+  const domain: Domain = {
     stores: createMemoryStores(store),
     // Nothing here is worth stealing, and developers want to read what is stored.
     secrets: {
@@ -18,6 +19,13 @@ export function createMockDomain(store: Store): Domain {
       check: async (url) => (await import('#core/outbound/address.ts')).checkAddress(url),
     },
     access: { hash: (key) => key, announce: async () => undefined },
+    evaluation: {
+      run: async (run) => (await import('./evaluation/run.ts')).createEvaluationRuns(store)(run),
+      kick: () =>
+        void import('./evaluation/work.ts').then(({ workOnEvaluations }) =>
+          workOnEvaluations(store, domain),
+        ),
+    },
     model: {
       list: async () => store.data.models,
       find: (id) => store.data.models.find((model) => model.id === id),
@@ -30,6 +38,7 @@ export function createMockDomain(store: Store): Domain {
       },
     },
     standing: createMockStanding(store),
+    runnables: createRunnables(store),
     tool: {
       secretOf: (projectId, generation) => `whsec_${btoa(`${projectId} ${generation}`)}`,
       readMcpTools: async (url, authorization) =>
@@ -40,6 +49,23 @@ export function createMockDomain(store: Store): Domain {
       kick: () => undefined,
       onDisabled: async () => undefined,
       retriesMs: [5000],
+    },
+  };
+  return domain;
+}
+
+function createRunnables(store: Store): Runnables {
+  const taskAt = ({ projectId, taskId }: RunnablePlace) => {
+    const task = store.data.tasks[taskId];
+    if (task?.project_id !== projectId) throw notFound();
+    return task;
+  };
+  return {
+    requireTask: async (place) => void taskAt(place),
+    async resolve(place, target = 'active') {
+      const { definitionFor } = await import('./handlers/run.ts');
+      const task = taskAt(place);
+      return { taskId: task.id, taskName: task.name, ...definitionFor(task, target) };
     },
   };
 }

@@ -1,10 +1,6 @@
 import type { UserRow } from '#domain/user/user.store.ts';
 import type {
   Actor,
-  DatasetCase,
-  Evaluation,
-  EvaluationCheck,
-  EvaluationResult,
   Model,
   Run,
   RunEvent,
@@ -25,8 +21,6 @@ export interface StoreData {
   scenario: Scenario;
   tasks: Record<string, StoredTask>;
   runs: Record<string, StoredRun>;
-  datasets: Record<string, StoredDataset>;
-  evaluations: Record<string, StoredEvaluation>;
   models: Model[];
   /** The tables of the areas that have moved to the domain. */
   tables: TableData;
@@ -85,25 +79,6 @@ export interface StoredRun {
   answer?: string;
   /** Event n has the id n + 1. Runs of the seed have none; theirs are made when asked for. */
   events: RunEvent[];
-}
-
-export interface StoredDataset {
-  id: string;
-  task_id: string;
-  name: string;
-  checks: EvaluationCheck[];
-  /** Oldest first. */
-  cases: DatasetCase[];
-  created_by: Actor;
-  created_at: string;
-  updated_at: string;
-  version: number;
-}
-
-export interface StoredEvaluation extends Omit<Evaluation, 'counts' | 'cost' | 'cases'> {
-  checks: EvaluationCheck[];
-  /** In the order of the dataset. */
-  results: EvaluationResult[];
 }
 
 export interface StoredAnswer {

@@ -11,10 +11,10 @@ import { createSameSiteCheck } from './access/same-site.ts';
 import { createStanding } from './access/standing.ts';
 import { createAssistHandlers } from './features/assist/assist.handlers.ts';
 import { createAssistService } from './features/assist/assist.service.ts';
-import { createDatasetService } from './features/evaluation/dataset.service.ts';
-import { createEvaluationHandlers } from './features/evaluation/evaluation.handlers.ts';
-import { createEvaluationService } from './features/evaluation/evaluation.service.ts';
-import { createEvaluationRunner } from './features/evaluation/evaluation-runner.ts';
+import {
+  createEvaluationRunner,
+  createEvaluationRuns,
+} from './features/evaluation/evaluation-runner.ts';
 import { createModelService } from './features/model/model.service.ts';
 import { createMockHandlers } from './features/run/mock.handlers.ts';
 import { createRunHandlers } from './features/run/run.handlers.ts';
@@ -101,19 +101,6 @@ export async function createServices(platform: Platform): Promise<Services> {
     callTool: createToolCaller(platform.outbound, tools),
     report: (error) => log.error({ err: error }, 'runs'),
   });
-  const datasets = createDatasetService({ database, runnables, runs: runs.service });
-  const evaluationRunner = createEvaluationRunner({
-    database,
-    runnables,
-    runs: runs.service,
-    report: (error) => log.error({ err: error }, 'evaluations'),
-  });
-  const evaluations = createEvaluationService({
-    database,
-    runnables,
-    wake: evaluationRunner.wake,
-  });
-
   const house = { orgId: HOUSE.id, projectId: settings.client.free_tier_project_id };
   const assist = createAssistService({ runs: runs.service, runnables, models, house });
   const contracts = createContractService({
@@ -126,7 +113,12 @@ export async function createServices(platform: Platform): Promise<Services> {
   const domain: Domain = {
     ...ports,
     access: { hash: apiKeys.hash, announce: invalidation.announce },
+    evaluation: {
+      run: createEvaluationRuns(runs.service),
+      kick: () => evaluationRunner.kick(),
+    },
     model: models.port,
+    runnables,
     standing,
     run: { get: runs.service.get },
     webhook: {
@@ -144,6 +136,12 @@ export async function createServices(platform: Platform): Promise<Services> {
     db,
     domain,
     report: (error) => log.error({ err: error }, 'webhooks'),
+  });
+
+  const evaluationRunner = createEvaluationRunner({
+    db,
+    domain,
+    report: (error) => log.error({ err: error }, 'evaluations'),
   });
 
   const authenticate = createAuthenticate({
@@ -170,7 +168,6 @@ export async function createServices(platform: Platform): Promise<Services> {
       ...createContractHandlers({ contracts }),
       ...createRunHandlers({ runs: runs.service, log: runs.log, stats: runs.stats }),
       ...createMockHandlers({ mocks }),
-      ...createEvaluationHandlers({ datasets, evaluations }),
     },
     guard: createGuard(authenticate, standing),
     idempotency: createIdempotency(db, secrets),

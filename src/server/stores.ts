@@ -7,6 +7,7 @@ import { user } from './db/schema/user.ts';
 import { sqlTable } from './db/table.ts';
 import { accessStore } from './features/access/api-key.repository.ts';
 import { billingStore } from './features/billing/billing.repository.ts';
+import { evaluationStore } from './features/evaluation/evaluation.repository.ts';
 import { templateStore } from './features/template/template.repository.ts';
 import { toolStore } from './features/tool/tool.repository.ts';
 import { webhookStore } from './features/webhook/webhook.repository.ts';
@@ -25,6 +26,9 @@ export function createStores(db: Db | Tx): Stores {
     },
     get project() {
       return { projects: sqlTable(db, project), members: sqlTable(db, projectMember) };
+    },
+    get evaluation() {
+      return evaluationStore(db);
     },
     get system() {
       return { idempotency: sqlTable(db, idempotency) };

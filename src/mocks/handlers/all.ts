@@ -40,32 +40,6 @@ const resolvers = {
     async () => (await import('./assist.ts')).assistResolvers,
   ),
   ...later(
-    [
-      'listDatasets',
-      'createDataset',
-      'getDataset',
-      'updateDataset',
-      'deleteDataset',
-      'listDatasetCases',
-      'createDatasetCase',
-      'updateDatasetCase',
-      'deleteDatasetCase',
-      'importDatasetCases',
-    ],
-    async () => (await import('./dataset.ts')).datasetResolvers,
-  ),
-  ...later(
-    [
-      'listEvaluations',
-      'createEvaluation',
-      'getEvaluation',
-      'listEvaluationResults',
-      'cancelEvaluation',
-      'resumeEvaluation',
-    ],
-    async () => (await import('./evaluation.ts')).evaluationResolvers,
-  ),
-  ...later(
     ['getTaskOpenApi', 'getTaskClient', 'runTaskMock', 'streamTaskMock'],
     async () => (await import('./task-contract.ts')).taskContractResolvers,
   ),

@@ -127,6 +127,8 @@ async function perform(
   const implemented: Partial<Operations> = (await AREAS[operation.area as MovedArea]())(domain);
   const run = implemented[operation.id] as (call: DomainCall<OperationId>) => unknown;
   if (operation.area === 'webhook') await settleWebhooks(domain);
+  // A page load may have interrupted one.
+  if (operation.area === 'evaluation') domain.evaluation.kick();
   const call = {
     params,
     query,

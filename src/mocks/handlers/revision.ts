@@ -1,6 +1,7 @@
 import { VALIDATION } from '#core/messages.ts';
 import { checkDefinition } from '#core/task/definition/definition.ts';
 import { outputSchema } from '#core/task/output/output-schema.ts';
+import { isWellEvaluated } from '#domain/evaluation/evaluation.service.ts';
 import { invalidRequest, notFound, ProblemError } from '#domain/problem.ts';
 import { emit } from '#domain/webhook/webhook-event.service.ts';
 import type { TaskDefinition, TaskDraft, TaskRevision } from '#generated/model/index.ts';
@@ -9,7 +10,6 @@ import { Answer } from '../http/answer.ts';
 import { type Order, paginate } from '../http/paging.ts';
 import { checkIfMatch } from '../http/preconditions.ts';
 import { createMemoryStores } from '../memory/stores.ts';
-import { isWellEvaluated } from '../run/evaluate.ts';
 import { revisionStatsOf } from '../run/stats.ts';
 import {
   actorOf,
@@ -95,13 +95,17 @@ export const revisionResolvers = {
     return toRevision(task, revisionOf(task, Number(params.revisionNumber)));
   },
 
-  activateTaskRevision: ({ store, params, body }) => {
+  activateTaskRevision: async ({ store, params, body }) => {
     const task = taskById(store, params.taskId);
     const { number, definition } = revisionOf(task, Number(params.revisionNumber));
     requireReplaced(body.replaces, task.active_revision);
     if (task.active_revision !== number) {
       const isBack = number === task.previous_revision;
-      if (task.evaluation_required && !isBack && !isWellEvaluated(store, task, number)) {
+      if (
+        task.evaluation_required &&
+        !isBack &&
+        !(await isWellEvaluated(createMemoryStores(store), task, number))
+      ) {
         throw new ProblemError('evaluation_required', VALIDATION.evaluationRequired(number));
       }
       activate(store, task, number, checkReplaced(task, definition, body.confirm));

@@ -119,7 +119,8 @@ export const taskResolvers = {
 
   getTaskUses: ({ store, params, query }) => {
     const task = taskById(store, params.taskId);
-    const { tasks, datasets, evaluations, tables } = store.data;
+    const { tasks, tables } = store.data;
+    const { dataset: datasets, evaluation: evaluations } = tables;
     const webhook = tables.webhook[tables.task_webhook[task.id]?.webhook_id ?? ''];
     const judged = Object.values(datasets)
       .filter(({ checks }) => checks.some((check) => asksJudge(check, task.id)))

@@ -3,6 +3,7 @@ import type { Stores } from '#domain/stores.ts';
 import type { Table } from '#domain/table.ts';
 import type { Store } from '../store.ts';
 import { memoryBilling } from './billing.ts';
+import { evaluationStore } from './evaluation.ts';
 import { memoryTable, type TablePlace, type UndoLog } from './table.ts';
 import { CASCADES, type Rows, TABLES, type TableName } from './tables.ts';
 
@@ -46,6 +47,12 @@ function storesOver(
     project: { projects: table('project'), members: table('project_member') },
     system: { idempotency: table('idempotency') },
     access: { apiKeys: table('api_key') },
+    evaluation: evaluationStore({
+      datasets: table('dataset'),
+      cases: table('dataset_case'),
+      evaluations: table('evaluation'),
+      results: table('evaluation_result'),
+    }),
     template: {
       templates: table('template'),
       search: async (orgId, { q, tag, before, limit }) => {

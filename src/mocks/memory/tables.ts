@@ -1,5 +1,11 @@
 import type { ApiKeyRow } from '#domain/access/access.store.ts';
 import type { LedgerRow } from '#domain/billing/billing.store.ts';
+import type {
+  DatasetCaseRow,
+  DatasetRow,
+  EvaluationResultRow,
+  EvaluationRow,
+} from '#domain/evaluation/evaluation.store.ts';
 import type { OrgMemberRow, OrgRow } from '#domain/org/org.store.ts';
 import type { ProjectMemberRow, ProjectRow } from '#domain/project/project.store.ts';
 import type { IdempotencyRow } from '#domain/system/system.store.ts';
@@ -16,6 +22,10 @@ import { keyIn, type TableSpec } from './table.ts';
 
 /** The rows of every table. */
 export interface Rows {
+  dataset: DatasetRow;
+  dataset_case: DatasetCaseRow;
+  evaluation: EvaluationRow;
+  evaluation_result: EvaluationResultRow;
   idempotency: IdempotencyRow;
   api_key: ApiKeyRow;
   template: TemplateRow;
@@ -51,6 +61,13 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
     unique: { project_org_name: ({ org_id, name }) => `${org_id} ${name.toLowerCase()}` },
   },
   project_member: { key: ['project_id', 'user_id'] },
+  dataset: {
+    key: ['id'],
+    unique: { dataset_task_name: ({ task_id, name }) => `${task_id} ${name.toLowerCase()}` },
+  },
+  dataset_case: { key: ['id'] },
+  evaluation: { key: ['id'] },
+  evaluation_result: { key: ['evaluation_id', 'position'] },
   template: {
     key: ['id'],
     unique: { template_org_name: ({ org_id, name }) => `${org_id} ${name.toLowerCase()}` },
@@ -85,11 +102,17 @@ export const CASCADES: Readonly<Record<string, readonly Reference[]>> = {
     ['project_member', 'project_id'],
     ['webhook', 'project_id'],
   ],
-  task: [['task_webhook', 'task_id']],
   user: [
     ['org_member', 'user_id'],
     ['project_member', 'user_id'],
   ],
+  task: [
+    ['dataset', 'task_id'],
+    ['evaluation', 'task_id'],
+    ['task_webhook', 'task_id'],
+  ],
+  dataset: [['dataset_case', 'dataset_id']],
+  evaluation: [['evaluation_result', 'evaluation_id']],
   webhook: [
     ['task_webhook', 'webhook_id'],
     ['webhook_delivery', 'webhook_id'],

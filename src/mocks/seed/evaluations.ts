@@ -1,13 +1,7 @@
-import { verdictOf } from '#core/evaluation/verdict.ts';
-import type { EvaluationCheck, EvaluationOutcome, RunResult } from '#generated/model/index.ts';
-import {
-  actorOf,
-  type StoredDataset,
-  type StoredEvaluation,
-  type StoredTask,
-  type StoredUser,
-  timestamp,
-} from '../store.ts';
+import { VERDICTS, verdictOf } from '#core/evaluation/verdict.ts';
+import type { DatasetRow, EvaluationRow } from '#domain/evaluation/evaluation.store.ts';
+import type { EvaluationCheck, EvaluationOutcome } from '#generated/model/index.ts';
+import { type StoreData, timestamp } from '../store.ts';
 import { seedId } from './ids.ts';
 
 const DAY = 86_400_000;
@@ -35,38 +29,28 @@ const CHECKS: EvaluationCheck[] = [
 ];
 
 /** A dataset of the first task, and its last revision tried on it. */
-export function seedEvaluations(
-  tasks: readonly StoredTask[],
-  users: readonly StoredUser[],
-  now: number,
-): { datasets: StoredDataset[]; evaluations: StoredEvaluation[] } {
-  const [task] = tasks;
-  const [user] = users;
-  if (!task || !user) return { datasets: [], evaluations: [] };
-  const made = timestamp(now - 5 * DAY);
-  const expectedOf = (sentiment: string): RunResult => ({ sentiment });
-  const dataset: StoredDataset = {
+export function seedEvaluations({ tables, tasks }: StoreData, now: number): void {
+  const [task] = Object.values(tasks);
+  const [user] = Object.values(tables.user);
+  if (!task || !user) return;
+  const created_at = timestamp(now - 5 * DAY);
+  const dataset: DatasetRow = {
     id: seedId('dataset', 1),
     task_id: task.id,
     name: 'Difficult reviews',
     checks: CHECKS,
-    cases: CASES.map(([name, review, expected], index) => ({
-      id: seedId('case', index + 1),
-      dataset_id: seedId('dataset', 1),
-      name,
-      inputs: { review },
-      expected: expectedOf(expected),
-      source_run_id: null,
-      created_at: made,
-    })),
-    created_by: actorOf(user),
-    created_at: made,
-    updated_at: made,
+    cases: CASES.length,
+    created_by_id: user.id,
+    created_by_name: user.name,
+    created_at,
+    updated_at: created_at,
     version: 1,
   };
   const last = task.revisions.at(-1)?.number ?? 1;
-  const evaluation: StoredEvaluation = {
+  const evaluation: EvaluationRow = {
     id: seedId('evaluation', 1),
+    org_id: task.org_id,
+    project_id: task.project_id,
     task_id: task.id,
     dataset_id: dataset.id,
     dataset_name: dataset.name,
@@ -75,24 +59,38 @@ export function seedEvaluations(
     status: 'succeeded',
     error: null,
     checks: CHECKS,
-    results: CASES.map(([name, review, expected, was, is], index) => {
-      const candidate = outcome(expected, is, index);
-      const baseline = last > 1 ? outcome(expected, was, index + 3) : null;
-      return {
-        case_id: seedId('case', index + 1),
-        name,
-        inputs: { review },
-        expected: expectedOf(expected),
-        verdict: verdictOf(candidate, baseline),
-        candidate,
-        baseline,
-      };
-    }),
-    created_by: actorOf(user),
+    cases: CASES.length,
+    created_by_id: user.id,
+    created_by_name: user.name,
     created_at: timestamp(now - 2 * DAY),
     ended_at: timestamp(now - 2 * DAY + 30_000),
+    worker_id: null,
+    lease_until: null,
   };
-  return { datasets: [dataset], evaluations: [evaluation] };
+  tables.dataset[dataset.id] = dataset;
+  tables.evaluation[evaluation.id] = evaluation;
+  for (const [position, [name, review, sentiment, was, is]] of CASES.entries()) {
+    const id = seedId('case', position + 1);
+    const one = { name, inputs: { review }, expected: { sentiment } };
+    tables.dataset_case[id] = {
+      ...one,
+      id,
+      dataset_id: dataset.id,
+      source_run_id: null,
+      created_at,
+    };
+    const candidate = outcome(sentiment, is, position);
+    const baseline = last > 1 ? outcome(sentiment, was, position + 3) : null;
+    tables.evaluation_result[`${evaluation.id} ${position}`] = {
+      ...one,
+      evaluation_id: evaluation.id,
+      position,
+      case_id: id,
+      candidate,
+      baseline,
+      rank: VERDICTS.indexOf(verdictOf(candidate, baseline)),
+    };
+  }
 }
 
 function outcome(expected: string, sentiment: string, index: number): EvaluationOutcome {

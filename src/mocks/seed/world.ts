@@ -27,13 +27,10 @@ export function seedWorld(options: MockOptions = {}): StoreData {
     .reduce((total, { run }) => total + (run.usage.cost ?? 0), 0);
   const { orgs, ledger } = seedOrgs(scenario, now, spent);
   const { orgMembers, projectMembers } = seedMembers(now);
-  const evaluated = seedEvaluations(scenario === 'empty' ? [] : tasks, users, now);
   const data: StoreData = {
     scenario,
     tasks: byId(tasks),
     runs: Object.fromEntries(runs.map((stored) => [stored.run.id, stored])),
-    datasets: byId(evaluated.datasets),
-    evaluations: byId(evaluated.evaluations),
     models: structuredClone([...MODELS]),
     tables: {
       ...emptyTables(),
@@ -50,6 +47,7 @@ export function seedWorld(options: MockOptions = {}): StoreData {
     identity: { identities: byId(identities), sessions: {}, flows: {}, outbox: [], current: null },
   };
   if (scenario !== 'empty') {
+    seedEvaluations(data, now);
     seedWebhooks(data, now);
     seedTools(data, now);
   }

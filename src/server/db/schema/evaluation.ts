@@ -3,12 +3,10 @@ import { sql } from 'drizzle-orm';
 import {
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type {
@@ -17,77 +15,75 @@ import type {
   RunError,
   RunResult,
 } from '#generated/model/index.ts';
-import { jsonValue } from '../json-value.ts';
+import { at, jsonb } from '../columns.ts';
 import { task } from './task.ts';
-
-const at = (name: string) => timestamp(name, { withTimezone: true });
 
 export const dataset = pgTable(
   'dataset',
   {
     id: text('id').primaryKey(),
-    taskId: text('task_id')
+    task_id: text('task_id')
       .notNull()
       .references(() => task.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    checks: jsonb('checks').$type<EvaluationCheck[]>().notNull(),
+    checks: jsonb<EvaluationCheck[]>('checks').notNull(),
     cases: integer('cases').notNull().default(0),
     /** Incremented by every write; used as the ETag. */
     version: integer('version').notNull().default(1),
-    createdById: text('created_by_id').notNull(),
-    createdByName: text('created_by_name').notNull(),
-    createdAt: at('created_at').notNull(),
-    updatedAt: at('updated_at').notNull(),
+    created_by_id: text('created_by_id').notNull(),
+    created_by_name: text('created_by_name').notNull(),
+    created_at: at('created_at').notNull(),
+    updated_at: at('updated_at').notNull(),
   },
-  (t) => [uniqueIndex('dataset_task_name').on(t.taskId, sql`lower(${t.name})`)],
+  (t) => [uniqueIndex('dataset_task_name').on(t.task_id, sql`lower(${t.name})`)],
 );
 
 export const datasetCase = pgTable(
   'dataset_case',
   {
     id: text('id').primaryKey(),
-    datasetId: text('dataset_id')
+    dataset_id: text('dataset_id')
       .notNull()
       .references(() => dataset.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    inputs: jsonb('inputs').$type<Record<string, unknown>>().notNull(),
-    expected: jsonValue('expected').$type<RunResult>(),
-    sourceRunId: text('source_run_id'),
-    createdAt: at('created_at').notNull(),
+    inputs: jsonb<Record<string, unknown>>('inputs').notNull(),
+    expected: jsonb<RunResult | null>('expected'),
+    source_run_id: text('source_run_id'),
+    created_at: at('created_at').notNull(),
   },
-  (t) => [index('dataset_case_dataset').on(t.datasetId, t.id)],
+  (t) => [index('dataset_case_dataset').on(t.dataset_id, t.id)],
 );
 
 export const evaluation = pgTable(
   'evaluation',
   {
     id: text('id').primaryKey(),
-    orgId: text('org_id').notNull(),
-    projectId: text('project_id').notNull(),
-    taskId: text('task_id')
+    org_id: text('org_id').notNull(),
+    project_id: text('project_id').notNull(),
+    task_id: text('task_id')
       .notNull()
       .references(() => task.id, { onDelete: 'cascade' }),
     /** The dataset may have been deleted since. */
-    datasetId: text('dataset_id').notNull(),
-    datasetName: text('dataset_name').notNull(),
-    checks: jsonb('checks').$type<EvaluationCheck[]>().notNull(),
+    dataset_id: text('dataset_id').notNull(),
+    dataset_name: text('dataset_name').notNull(),
+    checks: jsonb<EvaluationCheck[]>('checks').notNull(),
     revision: integer('revision').notNull(),
-    baselineRevision: integer('baseline_revision'),
+    baseline_revision: integer('baseline_revision'),
     status: text('status', {
       enum: ['queued', 'running', 'succeeded', 'failed', 'cancelled'],
     }).notNull(),
-    error: jsonb('error').$type<RunError>(),
+    error: jsonb<RunError | null>('error'),
     cases: integer('cases').notNull(),
-    createdById: text('created_by_id').notNull(),
-    createdByName: text('created_by_name').notNull(),
-    createdAt: at('created_at').notNull(),
-    endedAt: at('ended_at'),
+    created_by_id: text('created_by_id').notNull(),
+    created_by_name: text('created_by_name').notNull(),
+    created_at: at('created_at').notNull(),
+    ended_at: at('ended_at'),
     /** The lease of the process that works on it. After it expires, any other process may take over. */
-    workerId: text('worker_id'),
-    leaseUntil: at('lease_until'),
+    worker_id: text('worker_id'),
+    lease_until: at('lease_until'),
   },
   (t) => [
-    index('evaluation_task').on(t.taskId, t.id),
+    index('evaluation_task').on(t.task_id, t.id),
     index('evaluation_open').on(t.id).where(sql`${t.status} in ('queued', 'running')`),
   ],
 );
@@ -95,21 +91,21 @@ export const evaluation = pgTable(
 export const evaluationResult = pgTable(
   'evaluation_result',
   {
-    evaluationId: text('evaluation_id')
+    evaluation_id: text('evaluation_id')
       .notNull()
       .references(() => evaluation.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
-    caseId: text('case_id').notNull(),
+    case_id: text('case_id').notNull(),
     name: text('name').notNull(),
-    inputs: jsonb('inputs').$type<Record<string, unknown>>().notNull(),
-    expected: jsonValue('expected').$type<RunResult>(),
-    candidate: jsonb('candidate').$type<EvaluationOutcome>(),
-    baseline: jsonb('baseline').$type<EvaluationOutcome>(),
+    inputs: jsonb<Record<string, unknown>>('inputs').notNull(),
+    expected: jsonb<RunResult | null>('expected'),
+    candidate: jsonb<EvaluationOutcome | null>('candidate'),
+    baseline: jsonb<EvaluationOutcome | null>('baseline'),
     /** The verdict, as an index into `VERDICTS`. */
     rank: smallint('rank').notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.evaluationId, t.position] }),
-    index('evaluation_result_rank').on(t.evaluationId, t.rank, t.position),
+    primaryKey({ columns: [t.evaluation_id, t.position] }),
+    index('evaluation_result_rank').on(t.evaluation_id, t.rank, t.position),
   ],
 );

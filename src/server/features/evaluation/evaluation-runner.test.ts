@@ -1,14 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createDatasetService } from '#domain/evaluation/dataset.service.ts';
+import { createDatasetCaseService } from '#domain/evaluation/dataset-case.service.ts';
+import { createEvaluationService } from '#domain/evaluation/evaluation.service.ts';
+import type { RunnablePlace } from '#domain/task/runnable.ts';
 import { createInvalidation } from '../../access/invalidation.ts';
 import { evaluation } from '../../db/schema/evaluation.ts';
+import { createStores } from '../../stores.ts';
 import { openWorld, PRICED_MODEL, until, type World } from '../run/testing.ts';
 import { createRunnableService } from '../task/runnable.service.ts';
 import { createRunnableCache } from '../task/runnable-cache.ts';
-import { createDatasetService, type TaskPlace } from './dataset.service.ts';
 import { claimEvaluation } from './evaluation.repository.ts';
-import { createEvaluationService } from './evaluation.service.ts';
-import { createEvaluationRunner, type EvaluationRunner } from './evaluation-runner.ts';
+import {
+  createEvaluationRunner,
+  createEvaluationRuns,
+  type EvaluationRunner,
+} from './evaluation-runner.ts';
 
 const ada = { id: 'user_owner', name: 'Ada Lovelace' };
 const CASES = 12;
@@ -22,20 +29,27 @@ async function open() {
   const runnables = createRunnableService({ database, cache });
   const reports: unknown[] = [];
   let runner: EvaluationRunner | undefined;
+  const domain = {
+    stores: createStores(database.db),
+    runnables,
+    run: { get: runs.service.get },
+    evaluation: {
+      run: createEvaluationRuns(runs.service),
+      kick: () => runner?.kick(),
+    },
+  };
   const start = () => {
     runner = createEvaluationRunner({
-      database,
-      runnables,
-      runs: runs.service,
+      db: database.db,
+      domain,
       report: (error) => reports.push(error),
     });
     return runner;
   };
-  const datasets = createDatasetService({ database, runnables, runs: runs.service });
-  const wake = () => runner?.wake();
   return {
-    datasets,
-    evaluations: createEvaluationService({ database, runnables, wake }),
+    datasets: createDatasetService(domain),
+    cases: createDatasetCaseService(domain),
+    evaluations: createEvaluationService(domain),
     start,
     reports,
   };
@@ -47,13 +61,13 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-async function prepare(parts = {}): Promise<{ place: TaskPlace; id: string }> {
+async function prepare(parts = {}): Promise<{ place: RunnablePlace; id: string }> {
   const task = await world.makeTask(parts);
   const place = { orgId: world.orgId, projectId: world.projectId, taskId: task.id };
   const dataset = await bench.datasets.create(place, { name: 'Cases' }, ada);
   const content = Array.from({ length: CASES }, (_, i) => `case ${i}`).join('\n');
   const file = { format: 'csv' as const, content: `review\n${content}` };
-  expect(await bench.datasets.importCases(place, dataset.id, file)).toMatchObject({ added: CASES });
+  expect(await bench.cases.import(place, dataset.id, file)).toMatchObject({ added: CASES });
   const { id } = await bench.evaluations.create(
     place,
     { dataset_id: dataset.id, revision: 1 },
@@ -62,7 +76,8 @@ async function prepare(parts = {}): Promise<{ place: TaskPlace; id: string }> {
   return { place, id };
 }
 
-const get = ({ place, id }: { place: TaskPlace; id: string }) => bench.evaluations.get(place, id);
+const get = ({ place, id }: { place: RunnablePlace; id: string }) =>
+  bench.evaluations.get(place, id);
 
 /** The model answers so many, and the others when it is let go on. */
 function holdAfter(count: number): () => void {
@@ -113,15 +128,15 @@ it('is taken over from a process that died, and no case is paid for twice', asyn
   // As a process leaves it that is killed after its runs and before it wrote their results.
   await world.database.db.execute(sql`
     update evaluation_result set candidate = null, rank = 2 where position < 5`);
-  const leasedUntil = (leaseUntil: Date) =>
+  const leasedUntil = (ms: number) =>
     world.database.db
       .update(evaluation)
-      .set({ status: 'running', workerId: 'dead', leaseUntil })
+      .set({ status: 'running', worker_id: 'dead', lease_until: new Date(ms).toISOString() })
       .where(eq(evaluation.id, made.id));
-  await leasedUntil(new Date(Date.now() + 60_000));
+  await leasedUntil(Date.now() + 60_000);
   await bench.start().close();
   expect((await get(made)).counts.pending).toBe(5);
-  await leasedUntil(new Date(Date.now() - 1));
+  await leasedUntil(Date.now() - 1);
   bench.start();
   await until(async () => (await get(made)).status === 'succeeded');
   expect((await get(made)).counts.passed).toBe(CASES);

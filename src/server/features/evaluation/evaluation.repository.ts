@@ -1,96 +1,56 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
-import { VERDICTS } from '#core/evaluation/verdict.ts';
-import type {
-  EvaluationOutcome,
-  EvaluationStatus,
-  EvaluationVerdict,
-  RunError,
-} from '#generated/model/index.ts';
+import { and, asc, eq, gt, ilike, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import type { EvaluationRow, EvaluationStore } from '#domain/evaluation/evaluation.store.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { toJsonb } from '../../db/jsonb.ts';
-import { evaluation, evaluationResult } from '../../db/schema/evaluation.ts';
-import type { CaseRow } from './dataset.repository.ts';
+import { containing } from '../../db/containing.ts';
+import { dataset, datasetCase, evaluation, evaluationResult } from '../../db/schema/evaluation.ts';
+import { sqlTable } from '../../db/table.ts';
 
-export type EvaluationRow = typeof evaluation.$inferSelect;
-export type ResultRow = typeof evaluationResult.$inferSelect;
-
-/** The place of a result in the grid. */
-export interface ResultKey {
-  rank: number;
-  position: number;
-}
-
-const PENDING = VERDICTS.indexOf('pending');
-
-/** Evaluations of a task, newest first, after the id. */
-export function listEvaluations(
-  db: Db,
-  taskId: string,
-  page: { limit: number; after?: string | undefined },
-): Promise<EvaluationRow[]> {
-  const after = page.after === undefined ? undefined : lt(evaluation.id, page.after);
-  return db
-    .select()
-    .from(evaluation)
-    .where(and(eq(evaluation.taskId, taskId), after))
-    .orderBy(desc(evaluation.id))
-    .limit(page.limit);
-}
-
-export async function getEvaluation(
-  db: Db | Tx,
-  taskId: string,
-  id: string,
-): Promise<EvaluationRow | undefined> {
-  const rows = await db
-    .select()
-    .from(evaluation)
-    .where(and(eq(evaluation.id, id), eq(evaluation.taskId, taskId)));
-  return rows[0];
-}
-
-/** An evaluation with a pending result for each case. */
-export async function insertEvaluation(
-  tx: Tx,
-  row: EvaluationRow,
-  cases: readonly CaseRow[],
-): Promise<void> {
-  await tx.insert(evaluation).values(row);
-  const results = cases.map((one, position) => ({
-    evaluationId: row.id,
-    position,
-    caseId: one.id,
-    name: one.name,
-    inputs: one.inputs,
-    expected: one.expected,
-    rank: PENDING,
-  }));
-  for (let i = 0; i < results.length; i += 1000) {
-    await tx.insert(evaluationResult).values(results.slice(i, i + 1000));
-  }
-}
-
-/** Sets the status, if it is one of `from` now. */
-export async function moveEvaluation(
-  db: Db,
-  id: string,
-  from: readonly EvaluationStatus[],
-  to: EvaluationStatus,
-  error: RunError | null = null,
-): Promise<EvaluationRow | undefined> {
-  const isOpen = to === 'queued' || to === 'running';
-  const rows = await db
-    .update(evaluation)
-    .set({
-      status: to,
-      error,
-      endedAt: isOpen ? null : new Date(),
-      workerId: null,
-      leaseUntil: null,
-    })
-    .where(and(eq(evaluation.id, id), inArray(evaluation.status, [...from])))
-    .returning();
-  return rows[0];
+export function evaluationStore(db: Db | Tx): EvaluationStore {
+  return {
+    datasets: sqlTable(db, dataset),
+    cases: sqlTable(db, datasetCase),
+    evaluations: sqlTable(db, evaluation),
+    results: sqlTable(db, evaluationResult),
+    searchCases(datasetId, { q, after, limit }) {
+      const pattern = containing(q);
+      return db
+        .select()
+        .from(datasetCase)
+        .where(
+          and(
+            eq(datasetCase.dataset_id, datasetId),
+            after === undefined ? undefined : gt(datasetCase.id, after),
+            or(
+              ilike(datasetCase.name, pattern),
+              ilike(sql`${datasetCase.inputs}::text`, pattern),
+              ilike(sql`${datasetCase.expected}::text`, pattern),
+            ),
+          ),
+        )
+        .orderBy(asc(datasetCase.id))
+        .limit(limit);
+    },
+    async tally(ids) {
+      if (ids.length === 0) return [];
+      const { candidate, baseline } = evaluationResult;
+      const costIn = (column: typeof candidate | typeof baseline) =>
+        sql`coalesce((${column} ->> 'cost')::bigint, 0)`;
+      // A run that never was costs nothing; one whose price is unknown does not say what.
+      const unknownIn = (column: typeof candidate | typeof baseline) =>
+        sql`(${column} ->> 'run_id' is not null and ${column} ->> 'cost' is null)`;
+      return db
+        .select({
+          evaluation_id: evaluationResult.evaluation_id,
+          rank: evaluationResult.rank,
+          cases: sql<number>`count(*)::int`,
+          cost: sql<number>`sum(${costIn(candidate)} + ${costIn(baseline)})::float8`,
+          unpriced: sql<number>`(count(*) filter (where ${unknownIn(candidate)} or ${unknownIn(baseline)}))::int`,
+        })
+        .from(evaluationResult)
+        .where(inArray(evaluationResult.evaluation_id, [...ids]))
+        .groupBy(evaluationResult.evaluation_id, evaluationResult.rank);
+    },
+  };
 }
 
 /** Takes the oldest evaluation that nobody works on, of an organisation that is not in `busyOrgs`. */
@@ -100,15 +60,15 @@ export async function claimEvaluation(
   leaseMs: number,
   busyOrgs: readonly string[],
 ): Promise<EvaluationRow[]> {
-  const now = new Date();
+  const now = Date.now();
   const free = db
     .select({ id: evaluation.id })
     .from(evaluation)
     .where(
       and(
         inArray(evaluation.status, ['queued', 'running']),
-        or(isNull(evaluation.leaseUntil), lt(evaluation.leaseUntil, now)),
-        notInArray(evaluation.orgId, [...busyOrgs]),
+        or(isNull(evaluation.lease_until), lt(evaluation.lease_until, timeAt(now))),
+        notInArray(evaluation.org_id, [...busyOrgs]),
       ),
     )
     .orderBy(asc(evaluation.id))
@@ -116,155 +76,37 @@ export async function claimEvaluation(
     .for('update', { skipLocked: true });
   return db
     .update(evaluation)
-    .set({ status: 'running', workerId, leaseUntil: new Date(now.getTime() + leaseMs) })
+    .set({ status: 'running', worker_id: workerId, lease_until: timeAt(now + leaseMs) })
     .where(inArray(evaluation.id, free))
     .returning();
 }
 
-/** Says that work goes on. @returns false when it is to stop: cancelled, gone, or somebody else's */
+/** Renews the lease. @returns false when work is to stop: it was cancelled, is gone, or somebody else's */
 export async function holdEvaluation(
   db: Db,
   id: string,
   workerId: string,
   leaseMs: number,
 ): Promise<boolean> {
+  const own = and(isOwn(id, workerId), eq(evaluation.status, 'running'));
   const rows = await db
     .update(evaluation)
-    .set({ leaseUntil: new Date(Date.now() + leaseMs) })
-    .where(
-      and(
-        eq(evaluation.id, id),
-        eq(evaluation.workerId, workerId),
-        eq(evaluation.status, 'running'),
-      ),
-    )
+    .set({ lease_until: timeAt(Date.now() + leaseMs) })
+    .where(own)
     .returning({ id: evaluation.id });
   return rows.length > 0;
 }
 
 /** Lets other processes take an evaluation at once. */
 export async function releaseEvaluation(db: Db, id: string, workerId: string): Promise<void> {
-  await db
-    .update(evaluation)
-    .set({ workerId: null, leaseUntil: null })
-    .where(and(eq(evaluation.id, id), eq(evaluation.workerId, workerId)));
+  const free = { worker_id: null, lease_until: null };
+  await db.update(evaluation).set(free).where(isOwn(id, workerId));
 }
 
-/** Cases that are not done, in order. */
-export function pendingResults(db: Db, evaluationId: string): Promise<ResultRow[]> {
-  return db
-    .select()
-    .from(evaluationResult)
-    .where(and(eq(evaluationResult.evaluationId, evaluationId), eq(evaluationResult.rank, PENDING)))
-    .orderBy(asc(evaluationResult.position));
+function isOwn(id: string, workerId: string) {
+  return and(eq(evaluation.id, id), eq(evaluation.worker_id, workerId));
 }
 
-/** @returns whether the evaluation goes on, and by this worker: not when it was cancelled meanwhile */
-export async function saveResult(
-  db: Db,
-  workerId: string,
-  { evaluationId, position }: Pick<ResultRow, 'evaluationId' | 'position'>,
-  result: {
-    candidate: EvaluationOutcome;
-    baseline: EvaluationOutcome | null;
-    verdict: EvaluationVerdict;
-  },
-): Promise<boolean> {
-  const json = (value: unknown) => (value === null ? null : sql`${toJsonb(value)}::jsonb`);
-  const goesOn = sql<boolean>`exists (select from ${evaluation} where ${evaluation.id} = ${evaluationId}
-    and ${evaluation.status} = 'running' and ${evaluation.workerId} = ${workerId})`;
-  const rows = await db
-    .update(evaluationResult)
-    .set({
-      candidate: json(result.candidate),
-      baseline: json(result.baseline),
-      rank: VERDICTS.indexOf(result.verdict),
-    })
-    .where(
-      and(eq(evaluationResult.evaluationId, evaluationId), eq(evaluationResult.position, position)),
-    )
-    .returning({ goesOn });
-  return rows[0]?.goesOn ?? false;
-}
-
-/** Results in the order of the grid, after the key. */
-export function listResults(
-  db: Db,
-  evaluationId: string,
-  page: {
-    limit: number;
-    after?: ResultKey | undefined;
-    verdict?: EvaluationVerdict | undefined;
-  },
-): Promise<ResultRow[]> {
-  const { rank, position } = evaluationResult;
-  const { after, verdict } = page;
-  return db
-    .select()
-    .from(evaluationResult)
-    .where(
-      and(
-        eq(evaluationResult.evaluationId, evaluationId),
-        verdict && eq(rank, VERDICTS.indexOf(verdict)),
-        after && or(gt(rank, after.rank), and(eq(rank, after.rank), gt(position, after.position))),
-      ),
-    )
-    .orderBy(asc(rank), asc(position))
-    .limit(page.limit);
-}
-
-export interface Tally {
-  evaluationId: string;
-  rank: number;
-  cases: number;
-  cost: number;
-  unpriced: number;
-}
-
-/** How many cases came out how, and what their runs cost, in one query. */
-export function tally(db: Db, ids: readonly string[]): Promise<Tally[]> {
-  if (ids.length === 0) return Promise.resolve([]);
-  const { candidate, baseline } = evaluationResult;
-  const costIn = (column: typeof candidate | typeof baseline) =>
-    sql`coalesce((${column} ->> 'cost')::bigint, 0)`;
-  // A run that never was costs nothing; one whose price is unknown does not say what.
-  const unknownIn = (column: typeof candidate | typeof baseline) =>
-    sql`(${column} ->> 'run_id' is not null and ${column} ->> 'cost' is null)`;
-  return db
-    .select({
-      evaluationId: evaluationResult.evaluationId,
-      rank: evaluationResult.rank,
-      cases: sql<number>`count(*)::int`,
-      cost: sql<number>`sum(${costIn(candidate)} + ${costIn(baseline)})::float8`,
-      unpriced: sql<number>`(count(*) filter (where ${unknownIn(candidate)} or ${unknownIn(baseline)}))::int`,
-    })
-    .from(evaluationResult)
-    .where(inArray(evaluationResult.evaluationId, [...ids]))
-    .groupBy(evaluationResult.evaluationId, evaluationResult.rank);
-}
-
-/**
- * How many regressions the last finished evaluation of a revision against another found (null: against any, or none);
- * undefined when there was none.
- */
-export async function lastRegressions(
-  tx: Tx,
-  { taskId, revision, baseline }: { taskId: string; revision: number; baseline: number | null },
-): Promise<number | undefined> {
-  const [last] = await tx
-    .select({ id: evaluation.id })
-    .from(evaluation)
-    .where(
-      and(
-        eq(evaluation.taskId, taskId),
-        eq(evaluation.revision, revision),
-        baseline === null ? undefined : eq(evaluation.baselineRevision, baseline),
-        eq(evaluation.status, 'succeeded'),
-      ),
-    )
-    .orderBy(desc(evaluation.id))
-    .limit(1);
-  if (!last) return undefined;
-  const isRegression = eq(evaluationResult.rank, VERDICTS.indexOf('regression'));
-  return tx.$count(evaluationResult, and(eq(evaluationResult.evaluationId, last.id), isRegression));
+function timeAt(ms: number): string {
+  return new Date(ms).toISOString();
 }

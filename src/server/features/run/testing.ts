@@ -25,6 +25,7 @@ import { createModels } from '../../platform/models/models.ts';
 import { createOutbound } from '../../platform/outbound/outbound.ts';
 import { loadSecrets } from '../../platform/secrets.ts';
 import { createStores } from '../../stores.ts';
+import { createEvaluationRuns } from '../evaluation/evaluation-runner.ts';
 import { createModelService } from '../model/model.service.ts';
 import { createComparisonService } from '../task/comparison.service.ts';
 import { createEnvironmentService } from '../task/environment.service.ts';
@@ -119,6 +120,8 @@ export async function openWorld(
     access: { hash: (key) => key, announce: async () => undefined },
     model: models.port,
     standing: OPEN,
+    evaluation: { run: createEvaluationRuns(runs.service), kick: () => undefined },
+    runnables,
     run: { get: runs.service.get },
     webhook: {
       post: createWebhookPost(outbound, TEST_SECRETS),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { VALIDATION } from '#core/messages.ts';
 import { checkDefinition } from '#core/task/definition/definition.ts';
+import { isWellEvaluated } from '#domain/evaluation/evaluation.service.ts';
 import { decodeCursor, pageLimit, toPage } from '#domain/paging.ts';
 import { invalidField, notFound, ProblemError } from '#domain/problem.ts';
 import type { TaskRow } from '#domain/task/task.store.ts';
@@ -20,7 +21,6 @@ import type { Task } from '#generated/server/types.gen.ts';
 import type { Tx } from '../../db/client.ts';
 import { task } from '../../db/schema/task.ts';
 import { createStores } from '../../stores.ts';
-import { isWellEvaluated } from '../evaluation/evaluation-gate.service.ts';
 import { requireConfirmed, requireReplaced } from './comparison.service.ts';
 import type { ContractChanges } from './contract-changes.ts';
 import * as tasks from './task.repository.ts';
@@ -249,7 +249,11 @@ export function createRevisionService(deps: RevisionServiceDeps) {
         if (owner.active_revision === number) return owner;
         // Going back is never held up: callers had that one.
         const isBack = number === owner.previous_revision;
-        if (owner.evaluation_required && !isBack && !(await isWellEvaluated(tx, owner, number))) {
+        if (
+          owner.evaluation_required &&
+          !isBack &&
+          !(await isWellEvaluated(createStores(tx), owner, number))
+        ) {
           throw new ProblemError('evaluation_required', VALIDATION.evaluationRequired(number));
         }
         const diff = await checkReplaced(tx, owner, revision.definition, body.confirm);

@@ -24,7 +24,7 @@ export function judgedTasks(
   return db
     .selectDistinct({ id: task.id, name: task.name })
     .from(dataset)
-    .innerJoin(task, eq(task.id, dataset.taskId))
+    .innerJoin(task, eq(task.id, dataset.task_id))
     .where(
       and(
         eq(task.project_id, projectId),

@@ -32,8 +32,8 @@ export function createTaskUsesService({ database: { db } }: { database: Database
         environments: Object.keys(row.environments).sort(),
         webhook: await toldWebhook(db, taskId),
         judged_tasks: await judgedTasks(db, place),
-        datasets: await db.$count(dataset, eq(dataset.taskId, taskId)),
-        evaluations: await db.$count(evaluation, eq(evaluation.taskId, taskId)),
+        datasets: await db.$count(dataset, eq(dataset.task_id, taskId)),
+        evaluations: await db.$count(evaluation, eq(evaluation.task_id, taskId)),
       };
     },
   };

@@ -119,7 +119,7 @@ export async function listTags(db: Db, projectId: string): Promise<TaskTag[]> {
 export async function moveTask(tx: Tx, id: string, projectId: string): Promise<TaskRow> {
   // Webhooks belong to their project.
   await tx.delete(taskWebhook).where(eq(taskWebhook.task_id, id));
-  await tx.update(evaluation).set({ projectId }).where(eq(evaluation.taskId, id));
+  await tx.update(evaluation).set({ project_id: projectId }).where(eq(evaluation.task_id, id));
   return updateTask(tx, id, { project_id: projectId, updated_at: new Date().toISOString() });
 }
 

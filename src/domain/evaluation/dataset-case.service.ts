@@ -1,0 +1,158 @@
+import { readCases } from '#core/evaluation/import.ts';
+import { newId } from '#core/ids.ts';
+import { DATASET_CASES_MAX, IMPORT_ERRORS_MAX } from '#core/limits.ts';
+import { VALIDATION } from '#core/messages.ts';
+import { checkInputs } from '#core/task/input/inputs.ts';
+import type {
+  DatasetCase,
+  DatasetCaseCreate,
+  DatasetCaseList,
+  DatasetCaseUpdate,
+  DatasetImport,
+  DatasetImportResult,
+  Run,
+  TaskDefinition,
+} from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { decodeIdCursor, listPage, pageLimit, toPage } from '../paging.ts';
+import { invalidField, mustFind, notFound, ProblemError } from '../problem.ts';
+import type { RunnablePlace } from '../task/runnable.ts';
+import type { CaseQuery, DatasetCaseRow, DatasetRow } from './evaluation.store.ts';
+
+/** The cases of datasets. */
+export function createDatasetCaseService({
+  stores,
+  runnables,
+  run: runs,
+}: Pick<Domain, 'stores' | 'runnables' | 'run'>) {
+  const { datasets, cases } = stores.evaluation;
+
+  async function datasetAt(place: RunnablePlace, id: string): Promise<DatasetRow> {
+    await runnables.requireTask(place);
+    return mustFind(datasets.find({ id, task_id: place.taskId }));
+  }
+
+  /** The task as it is being edited: cases are made for what comes next. */
+  async function draftOf(place: RunnablePlace): Promise<TaskDefinition> {
+    return (await runnables.resolve(place, 'draft')).definition;
+  }
+
+  /** @throws ProblemError 400 when the run is not one of this task */
+  async function sourceRun({ projectId, taskId }: RunnablePlace, runId: string): Promise<Run> {
+    const run = await runs.get(projectId, runId).catch(() => undefined);
+    if (run?.task_id !== taskId) throw invalidField('/run_id', VALIDATION.caseRunUnknown);
+    return run;
+  }
+
+  /** @throws ProblemError 400 when the inputs do not fit the variables of the draft */
+  async function fitting(place: RunnablePlace, inputs: Record<string, unknown>) {
+    const { values, errors } = checkInputs((await draftOf(place)).variables, inputs);
+    if (errors.length === 0) return values;
+    const message = 'The inputs do not fit the variables of the task.';
+    throw new ProblemError('invalid_request', message, { errors });
+  }
+
+  /** @throws ProblemError 400 when the dataset would hold too many */
+  async function add({ taskId }: RunnablePlace, id: string, rows: DatasetCaseRow[]): Promise<void> {
+    await stores.transaction(async ({ evaluation }) => {
+      const dataset = await mustFind(evaluation.datasets.lock({ id, task_id: taskId }));
+      const count = dataset.cases + rows.length;
+      if (count > DATASET_CASES_MAX) {
+        throw new ProblemError('invalid_request', VALIDATION.caseLimit(DATASET_CASES_MAX));
+      }
+      await evaluation.cases.insert(rows);
+      await evaluation.datasets.update({ id }, { cases: count, updated_at: now() });
+    });
+  }
+
+  return {
+    /** Oldest first. */
+    async list(place: RunnablePlace, id: string, query: CaseQuery): Promise<DatasetCaseList> {
+      await datasetAt(place, id);
+      const q = query.q?.trim();
+      if (!q) return listPage(cases, { where: { dataset_id: id } }, query, (row) => row);
+      const limit = pageLimit(query);
+      const after = decodeIdCursor(query.cursor);
+      const found = await stores.evaluation.searchCases(id, { q, after, limit: limit + 1 });
+      const { rows, pagination } = toPage(found, limit, (row) => ({ id: row.id }));
+      return { results: rows, pagination };
+    },
+
+    /** @throws ProblemError 400 when there are neither inputs nor a run, or the inputs do not fit */
+    async create(
+      place: RunnablePlace,
+      datasetId: string,
+      body: DatasetCaseCreate,
+    ): Promise<DatasetCase> {
+      await datasetAt(place, datasetId);
+      const run = body.run_id === undefined ? undefined : await sourceRun(place, body.run_id);
+      const inputs = body.inputs ? await fitting(place, body.inputs) : run?.inputs;
+      if (!inputs) throw invalidField('/inputs', VALIDATION.caseInputsNeeded);
+      const row: DatasetCaseRow = {
+        id: newId('case'),
+        dataset_id: datasetId,
+        name: body.name ?? '',
+        inputs,
+        expected: body.expected === undefined ? (run?.output ?? null) : body.expected,
+        source_run_id: run?.id ?? null,
+        created_at: now(),
+      };
+      await add(place, datasetId, [row]);
+      return row;
+    },
+
+    async update(
+      place: RunnablePlace,
+      datasetId: string,
+      id: string,
+      body: DatasetCaseUpdate,
+    ): Promise<DatasetCase> {
+      await datasetAt(place, datasetId);
+      const where = { id, dataset_id: datasetId };
+      const change = {
+        ...(body.name !== undefined && { name: body.name }),
+        ...(body.inputs && { inputs: await fitting(place, body.inputs) }),
+        ...(body.expected !== undefined && { expected: body.expected }),
+      };
+      if (Object.keys(change).length === 0) return mustFind(cases.find(where));
+      return mustFind((await cases.update(where, change))[0]);
+    },
+
+    async delete(place: RunnablePlace, datasetId: string, id: string): Promise<void> {
+      await datasetAt(place, datasetId);
+      await stores.transaction(async ({ evaluation }) => {
+        const dataset = await mustFind(evaluation.datasets.lock({ id: datasetId }));
+        const gone = await evaluation.cases.delete({ id, dataset_id: datasetId });
+        if (gone === 0) throw notFound();
+        const change = { cases: dataset.cases - gone, updated_at: now() };
+        await evaluation.datasets.update({ id: datasetId }, change);
+      });
+    },
+
+    /** Adds the rows that are good, and says what is wrong with the others. */
+    async import(
+      place: RunnablePlace,
+      datasetId: string,
+      body: DatasetImport,
+    ): Promise<DatasetImportResult> {
+      const room = DATASET_CASES_MAX - (await datasetAt(place, datasetId)).cases;
+      const { variables, output_format } = await draftOf(place);
+      const read = await readCases(body, variables, output_format, room);
+      const created_at = now();
+      const rows = read.cases.map((one) => ({
+        ...one,
+        id: newId('case'),
+        dataset_id: datasetId,
+        source_run_id: null,
+        created_at,
+      }));
+      if (rows.length > 0) await add(place, datasetId, rows);
+      const errors = read.errors.slice(0, IMPORT_ERRORS_MAX);
+      return { added: rows.length, rejected: read.rejected, errors };
+    },
+  };
+}
+
+function now(): string {
+  return new Date().toISOString();
+}

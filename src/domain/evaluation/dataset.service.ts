@@ -1,0 +1,127 @@
+import { checkProblems } from '#core/evaluation/checks.ts';
+import { newId } from '#core/ids.ts';
+import { DATASETS_MAX } from '#core/limits.ts';
+import { VALIDATION } from '#core/messages.ts';
+import type {
+  Actor,
+  Dataset,
+  DatasetCreate,
+  DatasetList,
+  DatasetUpdate,
+  EvaluationCheck,
+} from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { listPage, type PageQuery } from '../paging.ts';
+import { mustFind, nameTaken, notFound, ProblemError } from '../problem.ts';
+import { unlessTaken } from '../table.ts';
+import type { RunnablePlace } from '../task/runnable.ts';
+import { etagOf, requireMatch } from '../version.ts';
+import type { DatasetRow } from './evaluation.store.ts';
+
+/** The datasets of tasks, with the checks that every case's output must pass. */
+export function createDatasetService({ stores, runnables }: Pick<Domain, 'stores' | 'runnables'>) {
+  const { datasets } = stores.evaluation;
+
+  /** @throws ProblemError 400 with every check that is incomplete, or asks a judge that does not exist */
+  async function requireGood(
+    place: RunnablePlace,
+    checks: readonly EvaluationCheck[],
+  ): Promise<void> {
+    const errors = checkProblems(checks);
+    for (const [index, check] of checks.entries()) {
+      if (check.type !== 'judge' || !check.task_id) continue;
+      const judge = { ...place, taskId: check.task_id };
+      const isThere = await runnables.resolve(judge, 'draft').then(
+        () => true,
+        () => false,
+      );
+      const pointer = `/checks/${index}/task_id`;
+      if (!isThere) errors.push({ pointer, message: VALIDATION.judgeUnknown });
+    }
+    if (errors.length > 0) {
+      throw new ProblemError('invalid_request', 'The checks are incomplete.', { errors });
+    }
+  }
+
+  return {
+    /** Newest first. */
+    async list(place: RunnablePlace, query: PageQuery): Promise<DatasetList> {
+      await runnables.requireTask(place);
+      const options = { where: { task_id: place.taskId }, descending: true };
+      return listPage(datasets, options, query, toDataset);
+    },
+
+    async get(place: RunnablePlace, id: string): Promise<Dataset> {
+      await runnables.requireTask(place);
+      return toDataset(await mustFind(datasets.find({ id, task_id: place.taskId })));
+    },
+
+    /** @throws ProblemError 400 for incomplete checks, 409 when the name is taken */
+    async create(place: RunnablePlace, body: DatasetCreate, by: Actor): Promise<Dataset> {
+      await runnables.requireTask(place);
+      const checks = body.checks ?? [{ type: 'schema_valid' as const }];
+      await requireGood(place, checks);
+      const now = new Date().toISOString();
+      const row: DatasetRow = {
+        id: newId('dataset'),
+        task_id: place.taskId,
+        name: body.name.trim(),
+        checks,
+        cases: 0,
+        version: 1,
+        created_by_id: by.id,
+        created_by_name: by.name,
+        created_at: now,
+        updated_at: now,
+      };
+      const creating = stores.transaction(async ({ evaluation }) => {
+        if ((await evaluation.datasets.count({ task_id: place.taskId })) >= DATASETS_MAX) {
+          throw new ProblemError('invalid_request', VALIDATION.datasetLimit(DATASETS_MAX));
+        }
+        await evaluation.datasets.insert(row);
+      });
+      await underFreeName(creating);
+      return toDataset(row);
+    },
+
+    /** @throws ProblemError 412 when it changed since `ifMatch` */
+    async update(
+      place: RunnablePlace,
+      id: string,
+      body: DatasetUpdate,
+      ifMatch: string | undefined,
+    ): Promise<Dataset> {
+      await runnables.requireTask(place);
+      if (body.checks) await requireGood(place, body.checks);
+      const updating = stores.transaction(async ({ evaluation }) => {
+        const row = await mustFind(evaluation.datasets.lock({ id, task_id: place.taskId }));
+        requireMatch(ifMatch, row);
+        const changed: DatasetRow = {
+          ...row,
+          name: body.name?.trim() ?? row.name,
+          checks: body.checks ?? row.checks,
+          version: row.version + 1,
+          updated_at: new Date().toISOString(),
+        };
+        await evaluation.datasets.put(changed);
+        return toDataset(changed);
+      });
+      return underFreeName(updating);
+    },
+
+    async delete(place: RunnablePlace, id: string): Promise<void> {
+      await runnables.requireTask(place);
+      if ((await datasets.delete({ id, task_id: place.taskId })) === 0) throw notFound();
+    },
+  };
+}
+
+/** @throws ProblemError 409 when the name is taken */
+function underFreeName<T>(writing: Promise<T>): Promise<T> {
+  return unlessTaken(writing, 'dataset_task_name', () => nameTaken(VALIDATION.datasetNameTaken));
+}
+
+function toDataset(row: DatasetRow): Dataset {
+  const { created_by_id, created_by_name, version: _, ...rest } = row;
+  return { ...rest, created_by: { id: created_by_id, name: created_by_name }, etag: etagOf(row) };
+}

@@ -1,0 +1,147 @@
+import { judgeInputs } from '#core/evaluation/judge.ts';
+import { outcomeOf, unrunOutcome } from '#core/evaluation/outcome.ts';
+import { VERDICTS, verdictOf } from '#core/evaluation/verdict.ts';
+import { knownInputs } from '#core/task/input/inputs.ts';
+import type { EvaluationOutcome, Run } from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { ProblemError } from '../problem.ts';
+import type { RunnablePlace } from '../task/runnable.ts';
+import type { EvaluationRun } from './evaluation.port.ts';
+import { PENDING } from './evaluation.service.ts';
+import type { EvaluationResultRow, EvaluationRow } from './evaluation.store.ts';
+
+const CASES_AT_ONCE = 4;
+/** How often the run of a case is tried that was lost with its process, or found the server too busy. */
+const ATTEMPTS = 3;
+const BUSY_MS = 2000;
+
+/** What evaluating needs. */
+export type EvaluatingDomain = Pick<Domain, 'stores' | 'runnables' | 'evaluation'>;
+
+/**
+ * Runs the pending cases of an evaluation, some at a time, and records what came of each.
+ * @returns whether all were done; not when it was cancelled meanwhile, or another worker took it over
+ * @throws when no case can be run, for want of balance for example
+ */
+export async function evaluateCases(
+  domain: EvaluatingDomain,
+  row: EvaluationRow,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { results } = domain.stores.evaluation;
+  const pending = await results.list({
+    where: { evaluation_id: row.id, rank: PENDING },
+    order: ['position'],
+  });
+  let isStopped = false;
+  let failure: { error: unknown } | undefined;
+  const lane = async () => {
+    while (!signal.aborted && !failure && !isStopped) {
+      const result = pending.shift();
+      if (!result) return;
+      try {
+        if (!(await evaluateCase(domain, row, result, signal))) isStopped = true;
+      } catch (error) {
+        failure ??= { error };
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: CASES_AT_ONCE }, lane));
+  if (failure) throw failure.error;
+  return !isStopped && !signal.aborted;
+}
+
+/** @returns whether the next case may be run */
+async function evaluateCase(
+  domain: EvaluatingDomain,
+  row: EvaluationRow,
+  result: EvaluationResultRow,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { evaluation_id, position } = result;
+  const [candidate, baseline] = await Promise.all([
+    outcome(domain, row, result, row.revision, signal),
+    row.baseline_revision === null
+      ? null
+      : outcome(domain, row, result, row.baseline_revision, signal),
+  ]);
+  // The runs ended because this process is closing: the next one does this case.
+  if (signal.aborted && [candidate, baseline].some((one) => one?.status === 'failed')) return false;
+  const rank = VERDICTS.indexOf(verdictOf(candidate, baseline));
+  const { results, evaluations } = domain.stores.evaluation;
+  await results.update({ evaluation_id, position }, { candidate, baseline, rank });
+  const { id, worker_id } = row;
+  return (await evaluations.find({ id, worker_id, status: 'running' })) !== undefined;
+}
+
+/** @throws ProblemError when no run can be made at all */
+async function outcome(
+  domain: EvaluatingDomain,
+  row: EvaluationRow,
+  result: EvaluationResultRow,
+  revision: number,
+  signal: AbortSignal,
+): Promise<EvaluationOutcome> {
+  const key = `${row.id} ${result.position} ${revision}`;
+  const run = (place: RunnablePlace, target: string, inputs: object, idempotencyKey: string) =>
+    runToEnd(domain, { ...requestOf(row, place, target, inputs), idempotencyKey }, signal);
+  let done: Run;
+  try {
+    const place = placeOf(row, row.task_id);
+    const { definition } = await domain.runnables.resolve(place, String(revision));
+    // Cases are made for what comes next: an older revision may lack a variable, and is tried without it.
+    const inputs = knownInputs(definition.variables, result.inputs);
+    done = await run(place, String(revision), inputs, key);
+  } catch (error) {
+    // What is wrong with this case is its result; what is wrong with all of them is not.
+    const isOfCase = error instanceof ProblemError && error.status === 400;
+    if (isOfCase) return unrunOutcome(row.checks, inWords(error));
+    throw error;
+  }
+  return outcomeOf(done, result, row.checks, async (taskId, material) => {
+    try {
+      const place = placeOf(row, taskId);
+      const { definition } = await domain.runnables.resolve(place);
+      const inputs = judgeInputs(definition.variables, material);
+      return await run(place, 'active', inputs, `${key} ${taskId}`);
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.code === 'insufficient_balance') throw error;
+      return error.message;
+    }
+  });
+}
+
+/** Runs a task to its end; again when the run was lost with its process, or there was no room for it. */
+async function runToEnd(
+  { evaluation }: EvaluatingDomain,
+  request: EvaluationRun,
+  signal: AbortSignal,
+): Promise<Run> {
+  const { idempotencyKey } = request;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const run = await evaluation.run({
+        ...request,
+        idempotencyKey: attempt === 1 ? idempotencyKey : `${idempotencyKey} #${attempt}`,
+      });
+      if (run.error?.code !== 'run_lost' || attempt >= ATTEMPTS) return run;
+    } catch (error) {
+      const isBusy = error instanceof ProblemError && error.code === 'unavailable';
+      if (!isBusy || signal.aborted || attempt >= ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
+    }
+  }
+}
+
+function requestOf(row: EvaluationRow, place: RunnablePlace, revision: string, inputs: object) {
+  const by = { id: row.created_by_id, name: row.created_by_name };
+  return { place, by, revision, inputs: inputs as Record<string, unknown> };
+}
+
+function placeOf({ org_id, project_id }: EvaluationRow, taskId: string): RunnablePlace {
+  return { orgId: org_id, projectId: project_id, taskId };
+}
+
+function inWords({ message, errors = [] }: ProblemError): string {
+  return [message, errors.map((one) => one.message).join('; ')].join(' ').trim();
+}

@@ -1,0 +1,243 @@
+import { VERDICTS } from '#core/evaluation/verdict.ts';
+import { newId } from '#core/ids.ts';
+import { VALIDATION } from '#core/messages.ts';
+import type {
+  Actor,
+  Evaluation,
+  EvaluationCreate,
+  EvaluationList,
+  EvaluationResult,
+  EvaluationResultList,
+  EvaluationStatus,
+  EvaluationVerdict,
+  RunError,
+} from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import {
+  type CursorKeys,
+  decodeCursor,
+  listPage,
+  type PageQuery,
+  pageLimit,
+  toPage,
+} from '../paging.ts';
+import { invalidField, mustFind } from '../problem.ts';
+import type { Stores } from '../stores.ts';
+import type { RunnablePlace } from '../task/runnable.ts';
+import type { EvaluationResultRow, EvaluationRow, Tally } from './evaluation.store.ts';
+
+export const PENDING = VERDICTS.indexOf('pending');
+
+/** Evaluations: a revision tried on the cases of a dataset, in the background. */
+export function createEvaluationService({
+  stores,
+  runnables,
+  evaluation: port,
+}: Pick<Domain, 'stores' | 'runnables' | 'evaluation'>) {
+  const { evaluations, results } = stores.evaluation;
+
+  async function evaluationAt(place: RunnablePlace, id: string): Promise<EvaluationRow> {
+    await runnables.requireTask(place);
+    return mustFind(evaluations.find({ id, task_id: place.taskId }));
+  }
+
+  async function view(row: EvaluationRow): Promise<Evaluation> {
+    return toEvaluation(row, await stores.evaluation.tally([row.id]));
+  }
+
+  /** The revision to compare with: the one asked for, else the active one; null when that is the same revision. */
+  async function baselineOf(place: RunnablePlace, body: EvaluationCreate): Promise<number | null> {
+    if (body.baseline_revision === null) return null;
+    const asked = body.baseline_revision;
+    const runnable = await runnables
+      .resolve(place, asked === undefined ? 'active' : String(asked))
+      .catch((error: unknown) => {
+        if (asked === undefined) return undefined;
+        throw error;
+      });
+    const number = runnable?.revision ?? null;
+    return number === body.revision ? null : number;
+  }
+
+  return {
+    /** Newest first. */
+    async list(place: RunnablePlace, query: PageQuery): Promise<EvaluationList> {
+      await runnables.requireTask(place);
+      const options = { where: { task_id: place.taskId }, descending: true };
+      const page = await listPage(evaluations, options, query, (row) => row);
+      const tallies = await stores.evaluation.tally(page.results.map(({ id }) => id));
+      const talliesOf = Map.groupBy(tallies, (entry) => entry.evaluation_id);
+      const views = page.results.map((row) => toEvaluation(row, talliesOf.get(row.id) ?? []));
+      return { results: views, pagination: page.pagination };
+    },
+
+    async get(place: RunnablePlace, id: string): Promise<Evaluation> {
+      return view(await evaluationAt(place, id));
+    },
+
+    /**
+     * Starts an evaluation on the cases that the dataset has now.
+     * @throws ProblemError 400 without cases, 404 without such a revision
+     */
+    async create(place: RunnablePlace, body: EvaluationCreate, by: Actor): Promise<Evaluation> {
+      const { orgId, projectId, taskId } = place;
+      await runnables.resolve(place, String(body.revision));
+      const baseline_revision = await baselineOf(place, body);
+      const row = await stores.transaction(async ({ evaluation }) => {
+        const where = { id: body.dataset_id, task_id: taskId };
+        const dataset = await mustFind(evaluation.datasets.find(where));
+        const cases = await evaluation.cases.list({ where: { dataset_id: dataset.id } });
+        if (cases.length === 0) throw invalidField('/dataset_id', VALIDATION.datasetEmpty);
+        const made: EvaluationRow = {
+          id: newId('evaluation'),
+          org_id: orgId,
+          project_id: projectId,
+          task_id: taskId,
+          dataset_id: dataset.id,
+          dataset_name: dataset.name,
+          checks: dataset.checks,
+          revision: body.revision,
+          baseline_revision,
+          status: 'queued',
+          error: null,
+          cases: cases.length,
+          created_by_id: by.id,
+          created_by_name: by.name,
+          created_at: new Date().toISOString(),
+          ended_at: null,
+          worker_id: null,
+          lease_until: null,
+        };
+        await evaluation.evaluations.insert(made);
+        await evaluation.results.insert(
+          cases.map(({ id, name, inputs, expected }, position) => ({
+            evaluation_id: made.id,
+            position,
+            case_id: id,
+            name,
+            inputs,
+            expected,
+            candidate: null,
+            baseline: null,
+            rank: PENDING,
+          })),
+        );
+        return made;
+      });
+      port.kick();
+      return view(row);
+    },
+
+    /** Regressions first. */
+    async listResults(
+      place: RunnablePlace,
+      id: string,
+      query: PageQuery & { verdict?: EvaluationVerdict },
+    ): Promise<EvaluationResultList> {
+      await evaluationAt(place, id);
+      const limit = pageLimit(query);
+      const after = decodeCursor(query.cursor, isResultKey);
+      const { verdict } = query;
+      const found = await results.list({
+        where: { evaluation_id: id },
+        filter: { rank: verdict && VERDICTS.indexOf(verdict) },
+        order: ['rank', 'position'],
+        ...(after && { after: [after.rank, after.position] }),
+        limit: limit + 1,
+      });
+      const { rows, pagination } = toPage(found, limit, ({ rank, position }) => ({
+        rank,
+        position,
+      }));
+      return { results: rows.map(toResult), pagination };
+    },
+
+    /** Stops it after the cases under way. Finished cases keep their results. */
+    async cancel(place: RunnablePlace, id: string): Promise<Evaluation> {
+      const row = await evaluationAt(place, id);
+      const moved = await moveEvaluation(stores, id, ['queued', 'running'], 'cancelled');
+      return view(moved ?? row);
+    },
+
+    /** Continues with the cases that are pending. */
+    async resume(place: RunnablePlace, id: string): Promise<Evaluation> {
+      await evaluationAt(place, id);
+      const moved = await moveEvaluation(stores, id, ['cancelled', 'failed'], 'queued');
+      if (moved) port.kick();
+      return view(moved ?? (await mustFind(evaluations.find({ id }))));
+    },
+  };
+}
+
+/** Changes the status if it is one of `from` now; gives the row then. */
+export async function moveEvaluation(
+  { evaluation }: Pick<Stores, 'evaluation'>,
+  id: string,
+  from: readonly EvaluationStatus[],
+  to: EvaluationStatus,
+  error: RunError | null = null,
+): Promise<EvaluationRow | undefined> {
+  const isOpen = to === 'queued' || to === 'running';
+  const [moved] = await evaluation.evaluations.update(
+    { id, status: { in: from } },
+    {
+      status: to,
+      error,
+      ended_at: isOpen ? null : new Date().toISOString(),
+      worker_id: null,
+      lease_until: null,
+    },
+  );
+  return moved;
+}
+
+/**
+ * Whether a revision may be set active where that needs an evaluation: its latest finished one against the active
+ * revision found no regression. Against another revision, or none, it says nothing about that.
+ */
+export async function isWellEvaluated(
+  { evaluation }: Pick<Stores, 'evaluation'>,
+  task: { id: string; active_revision: number | null },
+  revision: number,
+): Promise<boolean> {
+  const [last] = await evaluation.evaluations.list({
+    where: {
+      task_id: task.id,
+      revision,
+      status: 'succeeded',
+      ...(task.active_revision !== null && { baseline_revision: task.active_revision }),
+    },
+    descending: true,
+    limit: 1,
+  });
+  if (!last) return false;
+  const rank = VERDICTS.indexOf('regression');
+  return (await evaluation.results.count({ evaluation_id: last.id, rank })) === 0;
+}
+
+function isResultKey(keys: CursorKeys): keys is CursorKeys & { rank: number; position: number } {
+  return Number.isInteger(keys.rank) && Number.isInteger(keys.position);
+}
+
+function toEvaluation(row: EvaluationRow, tallies: readonly Tally[]): Evaluation {
+  const {
+    org_id: _,
+    project_id: __,
+    checks: ___,
+    worker_id: ____,
+    lease_until: _____,
+    created_by_id: id,
+    created_by_name: name,
+    ...rest
+  } = row;
+  const counts = { regression: 0, failed: 0, pending: 0, fixed: 0, passed: 0 };
+  for (const { rank, cases } of tallies) counts[VERDICTS[rank] ?? 'pending'] = cases;
+  const isPriced = tallies.every((entry) => entry.unpriced === 0);
+  const cost = tallies.reduce((sum, entry) => sum + entry.cost, 0);
+  return { ...rest, created_by: { id, name }, counts, cost: isPriced ? cost : null };
+}
+
+function toResult(row: EvaluationResultRow): EvaluationResult {
+  const { evaluation_id: _, position: __, rank, ...rest } = row;
+  return { ...rest, verdict: VERDICTS[rank] ?? 'pending' };
+}

@@ -1,0 +1,68 @@
+import type {
+  Dataset,
+  DatasetCase,
+  Evaluation,
+  EvaluationCheck,
+  EvaluationResult,
+} from '#generated/model/index.ts';
+import type { PageQuery } from '../paging.ts';
+import type { Table } from '../table.ts';
+
+interface CreatedBy {
+  created_by_id: string;
+  created_by_name: string;
+}
+
+export interface DatasetRow extends Omit<Dataset, 'created_by' | 'etag'>, CreatedBy {
+  version: number;
+}
+
+export interface DatasetCaseRow extends DatasetCase {}
+
+export interface EvaluationRow
+  extends Omit<Evaluation, 'counts' | 'cost' | 'created_by'>,
+    CreatedBy {
+  org_id: string;
+  project_id: string;
+  /** The checks of the dataset when the evaluation was started. */
+  checks: EvaluationCheck[];
+  /** The process that works on it, and until when its lease lasts: then any other may take over. */
+  worker_id: string | null;
+  lease_until: string | null;
+}
+
+/** A case of an evaluation: a copy of the dataset's case, and what came of it. */
+export interface EvaluationResultRow extends Omit<EvaluationResult, 'verdict'> {
+  evaluation_id: string;
+  position: number;
+  /** The verdict, as an index into `VERDICTS`. */
+  rank: number;
+}
+
+/** How many cases of an evaluation have one verdict, and what their runs cost. */
+export interface Tally {
+  evaluation_id: string;
+  rank: number;
+  cases: number;
+  /** Micro-dollars. */
+  cost: number;
+  /** Cases with a run whose price is unknown. */
+  unpriced: number;
+}
+
+export interface EvaluationStore {
+  /** The name is unique in its task, in any case: index `dataset_task_name`. */
+  datasets: Table<DatasetRow>;
+  cases: Table<DatasetCaseRow>;
+  evaluations: Table<EvaluationRow>;
+  results: Table<EvaluationResultRow>;
+  /** Cases of a dataset whose name, inputs or expected output hold a text, the oldest first, after an id. */
+  searchCases(
+    datasetId: string,
+    query: { q: string; after: string | undefined; limit: number },
+  ): Promise<DatasetCaseRow[]>;
+  /** By evaluation and verdict, in one query. */
+  tally(evaluationIds: readonly string[]): Promise<Tally[]>;
+}
+
+export type CaseQuery = PageQuery & { q?: string };

@@ -1,0 +1,33 @@
+import type { Domain } from '#domain/domain.ts';
+import { evaluateCases } from '#domain/evaluation/evaluate.ts';
+import { moveEvaluation } from '#domain/evaluation/evaluation.service.ts';
+import { ProblemError } from '#domain/problem.ts';
+import type { Store } from '../store.ts';
+
+/** Works on the open evaluations that this page does not work on yet; also on those that a page load interrupted. */
+export async function workOnEvaluations(store: Store, domain: Domain): Promise<void> {
+  const { evaluations } = domain.stores.evaluation;
+  const open = await evaluations.list({ where: { status: { in: ['queued', 'running'] } } });
+  for (const { id } of open) {
+    if (store.evaluating.has(id)) continue;
+    store.evaluating.add(id);
+    void work(store, domain, id).finally(() => store.evaluating.delete(id));
+  }
+}
+
+async function work(store: Store, domain: Domain, id: string): Promise<void> {
+  const { stores } = domain;
+  const worker_id = crypto.randomUUID();
+  const change = { status: 'running', worker_id } as const;
+  const [row] = await stores.evaluation.evaluations.update({ id }, change);
+  if (!row) return;
+  try {
+    const isDone = await evaluateCases(domain, row, new AbortController().signal);
+    if (isDone) await moveEvaluation(stores, id, ['running'], 'succeeded');
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const { code, message } = error;
+    await moveEvaluation(stores, id, ['running'], 'failed', { code, message });
+  }
+  store.push();
+}

@@ -1,0 +1,39 @@
+import type { EvaluationStore, Tally } from '#domain/evaluation/evaluation.store.ts';
+
+type Tables = Pick<EvaluationStore, 'datasets' | 'cases' | 'evaluations' | 'results'>;
+
+/** What the tables of evaluations cannot say. */
+export function evaluationStore(tables: Tables): EvaluationStore {
+  return {
+    ...tables,
+    async searchCases(datasetId, { q, after, limit }) {
+      const text = q.toLowerCase();
+      const rows = await tables.cases.list({
+        where: { dataset_id: datasetId, ...(after !== undefined && { id: { gt: after } }) },
+      });
+      const holds = (value: unknown) => String(value).toLowerCase().includes(text);
+      return rows
+        .filter(({ name, inputs, expected }) =>
+          [name, JSON.stringify(inputs), JSON.stringify(expected)].some(holds),
+        )
+        .slice(0, limit);
+    },
+    async tally(ids) {
+      const rows = await tables.results.list({
+        where: { evaluation_id: { in: ids } },
+        order: ['evaluation_id', 'position'],
+      });
+      const tallies = new Map<string, Tally>();
+      for (const { evaluation_id, rank, candidate, baseline } of rows) {
+        const key = `${evaluation_id} ${rank}`;
+        const tally = tallies.get(key) ?? { evaluation_id, rank, cases: 0, cost: 0, unpriced: 0 };
+        const runs = [candidate, baseline].filter((outcome) => outcome !== null);
+        tally.cases += 1;
+        tally.cost += runs.reduce((sum, { cost }) => sum + (cost ?? 0), 0);
+        if (runs.some(({ run_id, cost }) => run_id !== null && cost === null)) tally.unpriced += 1;
+        tallies.set(key, tally);
+      }
+      return [...tallies.values()];
+    },
+  };
+}
