@@ -308,7 +308,7 @@ export interface OperationTypes {
 
 export type OperationId = keyof OperationTypes;
 
-/** What the contract says of each operation beside its types, in the order of the contract. */
+/** What the contract says about each operation besides its types, in the order of the contract. */
 export const OPERATIONS = {
   getUser: {"id":"getUser","area":"user","method":"GET","path":"/user","permission":"authenticated","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,429,500,503]},
   updateUser: {"id":"updateUser","area":"user","method":"PATCH","path":"/user","permission":"authenticated","takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"UserUpdate","statuses":[200,400,401,409,413,415,429,500,503]},

@@ -11,7 +11,7 @@ test('a webhook can be created, tested and attached to a task', async ({ page },
   await dialog.getByLabel('Name').fill('Story');
   await dialog.getByLabel('Address').fill('http://10.0.0.1/hook');
   await dialog.getByRole('button', { name: 'Create webhook' }).click();
-  await expect(dialog.getByText('Must be an address of the public internet')).toBeVisible();
+  await expect(dialog.getByText('Must be an address on the public internet')).toBeVisible();
   await dialog.getByLabel('Address').fill('https://hooks.invalid/taskloom');
   await dialog.getByRole('button', { name: 'Create webhook' }).click();
   await expect(dialog.getByRole('region', { name: 'secret' })).toContainText('whsec_');

@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js';
 import { VALIDATION } from '../messages.ts';
 
-/** A range of addresses, as `10.0.0.0/8` or as one address. */
+/** A range of IP addresses: `10.0.0.0/8`, or a single address. */
 export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** Undefined when the text is no range. */
+/** Parses a range; undefined when it is invalid. */
 export function parseRange(text: string): AddressRange | undefined {
   if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
   if (!ipaddr.isValid(text)) return undefined;
@@ -13,8 +13,8 @@ export function parseRange(text: string): AddressRange | undefined {
 }
 
 /**
- * Whether an address is one of the public internet: not this machine, not a private or link-local network, nor any other
- * range with a special meaning (carrier NAT, multicast, addresses that embed an IPv4 address). Those of `allowed` pass.
+ * Whether an address belongs to the public internet, rather than to this machine, a private or link-local network, or
+ * another range with a special meaning (carrier NAT, multicast, embedded IPv4 addresses). Ranges in `allowed` pass too.
  */
 export function isPublicAddress(text: string, allowed: readonly AddressRange[] = []): boolean {
   if (!ipaddr.isValid(text)) return false;
@@ -27,9 +27,9 @@ export function isPublicAddress(text: string, allowed: readonly AddressRange[] =
 }
 
 /**
- * What is wrong with an address that somebody typed, as far as the text alone shows. The safe client checks again when
- * it connects, since a name can resolve to anything.
- * @param allowed private ranges that may be reached all the same
+ * What is wrong with a URL that someone typed, as far as the text alone shows. The outbound client checks again when it
+ * connects, since a name can resolve to any address.
+ * @param allowed private ranges that may be reached anyway
  * @returns undefined when nothing is wrong
  */
 export function checkAddress(
@@ -42,5 +42,5 @@ export function checkAddress(
   const host = parsed.hostname.replace(/^\[|\]$/g, '');
   const isLocalName = /(^|\.)localhost\.?$/i.test(host) && !isPublicAddress('127.0.0.1', allowed);
   const isInside = ipaddr.isValid(host) && !isPublicAddress(host, allowed);
-  return isLocalName || isInside ? 'Must be an address of the public internet' : undefined;
+  return isLocalName || isInside ? 'Must be an address on the public internet' : undefined;
 }

@@ -9,19 +9,19 @@ export function sentenceOf(refusal: Refusal, direction: Direction, effect: Effec
   const key = `${direction} ${effect}` as const;
   const presence = PRESENCE[refusal.keyword];
   if (presence) return `% ${presence[key]}`;
-  const [verb, rest] = ruleOf(refusal);
+  const { verb, rest, relaxed } = ruleOf(refusal);
   const { base, present } = VERBS[verb];
-  const now =
-    verb === 'be' ? (adverb: string) => `is ${adverb}` : (adverb: string) => `${adverb} ${present}`;
+  const now = (adverb: string) =>
+    verb === 'be' ? `is ${adverb} ${rest}` : `${adverb} ${present} ${rest}`;
   switch (key) {
     case 'request breaking':
       return `% must now ${base} ${rest}`;
     case 'request info':
-      return `% no longer has to ${base} ${rest}`;
+      return `% ${relaxed ? `may now ${relaxed}` : `no longer has to ${base} ${rest}`}`;
     case 'response breaking':
-      return `% ${now('no longer always')} ${rest}`;
+      return `% ${relaxed ? `may now ${relaxed}` : now('no longer always')}`;
     case 'response info':
-      return `% ${now('now always')} ${rest}`;
+      return `% ${now('now always')}`;
   }
 }
 
@@ -53,46 +53,70 @@ const VERBS = {
   match: { base: 'match', present: 'matches' },
 } as const;
 
-/** The rule behind a refusal, as a verb and the rest of the sentence. */
-function ruleOf({ keyword, node }: Refusal): [verb: keyof typeof VERBS, rest: string] {
+interface Rule {
+  verb: keyof typeof VERBS;
+  rest: string;
+  /** What a value may do without the rule, where that can be said. */
+  relaxed?: string;
+}
+
+function ruleOf({ keyword, node }: Refusal): Rule {
   switch (keyword) {
-    case 'type':
-      return ['be', (node.types ?? []).map((type) => TYPES[type]).join(' or ')];
+    case 'type': {
+      const types = (node.types ?? []).map((type) => TYPES[type]).join(' or ');
+      return { verb: 'be', rest: types, relaxed: `be something other than ${types}` };
+    }
     case 'enum': {
       const values = (node.enum ?? []).map((value) => JSON.stringify(value));
-      return ['be', `${values.length > 1 ? 'one of ' : ''}${short(values.join(', '))}`];
+      const list = short(values.join(', '));
+      const rest = values.length > 1 ? `one of ${list}` : list;
+      return { verb: 'be', rest, relaxed: `be something other than ${list}` };
     }
     case 'minimum':
-      return ['be', `at least ${node.minimum}`];
+      return bound('be', `at least ${node.minimum}`, `less than ${node.minimum}`);
     case 'maximum':
-      return ['be', `at most ${node.maximum}`];
+      return bound('be', `at most ${node.maximum}`, `more than ${node.maximum}`);
     case 'exclusiveMinimum':
-      return ['be', `more than ${node.exclusiveMinimum}`];
+      return bound('be', `more than ${node.exclusiveMinimum}`, `${node.exclusiveMinimum} or less`);
     case 'exclusiveMaximum':
-      return ['be', `less than ${node.exclusiveMaximum}`];
+      return bound('be', `less than ${node.exclusiveMaximum}`, `${node.exclusiveMaximum} or more`);
     case 'multipleOf':
-      return ['be', `a multiple of ${node.multipleOf}`];
+      return { verb: 'be', rest: `a multiple of ${node.multipleOf}` };
     case 'minLength':
-      return ['have', `at least ${counted(node.minLength, 'character')}`];
+      return least(node.minLength, 'character');
     case 'maxLength':
-      return ['have', `at most ${counted(node.maxLength, 'character')}`];
+      return most(node.maxLength, 'character');
     case 'pattern':
-      return ['match', short(node.pattern?.text ?? '')];
+      return { verb: 'match', rest: short(node.pattern?.text ?? '') };
     case 'format':
-      return ['have', `the format ${node.format}`];
+      return { verb: 'have', rest: `the format ${node.format}` };
     case 'minItems':
-      return ['have', `at least ${counted(node.minItems, 'item')}`];
+      return least(node.minItems, 'item');
     case 'maxItems':
-      return ['have', `at most ${counted(node.maxItems, 'item')}`];
+      return most(node.maxItems, 'item');
     case 'uniqueItems':
-      return ['have', 'unique items'];
+      return bound('have', 'unique items', 'duplicate items');
     case 'minProperties':
-      return ['have', `at least ${counted(node.minProperties, 'property', 'properties')}`];
+      return least(node.minProperties, 'property', 'properties');
     case 'maxProperties':
-      return ['have', `at most ${counted(node.maxProperties, 'property', 'properties')}`];
+      return most(node.maxProperties, 'property', 'properties');
     default:
-      return ['match', `${keyword} at ${node.pointer}`];
+      return { verb: 'match', rest: `${keyword} at ${node.pointer}` };
   }
+}
+
+function bound(verb: 'be' | 'have', rest: string, otherwise: string): Rule {
+  return { verb, rest, relaxed: `${verb} ${otherwise}` };
+}
+
+function least(count: number | undefined, one: string, many?: string): Rule {
+  const amount = counted(count, one, many);
+  return bound('have', `at least ${amount}`, `fewer than ${amount}`);
+}
+
+function most(count: number | undefined, one: string, many?: string): Rule {
+  const amount = counted(count, one, many);
+  return bound('have', `at most ${amount}`, `more than ${amount}`);
 }
 
 const TYPES: Record<TypeName, string> = {

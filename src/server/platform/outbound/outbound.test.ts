@@ -46,7 +46,7 @@ it.each([
   'http://localhost',
 ])('rejects %s', async (url) => {
   await expect(strict.send({ url, ...limits })).rejects.toMatchObject({ reason: 'refused' });
-  expect(strict.check(url)).toBe('Must be an address of the public internet');
+  expect(strict.check(url)).toBe('Must be an address on the public internet');
 });
 
 it.each([
