@@ -5,24 +5,24 @@ test('a task is generated from a description, improved, reverted and run', async
   page,
 }, info) => {
   await openConsole(page, info);
-  await page.getByRole('button', { name: 'New task' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'New task' });
+  await page.getByRole('button', { name: 'Create task' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Create task' });
   await dialog
     .getByLabel('What should the task do?')
-    .fill('Sort support mails as bug, billing or other, and say why.');
-  const models = dialog.getByLabel('Helper model');
+    .fill('Sort support emails as bug, billing or other, and say why.');
+  const models = dialog.getByLabel('Assistant model');
   await models.selectOption({ value: 'sandbox/sandbox' });
   await dialog.getByRole('button', { name: 'Generate' }).click();
-  await expect(dialog.getByText(/A sample: no model has thought about it/)).toBeVisible({
+  await expect(dialog.getByText(/This is a rule-based sample/)).toBeVisible({
     timeout: 30_000,
   });
-  await dialog.getByLabel('Name', { exact: false }).first().fill('Mail sorter');
+  await dialog.getByLabel('Name', { exact: false }).first().fill('Email sorter');
   await dialog.getByRole('button', { name: 'Create task' }).click();
 
-  await expect(promptField(page, 'System prompt')).toContainText('Sort support mails as bug');
+  await expect(promptField(page, 'System prompt')).toContainText('Sort support emails as bug');
   await page.getByRole('button', { name: 'Improve the system prompt' }).click();
   const panel = page.getByRole('region', { name: 'Improve the system prompt' });
-  await panel.getByLabel('What should be better?').fill('Be strict');
+  await panel.getByLabel('What should change?').fill('Be strict');
   await panel.getByRole('button', { name: 'Improve' }).click();
   await panel.getByRole('button', { name: 'Apply' }).click({ timeout: 30_000 });
   await expect(promptField(page, 'System prompt')).toContainText('Be strict.');
@@ -30,7 +30,5 @@ test('a task is generated from a description, improved, reverted and run', async
   await expect(promptField(page, 'System prompt')).not.toContainText('Be strict.');
 
   await page.getByRole('button', { name: 'Recommend' }).click();
-  await expect(page.getByRole('region', { name: 'A model for this task' })).toContainText(
-    'context',
-  );
+  await expect(page.getByRole('region', { name: 'Recommended model' })).toContainText('context');
 });

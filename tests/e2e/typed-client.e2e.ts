@@ -20,11 +20,11 @@ test('a described task has a typed client that works in Node and in a browser @s
 }, info) => {
   await register(page, info);
   await page.getByRole('button', { name: 'Describe a task of your own' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New task' });
+  const dialog = page.getByRole('dialog', { name: 'Create task' });
   await dialog
     .getByLabel('What should the task do?')
     .fill('Sort support mails as bug, billing or other, and say why.');
-  await dialog.getByLabel('Helper model').selectOption({ value: 'sandbox/sandbox' });
+  await dialog.getByLabel('Assistant model').selectOption({ value: 'sandbox/sandbox' });
   await dialog.getByRole('button', { name: 'Generate' }).click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Mail sorter', { timeout: 30_000 });
   await dialog.getByRole('button', { name: 'Create task' }).click();

@@ -100,8 +100,8 @@ export async function openConsole(page: Page, info: TestInfo): Promise<void> {
 
 /** Creates a blank task on the list page and waits for its editor. */
 export async function newTask(page: Page, name: string, model?: string): Promise<void> {
-  await page.getByRole('button', { name: 'New task' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'New task' });
+  await page.getByRole('button', { name: 'Create task' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Create task' });
   await dialog.getByRole('button', { name: 'Blank' }).click();
   await dialog.getByLabel('Name').fill(name);
   if (model) {

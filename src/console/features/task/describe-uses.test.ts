@@ -16,7 +16,7 @@ const caller = (name: string, runs: number): TaskCallerUse => ({
   last_run_at: '2026-11-20T09:00:00Z',
 });
 
-it('names all that uses a task', () => {
+it('describes everything that uses a task', () => {
   expect(usesInWords(unused)).toEqual([]);
   expect(
     usesInWords({
@@ -28,11 +28,11 @@ it('names all that uses a task', () => {
       evaluations: 3,
     }),
   ).toEqual([
-    '1,200 calls from outside in the last 7 days, by a (API key), b (API key), c (API key), d (API key) and 2 more.',
-    'Called by the name of its environment staging.',
-    'The webhook CRM is told of it.',
-    'It judges the evaluations of Greeting.',
-    '1 dataset and 3 evaluations go with it.',
+    '1,200 API calls in the last 7 days, by a (API key), b (API key), c (API key), d (API key) and 2 more.',
+    'The environment staging points to its revisions.',
+    'The webhook CRM receives its events.',
+    'It judges evaluations of Greeting.',
+    '1 dataset and 3 evaluations will be deleted too.',
   ]);
-  expect(usesInWords({ ...unused, datasets: 1 })).toEqual(['1 dataset goes with it.']);
+  expect(usesInWords({ ...unused, datasets: 1 })).toEqual(['1 dataset will be deleted too.']);
 });

@@ -2,7 +2,7 @@ import { callerLabel } from '#console/modules/run/caller-kind.ts';
 import { getTaskUses } from '#generated/api/task/task.ts';
 import type { Task, TaskUses } from '#generated/model/index.ts';
 
-/** Who or what uses a task, in sentences. What cannot be found out is left out: it must not stand in the way. */
+/** Describes who or what uses a task, in sentences. Empty when that cannot be loaded: the dialog still has to open. */
 export async function describeUses({ org_id, project_id, id }: Task): Promise<string[]> {
   try {
     return usesInWords(await getTaskUses(org_id, project_id, id));
@@ -20,12 +20,11 @@ export function usesInWords(uses: TaskUses): string[] {
   const words = [
     callers.length > 0 && callsInWords(callers),
     environments.length > 0 &&
-      `Called by the name of ${environments.length === 1 ? 'its environment' : 'its environments'} ${listed(environments)}.`,
-    webhook && `The webhook ${webhook.name} is told of it.`,
+      `${environments.length === 1 ? 'The environment' : 'The environments'} ${listed(environments)} ${environments.length === 1 ? 'points' : 'point'} to its revisions.`,
+    webhook && `The webhook ${webhook.name} receives its events.`,
     judged_tasks.length > 0 &&
-      `It judges the evaluations of ${listed(judged_tasks.map(({ name }) => name))}.`,
-    gone.length > 0 &&
-      `${gone.join(' and ')} ${datasets + evaluations === 1 ? 'goes' : 'go'} with it.`,
+      `It judges evaluations of ${listed(judged_tasks.map(({ name }) => name))}.`,
+    gone.length > 0 && `${gone.join(' and ')} will be deleted too.`,
   ];
   return words.filter((sentence) => typeof sentence === 'string');
 }
@@ -34,7 +33,7 @@ export function usesInWords(uses: TaskUses): string[] {
 export function callsInWords(callers: TaskUses['callers']): string {
   const calls = callers.reduce((sum, { runs }) => sum + runs, 0);
   const names = listed(callers.map(({ caller }) => callerLabel(caller)));
-  return `${counted(calls, 'call')} from outside in the last 7 days, by ${names}.`;
+  return `${counted(calls, 'API call')} in the last 7 days, by ${names}.`;
 }
 
 function counted(count: number, noun: string): string {

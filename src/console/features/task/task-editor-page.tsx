@@ -12,7 +12,7 @@ import { EditorSkeleton } from './editor/editor-skeleton.tsx';
 import { TaskEditor } from './editor/task-editor.tsx';
 import { listedTask } from './task-mutations.ts';
 
-/** A draft that was loaded while the pointer rested on its row is not loaded again. */
+/** A draft that was prefetched a moment ago, while the pointer was on its row, is not fetched again. */
 const JUST_LOADED_MS = 5000;
 
 /** `/projects/:projectId/tasks/:taskId` */
@@ -20,7 +20,7 @@ export function TaskEditorPage({ EvaluatePanel }: Pick<Editor, 'EvaluatePanel'>)
   const { taskId = '' } = useParams();
   const { orgId, projectId } = useActiveProject();
   const queryClient = useQueryClient();
-  // The list has it already; the newest is asked for all the same.
+  // Starts with the list's copy and refetches it.
   const task = useGetTask(orgId, projectId, taskId, {
     query: {
       refetchOnMount: 'always',

@@ -8,8 +8,8 @@ import { readTaskFile, taskFileName, writeTaskFile } from './task-file.ts';
 const task = { name: 'Größe? Yes!', description: 'What it does', tags: ['a', 'b'] };
 const definition = { ...emptyDefinition('sandbox/sandbox'), user_prompt: 'Hi {name}' };
 
-describe('a task as a file', () => {
-  it('is read as it was written', () => {
+describe('a task file', () => {
+  it('round-trips a task', () => {
     expect(readTaskFile(writeTaskFile(task, definition))).toEqual({
       ok: true,
       task: { ...task, definition },
@@ -19,7 +19,7 @@ describe('a task as a file', () => {
     expect(taskFileName({ name: '…' })).toBe('task.task.json');
   });
 
-  it('says each thing that is wrong, and where', () => {
+  it('lists every error with its pointer', () => {
     const file = JSON.parse(writeTaskFile(task, definition));
     file.name = '';
     file.definition.variables = [
@@ -38,16 +38,16 @@ describe('a task as a file', () => {
   });
 
   it.each([
-    ['{', /^This is not JSON/],
-    ['[]', /^This is not a task/],
-    ['{"format":"taskloom.task","version":2}', /version 2; only version 1/],
-    ['"x"', /^This is not a task/],
+    ['{', /^Not valid JSON/],
+    ['[]', /^Not a task file/],
+    ['{"format":"taskloom.task","version":2}', /version 2: only version 1/],
+    ['"x"', /^Not a task file/],
   ])('refuses %s', (text, message) => {
     const read = readTaskFile(text);
     expect(read.ok ? '' : read.errors[0]?.message).toMatch(message);
   });
 
-  it('says which names a hand mistyped, instead of losing what they hold', () => {
+  it('reports misspelt properties instead of dropping their values', () => {
     const file = JSON.parse(writeTaskFile(task, definition));
     file.descripton = file.description;
     delete file.description;
@@ -59,7 +59,7 @@ describe('a task as a file', () => {
     ]);
   });
 
-  it('keeps tools, their replies, retrieval and nested fields', () => {
+  it('round-trips tools, saved replies, retrieval and nested fields', () => {
     const parameters = { type: 'object', properties: { 'a/b': { enum: [1, null] } }, 'x-own': {} };
     const tool = { name: 'find', description: 'Finds', parameters, execution: 'mock' as const };
     const whole: TaskDefinition = {
@@ -86,7 +86,7 @@ describe('a task as a file', () => {
     expect(read).toEqual({ ok: true, task: { ...task, definition: whole }, datasets: [] });
   });
 
-  it('brings datasets along, and says what is wrong with them', () => {
+  it('includes datasets and validates them', () => {
     const dataset = {
       name: 'Angry customers',
       checks: [{ type: 'equals' as const, field: 'mood' }],
@@ -110,6 +110,6 @@ describe('a task as a file', () => {
   });
 });
 
-it('tags are trimmed and each once', () => {
+it('trims tags and removes duplicates', () => {
   expect(toTags([' a  b ', 'A b', '', 'c'])).toEqual(['a b', 'c']);
 });

@@ -12,13 +12,13 @@ import {
   type TaskDefinition,
 } from '#generated/model/index.ts';
 
-/** How a file says that it holds a task, and how it is to be read. */
+/** The header that identifies a task file and its version. */
 export const TASK_FILE_FORMAT = 'taskloom.task';
 export const TASK_FILE_VERSION = 1;
-/** No task is larger: what is, is not even read. */
+/** Upper bound of a task's size; larger files are not read at all. */
 export const TASK_FILE_MAX_BYTES = 32_000_000;
 
-/** A task as a file, or why the file holds none. */
+/** A task read from a file, or what is wrong with the file. */
 export type TaskFile =
   | { ok: true; task: TaskCreate; datasets: DatasetCopy[] }
   | { ok: false; errors: FieldError[] };
@@ -36,7 +36,7 @@ const body = TaskCreate.required({ definition: true }).extend({
     .default([]),
 });
 
-/** A task with its draft and its datasets as the text of a file; `readTaskFile` reads it. */
+/** Serialises a task with its draft and datasets; `readTaskFile` reads it back. */
 export function writeTaskFile(
   { name, description, tags }: Pick<Task, 'name' | 'description' | 'tags'>,
   definition: TaskDefinition,
@@ -48,7 +48,7 @@ export function writeTaskFile(
   return `${JSON.stringify({ ...file, ...task, ...more }, null, 2)}\n`;
 }
 
-/** What the file is called. */
+/** The file name for a task. */
 export function taskFileName({ name }: Pick<Task, 'name'>): string {
   const plain = name
     .normalize('NFD')
@@ -58,27 +58,30 @@ export function taskFileName({ name }: Pick<Task, 'name'>): string {
   return `${plain || 'task'}.task.json`;
 }
 
-/** Reads a file; whatever it is, it gives the task or every error. Pointers are into the file; null is too much text. */
+/**
+ * Parses a task file and returns either the task or every error, with pointers into the file. Pass null when the file
+ * is too large to read.
+ */
 export function readTaskFile(text: string | null): TaskFile {
   if (text === null || text.length > TASK_FILE_MAX_BYTES)
-    return refuse('The file is too large to be a task');
+    return refuse('The file is too large for a task');
   let file: unknown;
   try {
     file = JSON.parse(text);
   } catch (error) {
-    return refuse(`This is not JSON: ${(error as Error).message}`);
+    return refuse(`Not valid JSON: ${(error as Error).message}`);
   }
   const known = head.safeParse(file);
-  if (!known.success) return refuse(`This is not a task: "format" is not "${TASK_FILE_FORMAT}"`);
+  if (!known.success) return refuse(`Not a task file: "format" must be "${TASK_FILE_FORMAT}"`);
   if (known.data.version !== TASK_FILE_VERSION)
     return refuse(
-      `This file is of version ${known.data.version}; only version ${TASK_FILE_VERSION} can be read`,
+      `Unsupported version ${known.data.version}: only version ${TASK_FILE_VERSION} can be imported`,
     );
   const { format: _format, version: _version, ...rest } = file as Record<string, unknown>;
   const read = body.safeParse(rest);
   if (read.success) {
     const { datasets, ...task } = read.data;
-    // A name that nothing has was mistyped: to leave it out would lose what was meant.
+    // An unknown property is most likely a typo: ignoring it would lose data.
     const strays = strayMembers(rest, read.data, '');
     return strays.length > 0 ? { ok: false, errors: strays } : { ok: true, task, datasets };
   }
@@ -86,12 +89,12 @@ export function readTaskFile(text: string | null): TaskFile {
     ok: false,
     errors: read.error.issues.map(({ path, message }) => ({
       pointer: path.map((part) => `/${escapePointer(String(part))}`).join(''),
-      message: message.endsWith('received undefined') ? 'Is missing' : message,
+      message: message.endsWith('received undefined') ? 'Required' : message,
     })),
   };
 }
 
-/** What was given and is not in what was read of it. */
+/** Properties that were in the input but not in the parsed result. */
 function strayMembers(given: unknown, read: unknown, at: string): FieldError[] {
   if (Array.isArray(given) && Array.isArray(read)) {
     return given.flatMap((item, index) => strayMembers(item, read[index], `${at}/${index}`));
@@ -99,8 +102,7 @@ function strayMembers(given: unknown, read: unknown, at: string): FieldError[] {
   if (!isObject(given) || !isObject(read)) return [];
   return Object.entries(given).flatMap(([name, value]) => {
     const pointer = `${at}/${escapePointer(name)}`;
-    if (!Object.hasOwn(read, name))
-      return [{ pointer, message: 'Tasks have nothing of this name' }];
+    if (!Object.hasOwn(read, name)) return [{ pointer, message: 'Unknown property' }];
     return strayMembers(value, read[name], pointer);
   });
 }

@@ -15,15 +15,15 @@ function open(routes: Parameters<typeof stubTaskApi>[0], query = '') {
   return { ...view, ...api, user: userEvent.setup() };
 }
 
-/** The menu of a row, opened. */
+/** Opens a row's menu. */
 async function rowMenu(name: string) {
   const row = (await screen.findByText(name)).closest('[role=row]');
   fireEvent.contextMenu(row as HTMLElement);
   return within(await screen.findByRole('menu'));
 }
 
-describe('the list of tasks', () => {
-  it('shows what a task is and how it is used', async () => {
+describe('the task list', () => {
+  it('shows each task with its usage', async () => {
     const unknown = aTask({ id: 'task_3', name: 'Llama' });
     unknown.stats = { ...unknown.stats, cost: null };
     open({ [`GET ${list}`]: aPage([aTask(), unknown]) });
@@ -33,36 +33,36 @@ describe('the list of tasks', () => {
     expect(row?.textContent).toContain('21');
     expect(row?.textContent).toContain('$0.0013');
     expect(row?.textContent).toContain('Ada Lovelace');
-    // An unknown price says so and is never nothing.
+    // An unknown price is shown as unknown, never as 0.
     expect(screen.getByText('Llama').closest('[role=row]')?.textContent).toContain('unknown');
   });
 
-  it('has the shape of a list while it loads', async () => {
+  it('shows placeholder rows while loading', async () => {
     open({ [`GET ${list}`]: () => new Promise(() => undefined) });
     expect((await screen.findByRole('table')).getAttribute('aria-busy')).toBe('true');
   });
 
-  it('says what a task is when there is none, with one way to make one', async () => {
+  it('explains tasks when there are none, with one button to create one', async () => {
     const { user } = open({ [`GET ${list}`]: aPage([]) });
     expect(await screen.findByText('No tasks yet')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'New task' }));
-    expect(await screen.findByRole('dialog', { name: 'New task' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Create task' }));
+    expect(await screen.findByRole('dialog', { name: 'Create task' })).toBeTruthy();
   });
 
-  it('opens the dialog for a link that asks for it, once', async () => {
+  it('opens the create dialog once for a link that asks for it', async () => {
     const { router } = open({ [`GET ${list}`]: aPage([]) }, '?new=1');
-    expect(await screen.findByRole('dialog', { name: 'New task' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Create task' })).toBeTruthy();
     expect(router.state.location.search).toBe('');
   });
 
-  it('says when a search finds nothing, and can clear it', async () => {
+  it('says when a search has no results, and offers to clear it', async () => {
     const { user, router } = open({ [`GET ${list}`]: aPage([]) }, '?q=zebra');
-    expect(await screen.findByText('No task matches “zebra”')).toBeTruthy();
+    expect(await screen.findByText('No tasks match “zebra”')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all tasks' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
-  it('searches and sorts by the address', async () => {
+  it('reads search and sort order from the URL', async () => {
     const { user, calls, router } = open({ [`GET ${list}`]: two });
     await screen.findByText('Triage');
     await user.type(screen.getByRole('searchbox', { name: 'Search tasks' }), 'rev');
@@ -77,12 +77,12 @@ describe('the list of tasks', () => {
   it.each([
     [500, 'internal_error', 'This could not be loaded'],
     [403, 'forbidden', 'You may not see this'],
-  ])('says when it is refused with %i', async (status, code, title) => {
+  ])('explains a refusal with status %i', async (status, code, title) => {
     open({ [`GET ${list}`]: problem(status, code) });
     expect(await screen.findByText(title)).toBeTruthy();
   });
 
-  it('loads again by Retry', async () => {
+  it('reloads on Retry', async () => {
     let broken = true;
     const { user } = open({ [`GET ${list}`]: () => (broken ? problem(500) : two()) });
     const retry = await screen.findByRole('button', { name: 'Retry' });
@@ -91,7 +91,7 @@ describe('the list of tasks', () => {
     expect(await screen.findByText('Triage')).toBeTruthy();
   });
 
-  it('keeps whether it is shown as cards', async () => {
+  it('remembers the card view', async () => {
     const { user } = open({ [`GET ${list}`]: two });
     await screen.findByText('Triage');
     await user.click(screen.getByRole('button', { name: 'Cards' }));
@@ -99,7 +99,7 @@ describe('the list of tasks', () => {
     expect(localStorage.getItem('task-list-view')).toBe('"cards"');
   });
 
-  it('disables what may not be done, with the reason', async () => {
+  it('disables actions without permission and shows the reason', async () => {
     open({
       [`GET ${list}`]: two,
       [`POST ${projectPath}/iam/test`]: json({
@@ -109,7 +109,7 @@ describe('the list of tasks', () => {
       }),
     });
     await screen.findByText('Triage');
-    const button = screen.getByRole('button', { name: 'New task' });
+    const button = screen.getByRole('button', { name: 'Create task' });
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
     const menu = await rowMenu('Triage');
     const remove = menu.getByRole('menuitem', { name: 'Delete' });
@@ -119,7 +119,7 @@ describe('the list of tasks', () => {
 });
 
 describe('a row', () => {
-  it('is renamed where it stands, at once, and taken back when the name is taken', async () => {
+  it('is renamed in place, optimistically, and reverted when the name is taken', async () => {
     let answer: (response: Response) => void = () => undefined;
     const { user } = open({
       [`GET ${list}`]: two,
@@ -142,7 +142,7 @@ describe('a row', () => {
     expect(await screen.findByText('Triage')).toBeTruthy();
   });
 
-  it('asks by name before it is deleted, and goes', async () => {
+  it('is deleted after confirmation', async () => {
     let there = true;
     const { user, calls } = open({
       [`GET ${list}`]: () => (there ? two() : aPage([aTask()])),
@@ -179,18 +179,20 @@ describe('a row', () => {
   });
 });
 
-describe('a new task', () => {
+describe('creating a task', () => {
   const start = async (answer: Response) => {
     const view = open({ [`GET ${list}`]: two, [`POST ${list}`]: answer });
     await screen.findByText('Triage');
     await view.user.keyboard('c');
     await view.user.click(await screen.findByRole('button', { name: 'Blank' }));
     await view.user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Triage');
-    await view.user.click(screen.getByRole('button', { name: 'Create task' }));
+    await view.user.click(
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'Create task' }),
+    );
     return view;
   };
 
-  it('is opened when it is made', async () => {
+  it('opens the new task', async () => {
     const { router, calls } = await start(json(aTask({ id: 'task_9' }), 201));
     await waitFor(() =>
       expect(router.state.location.pathname).toBe('/projects/project_1/tasks/task_9'),
@@ -202,7 +204,7 @@ describe('a new task', () => {
     });
   });
 
-  it('keeps what was typed when the name is taken, and says so at the field', async () => {
+  it('keeps the form and shows an error at the field when the name is taken', async () => {
     const errors = [{ pointer: '/name', message: 'Task names must be unique' }];
     await start(problem(409, 'name_taken', { errors }));
     const field = await screen.findByRole('textbox', { name: /Name/ });
@@ -211,7 +213,7 @@ describe('a new task', () => {
     expect((field as HTMLInputElement).value).toBe('Triage');
   });
 
-  it('says when there are as many as there can be', async () => {
+  it('shows the specified message at the task limit', async () => {
     const told = vi.spyOn(toast, 'error');
     await start(problem(409, 'task_limit_reached'));
     const text = 'You have reached the maximum number of tasks';

@@ -29,7 +29,7 @@ import { useTaskPrefetch } from './list/use-task-prefetch.ts';
 import { useTaskActions } from './use-task-actions.tsx';
 import { useTaskMenu } from './use-task-menu.tsx';
 
-// The table is what most people see first; the cards bring their own way of being virtual.
+// Most people use the table; the cards bring their own virtual list, so they load on demand.
 const TaskCards = lazy(() =>
   import('./list/task-cards.tsx').then((m) => ({ default: m.TaskCards })),
 );
@@ -49,7 +49,7 @@ export function TaskListPage() {
   const actions = useTaskActions();
   const prefetch = useTaskPrefetch();
   const [creating, setCreating] = useState(false);
-  // A link may ask for the dialog; Back does not open it again.
+  // A link can ask for the dialog. The parameter is replaced, so that Back doesn't open it again.
   const [wanted, setWanted] = useQueryParam('new');
   useEffect(() => {
     if (wanted === null) return;
@@ -63,7 +63,7 @@ export function TaskListPage() {
     getInitialValueInEffect: false,
   });
   const mayCreate = actions.reasons.create === null;
-  useShortcut('C', 'New task', () => mayCreate && setCreating(true));
+  useShortcut('C', 'Create task', () => mayCreate && setCreating(true));
 
   const tags = useListTaskTags(orgId, projectId, { query: { meta: { silent: true } } });
   const more = useTaskMenu();
@@ -89,7 +89,7 @@ export function TaskListPage() {
       onClick: () => void actions.duplicate(task),
     },
     ...more.items(task),
-    { label: 'Copy id', icon: <IconHash {...icon} />, onClick: () => void actions.copyId(task) },
+    { label: 'Copy ID', icon: <IconHash {...icon} />, onClick: () => void actions.copyId(task) },
     {
       label: 'Delete',
       icon: <IconTrash {...icon} />,
@@ -106,13 +106,13 @@ export function TaskListPage() {
       leftSection={<IconUpload {...icon} />}
       onClick={() => setImporting(true)}
     >
-      Import
+      Import task
     </Button>
   );
   const newButton = (
     <Permitted on={{ level: 'project', orgId, projectId }} name="create_task">
       <Button leftSection={<IconPlus {...icon} />} onClick={() => setCreating(true)}>
-        New task
+        Create task
       </Button>
     </Permitted>
   );
@@ -122,7 +122,7 @@ export function TaskListPage() {
       {newButton}
     </Group>
   );
-  // Nothing to search or to order, and the empty state has the button.
+  // An empty project has nothing to search or sort, and the empty state has the buttons.
   const bare =
     !list.query.isPending && !list.query.error && !list.isFiltered && list.tasks.length === 0;
   const endRename = () => setRenaming(null);

@@ -12,12 +12,12 @@ import type { Task, TaskList, TaskUpdate } from '#generated/model/index.ts';
 
 type Pages = InfiniteData<TaskList, unknown>;
 
-/** Every list of a project's tasks, whatever it is filtered and sorted by. */
+/** Query key of all of a project's task lists, whatever their filters and sort order. */
 function listKey(orgId: string, projectId: string) {
   return getListTasksInfiniteQueryKey(orgId, projectId);
 }
 
-/** Puts a changed task wherever it is shown. */
+/** Updates a task in every cached query that contains it. */
 export function rememberTask(queryClient: QueryClient, task: Task): void {
   queryClient.setQueryData(getGetTaskQueryKey(task.org_id, task.project_id, task.id), task);
   changeLists(queryClient, task, (list) =>
@@ -40,14 +40,14 @@ function changeLists(
   );
 }
 
-/** Has every list of the project's tasks asked for again. */
+/** Invalidates all task lists of the project. */
 export function refreshTasks(queryClient: QueryClient, orgId: string, projectId: string) {
   void queryClient.invalidateQueries({ queryKey: getListTaskTagsQueryKey(orgId, projectId) });
   return queryClient.invalidateQueries({ queryKey: listKey(orgId, projectId) });
 }
 
 /**
- * Renames a task, at once wherever it is shown; taken back when the server refuses.
+ * Renames a task optimistically; rolled back when the server refuses.
  * @throws ApiError
  */
 export function renameTask(queryClient: QueryClient, task: Task, name: string) {
@@ -55,8 +55,8 @@ export function renameTask(queryClient: QueryClient, task: Task, name: string) {
 }
 
 /**
- * Changes a task, at once wherever it is shown; taken back when the server refuses.
- * @param shown what the page shows of it meanwhile
+ * Updates a task optimistically; rolled back when the server refuses.
+ * @param shown what the page shows until the server responds
  * @throws ApiError
  */
 export async function changeTask(
@@ -79,7 +79,7 @@ export async function changeTask(
 }
 
 /**
- * Creates a task with the draft of another one, under the first free name of `X copy`, `X copy 2` …
+ * Creates a copy of a task's draft under the first free name of `X copy`, `X copy 2` …
  * @throws ApiError
  */
 export async function duplicateTask(queryClient: QueryClient, task: Task): Promise<Task> {
@@ -91,7 +91,7 @@ export async function duplicateTask(queryClient: QueryClient, task: Task): Promi
 }
 
 /**
- * Deletes a task; it goes from the lists at once and comes back when the server refuses.
+ * Deletes a task. It disappears from lists at once and comes back when the server refuses.
  * @throws ApiError
  */
 export async function removeTask(queryClient: QueryClient, task: Task): Promise<void> {
@@ -105,13 +105,13 @@ export async function removeTask(queryClient: QueryClient, task: Task): Promise<
   }
 }
 
-/** `Name copy`, `Name copy 2`; a long name is cut so that it fits. */
+/** `Name copy`, `Name copy 2`; long names are truncated to fit. */
 export function copyName(name: string, attempt: number): string {
   const ending = attempt === 1 ? ' copy' : ` copy ${attempt}`;
   return withEnding(name, ending);
 }
 
-/** A task as some list shows it; undefined when none does. */
+/** The task as some cached list has it; undefined when none does. */
 export function listedTask(
   queryClient: QueryClient,
   orgId: string,

@@ -12,7 +12,7 @@ export const taskPath = `${projectPath}/task/task_1`;
 const who = { id: 'user_1', name: 'Ada Lovelace' };
 const when = '2026-11-20T09:00:00Z';
 
-/** For tests: a task. */
+/** A task for tests. */
 export function aTask(change: Partial<Task> = {}): Task {
   return {
     id: 'task_1',
@@ -45,7 +45,7 @@ export const aDefinition: TaskDefinition = {
   variables: [{ name: 'review', type: 'text', required: true }],
 };
 
-/** For tests: a draft. */
+/** A draft for tests. */
 export function aDraft(definition = aDefinition, etag = '"7"'): TaskDraft {
   const base = { task_id: 'task_1', base_revision: 3, updated_by: who, updated_at: when };
   return { ...base, definition, etag };
@@ -71,12 +71,12 @@ const aModel: Model = {
   unavailable_reason: null,
 };
 
-/** For tests: a page of a list. */
+/** One page of a list, for tests. */
 export function aPage<T>(results: T[]) {
   return json({ results, pagination: { has_next: false, next_cursor: null } });
 }
 
-/** For tests: answers what every screen of tasks asks, and what is given. */
+/** Stubs the API calls that every task screen makes, plus the given routes. */
 export function stubTaskApi(routes: Parameters<typeof stubFetch>[0]) {
   configureApi({ apiBaseUrl: '/api/v1', identityUrl: '/identity', authMethod: 'cookie' });
   return stubFetch({
@@ -95,7 +95,7 @@ function permissions(level: string, id: string, table: object) {
   return json({ level, id, permissions: Object.keys(table) });
 }
 
-/** For tests: renders a page of the project at its address. */
+/** Renders a project page at its URL. */
 export function renderTaskPage(page: ReactElement, at: string, path = at.split('?')[0]) {
   const project = { id: 'project_1', org_id: 'org_1', name: 'Support' };
   return renderConsole(

@@ -14,7 +14,7 @@ import type { Task } from '#generated/model/index.ts';
 import { describeUses } from './describe-uses.ts';
 import { changeTask, duplicateTask, removeTask, renameTask } from './task-mutations.ts';
 
-/** What can be done with a task from wherever it is shown. Failures are told in toasts. */
+/** Actions on a task, shared by the list and the editor. Failures are shown as toasts. */
 export function useTaskActions() {
   const { orgId, projectId } = useActiveProject();
   const create = usePermission({ level: 'project', orgId, projectId }, 'create_task');
@@ -24,12 +24,12 @@ export function useTaskActions() {
   const confirm = useConfirm();
 
   return {
-    /** Why something cannot be done; null when it can. A task's rights follow its project's. */
+    /** Why an action is disabled; null when it is allowed. A task's permissions follow its project's. */
     reasons: { create: create.reason, edit: edit.reason, remove: edit.reason },
     async duplicate(task: Task): Promise<void> {
       try {
         const made = await duplicateTask(queryClient, task);
-        toast.success(`Created ${made.name}`);
+        toast.success(`${made.name} created`);
         navigate(paths.task(made.project_id, made.id));
       } catch (error) {
         toast.error(messageOf(error, 'task.create'));
@@ -38,12 +38,12 @@ export function useTaskActions() {
     async copyId(task: Task): Promise<void> {
       try {
         await navigator.clipboard.writeText(task.id);
-        toast.success('Copied the task id');
+        toast.success('Task ID copied');
       } catch {
-        toast.error(`The browser did not allow copying. The id is ${task.id}`);
+        toast.error(`Couldn't copy: the browser blocked it. The task ID is ${task.id}`);
       }
     },
-    /** Puts a task away or takes it out again; can be undone. */
+    /** Archives or unarchives a task; can be undone. */
     async archive(task: Task, archived: boolean): Promise<void> {
       const set = (to: boolean) => {
         const archived_at = to ? new Date().toISOString() : null;
@@ -51,17 +51,14 @@ export function useTaskActions() {
       };
       try {
         await set(archived);
-        toast.undo(
-          archived ? `Archived ${task.name}` : `${task.name} is out of the archive`,
-          () => {
-            set(!archived).catch((error: unknown) => toast.error(messageOf(error, 'task.update')));
-          },
-        );
+        toast.undo(archived ? `${task.name} archived` : `${task.name} unarchived`, () => {
+          set(!archived).catch((error: unknown) => toast.error(messageOf(error, 'task.update')));
+        });
       } catch (error) {
         toast.error(messageOf(error, 'task.update'));
       }
     },
-    /** Hands the draft over as a file, with the datasets that it is evaluated on. */
+    /** Downloads the draft and its datasets as a file. */
     async exportFile(task: Task): Promise<void> {
       try {
         const [{ writeTaskFile, taskFileName }, { readDatasets }, { definition }] =
@@ -76,7 +73,7 @@ export function useTaskActions() {
         toast.error(messageOf(error));
       }
     },
-    /** @returns whether it is deleted */
+    /** @returns whether the task was deleted */
     async remove(task: Task): Promise<boolean> {
       const uses = await describeUses(task);
       const agreed = await confirm({
@@ -89,14 +86,14 @@ export function useTaskActions() {
       if (!agreed) return false;
       try {
         await removeTask(queryClient, task);
-        toast.success(`Deleted ${task.name}`);
+        toast.success(`${task.name} deleted`);
         return true;
       } catch (error) {
         toast.error(messageOf(error, 'task.delete'));
         return false;
       }
     },
-    /** @returns the reason why the name cannot be had, or null */
+    /** @returns the reason why the name was refused, or null */
     async rename(task: Task, name: string): Promise<string | null> {
       try {
         await renameTask(queryClient, task, name);
@@ -108,15 +105,15 @@ export function useTaskActions() {
   };
 }
 
-/** What goes with a task, and whom it leaves behind. */
+/** What is deleted with the task, and who is affected. */
 function Losses({ task, uses }: { task: Task; uses: readonly string[] }) {
   return (
     <>
       {task.active_revision === null
-        ? 'Its draft and its revisions go with it. Its runs stay in the log.'
-        : 'Its draft and its revisions go with it, and calls to it fail from now on. Its runs stay in the log.'}
+        ? 'Its draft and revisions will be deleted. Past runs stay in the log.'
+        : 'Its draft and revisions will be deleted, and API calls to it will fail. Past runs stay in the log.'}
       {uses.length > 0 && (
-        <List size="sm" mt="xs" aria-label="What uses it">
+        <List size="sm" mt="xs" aria-label="Used by">
           {uses.map((use) => (
             <List.Item key={use}>{use}</List.Item>
           ))}

@@ -19,12 +19,12 @@ const MoveDialog = lazy(() =>
 const icon = { size: 16, stroke: 1.5 } as const;
 
 /**
- * What a task's menus have in common, in the list and in the editor: tags, moving, the archive, a file.
- * @param onMoved is told of a task that is in another project now
+ * Task menu items shared by the list and the editor: tags, move, archive, export.
+ * @param onMoved called with the task after it moved to another project
  */
 export function useTaskMenu(onMoved?: (task: Task) => void): {
   items: (task: Task) => RowAction[];
-  /** To be put on the page. */
+  /** Must be rendered on the page. */
   dialog: ReactNode;
 } {
   const { reasons, archive, exportFile } = useTaskActions();
@@ -33,19 +33,19 @@ export function useTaskMenu(onMoved?: (task: Task) => void): {
 
   const items = (task: Task): RowAction[] => [
     {
-      label: 'Tags…',
+      label: 'Edit tags…',
       icon: <IconTags {...icon} />,
       disabled: reasons.edit,
       onClick: () => setAsked({ what: 'tags', task }),
     },
     {
-      label: 'Move to a project…',
+      label: 'Move to project…',
       icon: <IconArrowRight {...icon} />,
       disabled: reasons.remove,
       onClick: () => setAsked({ what: 'move', task }),
     },
     {
-      label: 'Export as a file',
+      label: 'Export task',
       icon: <IconDownload {...icon} />,
       onClick: () => void exportFile(task),
     },
@@ -57,7 +57,7 @@ export function useTaskMenu(onMoved?: (task: Task) => void): {
           onClick: () => void archive(task, true),
         }
       : {
-          label: 'Take out of the archive',
+          label: 'Unarchive',
           icon: <IconArchiveOff {...icon} />,
           disabled: reasons.edit,
           onClick: () => void archive(task, false),

@@ -9,11 +9,11 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['hour', 3600],
   ['minute', 60],
 ];
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
-const absolute = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto', style: 'short' });
+const absolute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 /**
- * How long ago (or until): `3 min ago`, `yesterday`, `just now`.
+ * Relative time: `3 min ago`, `in 2 days`, `yesterday`, `just now`.
  * @param value RFC 3339
  * @param now ms since 1970
  */
@@ -25,16 +25,16 @@ export function formatRelative(value: string, now = Date.now()): string {
   return relative.format(Math.round(seconds / unit[1]), unit[0]);
 }
 
-/** Date and time in the reader's zone and manner. */
+/** Date and time in the reader's time zone: `22 Nov 2026, 07:31`. */
 export function formatDateTime(value: string): string {
   return absolute.format(new Date(value));
 }
 
-/** Between a number and its unit no line ends. */
+/** Keeps a number and its unit on one line. */
 const nbsp = '\u00a0';
 
 /**
- * A span: `840 ms`, `3.2 s`, `2 min 5 s`.
+ * A duration: `840 ms`, `3.2 s`, `2 min 5 s`.
  * @param ms milliseconds
  */
 export function formatDuration(ms: number): string {
@@ -44,7 +44,7 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(seconds / 60)}${nbsp}min ${seconds % 60}${nbsp}s`;
 }
 
-// One clock for all: a list of a hundred times must not keep a hundred timers.
+// All times share one timer: a list of a hundred would otherwise run a hundred.
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -71,7 +71,7 @@ type RelativeTimeProps = {
   fallback?: string;
 };
 
-/** A time as its distance from now, kept up to date; the exact time in a tooltip. */
+/** A relative time that keeps itself up to date, with the exact time in a tooltip. */
 export function RelativeTime({ value, fallback = 'Never' }: RelativeTimeProps) {
   useTick();
   if (value === null) return <span>{fallback}</span>;

@@ -40,7 +40,7 @@ describe('what charts are drawn from', () => {
     const stats = { interval: 'day', buckets: [{ at: '2026-11-20T00:00:00Z', ...figures }] };
     expect(chartPoints(stats as RunStats)).toEqual([
       {
-        at: 'Nov 20',
+        at: '20 Nov',
         succeeded: 3,
         failed: 1,
         cancelled: 1,

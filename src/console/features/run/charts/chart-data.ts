@@ -44,6 +44,6 @@ export function successRate(figures: RunFigures): number | null {
 function timeLabel(at: string, interval: RunStats['interval']): string {
   const date = new Date(at);
   return interval === 'day'
-    ? date.toLocaleDateString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-    : date.toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit', hour12: false });
+    ? date.toLocaleDateString('en-GB', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+    : date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 }

@@ -2,12 +2,12 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
 type AssistModelState = {
-  /** The model that helps; null for the one that new tasks begin with. */
+  /** The model that writes suggestions; null for the default model of new tasks. */
   modelId: string | null;
   choose: (modelId: string | null) => void;
 };
 
-/** Which model the person wants help from, kept in the browser. */
+/** The model the user picked for the assistant, remembered in the browser. */
 export const useAssistModelStore = create<AssistModelState>()(
   persist((set) => ({ modelId: null, choose: (modelId) => set({ modelId }) }), {
     name: 'assist-model',

@@ -5,7 +5,7 @@ import { useListModels } from '#generated/api/model/model.ts';
 import classes from './assist.module.css';
 import { useAssistModelStore } from './assist-model-store.ts';
 
-/** Which model helps. Nothing to choose from, nothing shown. */
+/** Picks the model that writes suggestions. Hidden when there is only one. */
 export function AssistModel() {
   const { orgId } = useActiveProject();
   const { modelId, choose } = useAssistModelStore();
@@ -15,14 +15,14 @@ export function AssistModel() {
   if (models.length < 2) return null;
   return (
     <div className={classes.model}>
-      <span aria-hidden>Helper model</span>
+      <span aria-hidden>Written by</span>
       <NativeSelect
         className={classes.select}
         size="xs"
-        aria-label="Helper model"
+        aria-label="Assistant model"
         value={isChosen ? (modelId ?? '') : ''}
         data={[
-          { value: '', label: 'Default model' },
+          { value: '', label: 'Default' },
           ...models.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         onChange={(event) => choose(event.currentTarget.value || null)}

@@ -4,7 +4,7 @@ import { formatMicros } from '#core/billing/money.ts';
 import classes from './assist.module.css';
 import type { AssistState } from './use-assist.ts';
 
-/** How far a helper is: what it writes, why it failed, or who has answered and for how much. */
+/** The state of an assistant request: the text so far, the error, or which model answered and what it cost. */
 export function AssistStatus({ state, quiet }: { state: AssistState; quiet?: boolean }) {
   const { status, text, answer, error } = state;
   if (status === 'running' && !quiet) return <Writing text={text} />;
@@ -19,29 +19,28 @@ export function AssistStatus({ state, quiet }: { state: AssistState; quiet?: boo
   if (answer.is_sample) {
     return (
       <p className={classes.note} data-sample>
-        A sample: no model has thought about it, it follows fixed rules. Connect a model to get real
-        help.
+        This is a rule-based sample, not model output. Connect a model for real suggestions.
       </p>
     );
   }
   const { cost } = answer.usage;
   return (
     <p className={classes.note}>
-      By <span className="tl-mono">{answer.model_id}</span>
-      {cost === null ? ' (its price is unknown)' : `, for ${formatMicros(cost)}`}
+      Written by <span className="tl-mono">{answer.model_id}</span>
+      {cost === null ? ' · price unknown' : ` · ${formatMicros(cost)}`}
     </p>
   );
 }
 
-/** Line breaks within JSON as line breaks: it is to be watched, not to be parsed. */
+/** Turns escaped line breaks in the streamed JSON into real ones: people watch this text, nothing parses it. */
 function readable(text: string): string {
   return text.replaceAll('\\n', '\n');
 }
 
-/** The end of it stays in sight. */
+/** Scrolls so that the newest text stays visible. */
 function Writing({ text }: { text: string }) {
   const box = useRef<HTMLPreElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls whenever the text changes
   useEffect(() => {
     box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [text]);
@@ -50,7 +49,7 @@ function Writing({ text }: { text: string }) {
       ref={box}
       className={classes.writing}
       role="status"
-      aria-label="The helper writes"
+      aria-label="Assistant response"
       aria-live="off"
     >
       {readable(text) || 'Thinking…'}

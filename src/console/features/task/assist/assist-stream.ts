@@ -3,9 +3,9 @@ import { getRunAssistUrl } from '#generated/api/assist/assist.ts';
 import type { AssistEvent, AssistRequest } from '#generated/model/index.ts';
 
 /**
- * Asks a helper and gives its events, the last of which says how it ended. A lost connection is made again: the key
- * leads to the same run.
- * @throws ApiError when the request is refused; AbortError when `signal` ended it
+ * Calls the assistant and yields its events; the last one says how it ended. A lost connection is retried with the same
+ * idempotency key, so it resumes the same run.
+ * @throws ApiError when the request is refused; AbortError when `signal` aborts it
  */
 export async function* streamAssist(
   { orgId, projectId }: { orgId: string; projectId: string },

@@ -43,7 +43,7 @@ export function DescribeTool({ tool, change }: DescribeToolProps) {
           disabled={tool.name === ''}
           onClick={() => void write()}
         >
-          Write the description
+          Write description
         </Button>
       )}
       <AssistStatus state={assist} />

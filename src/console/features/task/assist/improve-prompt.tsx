@@ -20,7 +20,10 @@ interface ImprovePromptProps {
   onClose: () => void;
 }
 
-/** A wish, what became of the prompt, and whether to take it. The prompt can be edited all the while. */
+/**
+ * Takes an instruction and shows the improved prompt as a diff to apply or discard. The prompt stays editable
+ * throughout.
+ */
 export function ImprovePrompt({ field, label, onClose }: ImprovePromptProps) {
   const { draft } = useEditor();
   const now = useDraft((state) => state.definition[field]);
@@ -49,8 +52,8 @@ export function ImprovePrompt({ field, label, onClose }: ImprovePromptProps) {
         <TextInput
           className={classes.wish}
           autoFocus
-          aria-label="What should be better?"
-          placeholder="What should be better? For example: shorter, and with an example"
+          aria-label="What should change?"
+          placeholder="What should change? e.g. make it shorter and add an example"
           maxLength={4000}
           value={wish}
           onChange={(event) => setWish(event.currentTarget.value)}
@@ -74,7 +77,7 @@ export function ImprovePrompt({ field, label, onClose }: ImprovePromptProps) {
             disabled={wish.trim() === ''}
             onClick={ask}
           >
-            {result === null ? 'Improve' : 'Again'}
+            {result === null ? 'Improve prompt' : 'Try again'}
           </Button>
         )}
         <ActionIcon aria-label="Close" onClick={onClose}>
@@ -86,7 +89,7 @@ export function ImprovePrompt({ field, label, onClose }: ImprovePromptProps) {
           <PromptDiff
             before={`${now}\n`}
             after={`${result}\n`}
-            label={`What changes in the ${label}`}
+            label={`Changes to the ${label.toLowerCase()}`}
           />
         </Suspense>
       )}
@@ -109,15 +112,15 @@ export function ImprovePrompt({ field, label, onClose }: ImprovePromptProps) {
   );
 }
 
-/** Models drop variables, and invent some: a diff of a long prompt shows it, but not plainly enough. */
+/** Models sometimes drop variables or invent new ones. A diff of a long prompt hides that, so it is spelt out. */
 function VariableChanges({ before, after }: { before: string; after: string }) {
   const known = useDraft((state) => state.definition.variables);
   const { gone, unknown } = variableChanges(before, after, known);
   if (gone.length === 0 && unknown.length === 0) return null;
   return (
     <p className={classes.changes}>
-      {gone.length > 0 && `It no longer uses ${named(gone)}. `}
-      {unknown.length > 0 && `It uses ${named(unknown)}, which you would have to add as variables.`}
+      {gone.length > 0 && `No longer uses ${named(gone)}.`}
+      {unknown.length > 0 && `Uses ${named(unknown)}, not defined yet.`}
     </p>
   );
 }

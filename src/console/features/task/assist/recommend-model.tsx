@@ -18,7 +18,7 @@ const priorities = [
   { value: 'quality', label: 'Quality' },
 ] as const;
 
-/** Which model suits the task, with reasons, and the way to take it. */
+/** Recommends a model for the task, with reasons, and lets the user switch to it. */
 export function RecommendModel({ onClose }: { onClose: () => void }) {
   const { address, draft } = useEditor();
   const { models } = useModels(address.orgId);
@@ -38,14 +38,14 @@ export function RecommendModel({ onClose }: { onClose: () => void }) {
     const before = draft.store.getState().definition.model_id;
     write(id);
     onClose();
-    toast.undo(`The model is ${nameOf(id)}`, () => write(before));
+    toast.undo(`Model changed to ${nameOf(id)}`, () => write(before));
   };
 
   return (
-    <section className={classes.panel} aria-label="A model for this task">
+    <section className={classes.panel} aria-label="Recommended model">
       <Group gap="sm">
         <Segmented
-          label="What counts most"
+          label="Optimise for"
           items={priorities}
           value={priority}
           onChange={setPriority}

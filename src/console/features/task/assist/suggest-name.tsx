@@ -17,7 +17,7 @@ interface SuggestNameProps {
   onClose: () => void;
 }
 
-/** Names for the open task, from what it does: a menu that opens as it appears. */
+/** A menu of suggested names for the open task. It opens as soon as it renders. */
 export function SuggestName({ task, onClose }: SuggestNameProps) {
   useReturnFocus();
   const { draft } = useEditor();
@@ -55,7 +55,7 @@ export function SuggestName({ task, onClose }: SuggestNameProps) {
       <Menu.Target>
         <MenuAnchor />
       </Menu.Target>
-      <Menu.Dropdown aria-label="Suggest a name">
+      <Menu.Dropdown aria-label="Suggested names">
         <Menu.Label>Suggested names</Menu.Label>
         {assist.status === 'running' && (
           <Menu.Item disabled leftSection={<Loader size={14} />}>

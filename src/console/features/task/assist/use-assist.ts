@@ -11,16 +11,16 @@ import { streamAssist } from './assist-stream.ts';
 
 export interface AssistState {
   status: 'idle' | 'running' | 'done' | 'failed';
-  /** What has been written so far, unchecked. */
+  /** The text so far, not validated yet. */
   text: string;
   answer: AssistAnswer | null;
-  /** Why there is none. */
+  /** Why there is no result. */
   error: string | null;
 }
 
 const IDLE: AssistState = { status: 'idle', text: '', answer: null, error: null };
 
-/** Help with something: one request at a time, which can be stopped. Leaving stops it too. */
+/** Calls the assistant, one request at a time. Requests can be stopped; unmounting stops them too. */
 export function useAssist() {
   const { orgId, projectId } = useActiveProject();
   const queryClient = useQueryClient();
@@ -32,7 +32,7 @@ export function useAssist() {
     if (!work) return;
     current.current = null;
     work.abort.abort();
-    // Nobody waits for it any more; what it used until then is billed all the same.
+    // The result is no longer needed. Tokens used until now are billed anyway.
     if (work.runId) void cancelRun(orgId, projectId, work.runId).catch(() => undefined);
     setState(IDLE);
   }, [orgId, projectId]);
@@ -57,7 +57,7 @@ export function useAssist() {
       } catch (error) {
         if (work.abort.signal.aborted) return null;
         if (modelId !== null && fieldErrors(error).model_id !== undefined) {
-          // The model that was chosen some day is gone: the default one helps from now on.
+          // The remembered model no longer exists: fall back to the default one.
           useAssistModelStore.getState().choose(null);
           return ask(request);
         }

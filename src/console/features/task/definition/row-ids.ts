@@ -1,11 +1,11 @@
 /**
- * Variables and fields have no id of their own, and their names change as they are typed. A row keeps
- * its identity through edits by handing its mark from the old object to the new one.
+ * Variables and fields have no id, and their names change as the user types. A row keeps its identity by passing an id
+ * from the old object to its edited copy.
  */
 const marks = new WeakMap<object, string>();
 let next = 0;
 
-/** The identity of a row: the same for as long as it is edited, another for any other row. */
+/** The id of a row: constant while the row is edited, unique among rows. */
 export function rowId(row: object): string {
   const known = marks.get(row);
   if (known !== undefined) return known;
@@ -14,7 +14,7 @@ export function rowId(row: object): string {
   return made;
 }
 
-/** An edited copy of a row that is still the same row. A change to undefined removes the key. */
+/** An edited copy that keeps the row's id. Setting a key to undefined removes it. */
 export function editRow<T extends object>(row: T, change: Partial<T>): T {
   const entries = Object.entries({ ...row, ...change }).filter(([, value]) => value !== undefined);
   const edited = Object.fromEntries(entries) as T;
@@ -22,7 +22,7 @@ export function editRow<T extends object>(row: T, change: Partial<T>): T {
   return edited;
 }
 
-/** A list with one item moved; the same list when there is nowhere to go. */
+/** The list with one item moved; the same list when the item is already at the edge. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const copy = [...list];
   if (from === to || to < 0 || to >= list.length) return copy;

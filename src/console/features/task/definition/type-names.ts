@@ -1,6 +1,6 @@
 import type { OutputFieldType, TaskVariableType } from '#generated/model/index.ts';
 
-/** What the types of variables and fields are called. */
+/** Display names of variable and field types. */
 export const typeNames: Record<TaskVariableType | OutputFieldType, string> = {
   text: 'Text',
   number: 'Number',
@@ -14,7 +14,7 @@ export const typeNames: Record<TaskVariableType | OutputFieldType, string> = {
   object: 'Object',
 };
 
-/** Types as a select offers them. */
+/** Types as the options of a select. */
 export function typeOptions<T extends keyof typeof typeNames>(types: readonly T[]) {
   return types.map((value) => ({ value, label: typeNames[value] }));
 }

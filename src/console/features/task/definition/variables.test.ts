@@ -25,7 +25,7 @@ const task: TaskDefinition = {
 };
 
 describe('renaming a variable', () => {
-  it('changes its uses in both prompts, and nothing that only looks like one', () => {
+  it('renames its uses in both prompts and leaves lookalikes alone', () => {
     const renamed = renameVariable(task, 0, 'text');
     expect(renamed.system_prompt).toBe('Judge {text}. Answer {{review}} with {tone}.');
     expect(renamed.user_prompt).toBe('{text}{text} { review } {reviews}');
@@ -33,19 +33,19 @@ describe('renaming a variable', () => {
     expect(renamed.variables[1]).toBe(task.variables[1]);
   });
 
-  it('can go through a name that is not plain yet', () => {
+  it('works via a name that is not a plain word yet', () => {
     const there = renameVariable(task, 0, 'user text');
     expect(there.user_prompt).toBe('{user text}{user text} { review } {reviews}');
     expect(renameVariable(there, 0, 'review')).toEqual(task);
   });
 
-  it('never lets a name rewrite the prompt', () => {
+  it('never lets a name change how the prompt is parsed', () => {
     expect(renameInPrompt('{a} x', 'a', 'b}c')).toBe('{a} x');
     expect(renameInPrompt('{a} x', 'a', 'b\nc')).toBe('{a} x');
     expect(renameInPrompt('{} x', '', 'b')).toBe('{} x');
   });
 
-  it('keeps the row', () => {
+  it('keeps the row id', () => {
     const renamed = renameVariable(task, 0, 'text');
     const before = task.variables.map(rowId);
     expect(renamed.variables.map(rowId)).toEqual(before);
@@ -53,7 +53,7 @@ describe('renaming a variable', () => {
 });
 
 describe('adding a variable', () => {
-  it('takes a free name of letters', () => {
+  it('uses a free name made of letters', () => {
     let grown = task;
     for (let i = 0; i < 29; i++) grown = addVariable(grown, freeName(grown));
     const names = grown.variables.map((v) => v.name);
@@ -62,13 +62,13 @@ describe('adding a variable', () => {
     expect(new Set(names).size).toBe(31);
   });
 
-  it('does nothing when it is there', () => {
+  it('does nothing when the variable exists', () => {
     expect(addVariable(task, 'tone')).toBe(task);
   });
 });
 
-describe('what the prompts say', () => {
-  it('counts uses', () => {
+describe('variables in the prompts', () => {
+  it('counts their uses', () => {
     expect([...variableUses(task)]).toEqual([
       ['review', 3],
       ['tone', 1],
@@ -76,24 +76,24 @@ describe('what the prompts say', () => {
     ]);
   });
 
-  it('names what is missing', () => {
+  it('lists undefined ones', () => {
     expect(missingVariables(task)).toEqual(['reviews']);
   });
 });
 
-it('suggests a plain name only for what is none', () => {
+it("suggests a plain word only for names that aren't one", () => {
   expect(suggestedName('user_id')).toBe('userId');
   expect(suggestedName('review')).toBeNull();
   expect(suggestedName('123')).toBeNull();
 });
 
-it('removes what is set to undefined', () => {
+it('removes keys set to undefined', () => {
   const changed = changeVariable(task, 0, { example: undefined, required: false });
   expect(changed.variables[0]).toStrictEqual({ name: 'review', type: 'text', required: false });
 });
 
 describe('rows', () => {
-  it('keep their identity through edits and moves', () => {
+  it('keep their id through edits and moves', () => {
     const a = { name: 'a' };
     const b = { name: 'b' };
     expect(rowId(editRow(a, { name: 'x' }))).toBe(rowId(a));
@@ -101,14 +101,14 @@ describe('rows', () => {
     expect(moved([a, b], 1, 0).map(rowId)).toEqual([rowId(b), rowId(a)]);
   });
 
-  it('stay when there is nowhere to go', () => {
+  it('stay in place at the edges of the list', () => {
     expect(moved([1, 2, 3], 0, -1)).toEqual([1, 2, 3]);
     expect(moved([1, 2, 3], 2, 3)).toEqual([1, 2, 3]);
     expect(moved([1, 2, 3], 0, 2)).toEqual([2, 3, 1]);
   });
 });
 
-it('says which variables a changed prompt lost, and which it uses that nobody defined', () => {
+it('lists the variables that an edit removed, and undefined ones it uses', () => {
   const known = [{ name: 'review' }, { name: 'tone' }];
   expect(variableChanges('{review} {old}', '{tone} {invented} {{literal}}', known)).toEqual({
     gone: ['review', 'old'],

@@ -3,18 +3,18 @@ import { plainName } from '#core/prompt/plain-name.ts';
 import type { TaskDefinition, TaskVariable } from '#generated/model/index.ts';
 import { editRow } from './row-ids.ts';
 
-/** What a new variable is before anyone says more. */
+/** A new variable before anything else is set. */
 function newVariable(name: string): TaskVariable {
   return { name, type: 'text', required: true };
 }
 
-/** Adds a variable, unless there is one of that name. */
+/** Adds a variable unless the name is taken. */
 export function addVariable(definition: TaskDefinition, name: string): TaskDefinition {
   if (definition.variables.some((variable) => variable.name === name)) return definition;
   return { ...definition, variables: [...definition.variables, newVariable(name)] };
 }
 
-/** A name that no variable has yet: `input`, `inputB`, `inputC` … (digits are not allowed in names). */
+/** An unused variable name: `input`, `inputB`, `inputC` … (names cannot contain digits). */
 export function freeName(definition: TaskDefinition): string {
   const taken = new Set(definition.variables.map((variable) => variable.name));
   let name = 'input';
@@ -28,7 +28,7 @@ function letters(index: number): string {
   return rest + String.fromCharCode(65 + (index % 26));
 }
 
-/** Changes anything of a variable but its name. */
+/** Changes any property of a variable except its name. */
 export function changeVariable(
   definition: TaskDefinition,
   index: number,
@@ -41,8 +41,8 @@ export function changeVariable(
 }
 
 /**
- * Renames a variable, also where the prompts use it. A name that is not yet plain is taken too, so that
- * the prompts follow when it is mended later.
+ * Renames a variable, including where the prompts use it. Names that are not plain words yet are renamed too, so that
+ * the prompts follow once the name is corrected.
  */
 export function renameVariable(
   definition: TaskDefinition,
@@ -62,9 +62,9 @@ export function renameVariable(
   };
 }
 
-/** A prompt in which `{from}` has become `{to}`; literal braces and other names stay as they are. */
+/** The prompt with `{from}` replaced by `{to}`; literal braces and other variables stay unchanged. */
 export function renameInPrompt(prompt: string, from: string, to: string): string {
-  // Braces and line ends would make something else of the prompt.
+  // Braces and line breaks would change how the prompt is parsed.
   if (from === '' || /[{}\n]/.test(to)) return prompt;
   let renamed = '';
   for (const segment of parsePrompt(prompt)) {
@@ -75,7 +75,7 @@ export function renameInPrompt(prompt: string, from: string, to: string): string
   return renamed;
 }
 
-/** How often the prompts use each variable. */
+/** How many times the prompts use each variable. */
 export function variableUses(definition: Pick<TaskDefinition, 'system_prompt' | 'user_prompt'>) {
   const uses = new Map<string, number>();
   for (const prompt of [definition.system_prompt, definition.user_prompt]) {
@@ -86,7 +86,7 @@ export function variableUses(definition: Pick<TaskDefinition, 'system_prompt' | 
   return uses;
 }
 
-/** Names that the prompts use and no variable has. */
+/** Names that the prompts use but that are not defined. */
 export function missingVariables(definition: TaskDefinition): string[] {
   const known = new Set(definition.variables.map((variable) => variable.name));
   const used = [definition.system_prompt, definition.user_prompt].flatMap((prompt) =>
@@ -95,13 +95,13 @@ export function missingVariables(definition: TaskDefinition): string[] {
   return [...new Set(used)].filter((name) => !known.has(name));
 }
 
-/** The plain word that someone may have meant, when what they wrote is none. */
+/** The plain word that the user probably meant, for names that are not plain words. */
 export function suggestedName(written: string): string | null {
   const plain = isVariableName(written) ? undefined : plainName(written);
   return plain ?? null;
 }
 
-/** The variables that a prompt no longer uses after a change, and those that it uses and nobody defined. */
+/** The variables that an edit removed from a prompt, and the undefined ones that it uses. */
 export function variableChanges(
   before: string,
   after: string,

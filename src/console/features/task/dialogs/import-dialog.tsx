@@ -18,7 +18,7 @@ import classes from './import-dialog.module.css';
 const ERRORS_SHOWN = 20;
 const LOST_SHOWN = 3;
 
-/** Makes a task of a file that one was exported to; says each thing that is wrong with the file. */
+/** Imports a task from an exported file and lists everything that is wrong with the file. */
 export function ImportDialog({
   orgId,
   projectId,
@@ -30,7 +30,7 @@ export function ImportDialog({
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ file: string; errors: FieldError[] } | null>(null);
 
-  // The same file may be chosen again, mended: the browser says so only when the first choice is forgotten.
+  // Forget the file, so that choosing it again after correcting it triggers a change event.
   const forget = useRef<() => void>(null);
 
   const take = async (file: File | null | undefined) => {
@@ -44,12 +44,13 @@ export function ImportDialog({
       if (!read.ok) return setFailed({ file: file.name, errors: read.errors });
       const made = await createNamedTask(queryClient, { orgId, projectId }, read.task);
       const lost = await addDatasets(queryClient, made, read.datasets);
-      if (lost.length > 0) toast.error(`Not imported: ${lost.slice(0, LOST_SHOWN).join('; ')}`);
+      if (lost.length > 0)
+        toast.error(`Couldn't import everything. Missing: ${lost.slice(0, LOST_SHOWN).join('; ')}`);
       const open = read.task.definition ? checkDefinition(read.task.definition).length : 0;
       toast.success(
         open === 0
-          ? `Imported ${made.name}`
-          : `Imported ${made.name}; ${open} ${open === 1 ? 'thing' : 'things'} to mend before it can be saved as a revision`,
+          ? `${made.name} imported`
+          : `${made.name} imported. Fix ${open} ${open === 1 ? 'problem' : 'problems'} before saving a revision.`,
       );
       setOpened(false);
       navigate(paths.task(made.project_id, made.id));
@@ -64,14 +65,9 @@ export function ImportDialog({
   };
 
   return (
-    <Modal
-      opened={opened}
-      onClose={() => setOpened(false)}
-      onClosed={onClose}
-      title="Import a task"
-    >
+    <Modal opened={opened} onClose={() => setOpened(false)} onClosed={onClose} title="Import task">
       <section
-        aria-label="File of a task"
+        aria-label="Task file"
         className={classes.drop}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
@@ -91,17 +87,17 @@ export function ImportDialog({
               loading={busy}
               leftSection={<IconUpload size={16} stroke={1.5} />}
             >
-              Choose a file
+              Choose file
             </Button>
           )}
         </FileButton>
         <Text size="sm" c="dimmed">
-          or drop one here: a task that was exported, <span className="tl-mono">.task.json</span>
+          <span className="tl-mono">.task.json</span> file exported from Taskloom. Drop it here.
         </Text>
       </section>
       {failed && (
         <div role="alert" className={classes.errors}>
-          <p>{failed.file} was not imported:</p>
+          <p>Couldn’t import {failed.file}:</p>
           <ul>
             {failed.errors.slice(0, ERRORS_SHOWN).map(({ pointer, message }) => (
               <li key={`${pointer} ${message}`}>

@@ -17,7 +17,7 @@ interface MoveDialogProps {
   onMoved?: (task: Task) => void;
 }
 
-/** Takes a task to another project of the organisation. */
+/** Moves a task to another project of the organisation. */
 export function MoveDialog({ task, onClose, onMoved }: MoveDialogProps) {
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState(true);
@@ -44,7 +44,7 @@ export function MoveDialog({ task, onClose, onMoved }: MoveDialogProps) {
       close();
       onMoved?.(moved);
       const name = projects.find(({ id }) => id === to)?.name ?? 'the project';
-      toast.undo(`Moved ${task.name} to ${name}`, () => {
+      toast.undo(`${task.name} moved to ${name}`, () => {
         const body = { project_id: task.project_id };
         moveTask(moved.org_id, moved.project_id, moved.id, body).then(
           (back) => {
@@ -61,15 +61,15 @@ export function MoveDialog({ task, onClose, onMoved }: MoveDialogProps) {
 
   return (
     <Modal opened={opened} onClose={close} onClosed={onClose} title={`Move ${task.name}`}>
-      <DialogForm label="Move" dirty={to !== null} onSubmit={move}>
+      <DialogForm label="Move task" dirty={to !== null} onSubmit={move}>
         <Select
           data-autofocus
           label="Project"
-          placeholder={query.isPending ? 'Loading projects…' : 'Choose a project'}
+          placeholder={query.isPending ? 'Loading projects…' : 'Select a project'}
           searchable
           searchValue={search}
           onSearchChange={setSearch}
-          nothingFoundMessage="No other project has this name"
+          nothingFoundMessage="No matching project"
           data={projects.map(({ id, name }) => ({ value: id, label: name }))}
           value={to}
           error={error}
@@ -79,8 +79,8 @@ export function MoveDialog({ task, onClose, onMoved }: MoveDialogProps) {
           }}
         />
         <Text size="sm" c="dimmed">
-          Its draft, revisions and evaluations go with it. Its runs stay in this project’s log, its
-          webhook is let go, and calls to its old address find nothing.
+          Its draft, revisions and evaluations move too. Past runs stay in this project. Its webhook
+          is detached, and calls to the old URL return 404.
         </Text>
       </DialogForm>
     </Modal>

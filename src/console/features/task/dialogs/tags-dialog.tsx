@@ -14,7 +14,7 @@ import { changeTask } from '../task-mutations.ts';
 const TAG_MAX = 40;
 const TAGS_MAX = 20;
 
-/** The words that a task is found by. */
+/** Edits the tags of a task. */
 export function TagsDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState(true);
@@ -34,13 +34,13 @@ export function TagsDialog({ task, onClose }: { task: Task; onClose: () => void 
   };
 
   return (
-    <Modal opened={opened} onClose={close} onClosed={onClose} title={`Tags of ${task.name}`}>
-      <DialogForm label="Save" dirty={tags.join() !== task.tags.join()} onSubmit={save}>
+    <Modal opened={opened} onClose={close} onClosed={onClose} title={`Edit tags of ${task.name}`}>
+      <DialogForm label="Save tags" dirty={tags.join() !== task.tags.join()} onSubmit={save}>
         <TagsInput
           data-autofocus
           label="Tags"
-          description="Press Enter after each"
-          // Only once something is typed: the list covers the buttons.
+          description="Press Enter to add"
+          // Open the list only after typing starts: it covers the buttons.
           dropdownOpened={typed !== ''}
           data={known.data?.results.map(({ tag }) => tag) ?? []}
           searchValue={typed}

@@ -3,7 +3,7 @@ import classes from './list.module.css';
 
 const six = [0, 1, 2, 3, 4, 5];
 
-/** Cards that are on their way. */
+/** Placeholder cards while tasks load. */
 export function CardSkeletons() {
   return (
     <div className={classes.skeletons}>

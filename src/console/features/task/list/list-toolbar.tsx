@@ -8,10 +8,10 @@ import classes from './list.module.css';
 export type ListView = 'table' | 'cards';
 
 const orders: { value: TaskSort; label: string }[] = [
-  { value: '-updated_at', label: 'Recently changed' },
+  { value: '-updated_at', label: 'Recently updated' },
   { value: '-created_at', label: 'Newest' },
   { value: 'created_at', label: 'Oldest' },
-  { value: 'updated_at', label: 'Longest unchanged' },
+  { value: 'updated_at', label: 'Least recently updated' },
   { value: 'name', label: 'Name, A to Z' },
   { value: '-name', label: 'Name, Z to A' },
 ];
@@ -36,11 +36,11 @@ interface ListToolbarProps {
   onView: (view: ListView) => void;
 }
 
-/** Search, order, and table or cards. */
+/** Search, filters, sort order and the table/cards switch. */
 export function ListToolbar(props: ListToolbarProps) {
   const { search, onSearch, tags, tag, onTag, archived, onArchived } = props;
   const { sort, onSort, view, onView } = props;
-  // A tag of the address stays to be seen, also when no task has it.
+  // A tag from the URL stays selectable even if no task has it.
   const known = tags.some((one) => one.tag === tag) || tag === null;
   return (
     <div className={classes.toolbar}>
@@ -63,9 +63,9 @@ export function ListToolbar(props: ListToolbarProps) {
         />
       )}
       <NativeSelect
-        aria-label="Which tasks"
+        aria-label="Status"
         data={[
-          { value: '', label: 'In use' },
+          { value: '', label: 'Current' },
           { value: 'archived', label: 'Archived' },
         ]}
         value={archived ? 'archived' : ''}
@@ -74,12 +74,12 @@ export function ListToolbar(props: ListToolbarProps) {
       <div className={classes.push}>
         <NativeSelect
           className={classes.sort}
-          aria-label="Order"
+          aria-label="Sort by"
           data={orders}
           value={sort}
           onChange={(event) => onSort(event.currentTarget.value)}
         />
-        <Segmented label="Show as" items={views} value={view} onChange={onView} />
+        <Segmented label="View" items={views} value={view} onChange={onView} />
       </div>
     </div>
   );

@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 
 interface NoTasksProps {
-  /** What was searched for; empty when nothing was. */
+  /** The search text; empty when there is none. */
   search: string;
-  /** What else the list is narrowed to. */
+  /** The active filter, if any. */
   filter: 'archived' | 'tag' | null;
   onClear: () => void;
   create: ReactNode;
-  /** Another way to a first task. */
+  /** A secondary way to get a first task. */
   other: ReactNode;
 }
 
-/** What stands there when there is no task, or none that was searched for. */
+/** The empty state of the task list, with or without filters. */
 export function NoTasks({ search, filter, onClear, create, other }: NoTasksProps) {
   if (search !== '' || filter !== null) {
     return (
@@ -22,10 +22,10 @@ export function NoTasks({ search, filter, onClear, create, other }: NoTasksProps
         icon={<IconSearchOff size={20} stroke={1.5} />}
         title={
           search !== ''
-            ? `No task matches “${search}”`
+            ? `No tasks match “${search}”`
             : filter === 'archived'
-              ? 'No task is archived'
-              : 'No task has this tag'
+              ? 'No archived tasks'
+              : 'No tasks with this tag'
         }
         action={
           <Button variant="default" onClick={onClear}>
@@ -49,7 +49,7 @@ export function NoTasks({ search, filter, onClear, create, other }: NoTasksProps
         </>
       }
     >
-      Describe what you need: Taskloom writes the prompts, you try them here and call the task from
+      Describe what you need. Taskloom writes the prompts; you test them here and call the task from
       your code.
     </EmptyState>
   );

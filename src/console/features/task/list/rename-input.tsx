@@ -6,12 +6,12 @@ import { VALIDATION } from '#core/messages.ts';
 
 interface RenameInputProps {
   name: string;
-  /** Gives the reason why the name cannot be had, or null. */
+  /** Resolves with the reason why the name was refused, or null. */
   onSave: (name: string) => Promise<string | null>;
   onEnd: () => void;
 }
 
-/** A name that is changed where it stands in a list. */
+/** Renames an item in place within a list. */
 export function RenameInput({ name, onSave, onEnd }: RenameInputProps) {
   useReturnFocus();
   const [typed, setTyped] = useState(name);

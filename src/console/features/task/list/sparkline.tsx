@@ -1,7 +1,7 @@
 import classes from './list.module.css';
 
 interface SparklineProps {
-  /** One number a day, today last. */
+  /** One value per day; today is last. */
   values: readonly number[];
 }
 
@@ -9,7 +9,7 @@ const bar = 6;
 const gap = 2;
 const height = 18;
 
-/** Runs of the last days as small bars; what they say is also in the text beside. */
+/** Runs per day as small bars. The text beside it has the total, so the bars are decorative. */
 export function Sparkline({ values }: SparklineProps) {
   const most = Math.max(1, ...values);
   const width = values.length * (bar + gap) - gap;
@@ -19,7 +19,7 @@ export function Sparkline({ values }: SparklineProps) {
         const tall = value === 0 ? 1 : Math.max(2, Math.round((value / most) * height));
         return (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a day has no other name than its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: days have no id and never move
             key={day}
             x={day * (bar + gap)}
             y={height - tall}

@@ -12,17 +12,17 @@ import { ActiveRevision, RunsOfWeek } from './task-columns.tsx';
 interface TaskCardProps {
   task: Task;
   index: number;
-  /** Its place: px from the top, and which of how many columns. */
+  /** Position: offset from the top in px, column index and number of columns. */
   top: number;
   column: number;
   columns: number;
   onHover: (task: Task) => void;
   onMenu: (task: Task, at: { x: number; y: number }) => void;
-  /** Instead of the name, while it is being changed. */
+  /** Replaces the name while it is being edited. */
   rename: ReactNode;
 }
 
-/** A task at a glance. Renders again only when something of it changes, not while one scrolls. */
+/** A task in the card view. Memoised, so that scrolling does not render it again. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   const { task, index, top, column, columns, onHover, onMenu, rename } = props;
   return (
@@ -54,7 +54,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
         <ActiveRevision task={task} />
         <ActionIcon
           className={classes.cardMenu}
-          aria-label={`Actions of ${task.name}`}
+          aria-label={`Actions for ${task.name}`}
           aria-haspopup="menu"
           onClick={(event) => {
             const box = event.currentTarget.getBoundingClientRect();

@@ -34,10 +34,10 @@ interface OpenMenu {
   at: { x: number; y: number };
 }
 
-/** The tasks as cards; only those in view are on the page. */
+/** The card view of the task list, virtualised: only visible cards are in the DOM. */
 export function TaskCards(props: TaskCardsProps) {
   const { tasks, query, menu, onHover, renaming, onRename, onRenamed, empty } = props;
-  // Not there from the beginning when the list was empty: what depends on it must hear when it comes.
+  // Held in state: an empty list has no container at first, and dependents must notice when it mounts.
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const scroller = useRef<HTMLDivElement | null>(null);
   const hold = useCallback((element: HTMLDivElement | null) => {
@@ -115,7 +115,7 @@ export function TaskCards(props: TaskCardsProps) {
   );
 }
 
-/** How many cards fit beside each other. */
+/** How many cards fit in a row. */
 function useColumns(box: HTMLElement | null): number {
   const [columns, setColumns] = useState(1);
   useEffect(() => {

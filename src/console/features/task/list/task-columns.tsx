@@ -13,12 +13,12 @@ const RenameInput = lazy(() =>
 
 interface Renaming {
   id: string | null;
-  /** Gives the reason why the name cannot be had, or null. */
+  /** Resolves with the reason why the name was refused, or null. */
   save: (task: Task, name: string) => Promise<string | null>;
   end: () => void;
 }
 
-/** The revision that callers get, as a badge. */
+/** Badge for the active revision. */
 export function ActiveRevision({ task }: { task: Task }) {
   return task.active_revision === null ? (
     <StatusBadge tone="neutral">Draft</StatusBadge>
@@ -29,7 +29,7 @@ export function ActiveRevision({ task }: { task: Task }) {
 
 const count = new Intl.NumberFormat('en');
 
-/** How often a task ran in the last week. */
+/** Runs in the last seven days, with a sparkline. */
 export function RunsOfWeek({ task }: { task: Task }) {
   const { runs, runs_by_day } = task.stats;
   return (
@@ -40,7 +40,7 @@ export function RunsOfWeek({ task }: { task: Task }) {
   );
 }
 
-/** The columns of the list of tasks. */
+/** Columns of the task table. */
 export function taskColumns(renaming: Renaming): Column<Task>[] {
   return [
     {
@@ -83,14 +83,14 @@ export function taskColumns(renaming: Renaming): Column<Task>[] {
     },
     {
       key: 'runs',
-      header: 'Runs, 7 days',
+      header: 'Runs (7d)',
       width: '132px',
       hideBelow: 'sm',
       cell: (task) => <RunsOfWeek task={task} />,
     },
     {
       key: 'cost',
-      header: 'Cost, 7 days',
+      header: 'Cost (7d)',
       width: '92px',
       align: 'right',
       hideBelow: 'lg',

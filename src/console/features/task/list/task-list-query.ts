@@ -14,12 +14,12 @@ const sorts: Readonly<Record<TaskSort, true>> = {
   '-created_at': true,
 };
 
-/** The order that the URL asks for; the usual one where it asks for none or for nonsense. */
+/** The sort order in the URL; the default one when it is missing or unknown. */
 export function readSort(value: string | null): TaskSort {
   return value !== null && Object.hasOwn(sorts, value) ? (value as TaskSort) : DEFAULT_SORT;
 }
 
-/** What the list asks for. */
+/** Request parameters of the list. */
 export function taskListParams(
   search: string,
   sort: TaskSort,
@@ -34,12 +34,12 @@ export function taskListParams(
   };
 }
 
-/** What was found before stays until the next answer is there: nothing flickers while one types. */
+/** Keeps the previous results until the next ones arrive, so that nothing flickers while typing. */
 export const taskListQuery = { ...paged, placeholderData: keepPreviousData };
 
 /**
- * Asks for the list before its page is there.
- * @param query of the page's address
+ * Prefetches the list before the page's code has loaded.
+ * @param query string of the page's URL
  */
 export function loadTaskList(
   client: QueryClient,

@@ -6,7 +6,7 @@ import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 import { useListTasksInfinite } from '#generated/api/task/task.ts';
 import { DEFAULT_SORT, readSort, taskListParams, taskListQuery } from './task-list-query.ts';
 
-/** The project's tasks as the URL filters and sorts them. */
+/** The project's tasks, filtered and sorted by the URL. */
 export function useTaskList() {
   const { orgId, projectId } = useActiveProject();
   const [, setParams] = useSearchParams();
@@ -29,7 +29,7 @@ export function useTaskList() {
     tasks,
     search,
     setSearch,
-    /** Whether more could be shown. */
+    /** Whether a filter is active that hides tasks. */
     clear: () =>
       setParams(
         (before) => {

@@ -5,10 +5,10 @@ import { prefetchPage } from '#console/ui/navigation/prefetch.ts';
 import { getGetTaskDraftQueryOptions } from '#generated/api/task/task.ts';
 import type { Task } from '#generated/model/index.ts';
 
-/** A pointer that only passes over a row does not mean to open it. */
+/** Ignores pointers that only pass over a row. */
 const REST_MS = 80;
 
-/** Has the editor's code and a task's draft ready when it is opened. Call it when a row is pointed at. */
+/** Prefetches the editor's code and the task's draft. Call it when the pointer enters a row. */
 export function useTaskPrefetch(): (task: Task) => void {
   const queryClient = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -15,7 +15,7 @@ import { providerNames } from '../editor/model/model-text.ts';
 import { useModels } from '../editor/model/use-models.ts';
 import { refreshTasks, rememberTask } from '../task-mutations.ts';
 
-/** Makes a task with nothing in it. */
+/** Creates an empty task. */
 export function BlankTask({ onClose }: { onClose: () => void }) {
   const { orgId, projectId } = useActiveProject();
   const queryClient = useQueryClient();
@@ -46,7 +46,7 @@ export function BlankTask({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Form form={form} onSubmit={submit} label="New task">
+    <Form form={form} onSubmit={submit} label="Blank task">
       <TextInput
         data-autofocus
         label="Name"
@@ -62,7 +62,7 @@ export function BlankTask({ onClose }: { onClose: () => void }) {
         placeholder={pending ? 'Loading models…' : undefined}
         data={models.map(({ id, name, provider, available }) => ({
           value: id,
-          label: `${name} · ${providerNames[provider]}${available ? '' : ' (not available now)'}`,
+          label: `${name} · ${providerNames[provider]}${available ? '' : ' (not configured)'}`,
         }))}
         searchable
         allowDeselect={false}

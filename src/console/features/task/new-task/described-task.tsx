@@ -10,12 +10,12 @@ import { GeneratedTask } from './generated-task.tsx';
 import classes from './new-task.module.css';
 
 const examples = [
-  'Sort support mails as bug, billing or other, and rate their urgency.',
-  'Summarise meeting transcripts with decisions and action items.',
-  'Extract the sender, the date and the total from invoices.',
+  'Classify support emails as bug, billing or other, and rate urgency.',
+  'Summarise meeting transcripts, with decisions and action items.',
+  'Extract the sender, date and total from invoices.',
 ];
 
-/** One text box; what comes of it can be changed before it becomes a task. */
+/** Generates a task from a description. The result can be edited before the task is created. */
 export function DescribedTask({ onClose }: { onClose: () => void }) {
   const [description, setDescription] = useState('');
   const [made, setMade] = useState<{ task: AssistGeneratedTask; count: number } | null>(null);
@@ -38,7 +38,7 @@ export function DescribedTask({ onClose }: { onClose: () => void }) {
         data-autofocus
         autoFocus
         label="What should the task do?"
-        description="What comes in, what should come out, and what matters"
+        description="Describe the input, the output and any rules"
         placeholder={examples[0]}
         autosize
         minRows={3}
@@ -81,7 +81,7 @@ export function DescribedTask({ onClose }: { onClose: () => void }) {
             disabled={description.trim() === ''}
             onClick={() => void generate()}
           >
-            {made ? 'Generate again' : 'Generate'}
+            {made ? 'Regenerate task' : 'Generate task'}
           </Button>
         )}
         <AssistModel />

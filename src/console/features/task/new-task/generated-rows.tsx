@@ -7,7 +7,7 @@ import classes from './new-task.module.css';
 
 type Type = TaskVariableType | OutputFieldType;
 
-/** What variables and fields have in common. */
+/** What variables and output fields have in common. */
 interface Row<T extends Type> {
   name: string;
   type: T;
@@ -20,17 +20,17 @@ interface Row<T extends Type> {
 
 interface GeneratedRowsProps<R extends Row<Type>> {
   title: string;
-  /** Said when there are no rows. */
+  /** Shown when there are no rows. */
   none: string;
   types: readonly R['type'][];
   rows: readonly R[];
   onChange: (rows: R[]) => void;
   onRename: (index: number, name: string) => void;
-  /** What is wrong with the name of a row, if anything. */
+  /** The error for a row's name, if any. */
   errorOf: (index: number) => string | undefined;
 }
 
-/** Variables or fields, to be renamed, retyped, described and removed. The editor can do the rest. */
+/** Variables or fields with the basics editable: name, type, description, removal. The editor offers the rest. */
 export function GeneratedRows<R extends Row<Type>>(props: GeneratedRowsProps<R>) {
   const { title, none, types, rows, onChange, onRename, errorOf } = props;
   const change = (index: number, values: Partial<Row<Type>>) =>
@@ -40,7 +40,7 @@ export function GeneratedRows<R extends Row<Type>>(props: GeneratedRowsProps<R>)
       <h3 className={classes.rowsTitle}>{title}</h3>
       {rows.length === 0 && <p className={classes.templateText}>{none}</p>}
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: names change, and rows have no other
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and their names change
         <div key={index} className={classes.generatedRow}>
           <div className={classes.rowName}>
             <NameInput
@@ -55,7 +55,7 @@ export function GeneratedRows<R extends Row<Type>>(props: GeneratedRowsProps<R>)
           </div>
           <NativeSelect
             aria-label={`Type of ${row.name}`}
-            // A choice needs options, which the editor has a field for.
+            // A choice needs options, which only the editor can set.
             data={typeOptions(
               types.filter((type) => type === row.type || (type !== 'choice' && type !== 'object')),
             )}
@@ -65,7 +65,7 @@ export function GeneratedRows<R extends Row<Type>>(props: GeneratedRowsProps<R>)
           <TextInput
             className={classes.rowText}
             aria-label={`Description of ${row.name}`}
-            placeholder="What it is"
+            placeholder="Description"
             maxLength={1000}
             value={row.description ?? ''}
             onChange={(event) => change(index, { description: event.currentTarget.value })}
@@ -83,11 +83,11 @@ export function GeneratedRows<R extends Row<Type>>(props: GeneratedRowsProps<R>)
   );
 }
 
-/** What the row's controls do not show; the editor has them all. */
+/** Properties that have no control here; all of them can be edited in the editor. */
 function noteOf({ list, fields = [], options = [], required }: Row<Type>): string {
   return [
-    list && 'A list',
-    fields.length > 0 && `each with ${fields.map(({ name }) => name).join(', ')}`,
+    list && 'List',
+    fields.length > 0 && `with ${fields.map(({ name }) => name).join(', ')}`,
     options.length > 0 && `one of ${options.join(', ')}`,
     required === false && 'optional',
   ]

@@ -35,7 +35,7 @@ interface Values {
   fields: OutputField[];
 }
 
-/** What a helper made of a description, all of it to be changed before it becomes a task. */
+/** The generated task as a form. Everything can be edited before the task is created. */
 export function GeneratedTask({ generated, onClose }: GeneratedTaskProps) {
   const place = useActiveProject();
   const queryClient = useQueryClient();
@@ -106,12 +106,12 @@ export function GeneratedTask({ generated, onClose }: GeneratedTaskProps) {
       />
       <GeneratedRows
         title="Variables"
-        none="It takes no inputs."
+        none="No inputs"
         types={['text', 'number', 'boolean', 'choice', 'list', 'json']}
         rows={values.variables}
         onChange={(variables) => form.setFieldValue('variables', variables)}
         onRename={(index, name) => {
-          // The prompts follow.
+          // Rename it in the prompts as well.
           const renamed = renameVariable(toDefinition(definition, values), index, name);
           const { system_prompt, user_prompt, variables } = renamed;
           form.setValues({ system_prompt, user_prompt, variables });
@@ -120,7 +120,7 @@ export function GeneratedTask({ generated, onClose }: GeneratedTaskProps) {
       />
       <GeneratedRows
         title="Output"
-        none="It answers a text."
+        none="Returns text"
         types={['text', 'number', 'integer', 'boolean', 'choice', 'object']}
         rows={values.fields}
         onChange={(fields) => form.setFieldValue('fields', fields)}
@@ -143,7 +143,7 @@ function toDefinition(before: TaskDefinition, values: Values): TaskDefinition {
   };
 }
 
-/** What is wrong with either prompt; what else may be wrong the editor shows. */
+/** Errors of the two prompts. Everything else is reported in the editor. */
 function promptErrors(definition: TaskDefinition): Record<string, string> {
   const found = checkDefinition(definition).filter(({ pointer }) => /^\/\w+_prompt$/.test(pointer));
   return Object.fromEntries(found.map(({ pointer, message }) => [pointer.slice(1), message]));

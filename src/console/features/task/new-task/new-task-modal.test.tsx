@@ -41,17 +41,17 @@ async function describeTask(routes: Parameters<typeof stubTaskApi>[0]) {
   const view = renderTaskPage(<NewTaskModal onClose={() => undefined} />, '/here');
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('What should the task do?'), 'Judge reviews');
-  await user.click(screen.getByRole('button', { name: 'Generate' }));
+  await user.click(screen.getByRole('button', { name: 'Generate task' }));
   return { ...api, ...view, user };
 }
 
-describe('a task that is described', () => {
-  it('can be changed before it is created, and says that a sample is one', async () => {
+describe('a task generated from a description', () => {
+  it('can be edited before it is created, and labels sample output', async () => {
     const { user, calls, router } = await describeTask({
       [stream]: () => events(started, { type: 'assist.delta', offset: 0, text: '{' }, succeeded),
       [`POST ${projectPath}/task`]: () => json(aTask({ id: 'task_9' }), 201),
     });
-    expect(await screen.findByText(/A sample: no model has thought about it/)).toBeTruthy();
+    expect(await screen.findByText(/This is a rule-based sample/)).toBeTruthy();
     const name = screen.getByLabelText(/^Name/);
     await user.clear(name);
     await user.type(name, 'Judge them');
@@ -67,7 +67,7 @@ describe('a task that is described', () => {
     });
   });
 
-  it('has its variables renamed, also where the prompts use them', async () => {
+  it('renames its variables in the prompts too', async () => {
     const { user, calls } = await describeTask({
       [stream]: () => events(started, succeeded),
       [`POST ${projectPath}/task`]: () => json(aTask({ id: 'task_9' }), 201),
@@ -92,7 +92,7 @@ describe('a task that is described', () => {
     expect(definition.user_prompt).toContain('{opinion}');
   });
 
-  it('shows at its prompt that a variable is gone which it needs', async () => {
+  it('shows an error at the prompt that uses a removed variable', async () => {
     const { user, count } = await describeTask({ [stream]: () => events(started, succeeded) });
     const variables = within(await screen.findByRole('region', { name: 'Variables' }));
     await user.click(variables.getByRole('button', { name: 'Remove review' }));
@@ -101,7 +101,7 @@ describe('a task that is described', () => {
     expect(count(`${projectPath}/task`)).toBe(0);
   });
 
-  it('tells why there is none, and keeps the description', async () => {
+  it('shows the error and keeps the description', async () => {
     await describeTask({ [stream]: () => problem(402, 'insufficient_balance') });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Insufficient balance');
@@ -111,7 +111,7 @@ describe('a task that is described', () => {
     );
   });
 
-  it('is made by the default model when the chosen one is gone', async () => {
+  it('uses the default model when the remembered one is gone', async () => {
     useAssistModelStore.getState().choose('gone/model');
     const errors = [{ pointer: '/model_id', message: 'Unknown model' }];
     let asked = 0;
@@ -131,7 +131,7 @@ describe('a task that is described', () => {
     ]);
   });
 
-  it('can be stopped: its run is cancelled', async () => {
+  it('can be stopped, which cancels the run', async () => {
     const { user, calls } = await describeTask({
       [stream]: () =>
         new Response(
@@ -144,9 +144,9 @@ describe('a task that is described', () => {
           { headers: { 'content-type': 'text/event-stream' } },
         ),
     });
-    await screen.findByRole('status', { name: 'The helper writes' });
+    await screen.findByRole('status', { name: 'Assistant response' });
     await user.click(screen.getByRole('button', { name: 'Stop' }));
-    expect(await screen.findByRole('button', { name: 'Generate' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Generate task' })).toBeTruthy();
     await waitFor(() =>
       expect(calls.some(({ path }) => path.endsWith('/run/run_1/cancel'))).toBe(true),
     );

@@ -9,20 +9,20 @@ import { TemplateTask } from './template-task.tsx';
 type Way = 'describe' | 'template' | 'blank';
 
 const ways = [
-  { value: 'describe', label: 'Describe it' },
-  { value: 'template', label: 'From a template' },
+  { value: 'describe', label: 'Describe' },
+  { value: 'template', label: 'Template' },
   { value: 'blank', label: 'Blank' },
 ] as const;
 
-/** The ways to a new task; each makes one and opens it. */
+/** The ways to create a task; each creates it and opens it. */
 export function NewTaskModal({ onClose }: { onClose: () => void }) {
   const [opened, setOpened] = useState(true);
   const [way, setWay] = useState<Way>('describe');
   const close = () => setOpened(false);
   return (
-    <Modal opened={opened} onClose={close} onClosed={onClose} title="New task" size="lg">
+    <Modal opened={opened} onClose={close} onClosed={onClose} title="Create task" size="lg">
       <div className={classes.ways}>
-        <Segmented label="Begin with" items={ways} value={way} onChange={setWay} />
+        <Segmented label="Start from" items={ways} value={way} onChange={setWay} />
       </div>
       {way === 'describe' && <DescribedTask onClose={close} />}
       {way === 'blank' && <BlankTask onClose={close} />}

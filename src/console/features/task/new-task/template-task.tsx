@@ -10,7 +10,7 @@ import { SearchInput } from '#console/ui/form/search-input.tsx';
 import { Link } from '#console/ui/navigation/link.tsx';
 import classes from './new-task.module.css';
 
-/** Makes a task from a template: one click, or a look at all of them. */
+/** Creates a task from a template with one click. */
 export function TemplateTask({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState('');
   const { query, templates } = useTemplates(search);
@@ -21,12 +21,12 @@ export function TemplateTask({ onClose }: { onClose: () => void }) {
       <div className={classes.bar}>
         <SearchInput value={search} onChange={setSearch} label="Search templates" />
         <Link to={paths.templates()} className={classes.all}>
-          See them in full
+          Browse all templates
         </Link>
       </div>
       {query.isPending && <TableSkeleton rows={6} columns={1} />}
       {query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data && templates.length === 0 && <EmptyState title="No template matches" />}
+      {query.data && templates.length === 0 && <EmptyState title="No templates match" />}
       {templates.length > 0 && (
         <ul className={classes.list} aria-label="Templates">
           {templates.map(({ id, name, description }) => (

@@ -91,7 +91,7 @@ it('deleting an environment names who calls it, and can be undone', async () => 
   const { writes } = show();
   await choose(3, /Delete production/);
   const dialog = await screen.findByRole('dialog', { name: 'Delete production?' });
-  expect(dialog.textContent).toContain('12 calls from outside in the last 7 days');
+  expect(dialog.textContent).toContain('12 API calls in the last 7 days');
   expect(dialog.textContent).toContain('Production backend');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete environment' }));
   await waitFor(() => expect(undo).toHaveBeenCalled());
