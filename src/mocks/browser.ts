@@ -1,32 +1,13 @@
 import { setupWorker } from 'msw/browser';
 import { mockHandlers } from './bind.ts';
-import { type Faults, faultsOf } from './faults.ts';
+import type { MockControl } from './control.ts';
+import { faultsOf } from './faults.ts';
 import { loadValidation } from './handlers/resolver.ts';
-import type { Mail } from './identity/data.ts';
 import { createSharedStore, forgetWorld } from './persist.ts';
-import { type MockOptions, type Persona, toPersona, toScenario } from './scenarios.ts';
+import { type MockOptions, toPersona, toScenario } from './scenarios.ts';
 import { ORG_ID } from './seed/ids.ts';
 import { seedWorld, signInAs } from './seed/world.ts';
 import { createStore, type Store, setBalance } from './store.ts';
-
-/** What tests and the console of the browser can do with the mocks, as `window.__mocks`. */
-export interface MockControl {
-  store: Store;
-  /** The mails that were not sent, with their codes. */
-  outbox(): Mail[];
-  /** Signs in as somebody, in the world as it is; reload the page to see it. */
-  setPersona(persona: Persona): void;
-  /** Sets what the first organisation has left, in micro-dollars. */
-  setBalance(balance: number): void;
-  /** Milliseconds between two tokens of a run. */
-  setTokenMs(ms: number): void;
-  /** From now on this goes wrong; remembered over page loads. */
-  setFaults(faults: Faults): void;
-  /** What the mocks run with. */
-  readonly options: MockOptions;
-  /** Begins a new world and loads the page again, with other options where given. */
-  reset(change?: MockOptions): void;
-}
 
 declare global {
   interface Window {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { operations } from '#domain/call.ts';
-import type { MockControl } from '../browser.ts';
+import type { MockControl } from '../control.ts';
 import { FAULT_STATUSES, type Faults, STREAM_FAULTS, toQuery } from '../faults.ts';
 import { PERSONAS, SCENARIOS } from '../scenarios.ts';
 import { linkTo } from './link.ts';

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import type { MockControl } from '../browser.ts';
+import type { MockControl } from '../control.ts';
 import { Panel } from './panel.tsx';
 
 /** Puts the developer panel on the page, beside the console and apart from it. */

@@ -1,12 +1,8 @@
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
+import type { Executor } from './executor.ts';
 import type { ResolvedSettings } from './settings.ts';
 import type { Throttle } from './throttle.ts';
 import type { Vault } from './vault.ts';
-
-/** A database connection or one of its transactions. */
-// biome-ignore lint/suspicious/noExplicitAny: drizzle's schema parameter is invariant
-export type Executor = PgDatabase<PgQueryResultHKT, any, any>;
 
 /** The part of a logger that we use (pino's and Fastify's fit). */
 export interface Logger {

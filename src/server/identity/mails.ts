@@ -1,8 +1,9 @@
 import { escapeHtml } from '#server/platform/mail/html.ts';
 import type { Mail } from '#server/platform/mail/mailer.ts';
 import type { IdentityContext } from './context.ts';
-import type { CodePurpose } from './methods/code.ts';
 import type { IdentityRow } from './repositories/identity.repository.ts';
+
+export type CodePurpose = 'login' | 'recovery' | 'verification';
 
 const purposes: Record<CodePurpose, { subject: string; lead: string }> = {
   login: { subject: 'Your sign-in code', lead: 'Use this code to sign in to Taskloom:' },

@@ -1,11 +1,12 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from './http/errors.ts';
-import { createExchange, type Exchange } from './http/exchange.ts';
-import { type Outcome, send } from './http/outcome.ts';
+import { createExchange } from './http/exchange.ts';
+import { send } from './http/outcome.ts';
 import { loginRoutes } from './routes/login.routes.ts';
 import { logoutRoutes } from './routes/logout.routes.ts';
 import { recoveryRoutes } from './routes/recovery.routes.ts';
 import { registrationRoutes } from './routes/registration.routes.ts';
+import type { Handle, Route } from './routes/route.ts';
 import { sessionRoutes } from './routes/session.routes.ts';
 import { settingsRoutes } from './routes/settings.routes.ts';
 import { verificationRoutes } from './routes/verification.routes.ts';
@@ -13,19 +14,6 @@ import { wellKnownRoutes } from './routes/well-known.routes.ts';
 import type { IdentityService } from './service.ts';
 
 const BODY_LIMIT = 64 * 1024;
-
-/** A route handler: turns an exchange into a response. */
-export type Handle = (exchange: Exchange) => Promise<Outcome> | Outcome;
-
-export type Method = 'GET' | 'POST' | 'DELETE';
-
-/** Registers a route. With `json`, it always responds with JSON, whatever the Accept header says. */
-export type Route = (
-  method: Method,
-  path: string,
-  handle: Handle,
-  options?: { json: boolean },
-) => void;
 
 /**
  * Serves the identity service. Register it with the prefix `/identity`.

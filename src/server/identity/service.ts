@@ -1,5 +1,6 @@
 import type { Mailer } from '#server/platform/mail/mailer.ts';
-import { type Executor, type IdentityContext, type Logger, later } from './context.ts';
+import { type IdentityContext, type Logger, later } from './context.ts';
+import type { Executor } from './executor.ts';
 import { readCookies, SESSION_COOKIE } from './http/cookies.ts';
 import { deleteErrorsBefore } from './repositories/error.repository.ts';
 import { deleteFlowsBefore } from './repositories/flow.repository.ts';

@@ -1,8 +1,8 @@
 import { lt } from 'drizzle-orm';
 import { RateLimiterDrizzle, type RateLimiterRes } from 'rate-limiter-flexible';
 import { identityThrottle } from '#server/db/schema/identity.ts';
-import type { Executor } from './context.ts';
 import { tooManyRequests } from './errors.ts';
+import type { Executor } from './executor.ts';
 import type { ThrottleLimits } from './settings.ts';
 import { sha256 } from './vault.ts';
 

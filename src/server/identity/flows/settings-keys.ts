@@ -8,8 +8,8 @@ import {
   insertWebauthnKey,
   type WebauthnKeyRow,
 } from '../repositories/credential.repository.ts';
-import type { Change, Submission } from './settings-methods.ts';
 import { changeFactor, tell } from './settings-second-factor.ts';
+import type { Change, Submission } from './settings-submission.ts';
 import { requiredText } from './submission.ts';
 
 const NAME_MAX = 60;

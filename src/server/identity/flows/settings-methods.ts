@@ -10,25 +10,7 @@ import { browserUrl, uiUrl } from '../urls.ts';
 import { changePasskey, changeSecurityKey } from './settings-keys.ts';
 import { changePassword, changeProfile } from './settings-profile.ts';
 import { changeLookup, changeTotp } from './settings-second-factor.ts';
-
-/** Result of a settings method. */
-export interface Change {
-  /** False if the form is only shown again, with new content. */
-  saved: boolean;
-  internal?: FlowRow['internal'];
-  /** Entries of `continue_with`. */
-  next?: unknown[];
-}
-
-/** A submitted settings form. */
-export interface Submission {
-  ctx: IdentityContext;
-  exchange: Exchange;
-  flow: FlowRow;
-  record: SessionRecord;
-  /** @throws IdentityError 403 session_refresh_required if the person didn't sign in recently. */
-  assertPrivileged(): void;
-}
+import type { Change, Submission } from './settings-submission.ts';
 
 const methods: Record<string, (submission: Submission) => Promise<Change>> = {
   profile: changeProfile,

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { uniqueViolation } from '#server/db/errors.ts';
-import type { Executor, IdentityContext } from '../context.ts';
+import type { IdentityContext } from '../context.ts';
 import { FormError } from '../errors.ts';
+import type { Executor } from '../executor.ts';
 import { changeMail } from '../mails.ts';
 import { hashPassword, passwordFaults, verifyPassword } from '../methods/password.ts';
 import { text } from '../nodes/texts.ts';
 import { type IdentityRow, updateIdentity } from '../repositories/identity.repository.ts';
 import { deleteOtherSessions } from '../repositories/session.repository.ts';
 import { readTraits, type Traits } from '../traits.ts';
-import type { Change, Submission } from './settings-methods.ts';
+import type { Change, Submission } from './settings-submission.ts';
 import { requiredText } from './submission.ts';
 import { startVerificationOf } from './verification-start.ts';
 

@@ -1,5 +1,6 @@
-import type { Executor, IdentityContext } from '../context.ts';
+import type { IdentityContext } from '../context.ts';
 import { FormError } from '../errors.ts';
+import type { Executor } from '../executor.ts';
 import { changeMail } from '../mails.ts';
 import {
   lookupHash,
@@ -19,7 +20,7 @@ import {
 import { type IdentityRow, updateIdentity } from '../repositories/identity.repository.ts';
 import { deleteOtherSessions } from '../repositories/session.repository.ts';
 import { addMethod, type Method } from '../sessions/session.ts';
-import type { Change, Submission } from './settings-methods.ts';
+import type { Change, Submission } from './settings-submission.ts';
 import { requiredText } from './submission.ts';
 
 /** Links or unlinks the authenticator app. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Mail } from '#server/platform/mail/mailer.ts';
-import { type Executor, type IdentityContext, later } from '../context.ts';
-import { codeMail } from '../mails.ts';
+import { type IdentityContext, later } from '../context.ts';
+import type { Executor } from '../executor.ts';
+import { type CodePurpose, codeMail } from '../mails.ts';
 import {
   type CodeRow,
   consumeCode,
@@ -13,8 +14,6 @@ import type { IdentityRow } from '../repositories/identity.repository.ts';
 import { randomCode } from '../vault.ts';
 
 export const MAX_SUBMISSIONS = 5;
-
-export type CodePurpose = 'login' | 'recovery' | 'verification';
 
 /** The hash is bound to the flow, so a code is useless in any other flow. */
 function codeHash(ctx: IdentityContext, flowId: string, code: string): string {

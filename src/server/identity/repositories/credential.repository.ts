@@ -5,7 +5,7 @@ import {
   identityTotp,
   identityWebauthnKey,
 } from '#server/db/schema/identity.ts';
-import type { Executor } from '../context.ts';
+import type { Executor } from '../executor.ts';
 
 export type WebauthnKeyRow = typeof identityWebauthnKey.$inferSelect;
 export type TotpRow = typeof identityTotp.$inferSelect;

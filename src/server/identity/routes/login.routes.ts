@@ -1,6 +1,6 @@
 import type { IdentityContext } from '../context.ts';
 import { getLogin, initLogin, submitLogin } from '../flows/login.ts';
-import type { Route } from '../plugin.ts';
+import type { Route } from './route.ts';
 
 /** Login: start (browser, native), read, submit. */
 export function loginRoutes(route: Route, ctx: IdentityContext): void {

@@ -1,6 +1,6 @@
 import type { IdentityContext } from '../context.ts';
 import { createLogout, performLogout, performNativeLogout } from '../flows/logout.ts';
-import type { Route } from '../plugin.ts';
+import type { Route } from './route.ts';
 
 /** Logout: in two steps for browsers, in one for native clients. */
 export function logoutRoutes(route: Route, ctx: IdentityContext): void {

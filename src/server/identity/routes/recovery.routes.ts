@@ -1,6 +1,6 @@
 import type { IdentityContext } from '../context.ts';
 import { getRecovery, initRecovery, submitRecovery } from '../flows/recovery.ts';
-import type { Route } from '../plugin.ts';
+import type { Route } from './route.ts';
 
 /** Recovery: start (browser, native), read, submit. */
 export function recoveryRoutes(route: Route, ctx: IdentityContext): void {

@@ -1,6 +1,6 @@
 import type { IdentityContext } from '../context.ts';
 import { getRegistration, initRegistration, submitRegistration } from '../flows/registration.ts';
-import type { Route } from '../plugin.ts';
+import type { Route } from './route.ts';
 
 /** Registration: start (browser, native), read, submit. */
 export function registrationRoutes(route: Route, ctx: IdentityContext): void {

@@ -1,8 +1,8 @@
 import { badRequest, notFound } from '../errors.ts';
-import type { Route } from '../plugin.ts';
 import type { IdentityService } from '../service.ts';
 import { listSessions, revokeOthers, revokeSession } from '../sessions/manage.ts';
 import { whoami } from '../sessions/whoami.ts';
+import type { Route } from './route.ts';
 
 /** Sessions: who am I, list, revoke, exchange a code for a token. */
 export function sessionRoutes(route: Route, { context, tokens }: IdentityService): void {

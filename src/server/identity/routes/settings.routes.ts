@@ -1,7 +1,7 @@
 import type { IdentityContext } from '../context.ts';
 import { getSettings, initSettings, submitSettings } from '../flows/settings.ts';
-import type { Route } from '../plugin.ts';
 import { browserUrl } from '../urls.ts';
+import type { Route } from './route.ts';
 
 /** Settings: start (browser, native), read, submit. */
 export function settingsRoutes(route: Route, ctx: IdentityContext): void {

@@ -5,7 +5,7 @@ import {
   openVerificationLink,
   submitVerification,
 } from '../flows/verification.ts';
-import type { Route } from '../plugin.ts';
+import type { Route } from './route.ts';
 
 /** Verification: start (browser, native), read, submit, and the link in the email. */
 export function verificationRoutes(route: Route, ctx: IdentityContext): void {

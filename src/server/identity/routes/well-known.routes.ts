@@ -1,9 +1,9 @@
 import { maskCsrf } from '../csrf.ts';
 import { badRequest, IdentityError, notFound } from '../errors.ts';
 import { SCHEMA_ID, traitsSchema } from '../nodes/traits.ts';
-import type { Route } from '../plugin.ts';
 import { findError } from '../repositories/error.repository.ts';
 import type { IdentityService } from '../service.ts';
+import type { Route } from './route.ts';
 import { webauthnScript } from './webauthn-script.ts';
 
 /** Public resources (keys, schema, script, errors), and responses for unsupported endpoints. */

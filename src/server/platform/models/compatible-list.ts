@@ -1,4 +1,4 @@
-import type { ModelSettings } from './models.ts';
+import type { ModelSettings } from './model-settings.ts';
 
 const ASK_AGAIN_MS = 60_000;
 const ASK_TIMEOUT_MS = 3000;

@@ -2,7 +2,8 @@ import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenAiServer, startOpenAiServer } from '../../../../tests/support/openai-server.ts';
 import { CATALOGUE } from './catalogue.ts';
-import { createModels, type ModelSettings, type Models } from './models.ts';
+import type { ModelSettings } from './model-settings.ts';
+import { createModels, type Models } from './models.ts';
 import { createSandboxModel } from './sandbox-model.ts';
 import { countTokens } from './tokens.ts';
 

@@ -3,24 +3,9 @@ import type { Model } from '#generated/model/index.ts';
 import { CATALOGUE, type CatalogueModel, COMPATIBLE_SUPPORT } from './catalogue.ts';
 import { createCompatibleList } from './compatible-list.ts';
 import type { ModelOrigin } from './model-error.ts';
+import type { ModelSettings } from './model-settings.ts';
 import { createProviders } from './providers.ts';
 import type { Upstream } from './upstream.ts';
-
-/** The providers that this server can call. A provider without settings is never called. */
-export interface ModelSettings {
-  openaiApiKey?: string | undefined;
-  openaiBaseUrl?: string | undefined;
-  anthropicApiKey?: string | undefined;
-  anthropicBaseUrl?: string | undefined;
-  compatibleBaseUrl?: string | undefined;
-  compatibleApiKey?: string | undefined;
-  /** If empty, the server at the base URL is queried for its models. */
-  compatibleModels?: readonly string[] | undefined;
-  /** Milliseconds between two words of the sandbox model's stream. */
-  sandboxWordMs?: number | undefined;
-  /** Reports errors that no caller is waiting for. */
-  onError?: ((error: Error) => void) | undefined;
-}
 
 /** A model, with the client to call it. */
 export interface CallableModel {

@@ -1,6 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelProvider } from '#generated/model/index.ts';
-import type { ModelSettings } from './models.ts';
+import type { ModelSettings } from './model-settings.ts';
 import { createSandboxModel } from './sandbox-model.ts';
 
 /** Creates a provider's model by the provider's name for it. */
