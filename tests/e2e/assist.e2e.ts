@@ -19,7 +19,7 @@ test('a task is generated from a description, improved, reverted and run', async
   await dialog.getByLabel('Name', { exact: false }).first().fill('Email sorter');
   await dialog.getByRole('button', { name: 'Create task' }).click();
 
-  await expect(promptField(page, 'System prompt')).toContainText('Sort support emails as bug');
+  await expect(promptField(page, 'System prompt')).toContainText('sort support emails as bug');
   await page.getByRole('button', { name: 'Improve the system prompt' }).click();
   const panel = page.getByRole('region', { name: 'Improve the system prompt' });
   await panel.getByLabel('What should change?').fill('Be strict');

@@ -37,7 +37,7 @@ const TOOLS: McpTool[] = [
 /** Pretends that every MCP server has the same tools. */
 export const readPretendTools: ToolPort['readMcpTools'] = async (url) => {
   if (FAILING.test(url)) {
-    throw new ProblemError('tool_failed', `The MCP server: There is no host ${new URL(url).host}.`);
+    throw new ProblemError('tool_failed', `The MCP server: Host ${new URL(url).host} not found.`);
   }
   return { server_name: 'Orders', tools: structuredClone(TOOLS) };
 };
