@@ -308,11 +308,14 @@ export interface OperationTypes {
 
 export type OperationId = keyof OperationTypes;
 
+/** The version of the contract. */
+export const API_VERSION = '0.1.0';
+
 /** What the contract says about each operation besides its types, in the order of the contract. */
 export const OPERATIONS = {
   getUser: {"id":"getUser","area":"user","method":"GET","path":"/user","permission":"authenticated","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,429,500,503]},
   updateUser: {"id":"updateUser","area":"user","method":"PATCH","path":"/user","permission":"authenticated","takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"UserUpdate","statuses":[200,400,401,409,413,415,429,500,503]},
-  replaceUserAvatar: {"id":"replaceUserAvatar","area":"user","method":"PUT","path":"/user/avatar","permission":"authenticated","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,400,401,413,415,429,500,503]},
+  replaceUserAvatar: {"id":"replaceUserAvatar","area":"user","method":"PUT","path":"/user/avatar","permission":"authenticated","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"file":"file","statuses":[200,400,401,413,415,429,500,503]},
   deleteUserAvatar: {"id":"deleteUserAvatar","area":"user","method":"DELETE","path":"/user/avatar","permission":"authenticated","takesApiKey":false,"isIdempotent":false,"headers":[],"query":[],"statuses":[200,401,429,500,503]},
   listOrgs: {"id":"listOrgs","area":"org","method":"GET","path":"/org","permission":"authenticated","takesApiKey":false,"isIdempotent":false,"headers":[],"query":["page_limit","cursor","membership","q"],"statuses":[200,400,401,429,500,503]},
   createOrg: {"id":"createOrg","area":"org","method":"POST","path":"/org","permission":"authenticated","takesApiKey":false,"isIdempotent":true,"headers":[{"name":"Idempotency-Key","required":false,"schema":{"type":"string","minLength":1,"maxLength":200}}],"query":[],"body":"OrgCreate","statuses":[201,400,401,409,413,415,429,500,503]},

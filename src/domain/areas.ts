@@ -13,8 +13,10 @@ export const AREAS = {
   model: async () => (await import('./model/model.operations.ts')).modelOperations,
   org: async () => (await import('./org/org.operations.ts')).orgOperations,
   project: async () => (await import('./project/project.operations.ts')).projectOperations,
+  system: async () => (await import('./system/system.operations.ts')).systemOperations,
   template: async () => (await import('./template/template.operations.ts')).templateOperations,
   tool: async () => (await import('./tool/tool.operations.ts')).toolOperations,
+  user: async () => (await import('./user/user.operations.ts')).userOperations,
   webhook: async () => (await import('./webhook/webhook.operations.ts')).webhookOperations,
 } satisfies { [A in Area]?: () => Promise<(domain: Domain) => OperationsOf<A>> };
 

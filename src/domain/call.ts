@@ -115,6 +115,8 @@ export interface OperationFacts {
   query: readonly string[];
   /** The name of its JSON body's schema; absent when it takes none. */
   body?: string;
+  /** The field of its form that holds a file, if it takes a form. */
+  file?: string;
   /** How a successful response is sent when it is not JSON. */
   sends?: 'events' | 'text';
   /** Successful ones first. */

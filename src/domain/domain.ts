@@ -2,9 +2,11 @@ import type { Run } from '#generated/model/index.ts';
 import type { AccessPort } from './access/access.port.ts';
 import type { StandingPort } from './authorise.ts';
 import type { EvaluationPort } from './evaluation/evaluation.port.ts';
+import type { FilePort } from './file-port.ts';
 import type { ModelPort } from './model/model.port.ts';
 import type { Sealer } from './sealer.ts';
 import type { Stores } from './stores.ts';
+import type { SystemPort } from './system/system.port.ts';
 import type { Runnables } from './task/runnable.ts';
 import type { ToolPort } from './tool/tool.port.ts';
 import type { WebhookPort } from './webhook/webhook.port.ts';
@@ -19,6 +21,7 @@ export interface Domain {
   };
   access: AccessPort;
   evaluation: EvaluationPort;
+  files: FilePort;
   model: ModelPort;
   runnables: Runnables;
   run: {
@@ -26,6 +29,7 @@ export interface Domain {
     get(projectId: string, runId: string): Promise<Run>;
   };
   standing: StandingPort;
+  system: SystemPort;
   tool: ToolPort;
   webhook: WebhookPort;
 }

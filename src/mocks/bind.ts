@@ -1,9 +1,10 @@
-import { type HttpHandler, HttpResponse, http } from 'msw';
+import { type HttpHandler, http } from 'msw';
 import { API_PREFIX, operations } from '#domain/call.ts';
 import { notFound, ProblemError } from '#domain/problem.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import { MOCK_HANDLERS } from '#generated/operations/msw.ts';
 import { createMockDomain } from './domain.ts';
+import { filesHandler } from './files.ts';
 import { RESOLVERS } from './handlers/all.ts';
 import { resolve } from './handlers/resolver.ts';
 import { problemResponse } from './http/problem.ts';
@@ -30,7 +31,7 @@ function apiHandlers(store: Store): HttpHandler[] {
       throw await resolve(store, implemented, op as OperationId, info);
     }),
   );
-  return [...handlers, fallback(), files(store)];
+  return [...handlers, fallback(), filesHandler(store)];
 }
 
 /** What the contract does not have: 405 for another method of a path that it has, else 404. */
@@ -45,14 +46,5 @@ function fallback(): HttpHandler {
     return problemResponse(
       new ProblemError('method_not_allowed', `Use ${Allow} here.`, { headers: { Allow } }),
     );
-  });
-}
-
-function files(store: Store): HttpHandler {
-  return http.get('*/files/avatar/:name', ({ params }) => {
-    const file = store.data.files[String(params.name)];
-    if (!file) return new HttpResponse(null, { status: 404 });
-    const bytes = Uint8Array.from(atob(file.base64), (char) => char.charCodeAt(0));
-    return new HttpResponse(bytes, { headers: { 'Content-Type': file.type } });
   });
 }

@@ -1,10 +1,22 @@
+import { API_PREFIX } from '#domain/call.ts';
 import type { Domain } from '#domain/domain.ts';
 import { notFound } from '#domain/problem.ts';
 import type { RunnablePlace, Runnables } from '#domain/task/runnable.ts';
+import type { ClientSettings } from '#generated/model/index.ts';
+import { memoryFiles } from './files.ts';
 import { createMockStanding } from './http/standing.ts';
 import { createMemoryStores } from './memory/stores.ts';
+import { seedId } from './seed/ids.ts';
 import type { Store } from './store.ts';
 import { pretendPost } from './webhook/pretend-post.ts';
+
+const SETTINGS: ClientSettings = {
+  api_base_url: API_PREFIX,
+  free_tier_project_id: seedId('project', 0),
+  identity_url: '/identity',
+  stripe_publishable_key: 'pk_test_unset',
+  auth_method: 'jwt',
+};
 
 /** What the operations work with in the mocks: tables in memory, and nothing that leaves this process. */
 export function createMockDomain(store: Store): Domain {
@@ -26,6 +38,7 @@ export function createMockDomain(store: Store): Domain {
           workOnEvaluations(store, domain),
         ),
     },
+    files: memoryFiles(store),
     model: {
       list: async () => store.data.models,
       find: (id) => store.data.models.find((model) => model.id === id),
@@ -39,6 +52,7 @@ export function createMockDomain(store: Store): Domain {
     },
     standing: createMockStanding(store),
     runnables: createRunnables(store),
+    system: { settings: SETTINGS, checks: async () => [{ name: 'mocks', ok: true }] },
     tool: {
       secretOf: (projectId, generation) => `whsec_${btoa(`${projectId} ${generation}`)}`,
       readMcpTools: async (url, authorization) =>

@@ -1,7 +1,7 @@
 import { createStore, type Store, type StoreData } from './store.ts';
 
 // Counted up when the world gets new parts: what an older version stored is left alone.
-const DATA_KEY = 'mock-world-7';
+const DATA_KEY = 'mock-world-8';
 const STAMP_KEY = 'mock-world-stamp';
 
 /** The storage of a browser, or what stands for it in a test. */

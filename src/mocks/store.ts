@@ -26,7 +26,8 @@ export interface StoreData {
   tables: TableData;
   /** Answers that are given again for an idempotency key. */
   idempotency: Record<string, StoredAnswer>;
-  files: Record<string, StoredFile>;
+  /** Base64 by folder and name. */
+  files: Record<string, string>;
   identity: IdentityData;
 }
 
@@ -86,11 +87,6 @@ export interface StoredAnswer {
   status: number;
   headers: Record<string, string>;
   body: unknown;
-}
-
-export interface StoredFile {
-  type: string;
-  base64: string;
 }
 
 /** A run that is being executed here. */

@@ -103,7 +103,12 @@ describe('personas', () => {
 });
 
 describe('the picture of a person', () => {
-  const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+  const png = new Uint8Array(
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  );
   const put = async (bytes: Uint8Array<ArrayBuffer>) => {
     const bench = createBench();
     const body = new FormData();

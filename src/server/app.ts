@@ -9,10 +9,10 @@ import fastify, {
 import { newId } from '#core/ids.ts';
 import type { Domain } from '#domain/domain.ts';
 import { ProblemError } from '#domain/problem.ts';
+import { health, readiness } from '#domain/system/system.service.ts';
 import type { CachedVerifier } from './access/cached-whoami.ts';
 import type { Guard } from './access/guard.ts';
 import type { Db } from './db/client.ts';
-import type { SystemService } from './features/system/system.service.ts';
 import { bindContract, type LegacyHandlers, type RouteHooks } from './http/bind.ts';
 import { serveConsole } from './http/console.ts';
 import { document, type Operation } from './http/contract.ts';
@@ -41,7 +41,6 @@ export interface AppDeps {
   handlers: LegacyHandlers;
   guard: Guard;
   idempotency: Idempotency;
-  system: SystemService;
   files: FileStore;
   verifier: CachedVerifier;
   /** Served under /identity. Undefined with an external Ory service. */
@@ -93,10 +92,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await serveIdentity(app, deps);
   app.get('/openapi.json', async (_request, reply) => reply.send(document));
   // Load balancers expect these at the root. The contract also has them under its prefix.
-  app.get('/healthz', async () => deps.system.health());
+  app.get('/healthz', async () => health());
   app.get('/readyz', async (_request, reply) => {
-    const readiness = await deps.system.readiness();
-    return reply.code(readiness.ready ? 200 : 503).send(readiness);
+    const found = await readiness(deps.domain.system);
+    return reply.code(found.ready ? 200 : 503).send(found);
   });
   return app;
 }
@@ -105,7 +104,7 @@ async function serveApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   const { settings, guard, idempotency } = deps;
   const limit = createRateLimit(settings.RATE_LIMIT_PER_MINUTE);
   acceptJson(api);
-  await api.register(multipart, { throwFileSizeLimit: true });
+  await api.register(multipart);
   validateByContract(api);
   api.addHook('preSerialization', async (_request, reply, payload) => {
     const etag = (payload as { etag?: unknown } | null)?.etag;

@@ -19,8 +19,7 @@ import { createModelService } from './features/model/model.service.ts';
 import { createMockHandlers } from './features/run/mock.handlers.ts';
 import { createRunHandlers } from './features/run/run.handlers.ts';
 import { createRuns } from './features/run/runs.ts';
-import { createSystemHandlers } from './features/system/system.handlers.ts';
-import { createSystemService, type SystemService } from './features/system/system.service.ts';
+import { createReadiness } from './features/system/readiness.ts';
 import { createComparisonService } from './features/task/comparison.service.ts';
 import { createContractHandlers } from './features/task/contract.handlers.ts';
 import { createContractService } from './features/task/contract.service.ts';
@@ -33,9 +32,6 @@ import { createTaskService } from './features/task/task.service.ts';
 import { createTaskUsesService } from './features/task/task-uses.service.ts';
 import { createToolCaller } from './features/tool/tool-call.service.ts';
 import { createToolPort } from './features/tool/tool-port.ts';
-import { createAvatarService } from './features/user/avatar.service.ts';
-import { createUserHandlers } from './features/user/user.handlers.ts';
-import { createUserService } from './features/user/user.service.ts';
 import { createWebhookMail } from './features/webhook/webhook-mail.ts';
 import { createWebhookPost } from './features/webhook/webhook-post.ts';
 import { createWebhookWorker } from './features/webhook/webhook-worker.ts';
@@ -54,7 +50,8 @@ export interface Services {
   handlers: LegacyHandlers;
   guard: Guard;
   idempotency: Idempotency;
-  system: SystemService;
+  /** From now on this process is not ready, so load balancers send nothing new. */
+  stop(): void;
   /** Records which API keys were used. Called periodically. */
   noteUses(): Promise<void>;
   /** Waits up to the given number of milliseconds for runs in progress, then cancels them, which ends their streams. */
@@ -67,10 +64,8 @@ export interface Services {
 export async function createServices(platform: Platform): Promise<Services> {
   const { settings, database, secrets, invalidation, log, verifier } = platform;
   const { db } = database;
-  const system = createSystemService({ database });
+  const process = createReadiness(database);
   const stores = createStores(db);
-  const users = createUserService({ db, invalidation });
-  const avatars = createAvatarService({ db, users, files: platform.files });
   const apiKeys = createApiKeys({
     db,
     invalidation,
@@ -117,8 +112,10 @@ export async function createServices(platform: Platform): Promise<Services> {
       run: createEvaluationRuns(runs.service),
       kick: () => evaluationRunner.kick(),
     },
+    files: platform.files,
     model: models.port,
     runnables,
+    system: { settings: settings.client, checks: process.checks },
     standing,
     run: { get: runs.service.get },
     webhook: {
@@ -126,7 +123,7 @@ export async function createServices(platform: Platform): Promise<Services> {
       kick: () => webhookWorker.kick(),
       onDisabled: createWebhookMail({
         mailer: platform.mail.mailer,
-        findPerson: users.get,
+        findPerson: (id) => stores.user.users.find({ id }),
         publicUrl: settings.PUBLIC_URL,
       }),
       retriesMs: RETRIES_MS,
@@ -154,8 +151,6 @@ export async function createServices(platform: Platform): Promise<Services> {
   return {
     domain,
     handlers: {
-      ...createUserHandlers(users, avatars),
-      ...createSystemHandlers(system, settings.client),
       ...createAssistHandlers(assist),
       ...createTaskHandlers({
         tasks,
@@ -171,7 +166,7 @@ export async function createServices(platform: Platform): Promise<Services> {
     },
     guard: createGuard(authenticate, standing),
     idempotency: createIdempotency(db, secrets),
-    system,
+    stop: process.stop,
     noteUses: apiKeys.noteUses,
     async drain(patience) {
       // Evaluation runs are ordinary runs, so those that take too long are cancelled with the others.

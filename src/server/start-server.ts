@@ -74,7 +74,7 @@ export async function startServer(given: Settings): Promise<RunningServer> {
       platform,
       log,
       close() {
-        services.system.stop();
+        services.stop();
         deadline = Date.now() + settings.SHUTDOWN_SECONDS * 1000;
         closing ??= endAll();
         return closing;

@@ -89,7 +89,11 @@ function pathOf(operation: OperationFacts, place: Partial<Record<string, string>
 
 function picture(): FormData {
   const form = new FormData();
-  form.set('file', new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47])]), 'a.png');
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  form.set('file', new Blob([png]), 'a.png');
   return form;
 }
 

@@ -22,12 +22,19 @@ interface RawOperation {
   requestBody?: { content: Record<string, { schema?: { $ref?: string } }> };
   responses: Record<string, { content?: Record<string, unknown> }>;
 }
+interface RawSchema {
+  properties?: Record<string, { format?: string }>;
+}
 type RawPath = { parameters?: RawParameter[] } & Partial<
   Record<(typeof METHODS)[number], RawOperation>
 >;
 interface RawContract {
+  info: { version: string };
   paths: Record<string, RawPath>;
-  components: { parameters: Record<string, RawParameter> };
+  components: {
+    parameters: Record<string, RawParameter>;
+    schemas: Record<string, RawSchema>;
+  };
 }
 
 interface Found {
@@ -36,6 +43,8 @@ interface Found {
   area: string;
   raw: RawOperation;
   parameters: RawParameter[];
+  /** The field of its form that holds a file. */
+  file: string | undefined;
 }
 
 /**
@@ -50,7 +59,7 @@ export async function generateOperations(root: string): Promise<void> {
   const folder = join(root, 'generated/operations');
   await mkdir(folder, { recursive: true });
   await Promise.all([
-    writeFile(join(folder, 'index.ts'), operationsFile(found)),
+    writeFile(join(folder, 'index.ts'), operationsFile(found, contract.info.version)),
     writeFile(join(folder, 'msw.ts'), handlersFile(found)),
   ]);
 }
@@ -63,7 +72,8 @@ function operationsOf(contract: RawContract): Found[] {
       const parameters = [...(item.parameters ?? []), ...(raw.parameters ?? [])].map((entry) =>
         resolve(contract, entry),
       );
-      return [{ path, method, area: areaOf(contract, path, raw), raw, parameters }];
+      const area = areaOf(contract, path, raw);
+      return [{ path, method, area, raw, parameters, file: fileOf(contract, raw) }];
     }),
   );
 }
@@ -73,6 +83,12 @@ function resolve(contract: RawContract, entry: RawParameter): RawParameter {
   const found = name === undefined ? entry : contract.components.parameters[name];
   if (!found) throw new Error(`The contract has no parameter ${name}`);
   return found;
+}
+
+function fileOf({ components }: RawContract, { requestBody }: RawOperation): string | undefined {
+  const name = requestBody?.content['multipart/form-data']?.schema?.$ref?.split('/').at(-1);
+  const fields = Object.entries(components.schemas[name ?? '']?.properties ?? {});
+  return fields.find(([, { format }]) => format === 'binary')?.[0];
 }
 
 function areaOf(contract: RawContract, path: string, raw: RawOperation): string {
@@ -86,7 +102,7 @@ function areaOf(contract: RawContract, path: string, raw: RawOperation): string 
   return area;
 }
 
-function operationsFile(found: readonly Found[]): string {
+function operationsFile(found: readonly Found[], version: string): string {
   const names = found.map(({ raw }) => pascal(raw.operationId));
   const imports = names.flatMap((name) => [`  ${name}Data,`, `  ${name}Responses,`]);
   const types = found.map(({ raw }) => {
@@ -109,6 +125,9 @@ function operationsFile(found: readonly Found[]): string {
     '',
     'export type OperationId = keyof OperationTypes;',
     '',
+    '/** The version of the contract. */',
+    `export const API_VERSION = '${version}';`,
+    '',
     '/** What the contract says about each operation besides its types, in the order of the contract. */',
     'export const OPERATIONS = {',
     ...table,
@@ -117,7 +136,7 @@ function operationsFile(found: readonly Found[]): string {
   ].join('\n');
 }
 
-function description({ path, method, area, raw, parameters }: Found) {
+function description({ path, method, area, raw, parameters, file }: Found) {
   const json = raw.requestBody?.content['application/json']?.schema?.$ref;
   const headers = parameters
     .filter((parameter) => parameter.in === 'header')
@@ -134,6 +153,7 @@ function description({ path, method, area, raw, parameters }: Found) {
     query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
     /** The schema of a JSON body. */
     ...(json && { body: json.split('/').at(-1) }),
+    ...(file && { file }),
     ...sends(raw),
     statuses: Object.keys(raw.responses).map(Number),
   };

@@ -1,13 +1,9 @@
 import { later } from './later.ts';
 import type { Resolvers } from './resolver.ts';
-import { systemResolvers } from './system.ts';
 import { taskResolvers } from './task.ts';
-import { userResolvers } from './user.ts';
 
 const resolvers = {
-  ...userResolvers,
   ...taskResolvers,
-  ...systemResolvers,
   ...later(
     [
       'getTaskDraft',

@@ -21,6 +21,7 @@ import { Answer } from '../http/answer.ts';
 import { eventsResponse, textStream } from '../http/events.ts';
 import { withIdempotency } from '../http/idempotency.ts';
 import { problemResponse } from '../http/problem.ts';
+import { readUpload } from '../http/upload.ts';
 import type { Store, StoredUser } from '../store.ts';
 import { settleWebhooks } from '../webhook/settle.ts';
 
@@ -103,7 +104,10 @@ async function read(
   const { checkHeaders, readBody, readQuery } = await loadValidation();
   checkHeaders(operation, request.headers);
   const query = readQuery(operation, new URL(request.url));
-  const body = await readBody(operation, request);
+  const { file } = operation;
+  const body = await (file === undefined
+    ? readBody(operation, request)
+    : readUpload(request, file));
   const user = caller?.type === 'user' ? caller.user : undefined;
   return {
     store,

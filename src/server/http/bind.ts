@@ -22,6 +22,7 @@ import { ProblemError } from '#domain/problem.ts';
 import type { FieldError } from '#generated/model/index.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
 import { type Operation, type OperationId, operations } from './contract.ts';
+import { readUpload } from './files.ts';
 import { sendEvents } from './sse.ts';
 import { CONTRACT_ID } from './validation.ts';
 
@@ -79,12 +80,14 @@ function handlersOf(domain: Domain, implemented: Partial<Operations>) {
   const handlers = Object.entries(implemented).map(([id, perform]) => {
     const operation = facts[id as OperationId];
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const call = toCall(request);
-      const { status, headers, body } = await once(domain, operation, call, async () =>
+      const { file } = operation;
+      const body = file === undefined ? request.body : await readUpload(request, file);
+      const call = toCall(request, body);
+      const answer = await once(domain, operation, call, async () =>
         toReply(operation.id, await perform(call as never)),
       );
-      if (body instanceof Events) return sendEvents(reply, body);
-      return reply.code(status).headers(headers).send(toPayload(body));
+      if (answer.body instanceof Events) return sendEvents(reply, answer.body);
+      return reply.code(answer.status).headers(answer.headers).send(toPayload(answer.body));
     };
     return [id, handler] as const;
   });
@@ -96,8 +99,8 @@ function toPayload(body: unknown): unknown {
   return typeof body.text === 'string' ? body.text : Readable.from(body.text);
 }
 
-function toCall(request: FastifyRequest): Call<OperationId> {
-  const { params, query, body, headers, principal, access, url } = request;
+function toCall(request: FastifyRequest, body: unknown): Call<OperationId> {
+  const { params, query, headers, principal, access, url } = request;
   const path = url.split('?', 1)[0] ?? url;
   return { params, query, body, headers, path, principal, access } as Call<OperationId>;
 }

@@ -146,7 +146,7 @@ describe('pages about the API', () => {
     expect(text).toMatch(
       /http_request_duration_seconds_count\{method="GET",route="getUser",status="200"\} 1/,
     );
-    server.services.system.stop();
+    server.services.stop();
     const stopping = await server.call({ url: '/readyz' });
     expect([stopping.status, stopping.body.ready]).toEqual([503, false]);
     const problem = await server.call({ url: '/api/v1/readyz' });

@@ -1,6 +1,9 @@
 import { mkdirSync } from 'node:fs';
+import type { MultipartFile } from '@fastify/multipart';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AVATAR_MAX_BYTES } from '#core/limits.ts';
+import { UPLOAD_PROBLEMS } from '#domain/upload.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 
 /** Serves profile pictures at /files. A file's name is its hash, so its content never changes. */
@@ -20,4 +23,33 @@ export async function serveFiles(app: FastifyInstance, files: FileStore): Promis
       reply.header('cross-origin-resource-policy', 'same-site');
     },
   });
+}
+
+/** As much as the largest upload may have, and one byte more: it tells the operation that a file is too large. */
+const READ_MAX = AVATAR_MAX_BYTES + 1;
+const OPTIONS = {
+  limits: { fileSize: READ_MAX, files: 1, fields: 0 },
+  throwFileSizeLimit: false,
+};
+
+/**
+ * Reads a form with one file.
+ * @param field the file's field in the contract
+ * @throws ProblemError 400 for any other form, 415 for anything else
+ */
+export async function readUpload(
+  request: FastifyRequest,
+  field: string,
+): Promise<Record<string, Blob>> {
+  const fail = (error: Error & { code?: string }): never => {
+    if (error.code === 'FST_FIELDS_LIMIT') throw UPLOAD_PROBLEMS.surplus(field);
+    // The form's parser has no codes for what it cannot read.
+    if (error.code === undefined) throw UPLOAD_PROBLEMS.malformed();
+    throw error;
+  };
+  const part: MultipartFile | undefined = await request.file(OPTIONS).catch(fail);
+  if (!part) throw UPLOAD_PROBLEMS.missing(field);
+  const bytes = await part.toBuffer().catch(fail);
+  if (part.fieldname !== field) throw UPLOAD_PROBLEMS.unknown(part.fieldname);
+  return { [field]: new Blob([new Uint8Array(bytes)]) };
 }

@@ -8,7 +8,7 @@ import type { Domain } from '#domain/domain.ts';
 import type { Access, Principal } from '#domain/principal.ts';
 import type { Retriever } from '#domain/run/retrieval.ts';
 import { createToolService } from '#domain/tool/tool.service.ts';
-import type { TaskDefinition } from '#generated/model/index.ts';
+import type { ClientSettings, TaskDefinition } from '#generated/model/index.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
 import { startOpenAiServer } from '../../../../tests/support/openai-server.ts';
 import { createInvalidation } from '../../access/invalidation.ts';
@@ -57,6 +57,13 @@ const CALLERS: Record<string, { principal: Principal; access: Access }> = {
   guest: person('user_guest', 'Alan Turing', null),
 };
 
+const SETTINGS: ClientSettings = {
+  api_base_url: '/api/v1',
+  free_tier_project_id: 'project_free',
+  identity_url: '/identity',
+  stripe_publishable_key: 'pk_test_unset',
+  auth_method: 'jwt',
+};
 /** Everybody owns everything. */
 const OPEN: StandingPort = {
   of: async () => ({ orgRole: 'owner', projectRole: 'owner', projectExists: true, seesOrg: true }),
@@ -118,7 +125,9 @@ export async function openWorld(
   const domain: Domain = {
     ...ports,
     access: { hash: (key) => key, announce: async () => undefined },
+    files: { put: async () => undefined, remove: async () => undefined },
     model: models.port,
+    system: { settings: SETTINGS, checks: async () => [] },
     standing: OPEN,
     evaluation: { run: createEvaluationRuns(runs.service), kick: () => undefined },
     runnables,

@@ -4,8 +4,8 @@ import type { Mail, Mailer } from '../../platform/mail/mailer.ts';
 
 export interface WebhookMailDeps {
   mailer: Pick<Mailer, 'send'>;
-  /** Finds the webhook's creator. Throws if they no longer exist. */
-  findPerson: (userId: string) => Promise<{ email: string; name: string }>;
+  /** Finds the webhook's creator, if they still exist. */
+  findPerson: (userId: string) => Promise<{ email: string; name: string } | undefined>;
   /** URL of the console. */
   publicUrl: string;
 }
@@ -13,7 +13,7 @@ export interface WebhookMailDeps {
 /** Emails the creator of a webhook that it was disabled. */
 export function createWebhookMail({ mailer, findPerson, publicUrl }: WebhookMailDeps) {
   return async (webhook: WebhookRow): Promise<void> => {
-    const person = await findPerson(webhook.created_by_id).catch(() => undefined);
+    const person = await findPerson(webhook.created_by_id);
     if (!person) return;
     const link = `${publicUrl}/projects/${webhook.project_id}/settings/webhooks/${webhook.id}`;
     await mailer.send({

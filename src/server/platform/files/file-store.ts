@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FilePort } from '#domain/file-port.ts';
 
-/** Keeps files by folder and name. Names are ours (hashes and ids), never a person's. */
-export interface FileStore {
-  /** Writes all or nothing; writing the same again changes nothing. */
-  put(folder: string, name: string, bytes: Uint8Array): Promise<void>;
-  /** No error when it is gone already. */
-  remove(folder: string, name: string): Promise<void>;
+export interface FileStore extends FilePort {
   /** Where they lie, for serving them. */
   root: string;
 }

@@ -1,0 +1,66 @@
+import { AVATAR_MAX_BYTES, AVATAR_MAX_MB } from '#core/limits.ts';
+import { MESSAGES } from '#core/messages.ts';
+import type { User } from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { ProblemError } from '../problem.ts';
+import { isWholeImage } from './image.ts';
+import { mustFindUser } from './recognise.ts';
+import { AVATARS, toUser } from './user.service.ts';
+
+/** Never SVG: it can carry scripts. */
+const TYPES = ['png', 'jpg', 'webp', 'gif'];
+
+/** Profile pictures: recognised by their bytes, not by what they are called, and named by their hash. */
+export function createAvatarService({ stores, files }: Pick<Domain, 'stores' | 'files'>) {
+  async function setAvatar(id: string, avatar: string | null): Promise<User> {
+    const { before, row } = await stores.transaction(async ({ user }) => {
+      const { avatar: before } = await mustFindUser(user.users.lock({ id }));
+      const change = { avatar, updated_at: new Date().toISOString() };
+      const [row] = await user.users.update({ id }, change);
+      return { before, row: await mustFindUser(row) };
+    });
+    // Equal pictures are one file, so somebody else may still show it.
+    const isUsed = before !== null && (await stores.user.users.find({ avatar: before }));
+    if (before !== null && !isUsed) await files.remove(AVATARS, before);
+    return toUser(row);
+  }
+
+  return {
+    /** @throws ProblemError if it is too large, not an image, of another type, or incomplete */
+    async replace(userId: string, file: Blob): Promise<User> {
+      if (file.size > AVATAR_MAX_BYTES) throw imageProblem('payload_too_large');
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const type = await typeOf(bytes);
+      const name = `${await hashOf(bytes)}.${type}`;
+      await files.put(AVATARS, name, bytes);
+      return setAvatar(userId, name);
+    },
+
+    remove: (userId: string): Promise<User> => setAvatar(userId, null),
+  };
+}
+
+/** A problem with the image, with the specified message. */
+function imageProblem(
+  code: 'payload_too_large' | 'unsupported_image' | 'image_unreadable',
+): ProblemError {
+  const message = {
+    payload_too_large: MESSAGES.image.tooLarge(AVATAR_MAX_MB),
+    unsupported_image: MESSAGES.image.unsupported,
+    image_unreadable: MESSAGES.image.unreadable,
+  }[code];
+  return new ProblemError(code, message, { errors: [{ pointer: '/file', message }] });
+}
+
+async function typeOf(bytes: Uint8Array): Promise<string> {
+  const { fileTypeFromBuffer } = await import('file-type');
+  const type = await fileTypeFromBuffer(bytes);
+  if (!type || !TYPES.includes(type.ext)) throw imageProblem('unsupported_image');
+  if (!isWholeImage(type.ext, bytes)) throw imageProblem('image_unreadable');
+  return type.ext;
+}
+
+async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(hash.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,33 @@
+import type { User, UserUpdate } from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { invalidField } from '../problem.ts';
+import { mustFindUser } from './recognise.ts';
+import type { UserRow } from './user.store.ts';
+
+/** The signed-in person. */
+export function createUserService({ stores, access }: Pick<Domain, 'stores' | 'access'>) {
+  const { users } = stores.user;
+
+  return {
+    async get(id: string): Promise<User> {
+      return toUser(await mustFindUser(users.find({ id })));
+    },
+
+    async update(id: string, { name, ...rest }: UserUpdate): Promise<User> {
+      if (name?.trim() === '') throw invalidField('/name', 'Must not be blank');
+      const updated_at = new Date().toISOString();
+      const change = { ...rest, ...(name !== undefined && { name: name.trim() }), updated_at };
+      const [row] = await users.update({ id }, change);
+      await access.announce({ user: id });
+      return toUser(await mustFindUser(row));
+    },
+  };
+}
+
+export function toUser(row: UserRow): User {
+  const { identity_id, identity_name, created_at, updated_at, avatar, ...rest } = row;
+  return { ...rest, avatar_url: avatar === null ? null : `/files/${AVATARS}/${avatar}` };
+}
+
+/** The folder of people's pictures. */
+export const AVATARS = 'avatar';

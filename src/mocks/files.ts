@@ -1,0 +1,35 @@
+import { type HttpHandler, HttpResponse, http } from 'msw';
+import type { FilePort } from '#domain/file-port.ts';
+import type { Store } from './store.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+};
+
+/** Files in memory, as base64. */
+export function memoryFiles(store: Store): FilePort {
+  return {
+    async put(folder, name, bytes) {
+      let binary = '';
+      for (const byte of bytes) binary += String.fromCharCode(byte);
+      store.data.files[`${folder}/${name}`] = btoa(binary);
+    },
+    async remove(folder, name) {
+      delete store.data.files[`${folder}/${name}`];
+    },
+  };
+}
+
+/** Serves the files, as the server does at the same address. */
+export function filesHandler(store: Store): HttpHandler {
+  return http.get('*/files/:folder/:name', ({ params: { folder, name } }) => {
+    const base64 = store.data.files[`${folder}/${name}`];
+    if (base64 === undefined) return new HttpResponse(null, { status: 404 });
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    const type = TYPES[String(name).split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+    return new HttpResponse(bytes, { headers: { 'Content-Type': type } });
+  });
+}
