@@ -1,9 +1,9 @@
-import type { Run } from '#generated/model/index.ts';
 import type { AccessPort } from './access/access.port.ts';
 import type { StandingPort } from './authorise.ts';
 import type { EvaluationPort } from './evaluation/evaluation.port.ts';
 import type { FilePort } from './file-port.ts';
 import type { ModelPort } from './model/model.port.ts';
+import type { RunPort } from './run/run.port.ts';
 import type { Sealer } from './sealer.ts';
 import type { Stores } from './stores.ts';
 import type { SystemPort } from './system/system.port.ts';
@@ -23,11 +23,8 @@ export interface Domain {
   evaluation: EvaluationPort;
   files: FilePort;
   model: ModelPort;
+  run: RunPort;
   runnables: Runnables;
-  run: {
-    /** @throws ProblemError 404 when the run is gone */
-    get(projectId: string, runId: string): Promise<Run>;
-  };
   standing: StandingPort;
   system: SystemPort;
   tool: ToolPort;

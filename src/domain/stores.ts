@@ -3,6 +3,7 @@ import type { BillingStore } from './billing/billing.store.ts';
 import type { EvaluationStore } from './evaluation/evaluation.store.ts';
 import type { OrgStore } from './org/org.store.ts';
 import type { ProjectStore } from './project/project.store.ts';
+import type { RunStore } from './run/run.store.ts';
 import type { SystemStore } from './system/system.store.ts';
 import type { TemplateStore } from './template/template.store.ts';
 import type { ToolStore } from './tool/tool.store.ts';
@@ -13,6 +14,7 @@ import type { WebhookStore } from './webhook/webhook.store.ts';
 export interface Stores {
   access: AccessStore;
   evaluation: EvaluationStore;
+  run: RunStore;
   system: SystemStore;
   template: TemplateStore;
   tool: ToolStore;

@@ -90,6 +90,7 @@ export async function createServices(platform: Platform): Promise<Services> {
   };
   const tools = createToolService(ports);
   const runs = await createRuns({
+    stores,
     database,
     models,
     runnables,
@@ -100,7 +101,7 @@ export async function createServices(platform: Platform): Promise<Services> {
   const assist = createAssistService({ runs: runs.service, runnables, models, house });
   const contracts = createContractService({
     runnables,
-    runs: runs.log,
+    runs: runs.service,
     baseUrl: new URL(settings.client.api_base_url, settings.PUBLIC_URL).href,
   });
   const mocks = createMockService({ contracts });
@@ -117,7 +118,7 @@ export async function createServices(platform: Platform): Promise<Services> {
     runnables,
     system: { settings: settings.client, checks: process.checks },
     standing,
-    run: { get: runs.service.get },
+    run: runs.port,
     webhook: {
       post: createWebhookPost(platform.outbound, secrets),
       kick: () => webhookWorker.kick(),
@@ -161,7 +162,7 @@ export async function createServices(platform: Platform): Promise<Services> {
         roleIn,
       }),
       ...createContractHandlers({ contracts }),
-      ...createRunHandlers({ runs: runs.service, log: runs.log, stats: runs.stats }),
+      ...createRunHandlers(runs),
       ...createMockHandlers({ mocks }),
     },
     guard: createGuard(authenticate, standing),

@@ -8,6 +8,7 @@ import { sqlTable } from './db/table.ts';
 import { accessStore } from './features/access/api-key.repository.ts';
 import { billingStore } from './features/billing/billing.repository.ts';
 import { evaluationStore } from './features/evaluation/evaluation.repository.ts';
+import { runStore } from './features/run/run.repository.ts';
 import { templateStore } from './features/template/template.repository.ts';
 import { toolStore } from './features/tool/tool.repository.ts';
 import { webhookStore } from './features/webhook/webhook.repository.ts';
@@ -29,6 +30,9 @@ export function createStores(db: Db | Tx): Stores {
     },
     get evaluation() {
       return evaluationStore(db);
+    },
+    get run() {
+      return runStore(db);
     },
     get system() {
       return { idempotency: sqlTable(db, idempotency) };

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { firstIdAt, newId } from '#core/ids.ts';
+import type { RunPort } from '#domain/run/run.port.ts';
+import { createRunLogService } from '#domain/run/run-log.service.ts';
+import { createRunStatsService } from '#domain/run/run-stats.service.ts';
 import type { Database } from '#server/db/client.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { vacuum } from '#server/db/upkeep.ts';
-import type { RunHub } from '#server/features/run/run-hub.ts';
-import { createRunListService } from '#server/features/run/run-list.service.ts';
-import { createRunStatsService } from '#server/features/run/run-stats.service.ts';
+import { createStores } from '#server/stores.ts';
 import { percentile, round } from './statistics.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 100_000);
@@ -27,9 +28,10 @@ export async function benchRunLog(): Promise<object> {
   try {
     await seedRuns(database);
     await vacuum(database.db);
-    const stats = createRunStatsService({ database });
-    const hub = { find: () => undefined } as unknown as RunHub;
-    const log = createRunListService({ database, hub });
+    const stores = createStores(database.db);
+    const stats = createRunStatsService({ stores });
+    const run = { hub: { find: () => undefined } } as unknown as RunPort;
+    const log = createRunLogService({ stores, run });
     const list = (q?: string, cursor?: string) =>
       log.list(PROJECT, { page_limit: 100, ...(q && { q }), ...(cursor && { cursor }) });
     // Like the console: loads page after page, even if pages are empty.

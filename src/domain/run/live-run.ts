@@ -1,5 +1,5 @@
 import type { Run, RunStep, RunUsage } from '#generated/model/index.ts';
-import { addUsage } from './run-usage.ts';
+import { addUsage } from './execution/usage.ts';
 
 /**
  * A run as those see it who follow it: where it stands now, and when that changes. A follower keeps for itself what it

@@ -5,13 +5,14 @@ import { readHelper, readResult } from '#core/assist/results.ts';
 import { sampleOutput } from '#core/assist/sample.ts';
 import { knownInputs } from '#core/task/input/inputs.ts';
 import { invalidField } from '#domain/problem.ts';
-import type { AskableModel } from '#domain/run/ask-model.ts';
+import type { AskableModel } from '#domain/run/execution/ask-model.ts';
+import type { RunService } from '#domain/run/run.service.ts';
+import type { RunRequest } from '#domain/run/run-request.ts';
 import type { Runnable, Runnables } from '#domain/task/runnable.ts';
 import type { AssistAnswer, AssistRequest, Model, Run } from '#generated/model/index.ts';
 import { askable } from '../../platform/models/ask-model.ts';
 import { createSandboxModel } from '../../platform/models/sandbox-model.ts';
 import type { ModelService } from '../model/model.service.ts';
-import type { RunRequest, RunService } from '../run/run.service.ts';
 
 /** A request to a helper. */
 export interface AssistCall

@@ -32,7 +32,7 @@ async function open() {
   const domain = {
     stores: createStores(database.db),
     runnables,
-    run: { get: runs.service.get },
+    run: runs.port,
     evaluation: {
       run: createEvaluationRuns(runs.service),
       kick: () => runner?.kick(),

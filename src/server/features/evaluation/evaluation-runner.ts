@@ -4,11 +4,11 @@ import type { EvaluationPort } from '#domain/evaluation/evaluation.port.ts';
 import { moveEvaluation } from '#domain/evaluation/evaluation.service.ts';
 import type { EvaluationRow } from '#domain/evaluation/evaluation.store.ts';
 import { ProblemError } from '#domain/problem.ts';
+import type { RunService } from '#domain/run/run.service.ts';
 import type { RunError } from '#generated/model/index.ts';
 import type { Db } from '../../db/client.ts';
 import { LeaseLost } from '../../platform/jobs/lease.ts';
 import { createWorker, type Queue } from '../../platform/jobs/worker.ts';
-import type { RunService } from '../run/run.service.ts';
 import { claimEvaluation, holdEvaluation, releaseEvaluation } from './evaluation.repository.ts';
 
 /** At most one of each organisation, so that a long one does not hold up the others. */

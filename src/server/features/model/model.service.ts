@@ -1,5 +1,5 @@
 import { createModelService as createModels } from '#domain/model/model.service.ts';
-import type { AskableModel } from '#domain/run/ask-model.ts';
+import type { AskableModel } from '#domain/run/execution/ask-model.ts';
 import type { Model } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
 import { askable } from '../../platform/models/ask-model.ts';

@@ -1,28 +1,17 @@
-import { endedView, type RunView } from '#domain/run/live-run.ts';
+import type { RunView } from '#domain/run/live-run.ts';
 import type { RunRow } from '#domain/run/run.store.ts';
 import { toRun, unpackSteps } from '#domain/run/run-views.ts';
 import type { Run, RunStep } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
-import * as repository from './run.repository.ts';
-import { RUN_CHANGED } from './run-hub.ts';
+import { RUN_CHANGED } from './channels.ts';
+import { runStore } from './run.repository.ts';
 
 /** Without NOTIFY, or when one is missed. */
 const POLL_MS = 1000;
 
-/**
- * A view of a run that this process does not execute: one that has ended, or one of another node, which is read again
- * when that node says that it changed. Its steps come when it has ended.
- */
-export async function viewRun(database: Database, row: RunRow): Promise<RunView> {
-  const run = toRun(row);
-  if (row.ended_at !== null) {
-    const steps = await repository.getSteps(database.db, row.id);
-    return endedView(run, unpackSteps(steps, run), row.resets);
-  }
-  return followRemote(database, row);
-}
-
-function followRemote(database: Database, row: RunRow): RunView {
+/** Follows a run of another node: it is read again when that node says that it changed. Its steps come when it has ended. */
+export function followRemote(database: Database, row: RunRow): RunView {
+  const { runs, traces } = runStore(database.db);
   const followers = new Set<() => void>();
   const { promise: done, resolve } = Promise.withResolvers<Run>();
   const view = {
@@ -41,11 +30,11 @@ function followRemote(database: Database, row: RunRow): RunView {
   let isReading = false;
 
   async function read(): Promise<void> {
-    const now = await repository.getRun(database.db, row.project_id, row.id);
+    const now = await runs.find({ id: row.id });
     if (!now || view.isEnded) return;
     const run = toRun(now);
     view.steps = now.ended_at
-      ? unpackSteps(await repository.getSteps(database.db, row.id), run)
+      ? unpackSteps((await traces.find({ run_id: row.id }))?.steps ?? [], run)
       : [];
     view.run = run;
     view.resets = now.resets;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { RunCaller } from '#generated/model/index.ts';
-import type { Db } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 
 const MAX_CALLERS = 500;
 
@@ -8,7 +8,7 @@ const MAX_CALLERS = 500;
  * Who has run tasks of a project, by the newest name of each; found by hopping through the index of callers. The span of
  * one caller can only be read from that index; for a caller, all runs since their last might be walked through.
  */
-export async function listCallers(db: Db, projectId: string): Promise<RunCaller[]> {
+export async function listCallers(db: Db | Tx, projectId: string): Promise<RunCaller[]> {
   const { rows } = await db.execute<Record<keyof RunCaller, string>>(sql`
     with recursive seen(id) as (
       (select caller_id from run where project_id = ${projectId} order by caller_id limit 1)

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
+import { createRunHub } from '#domain/run/run-hub.ts';
 import { ledgerEntry } from '../../db/schema/billing.ts';
 import { project } from '../../db/schema/project.ts';
 import { run, runTrace, runWorker } from '../../db/schema/run.ts';
 import { openTestDatabase } from '../../db/testing.ts';
-import { createRunHub } from './run-hub.ts';
 import { createRunKeeper } from './run-keeper.ts';
 import { expireRuns, sweepRuns } from './run-sweep.ts';
 import { createRunWriter } from './run-writer.ts';
@@ -74,9 +74,10 @@ describe('after a crash', () => {
       notify: async () => {},
     };
     const hub = createRunHub({
-      database: shared,
-      writer,
       execute: () => Promise.reject(),
+      end: writer.end,
+      find: async () => undefined,
+      onEnded: () => {},
       report: () => {},
     });
     const keeper = await createRunKeeper({

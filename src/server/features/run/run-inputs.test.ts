@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { collectionNotFound, type Retriever } from '#domain/run/retrieval.ts';
+import { collectionNotFound, type Retriever } from '#domain/run/execution/retrieval.ts';
 import type { TaskDefinition } from '#generated/model/index.ts';
 import { openWorld, type World } from './testing.ts';
 

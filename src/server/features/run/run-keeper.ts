@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { inArray, lt, sql } from 'drizzle-orm';
 import { MESSAGES } from '#core/messages.ts';
+import { ModelFailure } from '#domain/run/execution/model-failure.ts';
 import { CANCELLED, type LiveRun } from '#domain/run/live-run.ts';
-import { ModelFailure } from '#domain/run/model-failure.ts';
+import type { RunHub } from '#domain/run/run-hub.ts';
 import type { RunError } from '#generated/model/index.ts';
 import type { Database } from '../../db/client.ts';
 import { org } from '../../db/schema/org.ts';
-import { runWorker } from '../../db/schema/run.ts';
+import { runReply, runWorker } from '../../db/schema/run.ts';
 import { createSchedule } from '../../platform/jobs/schedule.ts';
-import * as repository from './run.repository.ts';
-import { RUN_CANCEL, RUN_CHANGED, RUN_REPLY, type RunHub } from './run-hub.ts';
+import { RUN_CANCEL, RUN_CHANGED, RUN_REPLY } from './channels.ts';
 import { REAP } from './run-statements.ts';
 import { expireRuns, sweepRuns } from './run-sweep.ts';
 import type { RunWriter } from './run-writer.ts';
@@ -65,8 +65,15 @@ export async function createRunKeeper(deps: RunKeeperDeps) {
     );
     if (waiting.length === 0) return;
     const ids = waiting.map(({ run }) => run.id);
-    for (const { run_id, step_id, reply } of await repository.takeReplies(db, ids))
+    for (const { run_id, step_id, reply } of await takeRepliesOf(ids))
       hub.find(run_id)?.reply(step_id, reply);
+  }
+
+  function takeRepliesOf(ids: readonly string[]) {
+    return db
+      .delete(runReply)
+      .where(inArray(runReply.run_id, [...ids]))
+      .returning();
   }
 
   async function checkpoint(): Promise<void> {

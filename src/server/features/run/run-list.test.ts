@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunHub } from './run-hub.ts';
-import { createRunListService, type RunListQuery } from './run-list.service.ts';
+import type { PageQuery } from '#domain/paging.ts';
+import type { RunPort } from '#domain/run/run.port.ts';
+import type { RunFilterQuery } from '#domain/run/run-filter.ts';
+import { createRunLogService } from '#domain/run/run-log.service.ts';
+import { createStores } from '../../stores.ts';
 import { openWorld, type World } from './testing.ts';
 
 let world: World;
@@ -176,9 +179,10 @@ describe('the list of runs', () => {
       expect(JSON.stringify(rows)).toContain('run_task');
     });
 
-    const search = async (query: RunListQuery, searchAtMost: number) => {
-      const hub = { find: () => undefined } as unknown as RunHub;
-      const service = createRunListService({ database: world.database, hub, searchAtMost });
+    const search = async (query: RunFilterQuery & PageQuery, searchAtMost: number) => {
+      const run = { hub: { find: () => undefined } } as unknown as RunPort;
+      const stores = createStores(world.database.db);
+      const service = createRunLogService({ stores, run }, { searchAtMost });
       const pages: string[][] = [];
       let cursor: string | null = null;
       do {

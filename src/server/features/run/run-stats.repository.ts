@@ -1,28 +1,15 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { RunFigures } from '#generated/model/index.ts';
-import type { Db } from '../../db/client.ts';
+import type { FiguresRow, RunFilter } from '#domain/run/run.store.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import { run } from '../../db/schema/run.ts';
-import { matching, type RunFilter } from './run.repository.ts';
-
-/** Which set of runs a row of figures is of. */
-export interface FiguresRow extends Omit<RunFigures, `latency_${string}`> {
-  kind: 'bucket' | 'revision' | 'total';
-  /** When the bucket begins. */
-  at: string | null;
-  task_id: string | null;
-  /** The newest of them, which has the task's newest name. */
-  last_run_id: string | null;
-  revision: number | null;
-  /** The percentiles 50, 95 and 99; null when nothing succeeded. */
-  latencies: number[] | null;
-}
+import { matching } from './run-conditions.ts';
 
 /** What sorts 100,000 runs without a file. */
 const WORK_MEM = '64MB';
 
 /** Figures of runs by hour or day, by revision, and in all: one walk over the runs. */
 export async function readFigures(
-  db: Db,
+  db: Db | Tx,
   projectId: string,
   filter: RunFilter,
   interval: 'hour' | 'day',
@@ -56,7 +43,10 @@ export async function readFigures(
 }
 
 /** What the tasks of some runs were called. */
-export async function taskNames(db: Db, runIds: readonly string[]): Promise<Map<string, string>> {
+export async function taskNames(
+  db: Db | Tx,
+  runIds: readonly string[],
+): Promise<Map<string, string>> {
   if (runIds.length === 0) return new Map();
   const rows = await db
     .select({ id: run.id, name: run.task_name })

@@ -1,13 +1,13 @@
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { EXPORT_TYPES } from '#core/run/run-export.ts';
 import { API_PREFIX } from '#domain/call.ts';
 import { runEvents } from '#domain/run/run-events.ts';
 import { toProblem } from '#domain/run/run-problem.ts';
+import type { RunRequest } from '#domain/run/run-request.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
 import { sendEvents } from '../../http/sse.ts';
-import type { RunRequest, RunService } from './run.service.ts';
-import type { RunListService } from './run-list.service.ts';
-import type { RunStatsService } from './run-stats.service.ts';
+import type { Runs } from './runs.ts';
 
 export type RunHandlers = Pick<
   RouteHandlers,
@@ -25,16 +25,14 @@ export type RunHandlers = Pick<
   | 'sendToolReply'
 >;
 
-export interface RunHandlersDeps {
-  runs: RunService;
-  log: RunListService;
-  stats: RunStatsService;
-}
-
 const JSON_TYPE = 'application/json';
 
 /** The operations of runs. */
-export function createRunHandlers({ runs, log, stats }: RunHandlersDeps): RunHandlers {
+export function createRunHandlers({
+  service: runs,
+  log,
+  stats,
+}: Pick<Runs, 'service' | 'log' | 'stats'>): RunHandlers {
   return {
     async runTask(request, reply) {
       const isBackground = /(^|[,\s])respond-async\b/i.test(headerOf(request, 'prefer') ?? '');
@@ -54,7 +52,7 @@ export function createRunHandlers({ runs, log, stats }: RunHandlersDeps): RunHan
       sendEvents(reply, runEvents(view));
     },
     async listRuns(request, reply) {
-      const page = await log.list(request.params.projectId, request.query);
+      const page = await log.list(request.params.projectId, request.query ?? {});
       await reply.type(JSON_TYPE).code(200).send(page);
     },
     async getRunStats(request, reply) {
@@ -67,7 +65,7 @@ export function createRunHandlers({ runs, log, stats }: RunHandlersDeps): RunHan
     },
     async exportRuns(request, reply) {
       const { format = 'csv', ...filter } = request.query ?? {};
-      const file = log.export(request.params.projectId, filter, format);
+      const file = Readable.from(log.export(request.params.projectId, filter, format));
       reply.header('content-disposition', `attachment; filename="runs.${format}"`);
       // Fastify sends streams too; the generated types know only what is in them.
       await reply

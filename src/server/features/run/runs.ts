@@ -1,51 +1,70 @@
-import { noCollections, type Retriever } from '#domain/run/retrieval.ts';
-import { createRunExecutor } from '#domain/run/run-executor.ts';
+import { createRunExecutor } from '#domain/run/execution/executor.ts';
+import { noCollections, type Retriever } from '#domain/run/execution/retrieval.ts';
+import type { RunPort } from '#domain/run/run.port.ts';
+import { createRunService } from '#domain/run/run.service.ts';
+import { createRunHub } from '#domain/run/run-hub.ts';
+import { createRunLogService } from '#domain/run/run-log.service.ts';
+import { createRunStatsService } from '#domain/run/run-stats.service.ts';
+import type { Stores } from '#domain/stores.ts';
 import type { Runnables } from '#domain/task/runnable.ts';
 import type { ToolCaller } from '#domain/tool/tool.port.ts';
 import type { Database } from '../../db/client.ts';
 import { countTokens } from '../../platform/models/tokens.ts';
 import type { ModelService } from '../model/model.service.ts';
-import { createRunService } from './run.service.ts';
-import { createRunHub } from './run-hub.ts';
+import { RUN_CANCEL, RUN_CHANGED, RUN_REPLY } from './channels.ts';
+import { followRemote } from './remote-run.ts';
 import { createRunKeeper, newWorkerId, SHUT_DOWN } from './run-keeper.ts';
-import { createRunListService } from './run-list.service.ts';
-import { createRunStatsService } from './run-stats.service.ts';
 import { createRunWriter } from './run-writer.ts';
 
 export interface RunsDeps {
   database: Database;
+  stores: Stores;
   runnables: Runnables;
   models: ModelService;
   /** Where failures that no request waits for are reported. */
   report: (error: unknown) => void;
   /** How many runs are executed at once; more wait as `queued`. */
   maxActive?: number | undefined;
-  /** Asks the webhooks and servers of tools. */
+  /** Calls the webhooks and servers of tools. */
   callTool: ToolCaller;
   /** Finds passages for tasks with retrieval; without it no project has collections. */
   retriever?: Retriever | undefined;
 }
 
+export type Runs = Awaited<ReturnType<typeof createRuns>>;
+
 /** All that runs need, put together. Runs that a dead process left are ended before this resolves. */
 export async function createRuns(deps: RunsDeps) {
-  const {
-    database,
-    runnables,
-    models,
-    report,
-    maxActive,
-    retriever = noCollections,
-    callTool,
-  } = deps;
+  const { database, stores, models, report, callTool, retriever: retrieve = noCollections } = deps;
   const workerId = newWorkerId();
   const writer = createRunWriter(database);
-  const execute = createRunExecutor({ report, retrieve: retriever, callTool, countTokens });
-  const hub = createRunHub({ database, writer, execute, report, maxActive });
+  const hub = createRunHub({
+    execute: createRunExecutor({ report, retrieve, callTool, countTokens }),
+    end: writer.end,
+    find: (id) => stores.run.runs.find({ id }),
+    onEnded(id) {
+      if (database.kind === 'postgres') void database.notify(RUN_CHANGED, id).catch(report);
+    },
+    report,
+    maxActive: deps.maxActive,
+  });
   const keeper = await createRunKeeper({ database, hub, writer, workerId, report });
+  const port: RunPort = {
+    hub,
+    workerId,
+    accept: writer.accept,
+    get: (projectId, id) => service.get(projectId, id),
+    modelOf: models.find,
+    follow: (row) => followRemote(database, row),
+    notify: (what, id) => database.notify(what === 'cancel' ? RUN_CANCEL : RUN_REPLY, id),
+  };
+  const domain = { stores, run: port, runnables: deps.runnables };
+  const service = createRunService(domain);
   return {
-    service: createRunService({ database, runnables, models, hub, writer, workerId }),
-    log: createRunListService({ database, hub }),
-    stats: createRunStatsService({ database }),
+    port,
+    service,
+    log: createRunLogService(domain),
+    stats: createRunStatsService(domain),
     reapedAtStart: keeper.reapedAtStart,
     /** Takes no more runs, waits for those under way, and stops those that take longer than so many milliseconds. */
     drain: (patience: number): Promise<void> => hub.drain(patience, SHUT_DOWN),

@@ -6,7 +6,8 @@ import type { StandingPort } from '#domain/authorise.ts';
 import { grantWelcomeCredit } from '#domain/billing/billing.service.ts';
 import type { Domain } from '#domain/domain.ts';
 import type { Access, Principal } from '#domain/principal.ts';
-import type { Retriever } from '#domain/run/retrieval.ts';
+import type { Retriever } from '#domain/run/execution/retrieval.ts';
+import type { AcceptedRow, EndedRow } from '#domain/run/run-writes.ts';
 import { createToolService } from '#domain/tool/tool.service.ts';
 import type { ClientSettings, TaskDefinition } from '#generated/model/index.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
@@ -39,7 +40,6 @@ import { createToolCaller } from '../tool/tool-call.service.ts';
 import { createToolPort } from '../tool/tool-port.ts';
 import { createWebhookPost } from '../webhook/webhook-post.ts';
 import { createRunHandlers } from './run.handlers.ts';
-import type { AcceptedRow, EndedRow } from './run-writer.ts';
 import { createRuns } from './runs.ts';
 
 /** 1 and 2 micro-dollars a token: what a run costs can be counted on the fingers. */
@@ -104,6 +104,7 @@ export async function openWorld(
   };
   const tools = createToolService(ports);
   const runs = await createRuns({
+    stores: ports.stores,
     database,
     models,
     runnables,
@@ -120,7 +121,7 @@ export async function openWorld(
       uses: createTaskUsesService({ database }),
       roleIn: async () => 'owner',
     }),
-    ...createRunHandlers({ runs: runs.service, log: runs.log, stats: runs.stats }),
+    ...createRunHandlers(runs),
   };
   const domain: Domain = {
     ...ports,
@@ -131,7 +132,7 @@ export async function openWorld(
     standing: OPEN,
     evaluation: { run: createEvaluationRuns(runs.service), kick: () => undefined },
     runnables,
-    run: { get: runs.service.get },
+    run: runs.port,
     webhook: {
       post: createWebhookPost(outbound, TEST_SECRETS),
       kick: () => undefined,

@@ -8,11 +8,11 @@ import {
   type TaskContract,
 } from '#core/task/contract/task-contract.ts';
 import { ProblemError } from '#domain/problem.ts';
+import type { RunService } from '#domain/run/run.service.ts';
 import type { Runnables } from '#domain/task/runnable.ts';
 import runtime from '#generated/client/runtime.json' with { type: 'json' };
 import type { RunTarget, TaskOpenApi } from '#generated/model/index.ts';
 import { document } from '../../http/contract.ts';
-import type { RunListService } from '../run/run-list.service.ts';
 
 /** A task and the organisation and project that it is asked for in. */
 export interface ContractPlace {
@@ -38,7 +38,7 @@ export function createContractService({
   baseUrl,
 }: {
   runnables: Runnables;
-  runs: Pick<RunListService, 'lastTried'>;
+  runs: Pick<RunService, 'lastTried'>;
   /** Absolute URL of the API. */
   baseUrl: string;
 }) {

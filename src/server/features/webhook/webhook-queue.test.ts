@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { newId } from '#core/ids.ts';
 import type { Domain } from '#domain/domain.ts';
 import { notFound } from '#domain/problem.ts';
+import type { RunPort } from '#domain/run/run.port.ts';
 import { createWebhookService } from '#domain/webhook/webhook.service.ts';
 import { createDeliveryService } from '#domain/webhook/webhook-delivery.service.ts';
 import { emit as emitEvent } from '#domain/webhook/webhook-event.service.ts';
@@ -55,7 +56,7 @@ function startNode(retriesMs = [10, 20], post = createWebhookPost(outbound, secr
     stores: createStores(database.db),
     secrets,
     outbound: { check: async (url) => outbound.check(url) },
-    run: { get: () => Promise.reject(notFound()) },
+    run: { get: () => Promise.reject(notFound()) } as unknown as RunPort,
     webhook: {
       post,
       kick: () => worker.kick(),

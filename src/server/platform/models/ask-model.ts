@@ -5,8 +5,13 @@ import type {
   LanguageModelV4FinishReason,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
-import type { AskableModel, Question, Reported, ToolCall } from '#domain/run/ask-model.ts';
-import { ModelFailure } from '#domain/run/model-failure.ts';
+import type {
+  AskableModel,
+  Question,
+  Reported,
+  ToolCall,
+} from '#domain/run/execution/ask-model.ts';
+import { ModelFailure } from '#domain/run/execution/model-failure.ts';
 import { toModelFailure } from './model-error.ts';
 import type { CallableModel } from './models.ts';
 import { toProviderPrompt } from './provider-prompt.ts';

@@ -4,7 +4,7 @@ import {
   JSONParseError,
   TypeValidationError,
 } from '@ai-sdk/provider';
-import { ModelFailure } from '#domain/run/model-failure.ts';
+import { ModelFailure } from '#domain/run/execution/model-failure.ts';
 
 /** The origin of an error, to explain what to do about it. */
 export interface ModelOrigin {

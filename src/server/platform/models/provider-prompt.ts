@@ -5,8 +5,8 @@ import type {
   LanguageModelV4ToolCallPart,
   LanguageModelV4ToolResultPart,
 } from '@ai-sdk/provider';
-import type { Message, MessagePart, ToolCall } from '#domain/run/ask-model.ts';
-import { parsedInput } from '#domain/run/run-prompt.ts';
+import type { Message, MessagePart, ToolCall } from '#domain/run/execution/ask-model.ts';
+import { parsedInput } from '#domain/run/execution/prompt.ts';
 
 /** Messages as providers' adapters take them. */
 export function toProviderPrompt(messages: readonly Message[]): LanguageModelV4Prompt {

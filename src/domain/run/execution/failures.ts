@@ -1,6 +1,6 @@
 import type { OutputCheck } from '#core/task/output/output.ts';
 import type { Model } from '#generated/model/index.ts';
-import type { LiveRun } from './live-run.ts';
+import type { LiveRun } from '../live-run.ts';
 import { ModelFailure } from './model-failure.ts';
 import type { Answer, RunJob } from './run-job.ts';
 

@@ -1,8 +1,8 @@
 import type { InputFile } from '#core/task/input/files.ts';
 import type { OutputCheck } from '#core/task/output/output.ts';
 import type { RunError, TaskDefinition } from '#generated/model/index.ts';
+import type { LiveRun } from '../live-run.ts';
 import type { AskableModel } from './ask-model.ts';
-import type { LiveRun } from './live-run.ts';
 
 /** Reads what a model wrote in a way of its own; pointers of errors are into the output. */
 export type OutputReader = (text: string) => OutputCheck;

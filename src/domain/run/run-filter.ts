@@ -1,6 +1,6 @@
 import { toTime } from '#core/time.ts';
 import type { RunSource, RunStatus } from '#generated/model/index.ts';
-import type { RunFilter } from './run.repository.ts';
+import type { RunFilter } from './run.store.ts';
 
 /** What narrows the runs of a project, as the API takes it: of lists, figures and exports alike. */
 export interface RunFilterQuery {

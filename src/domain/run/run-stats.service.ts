@@ -5,9 +5,9 @@ import type {
   RunStatsBucket,
   RunStatsRevision,
 } from '#generated/model/index.ts';
-import type { Database, Db } from '../../db/client.ts';
+import type { Domain } from '../domain.ts';
+import type { FiguresRow, RunStore } from './run.store.ts';
 import { type RunFilterQuery, toFilter } from './run-filter.ts';
-import { type FiguresRow, readFigures, taskNames } from './run-stats.repository.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -17,10 +17,8 @@ const MAX_WINDOW = 366 * DAY;
 const HOURLY = 2 * DAY;
 const MAX_REVISIONS = 50;
 
-export type RunStatsService = ReturnType<typeof createRunStatsService>;
-
 /** What runs come to: over time, and by revision. */
-export function createRunStatsService({ database }: { database: Database }) {
+export function createRunStatsService({ stores: { run: store } }: Pick<Domain, 'stores'>) {
   return {
     async get(projectId: string, query: RunFilterQuery): Promise<RunStats> {
       const { since, until } = windowOf(query);
@@ -30,7 +28,7 @@ export function createRunStatsService({ database }: { database: Database }) {
         created_after: new Date(since).toISOString(),
         created_before: new Date(until).toISOString(),
       };
-      const rows = await readFigures(database.db, projectId, filter, interval);
+      const rows = await store.figures(projectId, filter, interval);
       const total = rows.find(({ kind }) => kind === 'total');
       return {
         since: new Date(since).toISOString(),
@@ -38,7 +36,7 @@ export function createRunStatsService({ database }: { database: Database }) {
         interval,
         total: toFigures(total),
         buckets: toBuckets(rows, { since, until, step: interval === 'hour' ? HOUR : DAY }),
-        revisions: await withNames(database.db, mostRun(rows)),
+        revisions: await withNames(store, mostRun(rows)),
       };
     },
   };
@@ -73,11 +71,11 @@ function mostRun(rows: readonly FiguresRow[]): FiguresRow[] {
     .slice(0, MAX_REVISIONS);
 }
 
-async function withNames(db: Db, rows: readonly FiguresRow[]): Promise<RunStatsRevision[]> {
-  const names = await taskNames(
-    db,
-    rows.map(({ last_run_id }) => last_run_id ?? ''),
-  );
+async function withNames(
+  store: RunStore,
+  rows: readonly FiguresRow[],
+): Promise<RunStatsRevision[]> {
+  const names = await store.taskNames(rows.map(({ last_run_id }) => last_run_id ?? ''));
   return rows.map((row) => ({
     task_id: row.task_id ?? '',
     task_name: names.get(row.last_run_id ?? '') ?? '',

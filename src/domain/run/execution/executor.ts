@@ -3,17 +3,17 @@ import { withoutFiles } from '#core/task/input/render.ts';
 import { type OutputCheck, readOutput } from '#core/task/output/output.ts';
 import { outputSchema } from '#core/task/output/output-schema.ts';
 import type { RunError, RunStepKind, TaskDefinition } from '#generated/model/index.ts';
-import type { ToolCaller } from '../tool/tool.port.ts';
+import type { ToolCaller } from '../../tool/tool.port.ts';
+import { CANCELLED, type LiveRun } from '../live-run.ts';
 import type { AskableModel, Message, OfferedTools, ToolCall } from './ask-model.ts';
-import { CANCELLED, type LiveRun } from './live-run.ts';
+import { noSuchModel, notSetUp, timedOut, unusable } from './failures.ts';
 import { ModelFailure } from './model-failure.ts';
+import { compileMessages, repairMessages, shown, withSchemaInstruction } from './prompt.ts';
 import { type Passage, type Retriever, retrieve, withPassages } from './retrieval.ts';
-import { noSuchModel, notSetUp, timedOut, unusable } from './run-failures.ts';
 import type { Answer, Outcome, RunJob } from './run-job.ts';
-import { compileMessages, repairMessages, shown, withSchemaInstruction } from './run-prompt.ts';
-import { beginStep, endOpenSteps, endStep } from './run-trace.ts';
-import { type Exchange, estimateUsage, type TokenCounter, usageOf } from './run-usage.ts';
 import { createToolRun, offeredTools } from './tool-run.ts';
+import { beginStep, endOpenSteps, endStep } from './trace.ts';
+import { type Exchange, estimateUsage, type TokenCounter, usageOf } from './usage.ts';
 
 /** What executing a run needs from outside. */
 export interface ExecutorPorts {

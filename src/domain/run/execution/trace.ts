@@ -1,6 +1,6 @@
 import { newId } from '#core/ids.ts';
 import type { RunError, RunStep, RunStepKind, RunUsage } from '#generated/model/index.ts';
-import type { LiveRun } from './live-run.ts';
+import type { LiveRun } from '../live-run.ts';
 
 /** How a step ended. */
 export interface StepEnd {

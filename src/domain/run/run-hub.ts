@@ -1,29 +1,29 @@
 import { newId } from '#core/ids.ts';
-import { CANCELLED, type LiveRun } from '#domain/run/live-run.ts';
-import type { Outcome, RunJob } from '#domain/run/run-job.ts';
-import { packSteps, toRun } from '#domain/run/run-views.ts';
 import type { Run } from '#generated/model/index.ts';
-import type { Database } from '../../db/client.ts';
-import * as repository from './run.repository.ts';
-import type { RunWriter } from './run-writer.ts';
-
-/** On Postgres: says that a run changed (its id), to the nodes where someone follows it. */
-export const RUN_CHANGED = 'run_changed';
-/** On Postgres: asks the node that runs it to stop a run (its id). */
-export const RUN_CANCEL = 'run_cancel';
-/** On Postgres: says that a person left a reply for a run (its id), to the node where a tool waits for it. */
-export const RUN_REPLY = 'run_reply';
+import type { Outcome, RunJob } from './execution/run-job.ts';
+import { CANCELLED, type LiveRun } from './live-run.ts';
+import type { RunRow } from './run.store.ts';
+import { packSteps, toRun } from './run-views.ts';
+import type { EndedRow } from './run-writes.ts';
 
 const MAX_ACTIVE = 512;
 /** More than this would wait too long to be of use. */
 const MAX_QUEUED = 10_000;
 const END_RETRY_MAX_MS = 10_000;
 
-export interface RunHubDeps {
-  database: Database;
-  writer: RunWriter;
+interface RunHubPorts {
   execute: (job: RunJob) => Promise<Outcome>;
-  report: (error: unknown) => void;
+  /**
+   * Puts the end of a run on record.
+   * @returns whether this ended it: false when it had ended already
+   */
+  end(row: EndedRow): Promise<boolean>;
+  /** The run as it is on record. */
+  find(id: string): Promise<RunRow | undefined>;
+  /** Called when the end of a run is on record. */
+  onEnded(id: string): void;
+  /** Where failures that no request waits for are reported. */
+  report(error: unknown): void;
   /** How many runs are executed at once; more wait as `queued`. */
   maxActive?: number | undefined;
 }
@@ -31,8 +31,8 @@ export interface RunHubDeps {
 export type RunHub = ReturnType<typeof createRunHub>;
 
 /** The runs of this process: executes what was accepted and puts the end on record, detached from any request. */
-export function createRunHub(deps: RunHubDeps) {
-  const { database, writer, execute, report, maxActive = MAX_ACTIVE } = deps;
+export function createRunHub(ports: RunHubPorts) {
+  const { execute, report, maxActive = MAX_ACTIVE } = ports;
   const live = new Map<string, LiveRun>();
   const waiting: RunJob[] = [];
   /** Micro-dollars that runs under way may come to cost, by organisation. */
@@ -72,14 +72,14 @@ export function createRunHub(deps: RunHubDeps) {
     reserved.set(one.orgId, (reserved.get(one.orgId) ?? 0) - one.reserved);
     if ((reserved.get(one.orgId) ?? 0) <= 0) reserved.delete(one.orgId);
     one.settle(final);
-    if (database.kind === 'postgres') await database.notify(RUN_CHANGED, run.id).catch(report);
+    ports.onEnded(run.id);
   }
 
   /** Puts the end on record. Nobody hears of an end that is not: while the database is away, this goes on trying. */
   async function record(one: LiveRun, ended: Run): Promise<Run> {
     for (let wait = 100; ; wait = Math.min(wait * 2, END_RETRY_MAX_MS)) {
       try {
-        const isOurs = await writer.end({
+        const isOurs = await ports.end({
           id: ended.id,
           status: ended.status as Outcome['status'],
           output: typeof ended.output === 'object' ? ended.output : null,
@@ -98,7 +98,7 @@ export function createRunHub(deps: RunHubDeps) {
         });
         if (isOurs) return ended;
         // Somebody took this process for dead and ended the run: what is on record counts.
-        const row = await repository.getRun(database.db, ended.project_id, ended.id);
+        const row = await ports.find(ended.id);
         return row ? toRun(row) : ended;
       } catch (error) {
         report(error);

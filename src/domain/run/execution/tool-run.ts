@@ -5,12 +5,12 @@ import {
   TOOL_ROUNDS_MAX,
 } from '#core/limits.ts';
 import type { RunError, RunStep, TaskDefinition, TaskTool } from '#generated/model/index.ts';
-import type { ToolCaller } from '../tool/tool.port.ts';
+import type { ToolCaller } from '../../tool/tool.port.ts';
 import type { Message, OfferedTools, ToolCall } from './ask-model.ts';
 import { ModelFailure } from './model-failure.ts';
+import { parsedInput } from './prompt.ts';
 import type { RunJob } from './run-job.ts';
-import { parsedInput } from './run-prompt.ts';
-import { beginStep, endStep, showWaiting } from './run-trace.ts';
+import { beginStep, endStep, showWaiting } from './trace.ts';
 
 /** Validates by JSON Schema: large, and most tasks have no tools. */
 const loadToolArguments = () => import('./tool-arguments.ts');

@@ -1,8 +1,8 @@
 import type { RunUsage, TaskDefinition, TaskRetrieval } from '#generated/model/index.ts';
+import type { LiveRun } from '../live-run.ts';
 import type { Message } from './ask-model.ts';
-import type { LiveRun } from './live-run.ts';
 import { ModelFailure } from './model-failure.ts';
-import { beginStep, endStep } from './run-trace.ts';
+import { beginStep, endStep } from './trace.ts';
 
 /** A piece of a document that was found. */
 export interface Passage {

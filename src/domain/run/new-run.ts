@@ -1,0 +1,62 @@
+import { costOf } from '#core/billing/money.ts';
+import { newId } from '#core/ids.ts';
+import { INPUT_PREVIEW_MAX } from '#core/limits.ts';
+import { estimateTokens } from '#core/run/tokens.ts';
+import { withoutFiles } from '#core/task/input/render.ts';
+import type { Model, Run } from '#generated/model/index.ts';
+import { principalId } from '../principal.ts';
+import type { Runnable } from '../task/runnable.ts';
+import type { RunRequest } from './run-request.ts';
+
+/** Tokens that an answer is taken to have at least, when the balance is about to run out. */
+const RESERVED_OUTPUT = 500;
+
+/** A run that is about to be accepted. */
+export function newRun(
+  { principal, place, source }: RunRequest,
+  { definition, ...runnable }: Runnable,
+  inputs: Record<string, unknown>,
+  hasRoom: boolean,
+): Run {
+  return {
+    id: newId('run'),
+    project_id: place.projectId,
+    task_id: runnable.taskId,
+    task_name: runnable.taskName,
+    revision: runnable.revision,
+    source: source ?? (principal.type === 'user' ? 'console' : 'api'),
+    status: hasRoom ? 'running' : 'queued',
+    model_id: definition.model_id,
+    input_preview: previewOf(withoutFiles(inputs, definition.variables)),
+    output_valid: null,
+    usage: { input_tokens: 0, output_tokens: 0, cost: 0 },
+    latency_ms: null,
+    first_token_ms: null,
+    error: null,
+    caller: { type: principal.type, id: principalId(principal), name: principal.name },
+    created_at: new Date().toISOString(),
+    ended_at: null,
+    inputs,
+    output: null,
+    output_text: '',
+  };
+}
+
+/** The inputs in a line. */
+function previewOf(inputs: Record<string, unknown>): string {
+  const texts = Object.values(inputs).map((value) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return text.slice(0, INPUT_PREVIEW_MAX * 2);
+  });
+  const line = texts.join(' · ').replace(/\s+/g, ' ').trim();
+  // Cut by characters as the contract counts them, so that no pair of surrogates is torn.
+  return [...line.slice(0, INPUT_PREVIEW_MAX * 2)]
+    .slice(0, INPUT_PREVIEW_MAX)
+    .join('')
+    .toWellFormed();
+}
+
+export function expectedCost(model: Model, length: number): number {
+  const tokens = { input_tokens: estimateTokens(length), output_tokens: RESERVED_OUTPUT };
+  return costOf(tokens, model) ?? 0;
+}

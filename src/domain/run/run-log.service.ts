@@ -1,0 +1,112 @@
+import { isId } from '#core/ids.ts';
+import { type ExportFormat, exportHead, exportLine } from '#core/run/run-export.ts';
+import type {
+  RunCallerList,
+  RunList,
+  RunStep,
+  RunStepList,
+  RunSummary,
+} from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { decodeIdCursor, encodeCursor, type PageQuery, pageLimit, toPage } from '../paging.ts';
+import { mustFind } from '../problem.ts';
+import type { RunFilter, RunSummaryRow } from './run.store.ts';
+import { type RunFilterQuery, toFilter } from './run-filter.ts';
+import { summaryOf, toRun, toRunSummary, unpackSteps } from './run-views.ts';
+
+/** How many runs a page of a search looks at: about 30 ms on the embedded database, which does nothing else meanwhile. */
+const SEARCH_AT_MOST = 10_000;
+/** So many runs are in memory at once, whatever the size of an exported file. */
+const EXPORT_BATCH = 200;
+
+/**
+ * The log of runs, and the trace of each.
+ * @param options.searchAtMost fewer in tests
+ */
+export function createRunLogService(
+  { stores, run: { hub } }: Pick<Domain, 'stores' | 'run'>,
+  { searchAtMost = SEARCH_AT_MOST }: { searchAtMost?: number } = {},
+) {
+  const store = stores.run;
+
+  /** @throws ProblemError 404 */
+  async function trace(projectId: string, runId: string): Promise<RunStep[]> {
+    const live = hub.find(runId);
+    if (live?.run.project_id === projectId) return [...live.steps];
+    const row = await mustFind(store.runs.find({ id: runId, project_id: projectId }));
+    const kept = await store.traces.find({ run_id: runId });
+    return unpackSteps(kept?.steps ?? [], toRun(row));
+  }
+
+  /** Runs that are executed here are shown as they are now, which is ahead of what is on record. */
+  function toSummary(row: RunSummaryRow): RunSummary {
+    const live = row.ended_at === null ? hub.find(row.id) : undefined;
+    return live ? summaryOf(live.run) : toRunSummary(row);
+  }
+
+  return {
+    /** A page of a project's runs, newest first. */
+    async list(projectId: string, query: RunFilterQuery & PageQuery): Promise<RunList> {
+      const limit = pageLimit(query);
+      const filter = toFilter(query);
+      const asked = { limit: limit + 1, after: decodeIdCursor(query.cursor) };
+      const { rows, last } = isSearch(filter)
+        ? await store.search(projectId, filter, { ...asked, atMost: searchAtMost })
+        : { rows: await store.list(projectId, filter, asked) };
+      const page = toPage(rows, limit, ({ id }) => ({ id }));
+      return {
+        results: page.rows.map(toSummary),
+        pagination: last
+          ? { has_next: true, next_cursor: encodeCursor({ id: last }) }
+          : page.pagination,
+      };
+    },
+
+    /** The runs of a project as a file, newest first, read as fast as it is taken. */
+    async *export(
+      projectId: string,
+      query: RunFilterQuery,
+      format: ExportFormat,
+    ): AsyncGenerator<string> {
+      const filter = toFilter(query);
+      let after: string | undefined;
+      let head = exportHead(format);
+      for (;;) {
+        const rows = await store.listFull(projectId, filter, { limit: EXPORT_BATCH, after });
+        const lines = head + rows.map((row) => exportLine(toRun(row), format)).join('');
+        if (lines !== '') yield lines;
+        head = '';
+        if (rows.length < EXPORT_BATCH) return;
+        after = rows.at(-1)?.id;
+      }
+    },
+
+    /** The trace of a run, in order, in one page; `withData` includes what went into and came out of each step. */
+    async steps(projectId: string, runId: string, withData: boolean): Promise<RunStepList> {
+      const steps = await trace(projectId, runId);
+      const results = withData ? steps : steps.map(withoutData);
+      return { results, pagination: whole };
+    },
+
+    /** One step, with what went in and what came out. */
+    async step(projectId: string, runId: string, stepId: string): Promise<RunStep> {
+      return mustFind((await trace(projectId, runId)).find(({ id }) => id === stepId));
+    },
+
+    /** Everybody who has run something in the project, by name. */
+    async callers(projectId: string): Promise<RunCallerList> {
+      return { results: await store.callers(projectId), pagination: whole };
+    },
+  };
+}
+
+/** Whether runs have to be read to know whether they match; a run that is searched by its id is found by that. */
+function isSearch({ q = '' }: RunFilter): boolean {
+  return q.trim() !== '' && !isId('run', q.trim());
+}
+
+const whole = { has_next: false, next_cursor: null };
+
+function withoutData(step: RunStep): RunStep {
+  return { ...step, input: null, output: null };
+}

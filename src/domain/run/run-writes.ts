@@ -1,0 +1,56 @@
+import type { RunCallerType, RunError, RunSource, RunStep } from '#generated/model/index.ts';
+
+/** A run to be accepted, by column. */
+export interface AcceptedRow {
+  id: string;
+  org_id: string;
+  project_id: string;
+  task_id: string;
+  task_name: string;
+  revision: number | null;
+  /** Null for the active revision. */
+  target: string | null;
+  /** Inputs that were not sent and have a default; null for none. */
+  defaulted: string[] | null;
+  source: RunSource;
+  status: 'queued' | 'running';
+  model_id: string;
+  input_preview: string;
+  inputs: Record<string, unknown>;
+  caller_type: RunCallerType;
+  caller_id: string;
+  caller_name: string;
+  idempotency_key: string | null;
+  request_hash: string | null;
+  worker_id: string;
+  created_at: string;
+  /** Micro-dollars that other runs may come to cost; the balance must be more than this. */
+  reserved: number;
+  /** Whether its model costs nothing, so that it needs no balance. */
+  is_free: boolean;
+}
+
+/** What a run has come to so far. */
+export interface CheckpointRow {
+  id: string;
+  output_text: string;
+  resets: number;
+  input_tokens: number;
+  output_tokens: number;
+  first_token_ms: number | null;
+}
+
+/** A run that has ended. */
+export interface EndedRow extends CheckpointRow {
+  status: 'succeeded' | 'failed' | 'cancelled';
+  /** Null for a text, which is `output_text`. */
+  output: Record<string, unknown> | null;
+  output_valid: boolean | null;
+  cost: number | null;
+  latency_ms: number;
+  error: RunError | null;
+  ended_at: string;
+  /** The id of its ledger entry, should there be one. */
+  entry_id: string;
+  steps: RunStep[];
+}

@@ -1,0 +1,93 @@
+import type { Run } from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { mustFind } from '../problem.ts';
+import { Taken } from '../table.ts';
+import type { RunView } from './live-run.ts';
+import type { RunRow } from './run.store.ts';
+import { noneWaits } from './run-refusals.ts';
+import { toRun } from './run-views.ts';
+import { createRunStarter } from './start-run.service.ts';
+import { viewRun } from './view-run.ts';
+
+const CANCEL_PATIENCE_MS = 5000;
+
+export type RunService = ReturnType<typeof createRunService>;
+
+/** Accepts runs and finds them again. */
+export function createRunService(domain: Pick<Domain, 'stores' | 'run' | 'runnables'>) {
+  const { hub, notify } = domain.run;
+  const { runs, replies } = domain.stores.run;
+
+  /** @throws ProblemError 404 */
+  function row(projectId: string, id: string): Promise<RunRow> {
+    return mustFind(runs.find({ id, project_id: projectId }));
+  }
+
+  return {
+    start: createRunStarter(domain),
+
+    /** A run, to follow it or to wait for its end. */
+    async view(projectId: string, id: string): Promise<RunView> {
+      const live = hub.find(id);
+      if (live?.run.project_id === projectId) return live;
+      return viewRun(domain, await row(projectId, id));
+    },
+
+    /** A run as it stands. */
+    async get(projectId: string, id: string): Promise<Run> {
+      const live = hub.find(id);
+      return live?.run.project_id === projectId ? live.run : toRun(await row(projectId, id));
+    },
+
+    /** The newest run of a revision, or of drafts, that somebody tried in the console and that succeeded. */
+    async lastTried(taskId: string, revision: number | null): Promise<Run | undefined> {
+      const [newest] = await runs.list({
+        where: { task_id: taskId, revision, source: 'console', status: 'succeeded' },
+        order: ['id'],
+        descending: true,
+        limit: 1,
+      });
+      return newest && toRun(newest);
+    },
+
+    /**
+     * Hands a reply to a tool that waits for one, wherever the run is executed.
+     * @throws ProblemError 404, 409 when nothing waits for it
+     */
+    async reply(projectId: string, id: string, stepId: string, text: string): Promise<void> {
+      const found = await row(projectId, id);
+      const live = hub.find(id);
+      if (live?.reply(stepId, text)) return;
+      if (live || found.ended_at !== null) throw noneWaits();
+      // It may be longer than a notification: the row holds it, and the notification only says where to look.
+      const reply = text.replaceAll('\0', '\uFFFD').toWellFormed();
+      const created_at = new Date().toISOString();
+      try {
+        await replies.insert({ step_id: stepId, run_id: id, reply, created_at });
+      } catch (error) {
+        throw error instanceof Taken ? noneWaits() : error;
+      }
+      await notify('reply', id);
+    },
+
+    /** Stops a run, wherever it is executed; one that has ended stays as it is. */
+    async cancel(projectId: string, id: string): Promise<Run> {
+      const found = await row(projectId, id);
+      const live = hub.cancel(id);
+      if (live) return soon(live);
+      if (found.ended_at !== null) return toRun(found);
+      await runs.update({ id, status: { in: ['queued', 'running'] } }, { cancel_requested: true });
+      await notify('cancel', id);
+      return soon(await viewRun(domain, found));
+    },
+  };
+}
+
+/** The run when it has ended, or as it stands when that takes too long. */
+function soon({ done, run }: RunView): Promise<Run> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<Run>((resolve) => {
+    timer = setTimeout(() => resolve(run), CANCEL_PATIENCE_MS);
+  });
+  return Promise.race([done, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,165 @@
+import { can } from '#core/access/permissions.ts';
+import { isFree } from '#core/billing/money.ts';
+import { sorted } from '#core/json/sorted.ts';
+import { IDEMPOTENCY_HOURS } from '#core/limits.ts';
+import { MESSAGES } from '#core/messages.ts';
+import { isTextFile } from '#core/task/input/files.ts';
+import { checkInputs } from '#core/task/input/inputs.ts';
+import { inputFiles, renderInputs } from '#core/task/input/render.ts';
+import { calledName, defaultedIn } from '#core/task/revision/callers.ts';
+import type { Domain } from '../domain.ts';
+import { principalId } from '../principal.ts';
+import { mustFind, ProblemError } from '../problem.ts';
+import type { Runnable } from '../task/runnable.ts';
+import { COMPILED_MAX, compiledLength } from './execution/prompt.ts';
+import type { RunJob } from './execution/run-job.ts';
+import { LiveRun, type RunView } from './live-run.ts';
+import { expectedCost, newRun } from './new-run.ts';
+import {
+  keyConflict,
+  refuseFiles,
+  refuseUnfinished,
+  tooBusy,
+  tooLong,
+  trialForbidden,
+} from './run-refusals.ts';
+import type { RunRequest } from './run-request.ts';
+import { viewRun } from './view-run.ts';
+
+/** Accepts runs. What executes them is the hub's business. */
+export function createRunStarter(domain: Pick<Domain, 'stores' | 'run' | 'runnables'>) {
+  const { run: port, runnables } = domain;
+  const { hub, modelOf } = port;
+  const { org, run } = domain.stores;
+  const { runs } = run;
+
+  /**
+   * Puts a run on record and starts it; it goes on whatever becomes of the request.
+   * @returns the run; the first one's when the idempotency key was used before for the same request
+   * @throws ProblemError 400 with every input that is wrong, 402 without balance, 403, 404, 409
+   */
+  async function start(request: RunRequest): Promise<RunView> {
+    const { body, principal, place } = request;
+    const isTrial = body.revision === 'draft' || body.model_id !== undefined;
+    if (isTrial && !can('task', request.access.projectRole, 'edit')) throw trialForbidden();
+    const runnable =
+      request.helper?.runnable ??
+      withModel(await runnables.resolve(place, body.revision), body.model_id);
+    if (runnable.revision === null)
+      refuseUnfinished(runnable.definition, modelOf(runnable.definition.model_id)?.info);
+    const job = prepare(request, runnable);
+    const request_hash = request.idempotencyKey === undefined ? null : await hashOf(request);
+    if (!hub.isOpen) throw tooBusy();
+
+    const { live } = job;
+    const { run } = live;
+    const reservedBefore = hub.reservedBy(place.orgId);
+    hub.reserve(live);
+    const isAccepted = await port
+      .accept({
+        id: run.id,
+        org_id: place.orgId,
+        project_id: place.projectId,
+        task_id: place.taskId,
+        task_name: runnable.taskName,
+        revision: runnable.revision,
+        target: calledName(body.revision),
+        defaulted: defaultedIn(run.inputs, body.inputs),
+        source: run.source,
+        status: run.status as 'queued' | 'running',
+        model_id: run.model_id,
+        input_preview: run.input_preview,
+        inputs: run.inputs,
+        caller_type: principal.type,
+        caller_id: principalId(principal),
+        caller_name: principal.name,
+        idempotency_key: request.idempotencyKey ?? null,
+        request_hash,
+        worker_id: port.workerId,
+        created_at: run.created_at,
+        reserved: reservedBefore,
+        is_free: job.model !== undefined && isFree(job.model.info),
+      })
+      .catch((error: unknown) => {
+        hub.release(live);
+        throw error;
+      });
+    if (isAccepted) {
+      hub.run(job);
+      return live;
+    }
+    hub.release(live);
+    return refused(request);
+  }
+
+  function prepare(request: RunRequest, runnable: Runnable): RunJob {
+    const { definition } = runnable;
+    const { values, errors } = checkInputs(definition.variables, request.body.inputs);
+    if (errors.length > 0) {
+      throw new ProblemError(
+        'invalid_request',
+        'The inputs do not fit the variables of the task.',
+        { errors },
+      );
+    }
+    const texts = renderInputs(values, definition.variables);
+    const length = compiledLength(definition, texts);
+    if (length > COMPILED_MAX) throw tooLong(length);
+    const model = request.helper?.model ?? modelOf(definition.model_id);
+    const files = inputFiles(values, definition.variables);
+    for (const [name, file] of files) if (isTextFile(file)) files.delete(name);
+    if (model) refuseFiles(files, model.info);
+    const live = new LiveRun(newRun(request, runnable, values, hub.hasRoom), request.place.orgId);
+    live.reserved = model ? expectedCost(model.info, length) : 0;
+    return {
+      live,
+      definition,
+      values: texts,
+      files,
+      model,
+      isStreamed: request.isStreamed,
+      read: request.helper?.read,
+    };
+  }
+
+  /** Why a run was not accepted: its key was used, or there is no balance. */
+  async function refused(request: RunRequest): Promise<RunView> {
+    const { place, idempotencyKey: key, principal } = request;
+    const first =
+      key === undefined
+        ? undefined
+        : await runs.find({ caller_id: principalId(principal), idempotency_key: key });
+    if (first) {
+      const oldest = new Date(Date.now() - IDEMPOTENCY_HOURS * 3_600_000).toISOString();
+      if (first.created_at < oldest) {
+        await runs.update({ id: first.id, created_at: { lt: oldest } }, { idempotency_key: null });
+        return start(request);
+      }
+      if (first.request_hash !== (await hashOf(request))) throw keyConflict();
+      return hub.find(first.id) ?? viewRun(domain, first);
+    }
+    await mustFind(org.orgs.find({ id: place.orgId }));
+    throw new ProblemError('insufficient_balance', MESSAGES.task.balance);
+  }
+
+  return start;
+}
+
+/** What was never saved like this counts as a draft: the figures of the revision stay its own. */
+function withModel(runnable: Runnable, modelId: string | undefined): Runnable {
+  if (modelId === undefined || modelId === runnable.definition.model_id) return runnable;
+  return { ...runnable, revision: null, definition: { ...runnable.definition, model_id: modelId } };
+}
+
+/** The same request has the same hash, whatever the order of its fields. */
+async function hashOf({ place, body }: RunRequest): Promise<string> {
+  const asked = [place.taskId, body.revision ?? 'active', sorted(body.inputs)];
+  const text = JSON.stringify(body.model_id === undefined ? asked : [...asked, body.model_id]);
+  const bytes = new Uint8Array(
+    await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)),
+  );
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}

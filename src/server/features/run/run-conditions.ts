@@ -1,0 +1,71 @@
+import { and, eq, gte, ilike, lt, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { firstIdAt, isId } from '#core/ids.ts';
+import type { RunFilter } from '#domain/run/run.store.ts';
+import { containing } from '../../db/containing.ts';
+import { run } from '../../db/schema/run.ts';
+
+/** The condition that a run of the project is among those that are asked for. */
+export function matching(projectId: string, filter: RunFilter): SQL | undefined {
+  return and(
+    eq(run.project_id, projectId),
+    filter.task_id === undefined ? undefined : eq(run.task_id, filter.task_id),
+    statusIs(filter.status),
+    filter.source && eq(run.source, filter.source),
+    filter.revision === undefined ? undefined : eq(run.revision, filter.revision),
+    validIs(filter.output_valid),
+    filter.caller_id === undefined ? undefined : eq(run.caller_id, filter.caller_id),
+    ...madeBetween(filter.created_after, filter.created_before),
+    ...wordsIn(filter.q, run),
+  );
+}
+
+/** A run's id is made within moments of its time, if the clock is not set back meanwhile; this is far more than that. */
+const ID_SLACK_MS = 60_000;
+
+/** Ids hold the time too, and the indexes are in their order: what is outside of the span is not walked over. */
+function madeBetween(after: string | undefined, until: string | undefined): (SQL | undefined)[] {
+  const from = after === undefined ? undefined : Date.parse(after) - ID_SLACK_MS;
+  const to = until === undefined ? undefined : Date.parse(until) + ID_SLACK_MS;
+  return [
+    after === undefined ? undefined : gte(run.created_at, after),
+    from === undefined ? undefined : gte(run.id, firstIdAt('run', from)),
+    until === undefined ? undefined : lt(run.created_at, until),
+    to === undefined ? undefined : lt(run.id, firstIdAt('run', to)),
+  ];
+}
+
+function validIs(valid: boolean | undefined): SQL | undefined {
+  // Spelt out, so that the planner sees that the index of misfits will do.
+  return valid === undefined ? undefined : sql`${run.output_valid} = ${sql.raw(String(valid))}`;
+}
+
+function statusIs(status: RunFilter['status']): SQL | undefined {
+  if (!status || status.length === 0) return undefined;
+  // Spelt out, so that the planner sees that the index of unsuccessful runs will do.
+  const names = status.map((name) => sql.raw(`'${name}'`));
+  return sql`${run.status} in (${sql.join(names, sql`, `)})`;
+}
+
+/** The conditions that a run holds each word of a search. */
+export function wordsIn(
+  q: string | undefined,
+  of: Record<'id' | 'input_preview' | 'task_name', AnyPgColumn>,
+): SQL[] {
+  const words = q?.trim().split(/\s+/) ?? [];
+  return words
+    .filter((word) => word !== '')
+    .map((word) => {
+      if (isId('run', word)) return eq(of.id, word);
+      const text = sql`(${of.task_name} || chr(10) || ${of.input_preview})`;
+      // Without foreign letters in the word, those of the text are of no account; leaving them alone halves the time.
+      return isAscii(word)
+        ? sql`${text} collate "C" ilike ${containing(word)}`
+        : ilike(text, containing(word));
+    });
+}
+
+/** Whether all letters are those that are upper and lower case in the same way everywhere. */
+function isAscii(text: string): boolean {
+  return Buffer.byteLength(text) === text.length;
+}
