@@ -12,13 +12,13 @@ import { createRouter } from './app/router.tsx';
 import { readSettings } from './app/settings.ts';
 import { showStartFailure } from './app/start-failure.ts';
 import { configureAnalytics } from './modules/analytics/analytics.ts';
-// From the beginning: whatever is loaded and opened later gives the focus back to what had it before.
+// Registered first, so that everything loaded later returns the focus to where it was.
 import './ui/keyboard/focus.ts';
 import { toast } from './ui/feedback/toast.ts';
 import { setPrefetch } from './ui/navigation/prefetch.ts';
 
 async function start(root: HTMLElement): Promise<void> {
-  // The page's code is on its way while everything else is asked.
+  // Starts loading the page's code while everything else is requested.
   preloadPage(window.location.pathname);
   if (import.meta.env.MODE === 'mock') {
     const { startMocks } = await import('../mocks/browser.ts');
@@ -39,7 +39,7 @@ async function start(root: HTMLElement): Promise<void> {
   createRoot(root).render(<App client={client} router={createRouter()} />);
 }
 
-// A new release has replaced the files that this page knows of.
+// A new release has replaced the files that this page refers to.
 window.addEventListener('vite:preloadError', (event) => {
   if (reloadForChunk()) event.preventDefault();
 });

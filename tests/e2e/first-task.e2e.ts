@@ -37,10 +37,10 @@ test('a new user signs up, writes a task and calls it with an API key', async ({
 
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'API keys' }).click();
-  await page.getByRole('button', { name: 'New key' }).first().click();
+  await page.getByRole('button', { name: 'Create API key' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Backend');
-  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByRole('button', { name: 'Create API key' }).click();
   await expect(dialog.getByRole('region', { name: 'API key' })).toContainText('tlk_');
   const key = /tlk_[\w-]+/.exec(await dialog.innerText())?.[0] ?? '';
   expect(key.length).toBeGreaterThan(30);

@@ -9,7 +9,7 @@ test('the mock panel causes faults, and a link reproduces them @mock', async ({ 
   await panel.getByLabel('…to').selectOption('listTasks');
   await expect(panel.getByRole('button', { name: '2 faults' })).toBeVisible();
   await page.reload();
-  await expect(page.getByText('You may not see this')).toBeVisible();
+  await expect(page.getByText("You don't have access")).toBeVisible();
 
   // A link without faults clears them and selects the signed-in person.
   await page.goto('/?mock-persona=member&mock-scenario=empty&mock-error=');

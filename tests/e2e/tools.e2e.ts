@@ -95,7 +95,7 @@ test('tools are imported from an MCP server, and calls are signed @mock', async 
   const answers = page.getByRole('combobox', { name: 'Who answers find_order' });
   await answers.selectOption({ label: 'Webhook' });
   await page.getByRole('button', { name: 'Signed calls' }).click();
-  await dialog.getByRole('button', { name: 'Make a new secret' }).click();
+  await dialog.getByRole('button', { name: 'Rotate secret' }).click();
   await expect(dialog.getByRole('region', { name: 'secret' })).toContainText('whsec_');
   await dialog.getByRole('button', { name: "I've copied it" }).click();
 });

@@ -19,7 +19,7 @@ test('a described task has a typed client that works in Node and in a browser @s
   page,
 }, info) => {
   await register(page, info);
-  await page.getByRole('button', { name: 'Describe a task of your own' }).click();
+  await page.getByRole('button', { name: 'Describe your own' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create task' });
   await dialog
     .getByLabel('What should the task do?')
@@ -76,7 +76,7 @@ async function makeKey(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Make an API key' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Name')).toHaveValue('Mail sorter');
-  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByRole('button', { name: 'Create API key' }).click();
   await expect(dialog.getByRole('region', { name: 'API key' })).toContainText('tlk_');
   return /tlk_[\w-]+/.exec(await dialog.innerText())?.[0] ?? '';
 }

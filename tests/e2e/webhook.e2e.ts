@@ -6,13 +6,13 @@ test('a webhook can be created, tested and attached to a task', async ({ page },
   await openConsole(page, info);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Webhooks' }).click();
-  await page.getByRole('button', { name: 'New webhook' }).click();
+  await page.getByRole('button', { name: 'Create webhook' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Story');
-  await dialog.getByLabel('Address').fill('http://10.0.0.1/hook');
+  await dialog.getByLabel('Endpoint URL').fill('http://10.0.0.1/hook');
   await dialog.getByRole('button', { name: 'Create webhook' }).click();
   await expect(dialog.getByText('Must be an address on the public internet')).toBeVisible();
-  await dialog.getByLabel('Address').fill('https://hooks.invalid/taskloom');
+  await dialog.getByLabel('Endpoint URL').fill('https://hooks.invalid/taskloom');
   await dialog.getByRole('button', { name: 'Create webhook' }).click();
   await expect(dialog.getByRole('region', { name: 'secret' })).toContainText('whsec_');
   await dialog.getByRole('button', { name: "I've copied it" }).click();
@@ -22,7 +22,7 @@ test('a webhook can be created, tested and attached to a task', async ({ page },
   await expect(dialog.getByRole('region', { name: 'event' })).toContainText('webhook.test');
   await expect(dialog.getByRole('region', { name: 'request' })).toContainText('webhook-signature');
   // `.invalid` never resolves. The mocks only simulate the lookup.
-  await expect(dialog).toContainText(onMocks(info) ? 'Accepted' : 'Host hooks.invalid not found');
+  await expect(dialog).toContainText(onMocks(info) ? 'Delivered' : 'Host hooks.invalid not found');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('table', { name: 'Deliveries' })).toContainText('webhook.test');
 

@@ -6,7 +6,7 @@ import { Shell } from './layout/shell.tsx';
 import { PaletteHost } from './palette/palette-host.tsx';
 import type { RouteFlags } from './route-flags.ts';
 
-/** Around every page: public ones stand alone, all others behind the gate and in the frame. */
+/** The layout of every page: public pages stand alone; all others sit behind the auth gate, in the frame. */
 export function AppLayout() {
   const isPublic = useMatches().some(({ handle }) => (handle as RouteFlags)?.public);
   return (

@@ -12,7 +12,7 @@ const manager = themeManager();
 
 type AppProps = { client: QueryClient; router: ComponentProps<typeof RouterProvider>['router'] };
 
-/** The console: theme, queries, dialogs, toasts, and the pages. */
+/** The console: theme, query client, dialogs, toasts and pages. */
 export function App({ client, router }: AppProps) {
   return (
     <MantineProvider

@@ -28,7 +28,7 @@ describe('before the first paint', () => {
   });
 });
 
-describe('while the code is on its way', () => {
+describe('while the code is loading', () => {
   function boot(settings: object | null) {
     vi.stubGlobal('matchMedia', () => ({ matches: false }));
     const fetch = vi.fn(async () => new Response('{}'));
@@ -46,7 +46,7 @@ describe('while the code is on its way', () => {
     globalThis.earlySession = undefined;
   });
 
-  it('asks who is signed in, as the settings say', () => {
+  it('checks the session as the settings say', () => {
     const jwt = boot({ identity_url: '/identity', auth_method: 'jwt' });
     const url = 'http://localhost:3000/identity/sessions/whoami?tokenize_as=taskloom';
     expect(jwt).toHaveBeenCalledWith(url, expect.objectContaining({ credentials: 'include' }));
@@ -58,7 +58,7 @@ describe('while the code is on its way', () => {
     );
   });
 
-  it('asks nothing without settings', () => {
+  it('sends no request without settings', () => {
     expect(boot(null)).not.toHaveBeenCalled();
   });
 });

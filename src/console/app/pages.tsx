@@ -11,7 +11,7 @@ import { PageSkeleton } from './layout/page-skeleton.tsx';
 
 type Loaded = { default: ComponentType };
 
-/** Every page: how it is loaded, and the addresses that it is for. */
+/** Every page, with its path and how its code is loaded. */
 const pages = {
   login: {
     paths: ['/auth/login'],
@@ -64,7 +64,7 @@ const pages = {
         as(m.ProjectSettingsPage),
       ),
   },
-  // The start page leads to the list of tasks: its chunk is needed there too.
+  // The start page redirects to the task list, so it needs the same chunk.
   tasks: {
     paths: ['/projects/:projectId/tasks', '/'],
     load: () => import('../features/task/task-list-page.tsx').then((m) => as(m.TaskListPage)),
@@ -116,11 +116,11 @@ const lazyPages = Object.fromEntries(
 ) as Record<PageName, LazyExoticComponent<ComponentType>>;
 
 /**
- * A page. One whose code is there already is rendered at once: React would keep a skeleton for 300 ms that
- * it showed for a moment only.
+ * Renders a page. If its code is already loaded, it renders at once: React would keep even a momentary
+ * skeleton on screen for 300 ms.
  */
 function PageHost({ name }: { name: PageName }) {
-  // Decided once: the page must not be mounted anew when its code comes.
+  // Decided once, since the page must not remount when its code arrives.
   const [Page] = useState(() => loaded[name] ?? lazyPages[name]);
   return (
     <Suspense fallback={<PageSkeleton />}>
@@ -129,12 +129,12 @@ function PageHost({ name }: { name: PageName }) {
   );
 }
 
-/** The element of a page's route, with a skeleton while its code is on the way. */
+/** The element of a page's route, with a skeleton while its code loads. */
 export function pageElement(name: PageName): ReactNode {
   return <PageHost key={name} name={name} />;
 }
 
-/** Begins to load the code of the page at an address. A failure shows when the page is opened. */
+/** Starts loading the code of the page at a path. A failure is reported when the page is opened. */
 export function preloadPage(path: string): void {
   const pathname = path.split(/[?#]/)[0] ?? '/';
   const name = (Object.keys(pages) as PageName[]).find((each) =>

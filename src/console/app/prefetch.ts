@@ -8,8 +8,8 @@ import { storedSelection } from '../modules/selection/selection-store.ts';
 import { preloadPage } from './pages.tsx';
 
 /**
- * Begins to load what the page at an address needs: its code, and the list of tasks, which most people see
- * first, at the same time as the gate asks who they are.
+ * Starts loading what the page at a path needs while the gate is still checking the session: its code and the
+ * task list, which is the first page for most people.
  */
 export function prefetch(client: QueryClient, path: string): void {
   preloadPage(path);
@@ -17,7 +17,7 @@ export function prefetch(client: QueryClient, path: string): void {
   const stored = storedSelection();
   const named = matchPath('/projects/:projectId/tasks', pathname)?.params.projectId;
   const projectId = pathname === '/' ? stored.projectId : named;
-  // The list's address has the organisation in it, which the page's has not.
+  // The list endpoint needs the organisation, which the page's path does not contain.
   if (projectId !== stored.projectId || !isProjectId(projectId) || !isProjectId(stored.orgId))
     return;
   const list = loadTaskList(client, stored.orgId, projectId, searchParams);
@@ -31,7 +31,10 @@ export function prefetch(client: QueryClient, path: string): void {
   );
 }
 
-/** The organisation's first task, which the gate asks for. The list usually has one, and saves the request. */
+/**
+ * The organisation's first task, which the gate asks for. Taken from the task list when that has one, which
+ * saves a request.
+ */
 function prefetchFirstPage(
   client: QueryClient,
   orgId: string,

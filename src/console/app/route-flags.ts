@@ -1,9 +1,9 @@
-/** What a route says of itself in its `handle`. */
+/** Flags that a route sets in its `handle`. */
 export type RouteFlags =
   | {
       /** Skips the authentication gate. */
       public?: boolean;
-      /** Never redirected from to onboarding: a recovery ends here. */
+      /** Never redirected to onboarding, since a recovery ends here. */
       noOnboarding?: boolean;
     }
   | undefined;

@@ -13,7 +13,7 @@ function page(path: string, name: PageName, handle?: RouteFlags): RouteObject {
 
 const isPublic: RouteFlags = { public: true };
 
-/** All routes. Pages are loaded when they are needed, or shortly before: see `pages.tsx`. */
+/** All routes. Pages load on demand or shortly before; see `pages.tsx`. */
 export const routes: RouteObject[] = [
   {
     element: <AppLayout />,
@@ -45,7 +45,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** The router of the browser. */
+/** The browser router. */
 export function createRouter() {
   return createBrowserRouter(routes);
 }

@@ -2,21 +2,21 @@ import { CLIENT_SETTINGS_ELEMENT, fromClientSettings } from '#core/settings/clie
 import type { ClientSettings } from '#generated/model/index.ts';
 import { loadClientSettings } from '../api/client-settings.ts';
 
-/** The console's validated settings, and how it proves who is signed in. */
+/** The console's validated settings, and how it authenticates. */
 export type Settings = ReturnType<typeof fromClientSettings> & {
   authMethod: ClientSettings['auth_method'];
 };
 
 /**
- * Reads the settings from the page, where the server puts them; a console that is served without a
- * server of its own asks for them.
- * @throws Error 'Invalid environment variables' when they are not complete
+ * Reads the settings from the page, where the server puts them. A console served as static files requests them
+ * instead.
+ * @throws Error 'Invalid environment variables' when they are incomplete
  */
 export async function readSettings(): Promise<Settings> {
   const handed = fromPage() ?? (await loadClientSettings());
   const env = fromClientSettings(handed);
-  // createEnv guards its object with a proxy that refuses the server's fields, and also `then`, which
-  // awaiting asks for: only the console's own fields are handed on.
+  // createEnv wraps its object in a proxy that throws on server-only fields and also on `then`, which await
+  // reads. So only the console's own fields are passed on.
   const fields = Object.keys(env).filter((name) =>
     name.startsWith('PUBLIC_'),
   ) as (keyof typeof env)[];

@@ -1,16 +1,16 @@
 import { GENERIC_MESSAGE, MESSAGES } from '#core/messages.ts';
 
 /**
- * Says why the console cannot start. Without React: what failed may be what React would need.
- * @param root what the console would have stood in
+ * Explains why the console could not start. Without React, since that may be what failed to load.
+ * @param root the element that the console would have been rendered into
  */
 export function showStartFailure(root: HTMLElement, error: unknown): void {
   const settings = error instanceof Error && error.message === MESSAGES.app.environment;
   const title = document.createElement('h1');
-  title.textContent = settings ? MESSAGES.app.environment : 'The console could not start';
+  title.textContent = settings ? MESSAGES.app.environment : "The console couldn't start";
   const text = document.createElement('p');
   text.textContent = settings
-    ? "The server's settings for the console are incomplete. Its log names what is missing."
+    ? "The server's settings for the console are incomplete. Its log lists what is missing."
     : GENERIC_MESSAGE;
   const retry = document.createElement('button');
   retry.textContent = 'Reload';

@@ -5,7 +5,7 @@ const EvaluatePanel = lazy(() =>
   import('../features/evaluation/evaluate-panel.tsx').then((m) => ({ default: m.EvaluatePanel })),
 );
 
-/** The task editor with the panels that other features add to it. */
+/** The task editor, with the panels that other features add to it. */
 export function TaskPage() {
   return <TaskEditorPage EvaluatePanel={EvaluatePanel} />;
 }

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 
-/** Something that the open page can do; the palette offers it. */
+/** An action of the open page, offered in the palette. */
 export interface PageAction {
   label: string;
   run: () => void;
 }
 
-/** What the open page can do now. */
+/** The actions of the open page. */
 export const usePageActionStore = create<{ actions: readonly PageAction[] }>(() => ({
   actions: [],
 }));
 
-/** Has the palette offer these while the component is there. Labels tell the actions apart. */
+/** Offers actions in the palette while the component is mounted. Actions are identified by their labels. */
 export function usePageActions(actions: readonly PageAction[]): void {
   const latest = useRef(actions);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Every address of the console, in one place. Ids are in the URL: a copied link opens the same thing. */
+/** Every path of the console, in one place. Ids are in the URL, so a copied link opens the same thing. */
 export const paths = {
   home: () => '/',
   login: (returnTo?: string) =>
@@ -12,7 +12,7 @@ export const paths = {
   templates: (template?: string) =>
     template ? `/templates?template=${encodeURIComponent(template)}` : '/templates',
   tasks: (projectId: string) => `/projects/${projectId}/tasks`,
-  /** The list, with the dialog open that makes one. */
+  /** The list, with the create dialog open. */
   newTask: (projectId: string) => `/projects/${projectId}/tasks?new=1`,
   task: (projectId: string, taskId: string) => `/projects/${projectId}/tasks/${taskId}`,
   runs: (projectId: string) => `/projects/${projectId}/runs`,

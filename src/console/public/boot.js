@@ -1,5 +1,5 @@
-// Runs before the first paint and before the console's own code has arrived. A file of its own, because the
-// content security policy allows no script inside the page.
+// Runs before the first paint and before the console's code has loaded. A separate file, because the content
+// security policy allows no inline scripts.
 
 // The theme, so that a dark page never flashes white.
 (() => {
@@ -16,7 +16,7 @@
   root.style.colorScheme = dark ? 'dark' : 'light';
 })();
 
-// Who is signed in: asked while the code is on its way, and taken up by `api/session.ts`.
+// The session check, started while the code loads; `api/session.ts` picks up the result.
 (() => {
   const settings = document.getElementById('client-settings');
   if (!settings || location.pathname.startsWith('/auth/')) return;

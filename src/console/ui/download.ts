@@ -5,7 +5,7 @@ export function saveFile(name: string, file: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The click has begun to read it; some browsers do so only in the next turn.
+  // The click has started reading the URL; some browsers only do so in the next tick.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 

@@ -1,7 +1,7 @@
 const lastReloadKey = 'taskloom-chunk-reload';
 const calmAfter = 20_000;
 
-/** Whether an error means that a part of the console could not be loaded, as after a new release. */
+/** Whether an error means that a chunk of the console failed to load, as happens after a new release. */
 export function isChunkError(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -12,8 +12,8 @@ export function isChunkError(error: unknown): boolean {
 }
 
 /**
- * Reloads the page, which gets the new release; not twice in a row, and not offline, where it would lose
- * the page for nothing.
+ * Reloads the page to pick up the new release. Never twice in a row, and not offline, where reloading would
+ * lose the page for nothing.
  * @returns whether it reloads
  */
 export function reloadForChunk(): boolean {

@@ -5,7 +5,7 @@ import classes from './errors.module.css';
 
 type FullScreenErrorProps = { error: unknown; onRetry?: () => void; action?: ReactNode };
 
-/** When the console cannot start or cannot go on. */
+/** Shown when the console cannot start or cannot continue. */
 export function FullScreenError({ error, onRetry, action }: FullScreenErrorProps) {
   return (
     <main className={classes.center}>

@@ -7,7 +7,7 @@ import classes from './errors.module.css';
 
 type NotFoundContentProps = { what?: 'page' | 'project' };
 
-/** In place of a page that is not there. */
+/** Shown in place of a page or project that does not exist. */
 export function NotFoundContent({ what = 'page' }: NotFoundContentProps) {
   const { pathname } = useLocation();
   useDocumentTitle('Not found');
@@ -16,15 +16,15 @@ export function NotFoundContent({ what = 'page' }: NotFoundContentProps) {
       <EmptyState
         isPage
         icon={<span className="tl-mono">404</span>}
-        title={what === 'page' ? 'There is no such page' : 'There is no such project'}
+        title={what === 'page' ? 'Page not found' : 'Project not found'}
         action={<LinkButton to={paths.home()}>Go to your tasks</LinkButton>}
       >
         {what === 'page' ? (
           <>
-            Nothing is at <span className="tl-mono">{pathname}</span>.
+            There&apos;s nothing at <span className="tl-mono">{pathname}</span>.
           </>
         ) : (
-          'It does not exist, was deleted, or you are not a member of it.'
+          "It doesn't exist, it was deleted, or you aren't a member."
         )}
       </EmptyState>
     </main>

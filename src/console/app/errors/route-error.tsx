@@ -6,7 +6,7 @@ import { isChunkError, reloadForChunk } from './chunk-reload.ts';
 import { FullScreenError } from './full-screen-error.tsx';
 import { NotFoundContent } from './not-found.tsx';
 
-/** What a page shows when it breaks: the frame around it stands. */
+/** Shown when a page throws. */
 export function RouteError() {
   const error = useRouteError();
   const chunk = isChunkError(error);
@@ -22,7 +22,7 @@ export function RouteError() {
   return (
     <FullScreenError
       error={error}
-      action={<Button onClick={() => globalThis.location.reload()}>Reload the page</Button>}
+      action={<Button onClick={() => globalThis.location.reload()}>Reload page</Button>}
     />
   );
 }

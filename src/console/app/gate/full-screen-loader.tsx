@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { LogoMark } from '../../ui/display/logo.tsx';
 import classes from './full-screen.module.css';
 
-/** The one spinner of the console: until the project is loaded there is nothing to give a shape to. */
+/** The only spinner in the console. Until the project is loaded, nothing is known that a skeleton could show. */
 export function FullScreenLoader() {
   return (
     <div className={classes.screen} role="status" aria-label="Loading">

@@ -18,7 +18,7 @@ const ready: GateFacts = {
 const state = (facts: Partial<GateFacts>) => gateState({ ...ready, ...facts });
 
 describe('the gate', () => {
-  it('is loading until the session, the person and the project are there', () => {
+  it('is loading until the session, the user and the project are known', () => {
     expect(state({ session: undefined }).kind).toBe('loading');
     expect(state({ user: null }).kind).toBe('loading');
     expect(state({ resolved: undefined }).kind).toBe('loading');
@@ -26,17 +26,17 @@ describe('the gate', () => {
     expect(state({}).kind).toBe('ready');
   });
 
-  it('is unauthenticated as soon as that is known, whatever else failed', () => {
+  it('is unauthenticated as soon as the session check says so, whatever else failed', () => {
     const session = { state: 'unauthenticated', needsSecondFactor: false } as const;
     expect(state({ session, user: null, error: new Error() }).kind).toBe('unauthenticated');
   });
 
-  it('says what failed, unless all is there anyway', () => {
+  it('reports an error unless everything is loaded anyway', () => {
     expect(state({ user: null, error: new Error() }).kind).toBe('failed');
     expect(state({ error: new Error() }).kind).toBe('ready');
   });
 
-  it('knows when there is no project', () => {
+  it('reports that there is no project', () => {
     const resolved = {
       project: null,
       selection: { projectId: '', orgId: '' },
@@ -45,7 +45,7 @@ describe('the gate', () => {
     expect(state({ resolved }).kind).toBe('no-project');
   });
 
-  it('asks for onboarding by the flag, or when the first page has no id and did not fail', () => {
+  it('requires onboarding by the flag, or when the first page has no id and did not fail', () => {
     const user = { id: 'u', is_onboarding: true } as User;
     expect(state({})).toEqual({ kind: 'ready', onboarding: false });
     expect(state({ user })).toEqual({ kind: 'ready', onboarding: true });

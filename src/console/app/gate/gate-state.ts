@@ -2,12 +2,12 @@ import type { User } from '#generated/model/index.ts';
 import type { SessionCheck } from '../../api/session.ts';
 import type { Resolved } from '../../modules/selection/resolve-selection.ts';
 
-/** What is known so far; null or undefined for what is still on its way. */
+/** What is known so far; null or undefined while a request is pending. */
 export type GateFacts = {
   session: SessionCheck | undefined;
   user: User | null;
   resolved: Resolved | undefined;
-  /** The first page of the selected organisation's tasks: its first id, or how asking went. */
+  /** The organisation's first page of tasks: the id of its first task, or how the request ended. */
   firstPage: 'pending' | 'failed' | 'empty' | 'filled';
   error: unknown;
 };
@@ -16,11 +16,11 @@ export type GateState =
   | { kind: 'loading' }
   | { kind: 'unauthenticated'; needsSecondFactor: boolean }
   | { kind: 'failed'; error: unknown }
-  /** Signed in, but in no project; it is asked for again and again. */
+  /** Signed in without a project; the project is polled. */
   | { kind: 'no-project' }
   | { kind: 'ready'; onboarding: boolean };
 
-/** Which of its states the gate is in. */
+/** The state that the gate is in. */
 export function gateState(facts: GateFacts): GateState {
   const { session, user, resolved, firstPage, error } = facts;
   if (session?.state === 'unauthenticated') {

@@ -74,7 +74,7 @@ describe('the gate', () => {
     expect(order).toEqual(['identified u a@b.c Ada o p']);
   });
 
-  it('asks for the session, the person and the stored project at once', async () => {
+  it('requests the session, the user and the stored project at the same time', async () => {
     useSelectionStore.setState({ projectId: 'p', orgId: 'o' });
     const never = {
       'GET /identity/sessions/whoami': (() => new Promise(() => undefined)) as never,
@@ -89,7 +89,7 @@ describe('the gate', () => {
     ]);
   });
 
-  it('leads who is not signed in to sign-in and back, clearing the analytics identity first', async () => {
+  it('sends visitors to sign-in and back, clearing the analytics identity first', async () => {
     const out = problem(401, 'unauthenticated');
     const { address } = open(
       '/projects/p/tasks?q=a',
@@ -100,27 +100,27 @@ describe('the gate', () => {
     expect(order).toEqual(['analytics cleared']);
   });
 
-  it('asks for the second factor of a session that owes it', async () => {
+  it('asks for the second factor when the session lacks it', async () => {
     const { address } = open('/', world({ 'GET /identity/sessions/whoami': problem(403) }));
     expect(await screen.findByText('Sign in')).toBeTruthy();
     expect(address()).toBe('/auth/login?aal=aal2');
   });
 
-  it('says when identity cannot be reached, and tries again on demand', async () => {
+  it('shows an error when identity is unreachable, with Retry', async () => {
     const { count } = open('/', world({ 'GET /identity/sessions/whoami': problem(503) }));
     (await screen.findByRole('button', { name: 'Retry' })).click();
     await waitFor(() => expect(count('/identity/sessions/whoami')).toBe(2));
   });
 
-  it('stands on the fallback when the URL names a project that is not there', async () => {
+  it('shows the fallback project in the frame when the project in the URL does not exist', async () => {
     open('/projects/gone/tasks');
-    expect(await screen.findByText('There is no such project')).toBeTruthy();
+    expect(await screen.findByText('Project not found')).toBeTruthy();
   });
 
-  it('offers a way on to who is in no project', async () => {
+  it('lets someone without a project create an organisation', async () => {
     open('/', world({ 'GET /api/v1/org/o/project': page([]) }));
     expect(await screen.findByText('No project yet')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'New organisation' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Create organisation' })).toBeTruthy();
   });
 });
 
@@ -152,14 +152,14 @@ describe('onboarding', () => {
     expect(address()).toBe('/projects/p/tasks');
   });
 
-  it('keeps what was chosen while one is in it', async () => {
+  it('keeps the selection during onboarding', async () => {
     choose();
     open('/onboarding', world({ 'GET /api/v1/org/o/task': page([]) }));
     expect(await screen.findByText('Inside')).toBeTruthy();
     expect(onboarding().selectedTasks).toHaveLength(1);
   });
 
-  it('is reset on the first arrival anywhere else', async () => {
+  it('resets the selection on the first arrival anywhere else', async () => {
     choose();
     const { address } = open('/projects/p/runs');
     expect(await screen.findByText('Inside')).toBeTruthy();
@@ -168,14 +168,14 @@ describe('onboarding', () => {
     expect(address()).toBe('/projects/p/runs');
   });
 
-  it('leads afterwards to the template that was chosen before, once', async () => {
+  it('opens the template chosen at sign-up, once', async () => {
     useSignupStore.getState().choose('support bot', ['support']);
     const { address } = open('/projects/p/tasks');
     await waitFor(() => expect(address()).toBe('/templates?template=support%20bot'));
     expect(useSignupStore.getState()).toMatchObject({ template: null, templateTags: [] });
   });
 
-  it('comes before the template', async () => {
+  it('takes precedence over the template', async () => {
     useSignupStore.getState().choose('support');
     const { address } = open('/', world({ 'GET /api/v1/org/o/task': page([]) }));
     expect(await screen.findByText('Inside')).toBeTruthy();

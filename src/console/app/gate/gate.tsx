@@ -11,11 +11,11 @@ import { useArrival } from './use-arrival.ts';
 import { useGate } from './use-gate.ts';
 
 type GateProps = {
-  /** The frame; what it is given is the page, or what stands in its place. */
+  /** Renders the frame around the page, or around what replaces the page. */
   children: (replacement: ReactNode) => ReactNode;
 };
 
-/** Lets nobody in who is not signed in, and shows nothing until the project is loaded. */
+/** The auth gate: redirects visitors to sign-in and shows a loader until the project is loaded. */
 export function Gate({ children }: GateProps) {
   const urlProjectId = useMatch('/projects/:projectId/*')?.params.projectId;
   const { state, resolved, user, retry } = useGate(
@@ -44,7 +44,7 @@ export function Gate({ children }: GateProps) {
   );
 }
 
-/** To sign-in and back again afterwards; analytics forgets first who it was. */
+/** Redirects to sign-in, with a return address. The analytics identity is cleared first. */
 function useSignInRedirect(unauthenticated: boolean, needsSecondFactor: boolean): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

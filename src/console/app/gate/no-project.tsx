@@ -12,7 +12,10 @@ const OrgCreatePage = lazy(() =>
   import('../../features/org/org-create-page.tsx').then((m) => ({ default: m.OrgCreatePage })),
 );
 
-/** Signed in, but in no project: it is looked for every two seconds, and there is a way out. */
+/**
+ * Signed in without a project. The project is polled every two seconds; meanwhile one can create an
+ * organisation or sign out.
+ */
 export function NoProject() {
   const creating = useMatch(paths.newOrg());
   if (creating) {
@@ -27,11 +30,10 @@ export function NoProject() {
       <Loader size="sm" aria-hidden />
       <h1 className={classes.title}>No project yet</h1>
       <p className={classes.text}>
-        You are signed in, but in no project. This page goes on by itself as soon as someone adds
-        you to one.
+        You don&apos;t belong to a project yet. This page updates as soon as someone adds you.
       </p>
       <div className={classes.actions}>
-        <LinkButton to={paths.newOrg()}>New organisation</LinkButton>
+        <LinkButton to={paths.newOrg()}>Create organisation</LinkButton>
         <Button
           variant="default"
           onClick={() => signOut().catch(() => toast.error(GENERIC_MESSAGE))}

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
 type SignupState = {
-  /** The template that was chosen before signing up; opened once, after onboarding. */
+  /** The template chosen before signing up; opened once, after onboarding. */
   template: string | null;
   templateTags: string[];
   choose: (template: string, tags?: string[]) => void;

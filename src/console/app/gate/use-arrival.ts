@@ -6,12 +6,12 @@ import type { RouteFlags } from '../route-flags.ts';
 import { useSignupStore } from './signup-store.ts';
 
 /**
- * Leads where someone who arrives belongs: into onboarding when they need it (once, so that it can be
- * left); and on the first arrival anywhere else, what onboarding kept is reset and the template that was
- * chosen before signing up is opened.
+ * Redirects on arrival. Someone who needs onboarding is sent there once, so that they can leave it again. On
+ * the first arrival at any other page, the onboarding selection is reset and the template chosen before
+ * signing up is opened.
  * @param ready whether the gate is open
  * @param needed whether onboarding is needed
- * @returns true while a redirect is under way: nothing else should be shown
+ * @returns true while a redirect is pending; render nothing else meanwhile
  */
 export function useArrival(ready: boolean, needed: boolean): boolean {
   const { pathname } = useLocation();

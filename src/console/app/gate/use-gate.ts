@@ -11,9 +11,9 @@ import { storeUser, useUserStore } from '../../modules/user/user-store.ts';
 import { type GateFacts, gateState } from './gate-state.ts';
 
 /**
- * Asks everything that the gate needs at once: who is signed in, the person, the project, and whether the
- * organisation has any task. Nothing waits for anything that it does not need.
- * @param urlProjectId the project that the URL names
+ * Loads everything the gate needs in parallel: the session, the user, the project, and whether the
+ * organisation has a task. No request waits for one that it does not depend on.
+ * @param urlProjectId the project in the URL
  */
 export function useGate(urlProjectId: string | undefined) {
   const session = useQuery({
@@ -45,7 +45,7 @@ export function useGate(urlProjectId: string | undefined) {
   return { state, resolved, user: stored, retry };
 }
 
-/** The organisation is not known at first: the stored one is asked meanwhile, and is mostly right. */
+/** The organisation is not known at first. The stored one is used meanwhile, and is usually right. */
 function useFirstPage(
   resolvedOrgId: string | undefined,
   possible: boolean,
@@ -57,7 +57,7 @@ function useFirstPage(
     { page_limit: 1 },
     { query: { enabled: possible && isProjectId(orgId), meta: { silent: true } } },
   );
-  // A first failure is enough: nobody waits for the retries of a question that only decides a redirect.
+  // No retries: this request only decides a redirect, so nobody should wait for it.
   if (!data) return failureCount > 0 ? 'failed' : 'pending';
   return data.results[0]?.id ? 'filled' : 'empty';
 }

@@ -8,7 +8,7 @@ import classes from './balance-chip.module.css';
 
 type BalanceChipProps = { orgId: string; collapsed: boolean };
 
-/** How much is left: amber under one dollar, red at nothing. Leads to the plan that it belongs to. */
+/** The remaining balance: amber under one dollar, red at zero. Links to the organisation's plan. */
 export function BalanceChip({ orgId, collapsed }: BalanceChipProps) {
   const { data } = useGetBalance(orgId, { query: { meta: { silent: true } } });
   const level = data ? levelOf(data.balance) : 'ok';
@@ -35,7 +35,7 @@ function levelOf(balance: number): 'ok' | 'low' | 'empty' {
   return balance < LOW_BALANCE ? 'low' : 'ok';
 }
 
-/** Cents are enough here; less than one is told as such, so that a rest never reads as nothing. */
+/** Whole cents; a positive rest below one cent reads `<$0.01` rather than $0.00. */
 function toCents(micros: number): string {
   if (micros > 0 && micros < 10_000) return '<$0.01';
   const dollars = Math.floor(micros / 10_000) / 100;
@@ -44,6 +44,6 @@ function toCents(micros: number): string {
 
 function describe(balance: number, granted: number): string {
   const left = `${formatMicros(balance)} left of ${formatMicros(granted)}.`;
-  if (balance <= 0) return `${left} Runs are stopped until credits are added.`;
+  if (balance <= 0) return `${left} Runs are paused until you add credits.`;
   return balance < LOW_BALANCE ? `${left} Runs stop at zero.` : left;
 }

@@ -2,12 +2,12 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
 type LayoutState = {
-  /** The navbar is 56 px wide and shows icons only. */
+  /** Whether the navbar is collapsed to 56 px and shows icons only. */
   collapsed: boolean;
   toggleCollapsed: () => void;
 };
 
-/** How someone likes the frame, kept in the browser. */
+/** The user's layout preferences, kept in the browser. */
 export const useLayoutStore = create<LayoutState>()(
   persist(
     (set) => ({

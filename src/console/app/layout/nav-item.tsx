@@ -6,14 +6,14 @@ import classes from './navbar.module.css';
 
 type NavItemProps = {
   to: string;
-  /** Addresses that belong to it; when absent, its own and those below. */
+  /** Paths that mark the item as current; by default its own and those below. */
   matches?: (pathname: string) => boolean;
   label: string;
   icon: ReactNode;
   collapsed: boolean;
 };
 
-/** One link of the navbar. */
+/** One link in the navbar. */
 export function NavItem({ to, matches, label, icon, collapsed }: NavItemProps) {
   const { pathname } = useLocation();
   const active = matches ? matches(pathname) : pathname.startsWith(to);

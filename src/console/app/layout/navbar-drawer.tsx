@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { sizes } from '../../theme/tokens.ts';
 import { Navbar } from './navbar.tsx';
 
-/** The navbar on small screens. */
+/** The navbar on small screens, as a drawer. */
 export function NavbarDrawer({ onClose }: { onClose: () => void }) {
   const [opened, setOpened] = useState(true);
   return (

@@ -24,11 +24,11 @@ type NavbarProps = { collapsed: boolean; inDrawer?: boolean };
 
 const icon = { size: 18, stroke: 1.5 };
 
-/** Where one is and where one can go. */
+/** The navbar: project switcher, search, pages, balance and user menu. */
 export function Navbar({ collapsed, inDrawer }: NavbarProps) {
   const { orgId, projectId } = useActiveProject();
   const toggle = useLayoutStore((state) => state.toggleCollapsed);
-  const toggleLabel = collapsed ? 'Expand the navigation' : 'Collapse the navigation';
+  const toggleLabel = collapsed ? 'Expand navigation' : 'Collapse navigation';
   return (
     <nav
       className={classes.navbar}

@@ -13,7 +13,7 @@ const dialog = () => document.querySelector('dialog');
 
 afterEach(() => vi.restoreAllMocks());
 
-it('opens when the connection goes and closes when it returns', () => {
+it('opens when the connection is lost and closes when it returns', () => {
   render(<OfflineModal />);
   expect(dialog()?.open).toBe(false);
   goes('offline');
@@ -26,13 +26,13 @@ it('opens when the connection goes and closes when it returns', () => {
   expect(dialog()?.open).toBe(false);
 });
 
-it('is there at once on a page that is opened offline', () => {
+it('opens at once when the page is opened offline', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   render(<OfflineModal />);
   expect(dialog()?.open).toBe(true);
 });
 
-it('has no close button, and Escape does not close it', () => {
+it('has no close button and ignores Escape', () => {
   render(<OfflineModal />);
   goes('offline');
   expect(dialog()?.querySelectorAll('button, a')).toHaveLength(0);

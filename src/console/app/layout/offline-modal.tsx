@@ -12,8 +12,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Stands over everything while the connection is gone, and goes by itself when it is back. A plain dialog
- * of the browser: offline is the wrong moment to load a component.
+ * Covers the page while the connection is lost, and closes by itself once it is back. A native dialog, since
+ * offline is the wrong time to load a component.
  */
 export function OfflineModal() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
@@ -30,7 +30,7 @@ export function OfflineModal() {
       className={classes.dialog}
       aria-labelledby="offline-title"
       aria-describedby="offline-text"
-      // Escape must not close it: only the connection does.
+      // Escape must not close it; only the connection coming back does.
       onCancel={(event) => event.preventDefault()}
     >
       <h2 id="offline-title" className={classes.title}>

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { TableSkeleton } from '../../ui/feedback/skeletons.tsx';
 import classes from './page-skeleton.module.css';
 
-/** The shape of a page: its header row, and rows. */
+/** A skeleton of a page: its header row and some rows. */
 export function PageSkeleton() {
   return (
     <div className={classes.page}>

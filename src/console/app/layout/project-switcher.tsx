@@ -11,7 +11,7 @@ import classes from './project-switcher.module.css';
 const load = () => import('./switcher-panel.tsx');
 const SwitcherPanel = lazy(() => load().then((module) => ({ default: module.SwitcherPanel })));
 
-/** Names the organisation and project; opens the list of all. */
+/** Shows the active organisation and project, and opens the switcher. */
 export function ProjectSwitcher({ collapsed }: { collapsed: boolean }) {
   const { orgId, project } = useActiveProject();
   const { data: org } = useGetOrg(orgId, { query: { meta: { silent: true } } });

@@ -22,18 +22,18 @@ export function Shell({ children }: { children: ReactNode }) {
   const collapsed = useLayoutStore((state) => state.collapsed);
   const [drawer, setDrawer] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the drawer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes on every navigation
   useEffect(() => setDrawer(false), [pathname]);
 
   const lead = narrow && (
-    <ActionIcon aria-label="Open the navigation" size="lg" onClick={() => setDrawer(true)}>
+    <ActionIcon aria-label="Open menu" size="lg" onClick={() => setDrawer(true)}>
       <IconMenu2 size={18} stroke={1.5} />
     </ActionIcon>
   );
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#page">
-        Skip to the page
+        Skip to content
       </a>
       {narrow ? (
         <Suspense>{drawer && <NavbarDrawer onClose={() => setDrawer(false)} />}</Suspense>

@@ -17,7 +17,7 @@ type SwitcherListProps = {
   groups: readonly Group[];
 };
 
-/** A search field and lists of buttons; the arrows move between them. */
+/** A search field and lists of buttons; the arrow keys move between them. */
 export function SwitcherList({ search, onSearch, groups }: SwitcherListProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -28,7 +28,7 @@ export function SwitcherList({ search, onSearch, groups }: SwitcherListProps) {
     stops[(at + step + stops.length) % stops.length]?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows are an extra; Tab works as well
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are an extra; Tab works as well
     <div onKeyDown={onKeyDown}>
       <input
         type="search"
@@ -55,12 +55,12 @@ function GroupItems({ group, searching }: { group: Group; searching: boolean }) 
   if (query.error && items.length === 0) {
     return (
       <button type="button" className={classes.item} onClick={() => query.refetch()}>
-        Could not be loaded. Retry
+        Couldn't load. Retry
       </button>
     );
   }
   if (items.length === 0) {
-    return <p className={classes.none}>{searching ? 'None with this name' : 'None yet'}</p>;
+    return <p className={classes.none}>{searching ? 'No matches' : 'None yet'}</p>;
   }
   return items.map((item) => (
     <button

@@ -16,7 +16,7 @@ import { MenuAnchor } from '../../ui/menu/menu-anchor.tsx';
 import classes from './project-switcher.module.css';
 import { SwitcherList } from './switcher-list.tsx';
 
-/** All projects of the organisation, the other organisations, and what makes new ones. */
+/** The switcher: projects of the organisation, other organisations, and links to create either. */
 export function SwitcherPanel({ onClose }: { onClose: () => void }) {
   useReturnFocus();
   const { orgId, projectId } = useActiveProject();
@@ -25,7 +25,7 @@ export function SwitcherPanel({ onClose }: { onClose: () => void }) {
   const select = useSelectionStore((state) => state.select);
   const [search, setSearch] = useState('');
   const q = search.trim() || undefined;
-  // Others may have added to these: they are asked anew each time the panel opens.
+  // Others may have added to these lists, so they are refetched each time the panel opens.
   const fresh = { query: { staleTime: 10_000, meta: { silent: true } } };
   const projects = useListProjects(orgId, { page_limit: PROJECT_PAGE_LIMIT, q }, fresh);
   const orgs = useListOrgs({ page_limit: ORG_PAGE_LIMIT, q }, fresh);
@@ -42,7 +42,7 @@ export function SwitcherPanel({ onClose }: { onClose: () => void }) {
     const options = getListProjectsQueryOptions(org.id, { page_limit: 1 });
     const { results } = await client.fetchQuery({ ...options, staleTime: 0 });
     if (results[0]) openProject(results[0]);
-    else toast.info(`There is no project in ${org.name} that you can open.`);
+    else toast.info(`You don't have access to any project in ${org.name}.`);
   };
 
   return (
@@ -92,11 +92,11 @@ export function SwitcherPanel({ onClose }: { onClose: () => void }) {
               className={classes.item}
               onClick={() => go(paths.newProject(orgId))}
             >
-              New project
+              Create project
             </button>
           </Permitted>
           <button type="button" className={classes.item} onClick={() => go(paths.newOrg())}>
-            New organisation
+            Create organisation
           </button>
         </div>
       </Popover.Dropdown>

@@ -27,7 +27,7 @@ const themes: { value: MantineColorScheme; label: string; icon: typeof IconSun }
   { value: 'auto', label: 'System', icon: IconDeviceDesktop },
 ];
 
-/** Profile, security, theme, shortcuts, signing out. */
+/** Profile, security, shortcuts, theme and sign-out. */
 export function UserMenuDropdown({ onClose }: { onClose: () => void }) {
   useReturnFocus();
   const { email } = useCurrentUser();
@@ -39,7 +39,7 @@ export function UserMenuDropdown({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       position="top-start"
       width={220}
-      // Within the navigation's landmark.
+      // Rendered inside the navigation landmark rather than in a portal.
       portalProps={{ target: 'nav' }}
     >
       <Menu.Target>

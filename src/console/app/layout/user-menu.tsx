@@ -8,7 +8,7 @@ import classes from './project-switcher.module.css';
 const load = () => import('./user-menu-dropdown.tsx');
 const UserMenuDropdown = lazy(() => load().then((m) => ({ default: m.UserMenuDropdown })));
 
-/** Who is signed in; opens what belongs to them. */
+/** Shows who is signed in and opens the account menu. */
 export function UserMenu({ collapsed }: { collapsed: boolean }) {
   const { name, email, avatar_url } = useCurrentUser();
   const { opened, close, button } = useDisclosure('menu');

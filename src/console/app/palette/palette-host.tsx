@@ -10,7 +10,7 @@ const ShortcutList = lazy(() =>
   import('./shortcut-list.tsx').then((m) => ({ default: m.ShortcutList })),
 );
 
-/** The keys that work everywhere, and the dialogs that they open; loaded when first opened. */
+/** Registers the global shortcuts and hosts the dialogs that they open. Each dialog is loaded when first opened. */
 export function PaletteHost() {
   const { projectId } = useActiveProject();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function PaletteHost() {
   );
 }
 
-/** Whether something was ever true: what was opened once stays, so that it can close with its animation. */
+/** Whether the value was ever true. A dialog stays mounted once opened, so that it can animate when it closes. */
 function useEver(now: boolean): boolean {
   const [ever, setEver] = useState(now);
   if (now && !ever) setEver(true);

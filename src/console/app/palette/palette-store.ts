@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 type PaletteState = { palette: boolean; shortcuts: boolean };
 
-/** Which of the two dialogs of the frame is open. */
+/** Whether the command palette or the shortcut list is open. */
 export const usePaletteStore = create<PaletteState>()(() => ({
   palette: false,
   shortcuts: false,

@@ -13,7 +13,7 @@ import { rememberRecent } from './recent-store.ts';
 import { paletteStore } from './spotlight-store.ts';
 import { type PaletteEntry, usePaletteEntries } from './use-palette-entries.tsx';
 
-/** ⌘K: goes to any task, project, organisation or setting, and does things. */
+/** The command palette (⌘K): goes to any task, project, organisation or setting, and runs actions. */
 export function Palette() {
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
@@ -33,7 +33,7 @@ export function Palette() {
 
   const shown = groups.filter(({ entries }) => entries.length > 0);
   const first = shown[0]?.entries[0]?.id;
-  // Spotlight chooses the first only when something is typed, not when what was searched for arrives.
+  // Spotlight selects the first entry when the query changes, but not when results arrive later.
   useEffect(() => {
     if (!opened || first === undefined || list.current?.querySelector('[data-selected]')) return;
     list.current?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
@@ -67,7 +67,7 @@ export function Palette() {
       classNames={{ actionsGroup: classes.group, action: classes.action }}
     >
       <Spotlight.Search
-        placeholder="Go to a task, project or setting, or do something"
+        placeholder="Search tasks, projects, settings or actions…"
         aria-label="Search and commands"
         leftSection={<IconSearch size={18} stroke={1.5} />}
       />
@@ -86,7 +86,7 @@ export function Palette() {
             ))}
           </Spotlight.ActionsGroup>
         ))}
-        {shown.length === 0 && <Spotlight.Empty>Nothing found</Spotlight.Empty>}
+        {shown.length === 0 && <Spotlight.Empty>No results</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );

@@ -14,12 +14,12 @@ const builtIn = [
   { keys: 'Enter', label: 'Open', group: 'Lists' },
   { keys: '/', label: 'Search', group: 'Lists' },
   { keys: 'Escape', label: 'Close', group: 'Everywhere' },
-  // The toasts' own.
-  { keys: 'alt+T', label: 'The last message, to undo', group: 'Everywhere' },
+  // Registered by the toast library.
+  { keys: 'alt+T', label: 'Focus latest notification', group: 'Everywhere' },
 ];
 const order = ['This page', 'Go to', 'Lists', 'Everywhere'];
 
-/** What can be pressed on this page. */
+/** The shortcuts available on this page. */
 export function ShortcutList({ opened, onClose }: ShortcutListProps) {
   const current = useSyncExternalStore(subscribe, registered);
   const unique = new Map([...builtIn, ...current].map((shortcut) => [shortcut.keys, shortcut]));

@@ -2,5 +2,5 @@ import { createSpotlight } from '@mantine/spotlight';
 
 const [store, actions] = createSpotlight();
 
-/** Spotlight's own state, driven by ours. */
+/** Spotlight's store, driven by ours. */
 export const paletteStore = { store, ...actions };

@@ -35,9 +35,9 @@ const icon = { size: 18, stroke: 1.5 };
 const found = 8;
 
 /**
- * What the palette offers.
- * @param query what is typed, which filters what is known here
- * @param search the same a moment later, which the server is asked for
+ * The entries of the palette.
+ * @param query what is typed; filters the entries known here
+ * @param search the same, debounced; sent to the server
  */
 export function usePaletteEntries(query: string, search: string, actions: Actions): PaletteGroup[] {
   const { orgId, projectId } = useActiveProject();
@@ -152,12 +152,12 @@ function commands(orgId: string, { setTheme, showShortcuts }: Actions): PaletteE
   return [
     {
       id: 'new-project',
-      label: 'New project',
+      label: 'Create project',
       to: paths.newProject(orgId),
       kind: 'action',
       icon: plus,
     },
-    { id: 'new-org', label: 'New organisation', to: paths.newOrg(), kind: 'action', icon: plus },
+    { id: 'new-org', label: 'Create organisation', to: paths.newOrg(), kind: 'action', icon: plus },
     {
       id: 'light',
       label: 'Theme: light',

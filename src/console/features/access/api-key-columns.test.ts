@@ -3,7 +3,7 @@ import { expiryOf } from './api-key-columns.tsx';
 
 const now = Date.parse('2026-11-20T09:00:00Z');
 
-describe('how a key stands', () => {
+describe('the expiry of a key', () => {
   it.each([
     [null, 'never'],
     ['2026-11-20T08:59:59Z', 'expired'],

@@ -3,10 +3,10 @@ import { RelativeTime } from '#console/ui/display/time.tsx';
 import type { Column } from '#console/ui/table/data-table.tsx';
 import type { ApiKey } from '#generated/model/index.ts';
 
-/** A key that ends within this time is worth a warning. */
+/** Keys that expire within this time (ms) are highlighted. */
 const soonMs = 7 * 24 * 3600 * 1000;
 
-/** How a key stands with its end. */
+/** How close a key is to its expiry. */
 export function expiryOf(key: Pick<ApiKey, 'expires_at'>, now = Date.now()) {
   if (key.expires_at === null) return 'never';
   const left = Date.parse(key.expires_at) - now;
@@ -21,7 +21,7 @@ function Expiry({ apiKey }: { apiKey: ApiKey }) {
   return state === 'soon' ? <StatusBadge tone="warning">{time}</StatusBadge> : time;
 }
 
-/** The columns of the list of keys. */
+/** The columns of the API key list. */
 export const apiKeyColumns: readonly Column<ApiKey>[] = [
   {
     key: 'name',

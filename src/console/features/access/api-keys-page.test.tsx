@@ -23,7 +23,7 @@ const key: ApiKey = {
   expires_at: null,
 };
 
-/** A small server: keys, and one task that can be called. */
+/** A small server: keys, and one task to call. */
 function serve({ permissions = ['edit'], keys = [key] } = {}) {
   const page = (results: unknown[]) => ({
     results,
@@ -71,7 +71,7 @@ beforeEach(() => {
 });
 
 describe('the list', () => {
-  it('shows what is known of a key, and never the key', async () => {
+  it('shows the details of a key, but never the key itself', async () => {
     serve();
     open();
     expect(await screen.findByText('Backend')).toBeTruthy();
@@ -80,21 +80,22 @@ describe('the list', () => {
     expect(screen.getAllByText('Never')).toHaveLength(2);
   });
 
-  it('says what keys are for when there is none', async () => {
+  it('says what keys are for when there are none', async () => {
     serve({ keys: [] });
     open();
     expect(await screen.findByText('No API keys yet')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Create a key' }));
-    expect(await screen.findByRole('dialog', { name: 'New API key' })).toBeTruthy();
+    const [, inList] = screen.getAllByRole('button', { name: 'Create API key' });
+    await userEvent.click(inList as HTMLElement);
+    expect(await screen.findByRole('dialog', { name: 'Create API key' })).toBeTruthy();
   });
 
-  it('asks for nothing and says why, for those who may not', async () => {
+  it('sends no request and says why when the person may not see keys', async () => {
     serve({ permissions: ['run_task'] });
     open();
     expect(
       await screen.findByText('Only editors and owners of this project can do this.'),
     ).toBeTruthy();
-    const create = screen.getByRole('button', { name: 'New key' });
+    const create = screen.getByRole('button', { name: 'Create API key' });
     expect(create.getAttribute('aria-disabled')).toBe('true');
     await userEvent.click(create);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -102,16 +103,16 @@ describe('the list', () => {
 });
 
 describe('a new key', () => {
-  it('is shown once, with a call that is ready to paste', async () => {
+  it('is shown once, with a call ready to paste', async () => {
     serve({ keys: [] });
     open();
-    await userEvent.click(await screen.findByRole('button', { name: 'New key' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Create API key' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Create key' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Create API key' }));
     expect(await dialog.findByText('A name is required')).toBeTruthy();
     await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), ' Worker ');
     await userEvent.click(dialog.getByRole('radio', { name: 'Never' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Create key' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Create API key' }));
 
     expect(await screen.findByText('tlk_secret')).toBeTruthy();
     const call = await screen.findByText(/^export TASKLOOM_API_KEY=tlk_secret/);
@@ -125,20 +126,20 @@ describe('a new key', () => {
     expect(await screen.findByText('Worker')).toBeTruthy();
   });
 
-  it('on a date needs the date', async () => {
+  it('needs a date when it expires on one', async () => {
     serve();
     open();
-    await userEvent.click(await screen.findByRole('button', { name: 'New key' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Create API key' }));
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Worker');
-    await userEvent.click(dialog.getByRole('radio', { name: 'On a date' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Create key' }));
+    await userEvent.click(dialog.getByRole('radio', { name: 'On date' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Create API key' }));
     expect(await dialog.findByText('Choose a date')).toBeTruthy();
     expect(calls('POST', `${base}/api-key`)).toHaveLength(0);
   });
 });
 
-it('revoking asks, naming the key, and takes it off the list', async () => {
+it('asks before revoking, naming the key, and removes it from the list', async () => {
   serve();
   open();
   await screen.findByText('Backend');

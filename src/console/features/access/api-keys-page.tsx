@@ -15,7 +15,7 @@ import { useListApiKeysInfinite } from '#generated/api/access/access.ts';
 import { apiKeyColumns } from './api-key-columns.tsx';
 import { useRevokeApiKey } from './use-revoke-api-key.ts';
 
-/** `/projects/:projectId/settings/api-keys`: the keys with which programs call the project's tasks. */
+/** `/projects/:projectId/settings/api-keys`: the keys that programs use to call the project's tasks. */
 export function ApiKeysPage() {
   const { orgId, projectId } = useActiveProject();
   const scope = { level: 'project', orgId, projectId } as const;
@@ -27,12 +27,12 @@ export function ApiKeysPage() {
   const revoke = useRevokeApiKey();
   const [creating, setCreating] = useState(false);
   const create = () => edit.allowed && setCreating(true);
-  useShortcut('C', 'New API key', create);
+  useShortcut('C', 'Create API key', create);
 
   const newKey = (
     <Permitted on={scope} name="edit">
       <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={create}>
-        New key
+        Create API key
       </Button>
     </Permitted>
   );
@@ -60,16 +60,16 @@ export function ApiKeysPage() {
               title="No API keys yet"
               action={
                 <Button variant="default" onClick={create}>
-                  Create a key
+                  Create API key
                 </Button>
               }
             >
-              A key lets your own code call the tasks of this project.
+              Your code uses an API key to call this project&apos;s tasks.
             </EmptyState>
           }
         />
       ) : (
-        <EmptyState icon={<IconLock size={18} stroke={1.5} />} title="API keys are kept closed">
+        <EmptyState icon={<IconLock size={18} stroke={1.5} />} title="You can't view API keys">
           {edit.reason}
         </EmptyState>
       )}

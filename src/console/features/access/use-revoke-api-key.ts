@@ -5,7 +5,7 @@ import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { invalidateListApiKeysInfinite, useDeleteApiKey } from '#generated/api/access/access.ts';
 import type { ApiKey } from '#generated/model/index.ts';
 
-/** Asks, naming the key, and revokes it. */
+/** Asks for confirmation, naming the key, and revokes it. */
 export function useRevokeApiKey(): (key: ApiKey) => Promise<void> {
   const { orgId, projectId } = useActiveProject();
   const client = useQueryClient();
@@ -15,7 +15,7 @@ export function useRevokeApiKey(): (key: ApiKey) => Promise<void> {
   return async (key) => {
     const yes = await confirm({
       title: `Revoke ${key.name}?`,
-      body: `Calls with ${key.prefix}… are refused from now on. This cannot be undone.`,
+      body: `Calls with ${key.prefix}… will be rejected immediately. This can't be undone.`,
       confirmLabel: 'Revoke key',
       danger: true,
     });
@@ -23,10 +23,10 @@ export function useRevokeApiKey(): (key: ApiKey) => Promise<void> {
     try {
       await mutateAsync({ orgId, projectId, apiKeyId: key.id });
     } catch {
-      // The mutation's toast says what happened.
+      // The mutation has already shown the error in a toast.
       return;
     }
     await invalidateListApiKeysInfinite(client, orgId, projectId);
-    toast.success(`${key.name} is revoked.`);
+    toast.success(`${key.name} revoked`);
   };
 }

@@ -11,7 +11,7 @@ import { useSelectionStore } from '../../modules/selection/selection-store.ts';
 import { Form, SubmitBar } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/page/page.tsx';
 
-/** Makes an organisation and goes to its first project. */
+/** Creates an organisation and opens its first project. */
 export function OrgCreatePage() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -33,16 +33,16 @@ export function OrgCreatePage() {
   };
 
   return (
-    <Page title="New organisation" area="Organisations" width="form">
+    <Page title="Create organisation" area="Organisations" width="form">
       <Form
         form={form}
         onSubmit={submit}
         onSaved={() => navigate(next.current)}
-        label="New organisation"
+        label="Create organisation"
       >
         <TextInput
           label="Name"
-          description="An organisation owns projects and pays for their runs. It starts with a first project and $5 of credit."
+          description="An organisation owns projects and pays for their runs. It comes with one project and $5 in free credit."
           placeholder="Analytical Engines"
           data-autofocus
           autoFocus

@@ -17,7 +17,7 @@ export function OrgDangerZone({ org }: { org: Org }) {
   const ask = async () => {
     const yes = await confirm({
       title: `Delete ${org.name}?`,
-      body: 'Its projects, tasks, runs, API keys and what is left of its credit go with it. Programs that call its tasks stop working at once. This cannot be undone.',
+      body: "Its projects, tasks, runs, API keys and remaining credit are deleted too. Programs that call its tasks stop working immediately. This can't be undone.",
       confirmLabel: 'Delete organisation',
       danger: true,
       typeName: org.name,
@@ -28,7 +28,7 @@ export function OrgDangerZone({ org }: { org: Org }) {
       {
         onSuccess: () => {
           select({ projectId: NO_SELECTED_PROJECT, orgId: NO_SELECTED_PROJECT });
-          // All that is cached belonged to it: the console starts anew.
+          // Everything in the cache belonged to it, so the console reloads.
           globalThis.location.assign(paths.home());
         },
       },
@@ -37,8 +37,8 @@ export function OrgDangerZone({ org }: { org: Org }) {
 
   return (
     <FormSection
-      title="Delete this organisation"
-      description="Everything in it is deleted for everyone. Only owners can do this."
+      title="Delete organisation"
+      description="Deletes the organisation and its projects for everyone. Only owners can do this."
     >
       <div>
         <Permitted on={{ level: 'organization', orgId: org.id }} name="remove_owner">

@@ -32,7 +32,7 @@ export function OrgNameForm({ org }: { org: Org }) {
       await invalidateListOrgs(client);
       toast.success('Organisation renamed');
     } catch (error) {
-      // Someone else changed it meanwhile: the next attempt is made on what there is now.
+      // Someone else has changed it in the meantime; the next attempt starts from the current version.
       if (isApiError(error, 412)) await invalidateGetOrg(client, org.id);
       throw error;
     }

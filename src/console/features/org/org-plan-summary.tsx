@@ -13,13 +13,13 @@ const statuses: Readonly<Record<string, { label: string; tone: Tone }>> = {
   canceled: { label: 'Cancelled', tone: 'danger' },
 };
 
-/** How the organisation's plan stands. */
+/** The status of the organisation's plan. */
 export function OrgPlanSummary({ org }: { org: Org }) {
   const plan = readOrgPlan(org);
   const status = statuses[plan.planStatus ?? 'free'] ?? { label: plan.planStatus, tone: 'neutral' };
   const notes = [
-    plan.planInterval && `Paid ${plan.planInterval}.`,
-    plan.trialEndsAt && `The trial ends on ${formatDateTime(plan.trialEndsAt)}.`,
+    plan.planInterval && `Billed ${plan.planInterval}.`,
+    plan.trialEndsAt && `Trial ends on ${formatDateTime(plan.trialEndsAt)}.`,
     plan.gracePeriodEndsAt && `Runs stop on ${formatDateTime(plan.gracePeriodEndsAt)}.`,
     plan.pendingPlan &&
       `Changes to ${plan.pendingPlan}${plan.pendingPlanDate ? ` on ${formatDateTime(plan.pendingPlanDate)}` : ''}.`,

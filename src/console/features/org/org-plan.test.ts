@@ -25,7 +25,7 @@ it('reads snake_case', () => {
   ).toEqual(plan);
 });
 
-it('reads camelCase, and a mixture', () => {
+it('reads camelCase, and a mix of both', () => {
   expect(readOrgPlan(plan)).toEqual(plan);
   expect(readOrgPlan({ ...plan, plan_status: 'active', trial_ends_at: null })).toEqual({
     ...plan,
@@ -33,6 +33,6 @@ it('reads camelCase, and a mixture', () => {
   });
 });
 
-it('has null for what is absent', () => {
+it('returns null for missing fields', () => {
   expect(Object.values(readOrgPlan({ id: 'org' }))).toEqual(Array(7).fill(null));
 });

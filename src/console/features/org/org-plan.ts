@@ -1,4 +1,4 @@
-/** An organisation's plan, as the console speaks of it. */
+/** An organisation's plan, with the console's field names. */
 export type OrgPlan = {
   planStatus: string | null;
   planInterval: string | null;
@@ -9,7 +9,7 @@ export type OrgPlan = {
   gracePeriodEndsAt: string | null;
 };
 
-/** Each field in its two spellings. */
+/** Each field in both spellings. */
 const fields = [
   ['planStatus', 'plan_status'],
   ['planInterval', 'plan_interval'],
@@ -21,8 +21,8 @@ const fields = [
 ] as const satisfies readonly (readonly [keyof OrgPlan, string])[];
 
 /**
- * Reads an organisation's plan fields, in snake_case or camelCase; where both are there, what is not null
- * counts, the contract's own spelling first.
+ * Reads an organisation's plan fields, in snake_case or camelCase. When both are present, the first that is
+ * not null counts, snake_case before camelCase.
  */
 export function readOrgPlan(org: object): OrgPlan {
   const given = org as Readonly<Record<string, unknown>>;

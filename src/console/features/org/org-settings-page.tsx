@@ -10,7 +10,7 @@ import { OrgDangerZone } from './org-danger-zone.tsx';
 import { OrgNameForm } from './org-name-form.tsx';
 import { OrgPlanSummary } from './org-plan-summary.tsx';
 
-/** An organisation's name and plan, and its end. */
+/** An organisation's name, plan and deletion. */
 export function OrgSettingsPage() {
   const { orgId = '' } = useParams();
   const query = useGetOrg(orgId);

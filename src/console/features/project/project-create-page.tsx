@@ -18,7 +18,7 @@ import { Form, SubmitBar } from '../../ui/form/form.tsx';
 import { useQueryParam } from '../../ui/navigation/use-query-param.ts';
 import { Page } from '../../ui/page/page.tsx';
 
-/** Makes a project in the organisation that the URL names, or the active one, and goes there. */
+/** Creates a project in the organisation from the URL, or else the active one, and opens it. */
 export function ProjectCreatePage() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -41,16 +41,16 @@ export function ProjectCreatePage() {
   };
 
   return (
-    <Page title="New project" area="Projects" width="form">
+    <Page title="Create project" area="Projects" width="form">
       <Form
         form={form}
         onSubmit={submit}
         onSaved={() => created.current && navigate(paths.tasks(created.current))}
-        label="New project"
+        label="Create project"
       >
         <TextInput
           label="Name"
-          description={`A project holds tasks, their runs and API keys. It belongs to ${data?.name ?? 'your organisation'}.`}
+          description={`A project contains tasks, their runs and API keys. It will belong to ${data?.name ?? 'your organisation'}.`}
           placeholder="Support desk"
           autoFocus
           {...form.getInputProps('name')}

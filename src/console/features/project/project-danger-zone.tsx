@@ -18,7 +18,7 @@ export function ProjectDangerZone({ project }: { project: Project }) {
   const ask = async () => {
     const yes = await confirm({
       title: `Delete ${name}?`,
-      body: 'Its tasks, revisions, runs and API keys go with it. Programs that call its tasks stop working at once. This cannot be undone.',
+      body: "Its tasks, revisions, runs and API keys are deleted too. Programs that call its tasks stop working immediately. This can't be undone.",
       confirmLabel: 'Delete project',
       danger: true,
       typeName: name,
@@ -29,7 +29,7 @@ export function ProjectDangerZone({ project }: { project: Project }) {
       {
         onSuccess: () => {
           select({ projectId: NO_SELECTED_PROJECT, orgId });
-          // All that is cached belonged to it: the console starts anew, in another project.
+          // Everything in the cache belonged to it, so the console reloads, in another project.
           globalThis.location.assign(paths.home());
         },
       },
@@ -38,8 +38,8 @@ export function ProjectDangerZone({ project }: { project: Project }) {
 
   return (
     <FormSection
-      title="Delete this project"
-      description="Everything in it is deleted for everyone. Only owners can do this, and the last project of an organisation stays."
+      title="Delete project"
+      description="Deletes the project for everyone. Only owners can do this. An organisation's last project can't be deleted."
     >
       <div>
         <Permitted on={{ level: 'project', orgId, projectId }} name="remove_owner">

@@ -9,19 +9,16 @@ import { ProjectNameForm } from './project-name-form.tsx';
 import classes from './project-settings.module.css';
 import { RunRetentionForm } from './run-retention-form.tsx';
 
-/** A project's name and id, and its end. */
+/** A project's name, ids, run retention and deletion. */
 export function ProjectSettingsPage() {
   const { project } = useActiveProject();
   return (
     <Page title="Project" area="Settings" tabs={<SettingsTabs />}>
       <Stack gap={40}>
         <ProjectNameForm key={project.id} project={project} />
-        <FormSection
-          title="For programs"
-          description="Calls of the API name the project and its organisation."
-        >
-          <Id label="Project id" value={project.id} />
-          <Id label="Organisation id" value={project.org_id} />
+        <FormSection title="API identifiers" description="Needed in API URLs.">
+          <Id label="Project ID" value={project.id} />
+          <Id label="Organisation ID" value={project.org_id} />
         </FormSection>
         <RunRetentionForm key={`${project.id} ${project.run_retention_days}`} project={project} />
         <ProjectDangerZone project={project} />
@@ -37,9 +34,7 @@ function Id({ label, value }: { label: string; value: string }) {
       value={value}
       readOnly
       classNames={{ input: classes.id }}
-      rightSection={
-        <CopyButton value={value} label={`Copy the ${label.toLowerCase()}`} size="sm" />
-      }
+      rightSection={<CopyButton value={value} label={`Copy ${label}`} size="sm" />}
     />
   );
 }

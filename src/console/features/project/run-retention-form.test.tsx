@@ -29,8 +29,8 @@ function show(days: number | null) {
 
 const save = () => screen.getByRole('button', { name: 'Save' });
 
-describe('how long runs are kept', () => {
-  it('is shortened only when the person agrees that runs go', async () => {
+describe('the retention of runs', () => {
+  it('is shortened only after confirming that runs are deleted', async () => {
     const { changes, user, field } = show(null);
     await user.type(await field(), '30');
     await user.click(save());
@@ -42,19 +42,19 @@ describe('how long runs are kept', () => {
     await waitFor(() => expect(changes()).toEqual([{ run_retention_days: 30 }]));
   });
 
-  it('is made longer without asking, and endless by leaving it empty', async () => {
+  it('is extended without asking, and unlimited when left empty', async () => {
     const { changes, user, field } = show(30);
     await user.clear(await field());
     await user.click(save());
     await waitFor(() => expect(changes()).toEqual([{ run_retention_days: null }]));
   });
 
-  it('is a number of days', async () => {
+  it('must be a number of days', async () => {
     const { changes, user, field } = show(30);
     await user.clear(await field());
     await user.type(await field(), 'week');
     await user.click(save());
-    expect(await screen.findByText(/A number of days from 1 to 3650/)).toBeTruthy();
+    expect(await screen.findByText(/Enter 1 to 3650 days/)).toBeTruthy();
     expect(changes()).toEqual([]);
   });
 });

@@ -31,18 +31,22 @@ export function RunRetentionForm({ project }: { project: Project }) {
     }
     const data = { run_retention_days: days };
     storeProject(await update.mutateAsync({ orgId, projectId, data }));
-    toast.success(days === null ? 'Runs are kept for ever' : `Runs are kept for ${days} days`);
+    toast.success(
+      days === null
+        ? 'Run retention set to forever'
+        : `Run retention set to ${days === 1 ? '1 day' : `${days} days`}`,
+    );
   };
 
   return (
     <Form form={form} onSubmit={submit} label="Run retention">
       <FormSection
         title="Runs"
-        description="Older runs are deleted with their traces, hourly. What they cost stays in the billing."
+        description="Older runs and traces are deleted hourly. Costs stay in billing."
       >
         <TextInput
           label="Keep runs for"
-          placeholder="For ever"
+          placeholder="Forever"
           inputMode="numeric"
           maxLength={4}
           readOnly={!edit.allowed}
@@ -60,14 +64,14 @@ function daysMistake(text: string): string | null {
   if (text.trim() === '') return null;
   const days = Number(text);
   const isFine = Number.isInteger(days) && days >= 1 && days <= maxDays;
-  return isFine ? null : `A number of days from 1 to ${maxDays}, or nothing to keep them for ever`;
+  return isFine ? null : `Enter 1 to ${maxDays} days, or leave empty to keep runs forever`;
 }
 
 function shortening(days: number) {
-  const span = days === 1 ? 'a day' : `${days} days`;
+  const span = days === 1 ? '1 day' : `${days} days`;
   return {
     title: 'Delete older runs?',
-    body: `All runs of this project that are older than ${span} are deleted within the hour, now and from now on. Export them first if you need them.`,
+    body: `Runs older than ${span} are deleted within the hour, and from then on as they reach that age. Export them first if you need them.`,
     confirmLabel: 'Delete older runs',
     danger: true,
   };

@@ -4,7 +4,7 @@ import type { Resolved } from '#console/modules/selection/resolve-selection.ts';
 import { getGetProjectQueryKey } from '#generated/api/project/project.ts';
 import type { Project } from '#generated/model/index.ts';
 
-/** Puts a changed project wherever it is shown: the frame stands on the resolved selection. */
+/** Updates a changed project in every cache that shows it, including the frame's resolved selection. */
 export function useStoreProject(): (project: Project) => void {
   const client = useQueryClient();
   return (project) => {

@@ -75,8 +75,8 @@ describe('the task list', () => {
   });
 
   it.each([
-    [500, 'internal_error', 'This could not be loaded'],
-    [403, 'forbidden', 'You may not see this'],
+    [500, 'internal_error', "Couldn't load this"],
+    [403, 'forbidden', "You don't have access"],
   ])('explains a refusal with status %i', async (status, code, title) => {
     open({ [`GET ${list}`]: problem(status, code) });
     expect(await screen.findByText(title)).toBeTruthy();

@@ -5,7 +5,7 @@ import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { LinkButton } from '#console/ui/navigation/link.tsx';
 import classes from './profile.module.css';
 
-/** The email that one signs in with, and whether it is known to be one's own. */
+/** The sign-in email, and whether it is verified. */
 export function EmailField({ email }: { email: string }) {
   const verified = useEmailVerified(email);
 

@@ -1,4 +1,4 @@
-/** What people are asked about their work; a profile takes any other answer too. */
+/** The suggested job roles; a profile accepts any other too. */
 export const jobRoles = [
   'Engineer',
   'Product manager',

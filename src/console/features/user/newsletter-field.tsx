@@ -4,7 +4,7 @@ import { useUpdateUser } from '#generated/api/user/user.ts';
 import type { User } from '#generated/model/index.ts';
 import { useSaveUser } from './use-save-user.ts';
 
-/** The newsletter: switched at once, and back again with a toast when that fails. */
+/** The newsletter switch: applied at once, and rolled back with a toast on failure. */
 export function NewsletterField({ user }: { user: User }) {
   const save = useSaveUser();
   const [wanted, setWanted] = useState<boolean | null>(null);
@@ -19,7 +19,7 @@ export function NewsletterField({ user }: { user: User }) {
   return (
     <Switch
       label="Newsletter"
-      description="What is new in Taskloom, about once a month."
+      description="What's new in Taskloom, about once a month."
       checked={wanted ?? user.subscribed_to_newsletter}
       onChange={(event) => {
         const next = event.currentTarget.checked;

@@ -21,7 +21,7 @@ import { useSaveUser } from './use-save-user.ts';
 
 const credit = `$${WELCOME_CREDIT / 1_000_000}`;
 
-/** `/onboarding`: a question and tasks to begin with, both of which may be skipped, and the way to the first task. */
+/** `/onboarding`: role and starter tasks. Both may be skipped. */
 export function OnboardingPage() {
   const user = useCurrentUser();
   const { orgId, projectId } = useActiveProject();
@@ -38,7 +38,7 @@ export function OnboardingPage() {
   );
   const [making, setMaking] = useState(false);
 
-  /** One task is opened at once, several are in the list; without any, the next thing is to describe one. */
+  /** Opens a single starter task, or the task list if there are several; without any, the page to describe one. */
   const makeTasks = async (): Promise<string> => {
     const made: Task[] = [];
     if (starters.length === 0) return paths.newTask(projectId);
@@ -59,7 +59,7 @@ export function OnboardingPage() {
     try {
       save(await update.mutateAsync({ data }));
     } catch {
-      // The mutation's toast says so; the page stays, with what was chosen.
+      // The mutation's toast reports it; the page keeps the selection.
       setMaking(false);
       return;
     }
@@ -70,12 +70,12 @@ export function OnboardingPage() {
     <Page title={`Welcome, ${user.name.split(' ')[0]}`} area="Taskloom" width="form">
       <Stack gap="xl">
         <Text>
-          A task is a prompt with variables and a typed answer. Write one, run it, and call it from
-          your own code. Your first {credit} of model use are on us.
+          A task is a prompt with variables and a typed output. Write one, run it, and call it from
+          your own code. Your first {credit} of usage is on us.
         </Text>
         <Stack gap="sm" role="group" aria-labelledby="onboarding-role">
           <Text id="onboarding-role" fw={500}>
-            What do you work as?
+            What&apos;s your role?
           </Text>
           <Chip.Group value={role} onChange={(value) => setRole(value as string)}>
             <Group gap="sm">
@@ -89,7 +89,7 @@ export function OnboardingPage() {
         </Stack>
         <Stack gap="sm" role="group" aria-labelledby="onboarding-tasks">
           <Text id="onboarding-tasks" fw={500}>
-            What would you like to begin with?
+            What do you want to build first?
           </Text>
           <StarterTasks />
         </Stack>
@@ -107,6 +107,6 @@ export function OnboardingPage() {
 }
 
 function startLabel(starters: number): string {
-  if (starters === 0) return 'Describe a task of your own';
+  if (starters === 0) return 'Describe your own';
   return starters === 1 ? 'Start with this task' : `Start with ${starters} tasks`;
 }

@@ -27,7 +27,7 @@ export function ProfileForm({ user }: { user: User }) {
         const changed = await update.mutateAsync({ data });
         save(changed);
         form.setValues({ name: changed.name, job_role: changed.job_role ?? '', bio: changed.bio });
-        toast.success('Profile saved.');
+        toast.success('Profile saved');
       }}
     >
       <Stack gap="md">

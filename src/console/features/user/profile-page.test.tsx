@@ -28,7 +28,7 @@ const ada: User = {
   id: 'user_1',
   email: 'ada@example.com',
   name: 'Ada Lovelace',
-  // Data: nothing is there to load a file from.
+  // A data URL, since there is nothing to load a file from.
   avatar_url: 'data:image/png;base64,AA',
   bio: '',
   is_onboarding: true,
@@ -37,7 +37,7 @@ const ada: User = {
 };
 const project = { id: 'project_1', org_id: 'org_1' } as never;
 
-/** What was sent, as method, path and body. */
+/** The requests that were sent: method, path and body. */
 const sent = () =>
   send.mock.calls.map(([url, init]) => [
     init.method,
@@ -70,14 +70,14 @@ beforeEach(() => {
 });
 
 describe('profile', () => {
-  it('lets one type as much as the contract takes', () => {
+  it('allows as many characters as the contract does', () => {
     open();
     const max = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).maxLength;
     expect(max('Name')).toBe(userUpdateNameMax);
     expect(max('Bio')).toBe(userUpdateBioMax);
   });
 
-  it('saves what was changed, and the frame shows it', async () => {
+  it('saves changes and updates the frame', async () => {
     open();
     const changed = { ...ada, name: 'Ada King', job_role: 'Founder' };
     send.mockResolvedValue(changed);
@@ -103,7 +103,7 @@ describe('profile', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('the newsletter switches at once, and back when that fails', async () => {
+  it('switches the newsletter at once, and back when saving fails', async () => {
     open();
     let fail: (error: Error) => void = () => undefined;
     send.mockReturnValue(
@@ -118,7 +118,7 @@ describe('profile', () => {
     await waitFor(() => expect(newsletter.checked).toBe(false));
   });
 
-  it('removing the picture removes it everywhere; saving the rest keeps the cached address', async () => {
+  it('removes the picture everywhere; saving the rest keeps the cached URL', async () => {
     open();
     const cached = useUserStore.getState().user?.avatar_url;
     expect(cached).toMatch(/^data:image\/png;base64,AA\?t=\d+$/);
@@ -138,7 +138,7 @@ describe('profile', () => {
       'Please upload file under 2mb',
     ],
     [new File(['no picture'], 'a.png', { type: 'image/png' }), /couldn't process this avatar/],
-  ])('refuses a file that is no picture: %#', async (file, message) => {
+  ])('rejects a file that is not a picture: %#', async (file, message) => {
     open();
     vi.stubGlobal('createImageBitmap', vi.fn().mockRejectedValue(new Error('no picture')));
     const chooser = document.querySelector<HTMLInputElement>('input[type="file"]');
@@ -152,7 +152,7 @@ describe('profile', () => {
   it.each([
     [true, 'Verified', false],
     [false, 'Not verified', true],
-  ])('says whether the email is verified: %s', (verified, words, link) => {
+  ])('shows whether the email is verified: %s', (verified, words, link) => {
     open(verified);
     expect(screen.getByText(words)).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Verify' }) !== null).toBe(link);
@@ -173,16 +173,16 @@ describe('onboarding', () => {
     );
   };
 
-  it('keeps the role and ends', async () => {
+  it('saves the role and finishes', async () => {
     start();
     send.mockResolvedValue({ ...ada, is_onboarding: false, job_role: 'Engineer' });
     await userEvent.click(screen.getByRole('radio', { name: 'Engineer' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Describe a task of your own' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Describe your own' }));
     expect(await screen.findByText('at /projects/project_1/tasks')).toBeTruthy();
     expect(sent()).toEqual([['PATCH', '/user', { is_onboarding: false, job_role: 'Engineer' }]]);
   });
 
-  it('makes a task of each template that was chosen, and opens the only one', async () => {
+  it('creates a task from each selected template, and opens it if there is only one', async () => {
     start();
     send.mockImplementation(async (url: string, init: RequestInit) => {
       if (url === '/user') return { ...ada, is_onboarding: false };
@@ -204,7 +204,7 @@ describe('onboarding', () => {
     ]);
   });
 
-  it('can be skipped, and stays when that fails', async () => {
+  it('can be skipped, and stays open when saving fails', async () => {
     start();
     send.mockRejectedValueOnce(new Error('no'));
     await userEvent.click(screen.getByRole('button', { name: 'Skip' }));

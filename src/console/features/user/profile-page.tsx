@@ -7,7 +7,7 @@ import { EmailField } from './email-field.tsx';
 import { NewsletterField } from './newsletter-field.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-/** `/settings/profile`: who one is, as others in the organisation see it. */
+/** `/settings/profile`: a person's profile, as others in the organisation see it. */
 export function ProfilePage() {
   const user = useCurrentUser();
   return (

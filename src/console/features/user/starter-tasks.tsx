@@ -7,11 +7,11 @@ import classes from './onboarding.module.css';
 const SHOWN = 6;
 const six = Array.from({ length: SHOWN }, (_, index) => index);
 
-/** Templates to begin with; each chosen one becomes a task. Without them one begins with nothing. */
+/** Templates to start with; each selected one becomes a task. */
 export function StarterTasks() {
   const { query, templates } = useTemplates();
   const { selectedTasks, toggle } = useOnboardingStore();
-  // Nobody should be kept from starting by a list that does not come.
+  // A list that fails to load must not keep anybody from starting.
   if (query.error) return null;
   if (query.isPending) {
     return (

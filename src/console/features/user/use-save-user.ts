@@ -3,7 +3,7 @@ import { storeUser } from '#console/modules/user/user-store.ts';
 import { getGetUserQueryKey } from '#generated/api/user/user.ts';
 import type { User } from '#generated/model/index.ts';
 
-/** Takes over what the API answered to a change of the person. */
+/** Updates the caches and the frame after the user was changed. */
 export function useSaveUser(): (user: User, options?: { newAvatar?: boolean }) => void {
   const client = useQueryClient();
   return (user, options) => {

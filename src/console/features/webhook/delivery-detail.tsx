@@ -13,12 +13,12 @@ import { DeliveryStatusBadge } from './webhook-status.tsx';
 
 type DeliveryDetailProps = {
   webhookId: string;
-  /** Null when none is open. */
+  /** Null when closed. */
   deliveryId: string | null;
   onClose: () => void;
 };
 
-/** One delivery: the event, and each request with its answer. */
+/** One delivery: the event, and each request with its response. */
 export function DeliveryDetail({ webhookId, deliveryId, onClose }: DeliveryDetailProps) {
   const { orgId, projectId } = useActiveProject();
   const detail = useGetWebhookDelivery(orgId, projectId, webhookId, deliveryId ?? '', {
@@ -65,14 +65,14 @@ function Body({ webhookId, detail }: { webhookId: string; detail: WebhookDeliver
       </Group>
       {delivery.next_attempt_at && delivery.attempts > 0 && (
         <Text size="sm" c="dimmed">
-          The next attempt is due {formatDateTime(delivery.next_attempt_at)}.
+          Next attempt: {formatDateTime(delivery.next_attempt_at)}
         </Text>
       )}
       <section>
         <h3 className={classes.part}>Event</h3>
         <CodeBlock code={JSON.stringify(event, null, 2)} label="event" maxHeight={240} />
       </section>
-      {log.length === 0 && <Text c="dimmed">It has not been sent yet.</Text>}
+      {log.length === 0 && <Text c="dimmed">Not sent yet.</Text>}
       {log.toReversed().map((attempt, index) => (
         <Attempt key={attempt.at} attempt={attempt} number={log.length - index} />
       ))}
@@ -81,7 +81,7 @@ function Body({ webhookId, detail }: { webhookId: string; detail: WebhookDeliver
 }
 
 function Attempt({ attempt, number }: { attempt: WebhookAttempt; number: number }) {
-  const answer = [headersOf(attempt.response_headers), attempt.response_body];
+  const response = [headersOf(attempt.response_headers), attempt.response_body];
   return (
     <section>
       <h3 className={classes.part}>
@@ -103,8 +103,8 @@ function Attempt({ attempt, number }: { attempt: WebhookAttempt; number: number 
         />
         {attempt.response_status !== null && (
           <CodeBlock
-            code={`${attempt.response_status}\n${answer.filter(Boolean).join('\n\n')}`}
-            label="answer"
+            code={`${attempt.response_status}\n${response.filter(Boolean).join('\n\n')}`}
+            label="response"
             maxHeight={200}
           />
         )}

@@ -18,13 +18,13 @@ type DeliveryLogProps = {
   onOpen: (deliveryId: string) => void;
 };
 
-/** Deliveries end by themselves; while one is under way, or tried again soon, the log is read again so often. */
+/** How often (ms) to refetch the log while a delivery is in progress or due for a retry soon. */
 const POLL_MS = 4000;
 const SOON_MS = 60_000;
 const filters: { value: 'all' | WebhookDeliveryStatus; label: string }[] = [
   { value: 'all', label: 'All' },
-  { value: 'succeeded', label: 'Accepted' },
-  { value: 'pending', label: 'Waiting' },
+  { value: 'succeeded', label: 'Delivered' },
+  { value: 'pending', label: 'Pending' },
   { value: 'failed', label: 'Failed' },
 ];
 
@@ -33,7 +33,7 @@ function isDueSoon({ status, next_attempt_at }: WebhookDelivery): boolean {
   return next_attempt_at === null || Date.parse(next_attempt_at) < Date.now() + SOON_MS;
 }
 
-/** What was sent to a webhook, the newest first. */
+/** The deliveries of a webhook, newest first. */
 export function DeliveryLog({ webhookId, opened, onOpen }: DeliveryLogProps) {
   const { orgId, projectId } = useActiveProject();
   const { reason } = usePermission({ level: 'project', orgId, projectId }, 'edit');
@@ -80,10 +80,10 @@ export function DeliveryLog({ webhookId, opened, onOpen }: DeliveryLogProps) {
           },
         ]}
         empty={
-          <EmptyState icon={<IconSend size={18} stroke={1.5} />} title="Nothing here">
+          <EmptyState icon={<IconSend size={18} stroke={1.5} />} title="No deliveries yet">
             {status === 'all'
-              ? 'Events are listed here for 30 days. Send a test to see whether the receiver answers.'
-              : 'No delivery of the last 30 days is in this state.'}
+              ? 'Deliveries are kept for 30 days. Send a test event to check your endpoint.'
+              : 'No delivery in the last 30 days has this status.'}
           </EmptyState>
         }
       />

@@ -6,7 +6,7 @@ import { WebhookSecret } from './webhook-secret.tsx';
 
 type NewWebhookProps = { opened: boolean; onClose: () => void };
 
-/** Makes a webhook, then shows its secret this once: until it is copied, only the button closes the dialog. */
+/** Creates a webhook, then shows its secret once. Until it has been copied, only the button closes the dialog. */
 export function NewWebhook({ opened, onClose }: NewWebhookProps) {
   const [created, setCreated] = useState<WebhookWithSecret | null>(null);
   return (
@@ -14,7 +14,7 @@ export function NewWebhook({ opened, onClose }: NewWebhookProps) {
       opened={opened}
       onClose={onClose}
       onClosed={() => setCreated(null)}
-      title={created ? 'Copy the secret now' : 'New webhook'}
+      title={created ? 'Copy your secret now' : 'Create webhook'}
       size={created ? 'lg' : 'md'}
       closable={created === null}
     >

@@ -10,7 +10,7 @@ import { WebhookSecret } from './webhook-secret.tsx';
 
 type RotateSecretProps = { webhook: Webhook; opened: boolean; onClose: () => void };
 
-/** Makes a new secret of a webhook. */
+/** Creates a new signing secret for a webhook. */
 export function RotateSecret({ webhook, opened, onClose }: RotateSecretProps) {
   const { orgId, projectId } = useActiveProject();
   const refresh = useRefreshWebhooks();
@@ -29,7 +29,7 @@ export function RotateSecret({ webhook, opened, onClose }: RotateSecretProps) {
       opened={opened}
       onClose={onClose}
       onClosed={() => setSecret(null)}
-      title={secret ? 'Copy the secret now' : 'New secret'}
+      title={secret ? 'Copy your secret now' : 'Rotate secret'}
       size={secret ? 'lg' : 'md'}
       closable={secret === null}
     >
@@ -38,8 +38,8 @@ export function RotateSecret({ webhook, opened, onClose }: RotateSecretProps) {
       ) : (
         <RotateForm onRotate={make}>
           <Text>
-            Until the old secret ends, every request carries two signatures, so the receiver may
-            check with either.
+            Until the old secret expires, requests are signed with both, so your endpoint can verify
+            with either.
           </Text>
         </RotateForm>
       )}

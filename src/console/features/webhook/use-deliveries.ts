@@ -8,7 +8,7 @@ import {
 } from '#generated/api/webhook/webhook.ts';
 import { useRefreshWebhooks } from './use-webhook-actions.ts';
 
-/** Reads a delivery log again, and what it says of its webhook. */
+/** Refetches a delivery log and the status of its webhook. */
 export function useRefreshDeliveries(webhookId: string): () => Promise<void> {
   const { orgId, projectId } = useActiveProject();
   const client = useQueryClient();
@@ -26,14 +26,14 @@ export function useSendTest(webhookId: string) {
   const test = useTestWebhook();
   return {
     isPending: test.isPending,
-    /** Gives the id of its delivery; undefined when it could not be sent. */
+    /** Returns the id of the delivery; undefined when it could not be sent. */
     async send(): Promise<string | undefined> {
       try {
         const { delivery } = await test.mutateAsync({ orgId, projectId, webhookId });
         await refresh();
         return delivery.id;
       } catch {
-        // The mutation's toast says what happened.
+        // The mutation has already shown the error in a toast.
         return undefined;
       }
     },
@@ -54,7 +54,7 @@ export function useResend(webhookId: string) {
         return;
       }
       await refresh();
-      toast.success('The event is on its way again.');
+      toast.success('Event resent');
     },
   };
 }

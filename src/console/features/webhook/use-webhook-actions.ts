@@ -11,7 +11,7 @@ import {
 } from '#generated/api/webhook/webhook.ts';
 import type { Webhook } from '#generated/model/index.ts';
 
-/** Reads webhooks again after one of them changed. */
+/** Refetches webhooks after one of them changed. */
 export function useRefreshWebhooks(): (webhookId?: string) => Promise<void> {
   const { orgId, projectId } = useActiveProject();
   const client = useQueryClient();
@@ -24,7 +24,7 @@ export function useRefreshWebhooks(): (webhookId?: string) => Promise<void> {
   };
 }
 
-/** What can be done with a webhook from a list or its own page. */
+/** The actions on a webhook, in the list and on its page. */
 export function useWebhookActions() {
   const { orgId, projectId } = useActiveProject();
   const refresh = useRefreshWebhooks();
@@ -35,23 +35,23 @@ export function useWebhookActions() {
   return {
     isPending: change.isPending,
 
-    /** Turns sending on or off. */
+    /** Enables or pauses a webhook. */
     async setStatus(webhook: Webhook, status: 'active' | 'paused'): Promise<void> {
       try {
         await change.mutateAsync({ orgId, projectId, webhookId: webhook.id, data: { status } });
       } catch {
-        // The mutation's toast says what happened.
+        // The mutation has already shown the error in a toast.
         return;
       }
       await refresh(webhook.id);
-      toast.success(status === 'active' ? `${webhook.name} is on.` : `${webhook.name} is paused.`);
+      toast.success(status === 'active' ? `${webhook.name} enabled` : `${webhook.name} paused`);
     },
 
-    /** Asks, naming the webhook. Gives whether it is gone. */
+    /** Asks for confirmation, naming the webhook. Returns whether it was deleted. */
     async remove(webhook: Webhook): Promise<boolean> {
       const yes = await confirm({
         title: `Delete ${webhook.name}?`,
-        body: 'Nothing more is sent to it, and its delivery log is deleted. Tasks that it is attached to are left without a webhook.',
+        body: "It receives no more events, and its delivery log is deleted. It is detached from its tasks. This can't be undone.",
         confirmLabel: 'Delete webhook',
         danger: true,
       });
@@ -62,7 +62,7 @@ export function useWebhookActions() {
         return false;
       }
       await refresh();
-      toast.success(`${webhook.name} is deleted.`);
+      toast.success(`${webhook.name} deleted`);
       return true;
     },
   };

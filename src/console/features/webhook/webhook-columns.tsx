@@ -3,7 +3,7 @@ import type { Column } from '#console/ui/table/data-table.tsx';
 import type { Webhook, WebhookDelivery } from '#generated/model/index.ts';
 import { DeliveryStatusBadge, WebhookStatusBadge } from './webhook-status.tsx';
 
-/** The columns of the list of webhooks. */
+/** The columns of the webhook list. */
 export const webhookColumns: readonly Column<Webhook>[] = [
   {
     key: 'name',
@@ -12,7 +12,7 @@ export const webhookColumns: readonly Column<Webhook>[] = [
   },
   {
     key: 'url',
-    header: 'Address',
+    header: 'Endpoint URL',
     width: 'minmax(0, 2fr)',
     hideBelow: 'sm',
     cell: (webhook) => <span className="tl-mono tl-truncate">{webhook.url}</span>,
@@ -26,7 +26,7 @@ export const webhookColumns: readonly Column<Webhook>[] = [
   },
   {
     key: 'last_delivered_at',
-    header: 'Last accepted',
+    header: 'Last delivered',
     width: '128px',
     hideBelow: 'md',
     cell: (webhook) => <RelativeTime value={webhook.last_delivered_at} fallback="Never" />,
@@ -54,7 +54,7 @@ export const deliveryColumns: readonly Column<WebhookDelivery>[] = [
   },
   {
     key: 'response',
-    header: 'Answer',
+    header: 'Response',
     width: 'minmax(0, 1.4fr)',
     hideBelow: 'sm',
     cell: (delivery) => (

@@ -10,7 +10,7 @@ import { useRefreshWebhooks } from './use-webhook-actions.ts';
 import { EVENTS } from './webhook-status.tsx';
 
 type WebhookFormProps = {
-  /** The one that is changed; absent for a new one. */
+  /** The webhook to edit; absent for a new one. */
   webhook?: Webhook;
   onCreated?: (created: WebhookWithSecret) => void;
   onSaved?: () => void;
@@ -18,7 +18,7 @@ type WebhookFormProps = {
 
 type Values = { name: string; url: string; events: WebhookEventType[]; all_tasks: boolean };
 
-/** Where a webhook sends, and what. */
+/** A webhook's name, endpoint and events. */
 export function WebhookForm({ webhook, onCreated, onSaved }: WebhookFormProps) {
   const { orgId, projectId } = useActiveProject();
   const refresh = useRefreshWebhooks();
@@ -54,7 +54,7 @@ export function WebhookForm({ webhook, onCreated, onSaved }: WebhookFormProps) {
   return (
     <Form
       form={form}
-      label={webhook ? 'Webhook' : 'New webhook'}
+      label={webhook ? 'Edit webhook' : 'Create webhook'}
       onSubmit={submit}
       onSaved={onSaved}
     >
@@ -68,8 +68,8 @@ export function WebhookForm({ webhook, onCreated, onSaved }: WebhookFormProps) {
           {...form.getInputProps('name')}
         />
         <TextInput
-          label="Address"
-          description="Gets a signed POST with JSON for each event. It must be reachable from the internet."
+          label="Endpoint URL"
+          description="Receives a signed JSON POST for each event. Must be reachable from the internet."
           placeholder="https://example.com/hooks/taskloom"
           type="url"
           maxLength={URL_MAX}
@@ -88,8 +88,8 @@ export function WebhookForm({ webhook, onCreated, onSaved }: WebhookFormProps) {
           </Stack>
         </Checkbox.Group>
         <Checkbox
-          label="Events of every task of the project"
-          description="Else only of the tasks that it is attached to, in a task's ⋯ menu."
+          label="Send events of all tasks in this project"
+          description="Otherwise, attach it to tasks from their ⋯ menu."
           {...form.getInputProps('all_tasks', { type: 'checkbox' })}
         />
       </Stack>

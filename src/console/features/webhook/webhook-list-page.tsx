@@ -24,7 +24,7 @@ import { webhookColumns } from './webhook-columns.tsx';
 
 const icon = { size: 16, stroke: 1.5 } as const;
 
-/** `/projects/:projectId/settings/webhooks`: where the project's events are sent. */
+/** `/projects/:projectId/settings/webhooks`: the endpoints that receive the project's events. */
 export function WebhookListPage() {
   const { orgId, projectId } = useActiveProject();
   const scope = { level: 'project', orgId, projectId } as const;
@@ -33,12 +33,12 @@ export function WebhookListPage() {
   const actions = useWebhookActions();
   const [creating, setCreating] = useState(false);
   const create = () => edit.allowed && setCreating(true);
-  useShortcut('C', 'New webhook', create);
+  useShortcut('C', 'Create webhook', create);
 
   const newWebhook = (
     <Permitted on={scope} name="edit">
       <Button leftSection={<IconPlus {...icon} />} onClick={create}>
-        New webhook
+        Create webhook
       </Button>
     </Permitted>
   );
@@ -61,7 +61,7 @@ export function WebhookListPage() {
                 onClick: () => actions.setStatus(webhook, 'paused'),
               }
             : {
-                label: 'Turn on',
+                label: 'Enable',
                 icon: <IconPlayerPlay {...icon} />,
                 disabled: edit.reason,
                 onClick: () => actions.setStatus(webhook, 'active'),
@@ -80,11 +80,11 @@ export function WebhookListPage() {
             title="No webhooks yet"
             action={
               <Button variant="default" onClick={create} disabled={!edit.allowed}>
-                Create a webhook
+                Create webhook
               </Button>
             }
           >
-            A webhook tells your own system when a run ends or a task changes.
+            A webhook notifies your system when a run finishes or a task changes.
           </EmptyState>
         }
       />

@@ -6,7 +6,7 @@ import type { Webhook } from '#generated/model/index.ts';
 import { useWebhookActions } from './use-webhook-actions.ts';
 import classes from './webhook.module.css';
 
-/** Says that nothing is sent, or that it fails, and what to do. */
+/** Explains that a webhook is paused, disabled or failing, and what to do about it. */
 export function WebhookNotice({ webhook }: { webhook: Webhook }) {
   const { orgId, projectId } = useActiveProject();
   const { setStatus, isPending } = useWebhookActions();
@@ -23,7 +23,7 @@ export function WebhookNotice({ webhook }: { webhook: Webhook }) {
             loading={isPending}
             onClick={() => setStatus(webhook, 'active')}
           >
-            Turn on
+            Enable
           </Button>
         </Permitted>
       )}
@@ -32,11 +32,12 @@ export function WebhookNotice({ webhook }: { webhook: Webhook }) {
 }
 
 function textOf({ status, failures, failing_since }: Webhook): string | null {
-  if (status === 'paused') return 'Paused: events that happen now are not sent, nor later.';
-  if (failures === 0) return status === 'disabled' ? 'Disabled: nothing is sent.' : null;
+  if (status === 'paused') return 'Paused: events are dropped, not queued.';
+  if (failures === 0)
+    return status === 'disabled' ? 'Disabled: events are dropped, not queued.' : null;
   const times = failures === 1 ? 'The last attempt' : `The last ${failures} attempts`;
   const since = failing_since ? ` since ${formatDateTime(failing_since)}` : '';
   return status === 'disabled'
-    ? `Disabled, because it failed for too long. ${times} failed${since}. Mend the receiver, send a test, and turn it on.`
-    : `${times} failed${since}. Events are kept and sent again for about a day.`;
+    ? `Disabled after failing for too long. ${times} failed${since}. Fix your endpoint, send a test, then re-enable it.`
+    : `${times} failed${since}. Events are retried for about a day.`;
 }

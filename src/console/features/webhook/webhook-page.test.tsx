@@ -55,20 +55,20 @@ beforeEach(() => {
   send.mockReset();
 });
 
-it('says that it was disabled and why, until it is turned on', async () => {
+it('says that it was disabled and why, until it is enabled again', async () => {
   serve();
   open();
   const notice = within(await screen.findByRole('status'));
-  expect(notice.getByText(/^Disabled, because it failed for too long. The last 31/)).toBeTruthy();
-  await userEvent.click(notice.getByRole('button', { name: 'Turn on' }));
-  await waitFor(() => expect(screen.queryByText(/^Disabled, because/)).toBeNull());
+  expect(notice.getByText(/^Disabled after failing for too long. The last 31/)).toBeTruthy();
+  await userEvent.click(notice.getByRole('button', { name: 'Enable' }));
+  await waitFor(() => expect(screen.queryByText(/^Disabled after/)).toBeNull());
   expect(await screen.findByText('Active')).toBeTruthy();
 });
 
-it('shows those who may only look what they may not do', async () => {
+it('disables actions for those who may only view', async () => {
   serve({ permissions: ['run_task'] });
   open();
-  const button = await screen.findByRole('button', { name: 'Turn on' });
+  const button = await screen.findByRole('button', { name: 'Enable' });
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
   await userEvent.click(button);
   expect(send.mock.calls.some(([, init]) => init.method === 'PATCH')).toBe(false);

@@ -25,7 +25,7 @@ import { WebhookStatusBadge } from './webhook-status.tsx';
 
 const icon = { size: 16, stroke: 1.5 } as const;
 
-/** `/projects/:projectId/settings/webhooks/:webhookId`: what one webhook was sent, and how it answered. */
+/** `/projects/:projectId/settings/webhooks/:webhookId`: one webhook with its delivery log. */
 export function WebhookPage() {
   const { orgId, projectId } = useActiveProject();
   const { webhookId = '' } = useParams();
@@ -103,7 +103,7 @@ function Actions({ webhook, onTested }: ActionsProps) {
             {...limited}
             onClick={() => setDialog('rotate')}
           >
-            New secret
+            Rotate secret
           </Menu.Item>
           {webhook.status === 'active' && (
             <Menu.Item
@@ -127,7 +127,7 @@ function Actions({ webhook, onTested }: ActionsProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Modal opened={dialog === 'edit'} onClose={close} title="Webhook">
+      <Modal opened={dialog === 'edit'} onClose={close} title="Edit webhook">
         <WebhookForm webhook={webhook} onSaved={close} />
       </Modal>
       <RotateSecret webhook={webhook} opened={dialog === 'rotate'} onClose={close} />

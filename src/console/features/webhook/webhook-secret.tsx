@@ -6,15 +6,15 @@ const CHECK = `// npm i standardwebhooks
 import { Webhook } from 'standardwebhooks';
 
 const webhook = new Webhook(process.env.TASKLOOM_WEBHOOK_SECRET);
-// Throws when the request is not ours, was changed, or is old.
+// Throws if the signature is invalid or expired.
 const event = webhook.verify(body, headers);`;
 
-/** A webhook's secret, this once, and how a receiver checks with it. */
+/** A webhook's secret, shown once, with code that verifies signatures. */
 export function WebhookSecret({ name, secret, onDone }: WebhookSecretProps) {
   return (
     <ShownSecret secret={secret} check={CHECK} onDone={onDone}>
-      This is the only time that the secret of <b>{name}</b> is shown. Requests are signed with it,
-      so that the receiver knows them for ours.
+      This is the only time the secret of <b>{name}</b> is shown. Requests are signed with it, so
+      you can verify they come from us.
     </ShownSecret>
   );
 }

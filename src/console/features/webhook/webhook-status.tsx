@@ -1,15 +1,15 @@
 import { StatusBadge, type Tone } from '#console/ui/display/status-badge.tsx';
 import type { Webhook, WebhookDelivery, WebhookEventType } from '#generated/model/index.ts';
 
-/** Every event, and what it is in words. */
+/** All events with their labels. */
 export const EVENTS: readonly { value: WebhookEventType; label: string }[] = [
-  { value: 'run.succeeded', label: 'A run succeeded' },
-  { value: 'run.failed', label: 'A run failed' },
-  { value: 'task.revision_activated', label: 'A revision was set active' },
-  { value: 'task.contract_changed', label: 'The contract of a task changed' },
+  { value: 'run.succeeded', label: 'Run succeeded' },
+  { value: 'run.failed', label: 'Run failed' },
+  { value: 'task.revision_activated', label: 'Revision activated' },
+  { value: 'task.contract_changed', label: 'Task contract changed' },
 ];
 
-/** How a webhook stands. */
+/** The status of a webhook. */
 export function WebhookStatusBadge({ webhook }: { webhook: Webhook }) {
   if (webhook.status === 'paused') return <StatusBadge tone="neutral">Paused</StatusBadge>;
   if (webhook.status === 'disabled') return <StatusBadge tone="danger">Disabled</StatusBadge>;
@@ -18,16 +18,16 @@ export function WebhookStatusBadge({ webhook }: { webhook: Webhook }) {
 }
 
 const deliveryTones: Record<WebhookDelivery['status'], [Tone, string]> = {
-  pending: ['neutral', 'Waiting'],
-  succeeded: ['success', 'Accepted'],
+  pending: ['neutral', 'Pending'],
+  succeeded: ['success', 'Delivered'],
   failed: ['danger', 'Failed'],
 };
 
-/** How a delivery stands; one that waits after a failure says so. */
+/** The status of a delivery; a pending one that has failed before is being retried. */
 export function DeliveryStatusBadge({ delivery }: { delivery: WebhookDelivery }) {
   const [tone, label] = deliveryTones[delivery.status];
   if (delivery.status === 'pending' && delivery.attempts > 0)
-    return <StatusBadge tone="warning">Trying again</StatusBadge>;
+    return <StatusBadge tone="warning">Retrying</StatusBadge>;
   return (
     <StatusBadge tone={tone} pulse={delivery.status === 'pending'}>
       {label}

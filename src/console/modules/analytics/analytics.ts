@@ -11,13 +11,13 @@ export type AnalyticsIdentity = {
 let token: string | undefined;
 let loading: Promise<OverridedMixpanel> | null = null;
 
-/** Called once with the client settings; without a token nothing is ever loaded or sent. */
+/** Called once, with the client settings. Without a token, nothing is ever loaded or sent. */
 export function configureAnalytics(mixpanelToken: string | undefined): void {
   token = mixpanelToken;
   loading = null;
 }
 
-/** Says who is signed in and where they work. Never throws: analytics must not break anything. */
+/** Identifies the user and their workspace. Never throws: analytics must not break the console. */
 export async function identifyAnalytics(identity: AnalyticsIdentity): Promise<void> {
   const { id, email, name, orgId, projectId } = identity;
   await withMixpanel((mixpanel) => {
@@ -27,7 +27,7 @@ export async function identifyAnalytics(identity: AnalyticsIdentity): Promise<vo
   });
 }
 
-/** Forgets who was signed in, also when that was before this page was loaded. */
+/** Clears the identity, including one set before this page was loaded. */
 export async function clearAnalyticsIdentity(): Promise<void> {
   if (!loading && !hasStoredIdentity()) return;
   await withMixpanel((mixpanel) => mixpanel.reset());
@@ -39,7 +39,7 @@ async function withMixpanel(use: (mixpanel: OverridedMixpanel) => void): Promise
     loading ??= load(token);
     use(await loading);
   } catch {
-    // Blocked by an ad blocker, or offline: the console works without it.
+    // Blocked by an ad blocker, or offline. The console works without it.
     loading = null;
   }
 }

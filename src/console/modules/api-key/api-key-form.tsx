@@ -18,10 +18,10 @@ const lifetimeLabels: { value: Lifetime; label: string }[] = [
   { value: 'never', label: 'Never' },
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
-  { value: 'custom', label: 'On a date' },
+  { value: 'custom', label: 'On date' },
 ];
 
-/** The name of a new key and when it ends. */
+/** The name and expiry of a new key. */
 export function ApiKeyForm({ name = '', onCreated }: ApiKeyFormProps) {
   const { orgId, projectId } = useActiveProject();
   const client = useQueryClient();
@@ -37,7 +37,7 @@ export function ApiKeyForm({ name = '', onCreated }: ApiKeyFormProps) {
   return (
     <Form
       form={form}
-      label="New API key"
+      label="Create API key"
       onSubmit={async ({ name: given, lifetime, expires_at }) => {
         const data = { name: given.trim(), expires_at: expiresAt(lifetime, expires_at) };
         const created = await create.mutateAsync({ orgId, projectId, data });
@@ -48,7 +48,7 @@ export function ApiKeyForm({ name = '', onCreated }: ApiKeyFormProps) {
       <Stack gap="md">
         <TextInput
           label="Name"
-          description="Where it will be used, so that you know it again."
+          description="Say where it's used, so you can recognise it."
           placeholder="Production backend"
           maxLength={NAME_MAX}
           autoComplete="off"
@@ -67,13 +67,13 @@ export function ApiKeyForm({ name = '', onCreated }: ApiKeyFormProps) {
         {form.values.lifetime === 'custom' && (
           <TextInput
             type="date"
-            label="Last day"
+            label="Expiry date"
             min={today()}
             {...form.getInputProps('expires_at')}
           />
         )}
       </Stack>
-      <SubmitBar label="Create key" always />
+      <SubmitBar label="Create API key" always />
     </Form>
   );
 }

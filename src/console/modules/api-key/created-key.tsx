@@ -8,7 +8,7 @@ import { API_KEY_VARIABLE, snippet } from '#core/task/snippets/snippets.ts';
 import { useGetTaskRevision, useListTasks } from '#generated/api/task/task.ts';
 import type { ApiKeyCreated } from '#generated/model/index.ts';
 
-/** A call to try a new key with. */
+/** An example call for the new key. */
 export interface ExampleCall {
   task: string;
   /** For a terminal, with the key in `API_KEY_VARIABLE`. */
@@ -21,15 +21,15 @@ type CreatedKeyProps = {
   example?: ExampleCall | undefined;
 };
 
-/** The new key, once, and a call with it that can be pasted into a terminal. */
+/** The new key, shown once, with a call that can be pasted into a terminal. */
 export function CreatedKey({ created, onDone, example }: CreatedKeyProps) {
   const found = useExampleCall(example === undefined);
   const { pending, task, code } = example ? { pending: false, ...example } : found;
   return (
     <Stack gap="md">
       <Text>
-        This is the only time that the key <b>{created.api_key.name}</b> is shown. Keep it where
-        your program keeps its secrets.
+        This is the only time the key <b>{created.api_key.name}</b> is shown. Store it in your
+        secret manager.
       </Text>
       <CodeBlock code={created.key} label="API key" wrap />
       <div>
@@ -53,7 +53,7 @@ export function CreatedKey({ created, onDone, example }: CreatedKeyProps) {
   );
 }
 
-/** A call of the project's first task that can be called, with example inputs. */
+/** A call to the project's first callable task, with its example inputs. */
 function useExampleCall(isWanted: boolean): {
   pending: boolean;
   task: string | null;

@@ -3,21 +3,21 @@ import { dateProblem, expiresAt, today } from './expiry.ts';
 
 const now = Date.parse('2026-11-20T09:00:00Z');
 
-describe('when a new key ends', () => {
-  it('never, or so many days from now', () => {
+describe('the expiry of a new key', () => {
+  it('is never, or a number of days from now', () => {
     expect(expiresAt('never', '', now)).toBeNull();
     expect(expiresAt('30', '', now)).toBe('2026-12-20T09:00:00.000Z');
     expect(expiresAt('90', '', now)).toBe('2027-02-18T09:00:00.000Z');
   });
 
-  it('at the end of a chosen day, where the person is', () => {
+  it('is the end of the chosen day, in local time', () => {
     const end = new Date(expiresAt('custom', '2026-12-24', now) ?? '');
     expect([end.getDate(), end.getHours(), end.getMinutes()]).toEqual([24, 23, 59]);
   });
 
-  it('needs a day that is still to come; today will do', () => {
+  it('needs a future date or today', () => {
     expect(dateProblem('', now)).toBe('Choose a date');
-    expect(dateProblem('2026-11-18', now)).toContain('still to come');
+    expect(dateProblem('2026-11-18', now)).toContain('future date');
     expect(dateProblem(today(new Date(now)), now)).toBeNull();
   });
 });

@@ -7,13 +7,13 @@ import { CreatedKey, type ExampleCall } from './created-key.tsx';
 type NewApiKeyProps = {
   opened: boolean;
   onClose: () => void;
-  /** What the form proposes. */
+  /** The suggested name. */
   name?: string;
-  /** The call to show with the key; without it, one of the project's first task that can be called. */
+  /** The call to show with the key; by default one to the project's first callable task. */
   example?: ExampleCall;
 };
 
-/** Makes a key, then shows it this once: until it is copied, only the button closes the dialog. */
+/** Creates an API key and then shows it once. Until it has been copied, only the button closes the dialog. */
 export function NewApiKey({ opened, onClose, name, example }: NewApiKeyProps) {
   const [created, setCreated] = useState<ApiKeyCreated | null>(null);
   return (
@@ -21,7 +21,7 @@ export function NewApiKey({ opened, onClose, name, example }: NewApiKeyProps) {
       opened={opened}
       onClose={onClose}
       onClosed={() => setCreated(null)}
-      title={created ? 'Copy your key now' : 'New API key'}
+      title={created ? 'Copy your key now' : 'Create API key'}
       size={created ? 'lg' : 'md'}
       closable={created === null}
     >

@@ -5,7 +5,7 @@ const state = () => useOnboardingStore.getState();
 
 beforeEach(() => state().reset());
 
-it('is kept under onboarding-selected-tasks, with no tool method at first', () => {
+it('is stored under onboarding-selected-tasks, initially without a tool method', () => {
   state().toggle('Summarise');
   expect(JSON.parse(localStorage.getItem('onboarding-selected-tasks') ?? '').state).toEqual({
     selectedTasks: [{ name: 'Summarise', selected: true }],
@@ -14,7 +14,7 @@ it('is kept under onboarding-selected-tasks, with no tool method at first', () =
   });
 });
 
-it('toggling flips a task, or sets it', () => {
+it('toggles a task, or sets it to a value', () => {
   const selected = () => state().selectedTasks.map(({ selected }) => selected);
   state().toggle('A');
   state().toggle('A');

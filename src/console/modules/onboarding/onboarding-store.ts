@@ -5,17 +5,17 @@ export type OnboardingTask = { name: string; selected: boolean };
 
 type OnboardingState = {
   selectedTasks: OnboardingTask[];
-  /** Whether the person is in onboarding now. */
+  /** Whether onboarding is in progress. */
   onboarding: boolean;
   assistantToolMethod: string | null;
-  /** Flips a task's selection, or sets it. */
+  /** Toggles a task's selection, or sets it to a value. */
   toggle: (name: string, selected?: boolean) => void;
   enter: () => void;
-  /** Leaving: what was selected is forgotten. */
+  /** Clears the selection when onboarding ends. */
   reset: () => void;
 };
 
-/** What is chosen during onboarding, kept in the browser under the specified name. */
+/** The onboarding selection, kept in the browser under the specified key. */
 export const useOnboardingStore = create<OnboardingState>()(
   persist(
     (set) => ({

@@ -32,7 +32,7 @@ function Two({ onClick = () => undefined }: { onClick?: () => void }) {
   );
 }
 
-it('asks all names of a scope in one call and keeps the answer for ever', async () => {
+it('tests all permissions of a scope in one call and caches the result forever', async () => {
   const { calls } = answer('run_task');
   const { client, unmount } = renderConsole(<Two />);
   await waitFor(() => expect(calls).toHaveLength(1));
@@ -47,7 +47,7 @@ it('asks all names of a scope in one call and keeps the answer for ever', async 
   expect(query?.isStale()).toBe(false);
 });
 
-it('disables what is forbidden, with the reason, and lets it do nothing', async () => {
+it('disables a forbidden control and gives the reason', async () => {
   answer('run_task');
   const onClick = vi.fn();
   renderConsole(<Two onClick={onClick} />);
@@ -62,7 +62,7 @@ it('disables what is forbidden, with the reason, and lets it do nothing', async 
   expect(screen.getByRole('button', { name: 'Run' }).getAttribute('aria-disabled')).toBeNull();
 });
 
-it('leaves the decision to the server while it is not known', async () => {
+it('leaves the decision to the server while the result is unknown', async () => {
   stubFetch({ [`POST ${path}`]: problem(500) });
   const onClick = vi.fn();
   renderConsole(<Two onClick={onClick} />);

@@ -8,7 +8,7 @@ type Control = ReactElement<Record<string, unknown>>;
 type PermittedProps<S extends PermissionScope> = {
   on: S;
   name: PermissionName<S['level']>;
-  /** One control, or a function that makes what it likes of the state. */
+  /** A control, or a function that renders from the permission. */
   children: Control | ((state: PermissionState) => ReactNode);
 };
 
@@ -17,11 +17,11 @@ const stop = (event: MouseEvent) => {
   event.stopPropagation();
 };
 
-/** What is forbidden stays visible, does nothing, and says why in a tooltip. */
+/** Disables its control when the permission is missing, and says why in a tooltip. */
 export function Permitted<S extends PermissionScope>({ on, name, children }: PermittedProps<S>) {
   const state = usePermission(on, name);
   if (typeof children === 'function') return children(state);
-  // The tooltip is always there, so that the control keeps its place and focus when the answer comes.
+  // The tooltip is always mounted, so that the control keeps its place and focus when the result arrives.
   const forbidden = { 'data-disabled': true, 'aria-disabled': true, onClick: stop };
   return (
     <Tooltip label={state.reason} disabled={state.allowed}>

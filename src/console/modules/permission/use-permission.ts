@@ -21,7 +21,7 @@ export type PermissionScope =
   | { level: ResourceType; orgId: string; projectId: string; id: string };
 
 export type PermissionState = {
-  /** Also true while it is not known: the server has the last word, and buttons do not flicker. */
+  /** Also true while unknown: the server has the final say, and buttons do not flicker. */
   allowed: boolean;
   pending: boolean;
   /** Why not, for a tooltip; null when allowed. */
@@ -29,9 +29,9 @@ export type PermissionState = {
 };
 
 /**
- * Whether the signed-in person may do something. All names of a scope are asked in one call, whose answer
- * is kept for ever, as specified.
- * @param enabled false to wait: until it is asked, everything is allowed
+ * Whether the signed-in person has a permission. All permissions of a scope are tested in one call, and the
+ * result is cached forever, as specified.
+ * @param enabled false to wait; until the test has run, everything is allowed
  */
 export function usePermission<S extends PermissionScope>(
   scope: S,

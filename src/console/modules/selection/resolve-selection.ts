@@ -2,10 +2,13 @@ import type { Org, Project } from '#generated/model/index.ts';
 import { isProjectId } from './project-id.ts';
 import type { Selection } from './selection-store.ts';
 
-/** What resolving needs to ask. What is not there, or not for this person, is null and not an error. */
+/**
+ * The queries that resolving needs. A thing that does not exist, or that the person may not see, is null
+ * rather than an error.
+ */
 export type SelectionSource = {
   project: (orgId: string, projectId: string) => Promise<Project | null>;
-  /** In the order of the server's list. */
+  /** In the server's order. */
   orgs: () => AsyncIterable<Org>;
   firstProject: (orgId: string) => Promise<Project | null>;
 };
@@ -14,17 +17,17 @@ export type Resolved = {
   /** Null when there is no project at all. */
   project: Project | null;
   selection: Selection;
-  /** The URL names a project that is not there: the page says so, the frame stands on the fallback. */
+  /** The project in the URL does not exist: the page says so, and the frame shows the fallback. */
   urlProjectMissing: boolean;
 };
 
 const nothing: Selection = { projectId: '', orgId: '' };
 
 /**
- * Finds the active project: the one in the URL; else the stored one; else the first of the selected
- * organisation (which falls back to the first organisation); else that of the first organisation that has
- * any; else none, with empty ids.
- * @throws what the source throws, when it cannot be asked
+ * Finds the active project: the one in the URL; else the stored one; else the first project of the selected
+ * organisation (by default the first organisation); else the first project of any organisation; else none,
+ * with empty ids.
+ * @throws whatever the source throws when a query fails
  */
 export async function resolveSelection(
   source: SelectionSource,
@@ -42,7 +45,7 @@ export async function resolveSelection(
   };
 }
 
-/** The URL names no organisation: the stored one is asked first, then the others. */
+/** The URL contains no organisation, so the stored one is tried first, then the others. */
 async function findAnywhere(source: SelectionSource, stored: Selection, projectId: string) {
   const likely = isProjectId(stored.orgId) ? stored.orgId : null;
   const found = likely && (await source.project(likely, projectId));

@@ -15,7 +15,7 @@ async function orNull<T>(asked: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Asks the API. Projects that were found are left in the query cache for the pages. */
+/** Queries the API. Projects that were found stay in the query cache for the pages. */
 export function selectionSource(client: QueryClient, signal: AbortSignal): SelectionSource {
   const remember = (project: Project) => {
     client.setQueryData(getGetProjectQueryKey(project.org_id, project.id), project);

@@ -5,11 +5,11 @@ import { NO_SELECTED_PROJECT } from './project-id.ts';
 export type Selection = { projectId: string; orgId: string };
 
 type SelectionState = Selection & {
-  /** Both change together: a project belongs to its organisation. */
+  /** Both change together, since a project belongs to its organisation. */
   select: (selection: Selection) => void;
 };
 
-/** The active project and organisation, kept in the browser under the specified name. */
+/** The active project and organisation, kept in the browser under the specified key. */
 export const useSelectionStore = create<SelectionState>()(
   persist(
     (set) => ({
@@ -24,7 +24,7 @@ export const useSelectionStore = create<SelectionState>()(
   ),
 );
 
-/** What is stored now. */
+/** The stored selection. */
 export function storedSelection(): Selection {
   const { projectId, orgId } = useSelectionStore.getState();
   return { projectId, orgId };

@@ -28,12 +28,12 @@ function source(world: Record<string, string[]>): SelectionSource {
   };
 }
 
-describe('which project is active', () => {
+describe('the active project', () => {
   const world = { o1: [], o2: ['p2', 'p3'], o3: ['p4'] };
   const resolve = (stored: { projectId: string; orgId: string }, url?: string) =>
     resolveSelection(source(world), stored, url).then(({ selection }) => selection);
 
-  it('the stored one', async () => {
+  it('is the stored one', async () => {
     expect(await resolve({ projectId: 'p3', orgId: 'o2' })).toEqual({
       projectId: 'p3',
       orgId: 'o2',
@@ -41,13 +41,13 @@ describe('which project is active', () => {
   });
 
   it.each(['', 'NO_SELECTED_PROJECT', 'gone'])(
-    'else the first of the selected organisation (stored: "%s")',
+    'else is the first of the selected organisation (stored: "%s")',
     async (projectId) => {
       expect(await resolve({ projectId, orgId: 'o3' })).toEqual({ projectId: 'p4', orgId: 'o3' });
     },
   );
 
-  it('else that of the first organisation that has any', async () => {
+  it('else is the first of the first organisation with a project', async () => {
     expect(await resolve(none)).toEqual({ projectId: 'p2', orgId: 'o2' });
     expect(await resolve({ projectId: 'x', orgId: 'o1' })).toEqual({
       projectId: 'p2',
@@ -59,20 +59,20 @@ describe('which project is active', () => {
     });
   });
 
-  it('else none, with empty ids', async () => {
+  it('else is none, with empty ids', async () => {
     const { selection, project } = await resolveSelection(source({ o1: [] }), none);
     expect(selection).toEqual({ projectId: '', orgId: '' });
     expect(project).toBeNull();
   });
 
-  it('before all, the one in the URL, in whatever organisation', async () => {
+  it('is the one in the URL above all, in any organisation', async () => {
     expect(await resolve({ projectId: 'p2', orgId: 'o2' }, 'p4')).toEqual({
       projectId: 'p4',
       orgId: 'o3',
     });
   });
 
-  it('is the fallback when the URL names one that is not there, and that is told', async () => {
+  it('is the fallback when the one in the URL does not exist, which is reported', async () => {
     const stored = { projectId: 'p3', orgId: 'o2' };
     const resolved = await resolveSelection(source(world), stored, 'gone');
     expect(resolved.selection).toEqual(stored);
@@ -91,7 +91,7 @@ describe('the stored selection', () => {
     vi.unstubAllGlobals();
   });
 
-  it('has the placeholder at first, and is kept under active-project', () => {
+  it('starts with the placeholder and is stored under active-project', () => {
     expect(useSelectionStore.getInitialState()).toMatchObject(none);
     useSelectionStore.getState().select({ projectId: 'p', orgId: 'o' });
     expect(JSON.parse(localStorage.getItem('active-project') ?? '')).toMatchObject({
@@ -108,7 +108,7 @@ describe('the stored selection', () => {
   const page = (results: unknown[]) =>
     json({ results, pagination: { has_next: false, next_cursor: null } });
 
-  it('is asked for again every 2000 ms while there is no project', async () => {
+  it('is polled every 2000 ms while there is no project', async () => {
     vi.useFakeTimers();
     const routes: Record<string, Response> = {
       'GET /api/v1/org': page([{ id: 'o1' }]),
@@ -134,8 +134,8 @@ describe('the stored selection', () => {
     expect(count('/api/v1/org')).toBe(asked);
   });
 
-  it('survives a server that cannot be asked', async () => {
-    // Reading an answer takes real turns of the event loop, which must go on.
+  it('survives an unreachable server', async () => {
+    // Reading a response takes real turns of the event loop, so it must keep running.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     useSelectionStore.setState({ projectId: 'p1', orgId: 'o1' });
     stubFetch({ 'GET /api/v1/org/o1/project/p1': problem(500) });

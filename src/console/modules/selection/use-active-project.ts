@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Project } from '#generated/model/index.ts';
 
-/** Given by the gate, once the project is loaded. */
+/** Provided by the gate once the project is loaded. */
 export const ActiveProjectContext = createContext<Project | null>(null);
 
 /**
@@ -10,6 +10,6 @@ export const ActiveProjectContext = createContext<Project | null>(null);
  */
 export function useActiveProject(): { orgId: string; projectId: string; project: Project } {
   const project = useContext(ActiveProjectContext);
-  if (!project) throw new Error('useActiveProject needs the gate above it');
+  if (!project) throw new Error('useActiveProject must be used inside the gate');
   return { orgId: project.org_id, projectId: project.id, project };
 }

@@ -6,13 +6,13 @@ import { resolveSelection } from './resolve-selection.ts';
 import { selectionSource } from './selection-source.ts';
 import { storedSelection, useSelectionStore } from './selection-store.ts';
 
-/** How often a person without a project is checked for one. */
+/** How often (ms) to look for a project while the person has none. */
 const REPOLL_MS = 2000;
 
 /**
- * Resolves the active project and stores it. While there is none it is asked again every 2000 ms.
- * @param urlProjectId the project that the URL names, if it names one
- * @param enabled false while it is not known who is signed in
+ * Resolves the active project and stores it. While there is none, it is polled every 2000 ms.
+ * @param urlProjectId the project in the URL, if any
+ * @param enabled false until the session is known
  */
 export function useSelection(urlProjectId: string | undefined, enabled: boolean) {
   const client = useQueryClient();
@@ -22,7 +22,7 @@ export function useSelection(urlProjectId: string | undefined, enabled: boolean)
     queryFn: ({ signal }) =>
       resolveSelection(selectionSource(client, signal), storedSelection(), urlProjectId),
     enabled,
-    // The stored selection is part of the question, but not of the key.
+    // The query function reads the stored selection, which is deliberately not part of the key.
     gcTime: 0,
     refetchInterval: ({ state }) =>
       state.data && !isProjectId(state.data.selection.projectId) ? REPOLL_MS : false,

@@ -2,7 +2,7 @@ import { NavTabs } from '../../ui/navigation/nav-tabs.tsx';
 import { paths } from '../paths.ts';
 import { useActiveProject } from '../selection/use-active-project.ts';
 
-/** The settings that one can go to; every settings page shows them. */
+/** The settings sections, shown as tabs on every settings page. */
 export function SettingsTabs() {
   const { orgId, projectId } = useActiveProject();
   return (

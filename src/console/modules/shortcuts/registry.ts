@@ -7,14 +7,14 @@ export type Registered = {
   run: (event: KeyboardEvent) => void;
 };
 
-/** How long (ms) the second key of a sequence may take. */
+/** How long (ms) to wait for the second key of a sequence. */
 const sequencePause = 1000;
 
 let all: readonly Registered[] = [];
 const listeners = new Set<() => void>();
 let first: { key: string; at: number } | null = null;
 
-/** Adds a shortcut; the latest wins where two have the same keys. Returns how to remove it. */
+/** Registers a shortcut; the latest wins when two have the same keys. Returns the cleanup function. */
 export function register(shortcut: Registered): () => void {
   if (all.length === 0) document.addEventListener('keydown', onKeyDown);
   all = [...all, shortcut];
@@ -32,7 +32,7 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** All that can be pressed now. */
+/** All active shortcuts. */
 export function registered(): readonly Registered[] {
   return all;
 }

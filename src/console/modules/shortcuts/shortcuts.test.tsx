@@ -22,7 +22,7 @@ describe('chords', () => {
     expect(matchesChord(key(init), chord)).toBe(expected);
   });
 
-  it('are shown key by key', () => {
+  it('are split into keys for display', () => {
     expect(keyCaps('mod+Enter')).toEqual(['mod', 'Enter']);
     expect(keyCaps('G T')).toEqual(['G', 'T']);
   });
@@ -50,7 +50,7 @@ describe('a shortcut', () => {
     ['listbox', ['mod+S']],
     ['dialog', []],
     ['menu', []],
-  ])('behind an open %s: a chord acts only over a list of a field', (role, expected) => {
+  ])('behind an open %s: a chord acts only over the list of a field', (role, expected) => {
     render(<Keys />);
     const layer = document.createElement('div');
     layer.setAttribute('role', role);
@@ -62,7 +62,7 @@ describe('a shortcut', () => {
     expect(keys()).toEqual(expected);
   });
 
-  it('acts while its component is there, and is listed', () => {
+  it('acts and is listed while its component is mounted', () => {
     const { rerender, unmount } = render(<Keys />);
     press({ key: 'c' });
     expect(keys()).toEqual(['C']);
@@ -75,7 +75,7 @@ describe('a shortcut', () => {
     expect(registered()).toEqual([]);
   });
 
-  it('may be two keys in a row, in time', () => {
+  it('may be a sequence of two keys, typed in time', () => {
     vi.useFakeTimers({ toFake: ['performance', 'Date'] });
     render(<Keys />);
     press({ key: 'g' });
@@ -88,7 +88,7 @@ describe('a shortcut', () => {
     vi.useRealTimers();
   });
 
-  it('is left to whoever types, unless it has a modifier', () => {
+  it('does nothing while typing, unless it has a modifier', () => {
     const { getByLabelText } = render(<Keys />);
     press({ key: 'c' }, getByLabelText('field'));
     press({ key: 's', ctrlKey: true }, getByLabelText('field'));

@@ -3,14 +3,14 @@ import type { Keys } from './chords.ts';
 import { register } from './registry.ts';
 
 type ShortcutOptions = {
-  /** Its heading in the list under `?`. */
+  /** Its group in the shortcut list. */
   group?: string;
   enabled?: boolean;
 };
 
 /**
- * Makes keys do something for as long as the component is there, and lists them under `?`.
- * @param keys `C`, `mod+Enter`, `G T`; plain keys do nothing while someone types
+ * Registers a shortcut while the component is mounted, and lists it under `?`.
+ * @param keys `C`, `mod+Enter`, `G T`; plain keys do nothing while typing
  */
 export function useShortcut(
   keys: Keys,

@@ -4,43 +4,46 @@ import type { ReactNode } from 'react';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 
 type RotateFormProps = {
-  /** What happens. */
+  /** Explains what happens. */
   children: ReactNode;
-  /** Whether there is a secret that somebody may use. */
+  /** Whether there is a secret that may be in use. */
   hasOld?: boolean;
   onRotate: (overlapHours: number) => Promise<unknown>;
 };
 
 const overlaps = [
-  { value: '0', label: 'At once' },
+  { value: '0', label: 'Immediately' },
   { value: '1', label: '1 hour' },
   { value: '24', label: '1 day' },
   { value: '168', label: '7 days' },
 ];
 
-/** Makes a new secret; for a while both sign, so that the receiver can change over without losing anything. */
+/**
+ * Creates a new secret. For a while requests are signed with both, so that the receiver can switch without
+ * losing any.
+ */
 export function RotateForm({ children, hasOld = true, onRotate }: RotateFormProps) {
   const form = useForm({ initialValues: { overlap: '24' } });
   return (
     <Form
       form={form}
-      label="New secret"
+      label="Rotate secret"
       guard={false}
       onSubmit={({ overlap }) => onRotate(hasOld ? Number(overlap) : 0)}
     >
       {children}
       {hasOld && (
-        <Input.Wrapper label="The old secret ends" labelElement="div">
+        <Input.Wrapper label="Old secret expires" labelElement="div">
           <SegmentedControl
             mt={4}
             fullWidth
-            aria-label="The old secret ends"
+            aria-label="Old secret expires"
             data={overlaps}
             {...form.getInputProps('overlap')}
           />
         </Input.Wrapper>
       )}
-      <SubmitBar label="Make a new secret" always />
+      <SubmitBar label="Rotate secret" always />
     </Form>
   );
 }

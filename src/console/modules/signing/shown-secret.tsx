@@ -4,15 +4,15 @@ import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
 
 type ShownSecretProps = {
-  /** What it is the secret of. */
+  /** Says what the secret is for. */
   children: ReactNode;
   secret: string;
-  /** How a receiver checks with it. */
+  /** Code that verifies a signature with it. */
   check: string;
   onDone: () => void;
 };
 
-/** A secret that signs requests, this once, and how a receiver checks with it. */
+/** A signing secret, shown once, with code that verifies signatures. */
 export function ShownSecret({ children, secret, check, onDone }: ShownSecretProps) {
   return (
     <Stack gap="md">
@@ -26,12 +26,12 @@ export function ShownSecret({ children, secret, check, onDone }: ShownSecretProp
   );
 }
 
-/** How a receiver checks that a request is ours. */
+/** How a receiver verifies that a request comes from us. */
 export function CheckExample({ check }: { check: string }) {
   return (
     <div>
       <Text size="sm" c="dimmed" mb={4}>
-        Check a request, with any library for Standard Webhooks
+        Verify requests with any Standard Webhooks library
       </Text>
       <CodeBlock code={check} label="example" />
     </div>

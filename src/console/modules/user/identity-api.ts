@@ -4,8 +4,8 @@ import { absoluteUrl, apiConfig } from '#console/api/config.ts';
 let made: { url: string; api: FrontendApi } | null = null;
 
 /**
- * The identity service's API, with cookies. Only screens for signing in and for security import this
- * file: its client is 27 kB that the rest of the console does without.
+ * The identity service's API, with cookies. Only the sign-in and security screens import this file: its client
+ * is 27 kB that the rest of the console does not need.
  */
 export function identityApi(): FrontendApi {
   const url = absoluteUrl(apiConfig().identityUrl, '');

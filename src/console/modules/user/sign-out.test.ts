@@ -13,21 +13,24 @@ beforeEach(() => {
   assign.mockReturnValue(undefined);
 });
 
-it('ends the session with its token and leads to sign-in', async () => {
+it('ends the session with its token and redirects to sign-in', async () => {
   api.createBrowserLogoutFlow.mockResolvedValue({ data: { logout_token: 'token' } });
   await signOut();
   expect(api.updateLogoutFlow).toHaveBeenCalledExactlyOnceWith({ token: 'token' });
   expect(assign).toHaveBeenCalledExactlyOnceWith('/auth/login');
 });
 
-it('a session that has ended by itself is signed out of as well', async () => {
+it('also signs out of a session that has already ended', async () => {
   api.createBrowserLogoutFlow.mockRejectedValue({ response: { status: 401 } });
   await signOut();
   expect(assign).toHaveBeenCalledOnce();
 });
 
-it.each([undefined, { status: 503 }])('stays when it could not be ended: %j', async (response) => {
-  api.createBrowserLogoutFlow.mockRejectedValue({ response });
-  await expect(signOut()).rejects.toBeTruthy();
-  expect(assign).not.toHaveBeenCalled();
-});
+it.each([undefined, { status: 503 }])(
+  'stays signed in when the session could not be ended: %j',
+  async (response) => {
+    api.createBrowserLogoutFlow.mockRejectedValue({ response });
+    await expect(signOut()).rejects.toBeTruthy();
+    expect(assign).not.toHaveBeenCalled();
+  },
+);

@@ -4,8 +4,8 @@ import { clearAnalyticsIdentity } from '../analytics/analytics.ts';
 import { paths } from '../paths.ts';
 
 /**
- * Ends the session and leads to sign-in by a full navigation: nothing of the person stays in memory.
- * @throws when the identity service refuses or cannot be reached; the person is then still signed in
+ * Ends the session and redirects to sign-in with a full page load, so that no personal data stays in memory.
+ * @throws when the identity service refuses or is unreachable; the person is then still signed in
  */
 export async function signOut(): Promise<void> {
   const { identityApi } = await import('./identity-api.ts');
@@ -14,7 +14,7 @@ export async function signOut(): Promise<void> {
     await identityApi().updateLogoutFlow({ token: data.logout_token });
   } catch (error) {
     const { response } = error as { response?: { status: number } };
-    // 401: the session has ended by itself, which is what was asked for.
+    // 401: the session has already ended, which is what we want.
     if (response?.status !== 401) throw error;
   }
   dropToken();

@@ -2,11 +2,11 @@ import type { User } from '#generated/model/index.ts';
 import { useUserStore } from './user-store.ts';
 
 /**
- * The signed-in person.
+ * The signed-in user.
  * @throws outside the gate
  */
 export function useCurrentUser(): User {
   const user = useUserStore((state) => state.user);
-  if (!user) throw new Error('useCurrentUser needs the gate above it');
+  if (!user) throw new Error('useCurrentUser must be used inside the gate');
   return user;
 }

@@ -15,7 +15,7 @@ const avatar = () => useUserStore.getState().user?.avatar_url;
 
 beforeEach(forgetUser);
 
-it('gives the picture a timestamp', () => {
+it('adds a timestamp to the avatar URL', () => {
   storeUser(ada);
   expect(avatar()).toMatch(/^\/files\/a\.webp\?t=\d+$/);
   forgetUser();
@@ -23,7 +23,7 @@ it('gives the picture a timestamp', () => {
   expect(avatar()).toMatch(/^\/files\/a\.webp\?v=1&t=\d+$/);
 });
 
-it('keeps a stored picture in preference to a fetched one, and takes all else', () => {
+it('prefers a stored avatar to a fetched one, and updates everything else', () => {
   storeUser(ada);
   const before = avatar();
   storeUser({ ...ada, name: 'Ada L.', avatar_url: '/files/b.webp' });
@@ -31,7 +31,7 @@ it('keeps a stored picture in preference to a fetched one, and takes all else', 
   expect(useUserStore.getState().user?.name).toBe('Ada L.');
 });
 
-it('takes a picture that was just changed or removed, and that of somebody else', () => {
+it('takes the new avatar after a change or removal, and for another user', () => {
   storeUser(ada);
   storeUser({ ...ada, avatar_url: '/files/b.webp' }, { newAvatar: true });
   expect(avatar()).toMatch(/^\/files\/b/);

@@ -3,13 +3,13 @@ import type { User } from '#generated/model/index.ts';
 
 type UserState = { user: User | null };
 
-/** The signed-in person, as the console shows them. */
+/** The signed-in user, as the console shows them. */
 export const useUserStore = create<UserState>()(() => ({ user: null }));
 
 /**
- * Stores what the API answered. Its picture gets a timestamp, so that a new one under the same address is
- * seen; a picture that is already stored is kept in preference to the one fetched.
- * @param options.newAvatar the picture was just changed or removed: the stored one is no longer kept
+ * Stores the user that the API returned. The avatar URL gets a timestamp, so that a new picture at the same
+ * URL is shown; a cached avatar URL is preferred to a fetched one.
+ * @param options.newAvatar the avatar was just changed or removed, so the cached URL is dropped
  */
 export function storeUser(user: User, options?: { newAvatar?: boolean }): void {
   const cached = useUserStore.getState().user;
@@ -18,7 +18,7 @@ export function storeUser(user: User, options?: { newAvatar?: boolean }): void {
   useUserStore.setState({ user: { ...user, avatar_url } });
 }
 
-/** After signing out. */
+/** Clears the user after signing out. */
 export function forgetUser(): void {
   useUserStore.setState({ user: null });
 }

@@ -3,18 +3,18 @@ import { CopyButton } from './copy-button.tsx';
 
 type CodeBlockProps = {
   code: string;
-  /** What it is, for the copy button and screen readers: `cURL`. */
+  /** Names the content for the copy button and screen readers, e.g. `cURL`. */
   label: string;
-  /** px; it scrolls beyond. */
+  /** Maximum height in px; longer content scrolls. */
   maxHeight?: number;
   wrap?: boolean;
 };
 
-/** Code or text of a machine, to read and copy. */
+/** Code or machine output, to read and copy. */
 export function CodeBlock({ code, label, maxHeight, wrap }: CodeBlockProps) {
   return (
     <div className={classes.block}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section className={classes.scroll} style={{ maxHeight }} tabIndex={0} aria-label={label}>
         <pre className={classes.code} data-wrap={wrap || undefined}>
           {code}

@@ -5,14 +5,14 @@ import { toast } from '../feedback/toast.ts';
 import { Tooltip } from './tooltip.tsx';
 
 type CopyButtonProps = {
-  /** What is copied; a function when it is costly to make. */
+  /** The text to copy; a function when it is expensive to produce. */
   value: string | (() => string);
-  /** What it copies, for the tooltip and screen readers: `Copy cURL`. */
+  /** The label for the tooltip and screen readers, e.g. `Copy cURL`. */
   label: string;
   size?: 'sm' | 'md';
 };
 
-/** Copies, and says so for a moment. */
+/** Copies a text and confirms it briefly. */
 export function CopyButton({ value, label, size = 'md' }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
 
@@ -27,7 +27,7 @@ export function CopyButton({ value, label, size = 'md' }: CopyButtonProps) {
       await navigator.clipboard.writeText(typeof value === 'function' ? value() : value);
       setCopied(true);
     } catch {
-      toast.error('The browser did not allow copying. Select the text and copy it by hand.');
+      toast.error("Couldn't copy. Select the text and copy it yourself.");
     }
   };
 

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** What there is to know of one thing at a glance: labels over short values, in columns. */
+/** The key facts about one thing: labels over short values, in columns. */
 export function Facts({ padded, children }: { padded?: boolean; children: ReactNode }) {
   return (
     <dl className={classes.facts} data-padded={padded || undefined}>
@@ -13,7 +13,7 @@ export function Facts({ padded, children }: { padded?: boolean; children: ReactN
 
 interface FactProps {
   label: string;
-  /** Takes two columns. */
+  /** Spans two columns. */
   wide?: boolean;
   loading?: boolean;
   children: ReactNode;

@@ -1,4 +1,4 @@
-/** The product's mark: a T woven through a thread. In the colours of the primary button. */
+/** The product's mark: a T woven through a thread, in the colours of the primary button. */
 export function LogoMark({ size = 20 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 20 20" aria-hidden focusable="false">

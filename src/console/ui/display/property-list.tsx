@@ -3,11 +3,11 @@ import classes from './property-list.module.css';
 interface Property {
   name: string;
   value: string;
-  /** Explains the value, on a line of its own. */
+  /** Explains the value, on its own line. */
   note?: string | undefined;
 }
 
-/** Names in code type, each with its value, in a bordered list. */
+/** Names in monospace, each with its value, in a bordered list. */
 export function PropertyList({ rows }: { rows: readonly Property[] }) {
   return (
     <dl className={classes.list}>

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import classes from './section-title.module.css';
 
 interface SectionTitleProps {
-  /** The level of the heading. */
+  /** The heading level. */
   order?: 2 | 3;
   id?: string;
-  /** Shown faintly beside the title: a count, the revisions compared. */
+  /** Shown dimmed beside the title, e.g. a count or the revisions compared. */
   note?: ReactNode;
   children: ReactNode;
 }

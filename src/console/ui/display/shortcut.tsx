@@ -7,7 +7,7 @@ const names: Record<string, string> = isMac
   ? { mod: '⌘', shift: '⇧', alt: '⌥', Enter: '⏎', Escape: 'Esc' }
   : { mod: 'Ctrl', shift: 'Shift', alt: 'Alt', Enter: '⏎', Escape: 'Esc' };
 
-/** How a key is written on this machine. */
+/** How a key is written on this platform. */
 export function keyName(key: string): string {
   return names[key] ?? key;
 }
@@ -20,7 +20,7 @@ export function keysText(chord: string): string {
     .join(isMac ? '' : '+');
 }
 
-/** Keys, as small caps: `['mod', 'Enter']` → ⌘ ⏎. For the eye: no part of a control's name. */
+/** Keys as small caps: `['mod', 'Enter']` → ⌘ ⏎. Hidden from screen readers, so not part of a control's name. */
 export function Shortcut({ keys }: { keys: readonly string[] }) {
   return (
     <span className={classes.keys} aria-hidden>

@@ -5,15 +5,16 @@ export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger';
 
 type StatusBadgeProps = {
   tone: Tone;
-  /** A dot before the text. */
+  /** Shows a dot before the text. */
   dot?: boolean;
-  /** The dot breathes: something is going on. */
+  /** The dot pulses: something is in progress. */
   pulse?: boolean;
   children: ReactNode;
 };
 
 /**
- * A word of status. The colour only repeats what the word says. Plain markup: lists hold hundreds of them.
+ * A status as one word. The colour only repeats what the word says. Plain markup, since lists hold hundreds of
+ * them.
  */
 export function StatusBadge({ tone, dot, pulse, children }: StatusBadgeProps) {
   return (

@@ -1,36 +1,51 @@
 import { useEffect, useState } from 'react';
 import { Tooltip } from './tooltip.tsx';
 
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 86_400;
+/** Beyond a day, in words. */
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
   ['month', 2_592_000],
   ['week', 604_800],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
+  ['day', DAY],
 ];
-const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto', style: 'short' });
+const relative = new Intl.RelativeTimeFormat('en-GB');
+const relativeDay = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
 const absolute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 /**
- * Relative time: `3 min ago`, `in 2 days`, `yesterday`, `just now`.
+ * A time relative to now: `just now`, `35 s ago`, `5 min ago`, `16 h ago`, `yesterday`, `in 3 months`.
  * @param value RFC 3339
  * @param now ms since 1970
  */
 export function formatRelative(value: string, now = Date.now()): string {
   const seconds = (Date.parse(value) - now) / 1000;
-  const unit = units.find(([, size]) => Math.abs(seconds) >= size);
-  if (!unit)
-    return Math.abs(seconds) < 10 ? 'just now' : relative.format(Math.round(seconds), 'second');
-  return relative.format(Math.round(seconds / unit[1]), unit[0]);
+  const distance = Math.abs(seconds);
+  if (distance < 10) return 'just now';
+  if (distance < DAY) {
+    const span = formatSpan(distance);
+    return seconds < 0 ? `${span} ago` : `in ${span}`;
+  }
+  const [unit, size] = units.find(([, least]) => distance >= least) ?? ['day', DAY];
+  const format = unit === 'day' ? relativeDay : relative;
+  return format.format(Math.round(seconds / size), unit);
 }
 
-/** Date and time in the reader's time zone: `22 Nov 2026, 07:31`. */
+/** Less than a day, in the unit that fits. */
+function formatSpan(seconds: number): string {
+  if (seconds < MINUTE) return `${Math.round(seconds)} s`;
+  if (seconds < HOUR) return `${Math.round(seconds / MINUTE)} min`;
+  return `${Math.round(seconds / HOUR)} h`;
+}
+
+/** A date and time in the reader's time zone: `22 Nov 2026, 07:31`. */
 export function formatDateTime(value: string): string {
   return absolute.format(new Date(value));
 }
 
-/** Keeps a number and its unit on one line. */
+/** Keeps a number and its unit on the same line. */
 const nbsp = '\u00a0';
 
 /**
@@ -44,7 +59,7 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(seconds / 60)}${nbsp}min ${seconds % 60}${nbsp}s`;
 }
 
-// All times share one timer: a list of a hundred would otherwise run a hundred.
+// One shared clock: a list of a hundred times must not run a hundred timers.
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -71,7 +86,7 @@ type RelativeTimeProps = {
   fallback?: string;
 };
 
-/** A relative time that keeps itself up to date, with the exact time in a tooltip. */
+/** A time relative to now, kept up to date, with the exact time in a tooltip. */
 export function RelativeTime({ value, fallback = 'Never' }: RelativeTimeProps) {
   useTick();
   if (value === null) return <span>{fallback}</span>;

@@ -8,10 +8,10 @@ const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const button = () => screen.getByRole('button');
 const tooltip = () => screen.queryByRole('tooltip')?.textContent ?? null;
 
-it('appears after a moment, describes its target, and goes with the pointer', () => {
+it('appears after a delay, describes its target, and disappears with the pointer', () => {
   const onPointerEnter = vi.fn();
   render(
-    <Tooltip label="Copies it">
+    <Tooltip label="Copies the text">
       <button type="button" onPointerEnter={onPointerEnter}>
         Copy
       </button>
@@ -20,7 +20,7 @@ it('appears after a moment, describes its target, and goes with the pointer', ()
   fireEvent.pointerEnter(button(), { pointerType: 'mouse' });
   expect(tooltip()).toBeNull();
   wait(300);
-  expect(tooltip()).toBe('Copies it');
+  expect(tooltip()).toBe('Copies the text');
   expect(button().getAttribute('aria-describedby')).toBe(screen.getByRole('tooltip').id);
   expect(onPointerEnter).toHaveBeenCalledTimes(1);
   fireEvent.pointerLeave(button(), { pointerType: 'mouse' });
@@ -28,7 +28,7 @@ it('appears after a moment, describes its target, and goes with the pointer', ()
   expect(button().hasAttribute('aria-describedby')).toBe(false);
 });
 
-it('appears on focus by keyboard, and goes with Escape', () => {
+it('appears on keyboard focus and closes with Escape', () => {
   render(
     <Tooltip label="Why not">
       <button type="button">Run</button>
@@ -36,7 +36,7 @@ it('appears on focus by keyboard, and goes with Escape', () => {
   );
   const target = button();
   const matches = target.matches.bind(target);
-  // happy-dom does not know whether a focus came from the keyboard.
+  // happy-dom does not know whether the focus came from the keyboard.
   vi.spyOn(target, 'matches').mockImplementation(
     (selector: string) => selector === ':focus-visible' || matches(selector),
   );
@@ -47,7 +47,7 @@ it('appears on focus by keyboard, and goes with Escape', () => {
   expect(tooltip()).toBeNull();
 });
 
-it('stays a while after a touch', () => {
+it('stays for a while after a touch', () => {
   render(
     <Tooltip label="Why not">
       <button type="button">Run</button>
@@ -61,7 +61,7 @@ it('stays a while after a touch', () => {
   expect(tooltip()).toBeNull();
 });
 
-it('is not there when disabled or without a label', () => {
+it('is not rendered when disabled or without a label', () => {
   const { rerender } = render(
     <Tooltip label="x" disabled>
       <button type="button">A</button>

@@ -17,7 +17,7 @@ import classes from './tooltip.module.css';
 type Target = ReactElement<any>;
 
 type TooltipProps = {
-  /** A function where making it costs something, and long lists have one in each row. */
+  /** Use a function when the label is expensive to produce and long lists have one in each row. */
   label: ReactNode | (() => ReactNode);
   disabled?: boolean;
   position?: 'top' | 'right';
@@ -30,8 +30,8 @@ const gap = 6;
 const edge = 8;
 
 /**
- * Says something about what the pointer or the focus is on. Its own few lines instead of a positioning
- * library, which would weigh more than the first page's own code.
+ * Explains what the pointer or focus is on. Hand-written rather than a positioning library, which would weigh
+ * more than the first page's own code.
  */
 export function Tooltip({ label, disabled, position = 'top', children }: TooltipProps) {
   const id = useId();
@@ -50,7 +50,7 @@ export function Tooltip({ label, disabled, position = 'top', children }: Tooltip
     clearTimeout(timer.current);
     setAnchor(null);
   };
-  // What the child does itself on the same event still happens.
+  // The child's own handler for the same event still runs.
   const also =
     (name: string, run: (event: SyntheticEvent) => void) =>
     (event: SyntheticEvent): void => {
@@ -124,7 +124,7 @@ function Bubble({ id, anchor, position, children }: BubbleProps) {
   );
 }
 
-/** Beside the anchor, on the other side where there is no room, and never outside the window. */
+/** Places it beside the anchor, flips it when there is no room, and keeps it within the window. */
 function place(anchor: Element, bubble: HTMLElement, position: 'top' | 'right'): CSSProperties {
   const target = anchor.getBoundingClientRect();
   const { width, height } = bubble.getBoundingClientRect();

@@ -4,17 +4,17 @@ import classes from './state.module.css';
 type EmptyStateProps = {
   icon?: ReactNode;
   title: string;
-  /** When it stands in place of a whole page: its heading. */
+  /** The heading, when it replaces a whole page. */
   isPage?: boolean;
   /** One sentence. */
   children?: ReactNode;
-  /** The one thing to do about it. */
+  /** The primary action. */
   action?: ReactNode;
-  /** Where to read more. */
+  /** A link to read more. */
   link?: ReactNode;
 };
 
-/** What a list shows when there is nothing in it. */
+/** Shown when a list is empty. */
 export function EmptyState({ icon, title, isPage, children, action, link }: EmptyStateProps) {
   return (
     <div className={classes.state}>

@@ -11,7 +11,7 @@ type ErrorStateProps = {
   onRetry?: () => void;
   /** Overrides the heading. */
   title?: string;
-  /** Besides Retry. */
+  /** A further action beside Retry. */
   action?: ReactNode;
 };
 
@@ -22,37 +22,37 @@ function describe(error: unknown): { icon: ReactNode; title: string; text: strin
     return navigator.onLine
       ? {
           icon: <IconCloudOff {...icon} />,
-          title: 'The server cannot be reached',
-          text: 'It did not answer. Nothing you typed is lost.',
+          title: "The server isn't responding",
+          text: 'Your work is safe. Try again in a moment.',
         }
       : {
           icon: <IconCloudOff {...icon} />,
-          title: 'You are offline',
-          text: 'This loads as soon as the connection is back.',
+          title: "You're offline",
+          text: "This loads as soon as you're back online.",
         };
   }
   if (isApiError(error, 403)) {
     return {
       icon: <IconLock {...icon} />,
-      title: 'You may not see this',
-      text: 'Ask an owner of the project or organisation for access.',
+      title: "You don't have access",
+      text: 'Ask an owner of the project or organisation to give you access.',
     };
   }
   if (isApiError(error, 404)) {
     return {
       icon: <IconSearchOff {...icon} />,
       title: 'Not found',
-      text: 'It does not exist, was deleted, or belongs to someone else.',
+      text: "It doesn't exist, it was deleted, or it belongs to someone else.",
     };
   }
   return {
     icon: <IconAlertTriangle {...icon} />,
-    title: 'This could not be loaded',
+    title: "Couldn't load this",
     text: messageOf(error),
   };
 }
 
-/** What stands in place of what could not be loaded, with the way on. */
+/** Shown in place of content that failed to load, with a way to continue. */
 export function ErrorState({ error, onRetry, title, action }: ErrorStateProps) {
   const found = describe(error);
   const requestId = isApiError(error) ? error.requestId : null;
@@ -76,7 +76,7 @@ export function ErrorState({ error, onRetry, title, action }: ErrorStateProps) {
       {requestId && (
         <span className={classes.request}>
           Request <span className="tl-mono">{requestId}</span>
-          <CopyButton value={requestId} label="Copy the request id" size="sm" />
+          <CopyButton value={requestId} label="Copy request ID" size="sm" />
         </span>
       )}
     </div>

@@ -3,7 +3,7 @@ import classes from './skeletons.module.css';
 
 const count = (n: number) => Array.from({ length: n }, (_, index) => index);
 
-/** Lines of text to come. */
+/** A skeleton of lines of text. */
 export function TextSkeleton({ lines = 3 }: { lines?: number }) {
   return (
     <Stack gap="sm" aria-hidden>
@@ -14,7 +14,7 @@ export function TextSkeleton({ lines = 3 }: { lines?: number }) {
   );
 }
 
-/** A form to come: labels above fields. */
+/** A skeleton of a form: labels above fields. */
 export function FormSkeleton({ fields = 3 }: { fields?: number }) {
   return (
     <Stack gap="md" maw="var(--tl-form-width)" role="status" aria-label="Loading">
@@ -29,7 +29,7 @@ export function FormSkeleton({ fields = 3 }: { fields?: number }) {
   );
 }
 
-/** Rows to come, of the height that rows have. */
+/** A skeleton of rows, at the height of real rows. */
 export function TableSkeleton({ rows = 8, columns = 4 }: { rows?: number; columns?: number }) {
   return (
     <div role="status" aria-label="Loading">

@@ -4,7 +4,7 @@ import { toast as sonner, Toaster } from 'sonner';
 import { toastsReady } from './toast.ts';
 import classes from './toast-host.module.css';
 
-// sonner's own variables: its rules outweigh a class.
+// sonner's own variables, since its rules outweigh a class.
 const look = {
   '--width': '448px',
   '--normal-bg': 'var(--tl-floating)',
@@ -14,7 +14,7 @@ const look = {
   fontFamily: 'var(--mantine-font-family)',
 } as React.CSSProperties;
 
-/** Where toasts appear: bottom centre, 4 s, three at once, 448 px wide, as specified. */
+/** The toaster: bottom centre, 4 s, at most three at once, 448 px wide, as specified. */
 export function ToastHost() {
   const scheme = useComputedColorScheme('light');
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { renderConsole } from '../testing.tsx';
 import { toast } from './toast.ts';
 
-it('comes at the bottom centre, 448 px wide, three at once, also what was said before it was loaded', async () => {
+it('shows up to three toasts at the bottom centre, 448 px wide, including those queued before it loaded', async () => {
   for (const text of ['One', 'Two', 'Three', 'Four']) toast.error(text);
   renderConsole(<p>Page</p>);
   expect(await screen.findByText('Four')).toBeTruthy();
@@ -16,7 +16,7 @@ it('comes at the bottom centre, 448 px wide, three at once, also what was said b
   });
 });
 
-it('is not shown twice at once', async () => {
+it('is not shown twice at the same time', async () => {
   renderConsole(<p>Page</p>);
   act(() => {
     toast.error('Same');

@@ -3,7 +3,7 @@ import type { ExternalToast, toast as SonnerToast } from 'sonner';
 type Sonner = typeof SonnerToast;
 type Call = (sonner: Sonner) => void;
 
-/** sonner is loaded when the page is idle or when the first toast comes: it is not needed to start. */
+/** sonner is loaded when the page is idle or with the first toast; the console can start without it. */
 let sonner: Sonner | null = null;
 let waiting: Call[] = [];
 let wake: () => void = () => undefined;
@@ -17,13 +17,13 @@ function say(call: Call): void {
   wake();
 }
 
-/** The host calls this with what wakes it; toasts that came before are kept for it. */
+/** The host registers how to load sonner; toasts shown earlier are queued for it. */
 export function onFirstToast(start: () => void): void {
   wake = start;
   if (waiting.length > 0) start();
 }
 
-/** The host is on the page: what waited is shown now. Returns what to call when it goes. */
+/** Called once the host is mounted: shows the queued toasts. Returns the cleanup function. */
 export function toastsReady(loaded: Sonner): () => void {
   sonner = loaded;
   const calls = waiting;
@@ -42,7 +42,7 @@ export const toast = {
     say((sonner) => sonner.error(text, { id: text, ...options })),
   info: (text: string, options?: ExternalToast) =>
     say((sonner) => sonner(text, { id: text, ...options })),
-  /** Something was done that can be undone for as long as the toast stands. */
+  /** Reports an action that can be undone while the toast is visible. */
   undo: (text: string, onUndo: () => void) =>
     say((sonner) => sonner(text, { action: { label: 'Undo', onClick: onUndo } })),
 };

@@ -3,7 +3,7 @@ import { onFirstToast } from './toast.ts';
 
 const ToastHost = lazy(() => import('./toast-host.tsx').then((m) => ({ default: m.ToastHost })));
 
-/** Brings the toasts in when the first one comes. */
+/** Loads the toaster when the first toast is shown. */
 export function Toasts() {
   const [wanted, setWanted] = useState(false);
 

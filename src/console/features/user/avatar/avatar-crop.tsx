@@ -10,18 +10,18 @@ import classes from '../profile.module.css';
 import { type Crop, centred, clamp, zoomMax, zoomTo } from './crop.ts';
 import { cropToFile, drawCrop } from './picture.ts';
 
-/** CSS pixels of a side of the frame, and how far an arrow key moves. */
+/** The side of the frame, and how far an arrow key moves, in CSS pixels. */
 const frame = 288;
 const step = 8;
 
 type AvatarCropProps = {
   picture: ImageBitmap;
   onClose: () => void;
-  /** Uploads; a rejection keeps the dialog open. */
+  /** Uploads the picture; rejecting keeps the dialog open. */
   onSave: (file: Blob) => Promise<void>;
 };
 
-/** Moves and zooms a picture in its frame, by pointer, wheel or keys. */
+/** Moves and zooms a picture within its frame, by pointer, wheel or keyboard. */
 export function AvatarCrop({ picture, onClose, onSave }: AvatarCropProps) {
   const [opened, setOpened] = useState(true);
   const [crop, setCrop] = useState<Crop>(centred);
@@ -34,7 +34,7 @@ export function AvatarCrop({ picture, onClose, onSave }: AvatarCropProps) {
     try {
       await onSave(await cropToFile(picture, crop, frame));
     } catch (error) {
-      // What the server refused is told by the mutation.
+      // The mutation reports errors from the server.
       if (!isApiError(error)) toast.error(MESSAGES.image.unreadable);
     } finally {
       setSaving(false);
@@ -58,7 +58,7 @@ export function AvatarCrop({ picture, onClose, onSave }: AvatarCropProps) {
       opened={opened}
       onClose={() => setOpened(false)}
       onClosed={onClose}
-      title="Your picture"
+      title="Crop picture"
       size="sm"
     >
       <div className={classes.crop}>
@@ -114,7 +114,7 @@ function CropCanvas({ picture, crop, onMove, onZoom, onKeyDown }: CropCanvasProp
 
   useEffect(() => {
     const element = canvas.current;
-    // Not by React: its wheel listeners are passive, and the page would scroll along.
+    // Not through React: its wheel listeners are passive, so the page would scroll too.
     const wheel = (event: WheelEvent) => {
       event.preventDefault();
       zoom.current(Math.exp(-event.deltaY / 400));
@@ -138,7 +138,7 @@ function CropCanvas({ picture, crop, onMove, onZoom, onKeyDown }: CropCanvasProp
       height={pixels}
       tabIndex={0}
       role="img"
-      aria-label="Your picture in its frame. Drag it, or move it with the arrow keys."
+      aria-label="Crop area. Drag the picture or move it with the arrow keys."
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -155,7 +155,7 @@ function CropCanvas({ picture, crop, onMove, onZoom, onKeyDown }: CropCanvasProp
   );
 }
 
-/** The picture, and what falls outside the circle dimmed. */
+/** Draws the picture, dimmed outside the circle. */
 function paint(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   drawCrop(canvas, picture, crop, frame);
   const context = canvas.getContext('2d');

@@ -13,7 +13,7 @@ const AvatarCrop = lazy(() =>
   import('./avatar-crop.tsx').then((module) => ({ default: module.AvatarCrop })),
 );
 
-/** The picture of a person: chosen, cropped, uploaded, removed. */
+/** A person's picture: choose, crop, upload, remove. */
 export function AvatarField({ user }: { user: User }) {
   const save = useSaveUser();
   const meta = { area: 'avatar.update' } as const;
@@ -39,7 +39,7 @@ export function AvatarField({ user }: { user: User }) {
     const changed = await replace.mutateAsync({ data: { file } });
     save(changed, { newAvatar: true });
     setPicture(null);
-    toast.success('Picture saved.');
+    toast.success('Picture saved');
   };
 
   return (

@@ -4,11 +4,11 @@ import { centred, clamp, sourceOf, zoomTo } from './crop.ts';
 const wide = { width: 400, height: 200 };
 const frame = 100;
 
-it('shows the middle square at first', () => {
+it('starts with the centre square', () => {
   expect(sourceOf(centred, wide, frame)).toEqual({ left: 100, top: 0, side: 200 });
 });
 
-it('moves only as far as the picture reaches', () => {
+it('moves no further than the edge of the picture', () => {
   // Twice as wide as the frame: 50 px to either side, none up or down.
   expect(clamp({ x: 90, y: 40, zoom: 1 }, wide, frame)).toEqual({ x: 50, y: 0, zoom: 1 });
   expect(sourceOf({ x: 50, y: 0, zoom: 1 }, wide, frame).left).toBe(0);
@@ -25,7 +25,7 @@ it('zooms between 1 and 4', () => {
   });
 });
 
-it('keeps what is in the middle there while zooming', () => {
+it('keeps the centre fixed while zooming', () => {
   const middle = (crop: typeof centred) => {
     const { left, side } = sourceOf(crop, wide, frame);
     return left + side / 2;
@@ -34,7 +34,7 @@ it('keeps what is in the middle there while zooming', () => {
   expect(middle(zoomTo(moved, 3, wide, frame))).toBeCloseTo(middle(moved));
 });
 
-it('never shows an edge, also when zooming out at the border', () => {
+it('never shows beyond an edge, even when zooming out at the border', () => {
   const corner = clamp({ x: 999, y: 999, zoom: 4 }, wide, frame);
   const { left, top } = sourceOf(zoomTo(corner, 1, wide, frame), wide, frame);
   expect(left).toBeGreaterThanOrEqual(0);

@@ -1,19 +1,19 @@
-/** How a picture lies in its square frame: its middle and its scale, in pixels of the frame. */
+/** The position of a picture in its square frame: its centre and scale, in frame pixels. */
 export type Crop = { x: number; y: number; zoom: number };
 
 export type Size = { width: number; height: number };
 
 export const zoomMax = 4;
 
-/** The picture filling the frame, centred. */
+/** The picture centred and filling the frame. */
 export const centred: Crop = { x: 0, y: 0, zoom: 1 };
 
-/** Frame pixels for one of the picture at zoom 1: the shorter side fills the frame. */
+/** Frame pixels per picture pixel at zoom 1, at which the shorter side fills the frame. */
 function scaleOf(picture: Size, frame: number): number {
   return frame / Math.min(picture.width, picture.height);
 }
 
-/** Keeps the frame covered: no zoom below 1, no edge inside. */
+/** Keeps the frame covered: no zoom below 1, no gap at an edge. */
 export function clamp(crop: Crop, picture: Size, frame: number): Crop {
   const zoom = Math.min(zoomMax, Math.max(1, crop.zoom));
   const scale = scaleOf(picture, frame) * zoom;
@@ -26,13 +26,13 @@ export function clamp(crop: Crop, picture: Size, frame: number): Crop {
   };
 }
 
-/** Zooms about the middle of the frame, so that what is looked at stays. */
+/** Zooms about the centre of the frame, so that the centre stays in place. */
 export function zoomTo(crop: Crop, zoom: number, picture: Size, frame: number): Crop {
   const factor = Math.min(zoomMax, Math.max(1, zoom)) / crop.zoom;
   return clamp({ x: crop.x * factor, y: crop.y * factor, zoom }, picture, frame);
 }
 
-/** The square of the picture that the frame shows, in pixels of the picture. */
+/** The square of the picture that the frame shows, in picture pixels. */
 export function sourceOf(crop: Crop, picture: Size, frame: number) {
   const scale = scaleOf(picture, frame) * crop.zoom;
   const side = frame / scale;

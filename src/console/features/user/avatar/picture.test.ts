@@ -3,7 +3,7 @@ import { refusePicture } from './picture.ts';
 
 const megabyte = 1024 * 1024;
 
-it('refuses what is no picture, and what is too large, in the specified words', () => {
+it('rejects files that are not pictures or are too large, with the specified messages', () => {
   expect(refusePicture({ type: 'image/svg+xml', size: 10 })).toBe(
     'This type of image is not supported, check the file type and try again.',
   );
@@ -13,6 +13,6 @@ it('refuses what is no picture, and what is too large, in the specified words', 
   );
 });
 
-it.each(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])('takes %s', (type) => {
+it.each(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])('accepts %s', (type) => {
   expect(refusePicture({ type, size: 2 * megabyte })).toBeNull();
 });

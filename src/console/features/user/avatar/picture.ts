@@ -2,13 +2,13 @@ import { AVATAR_MAX_BYTES, AVATAR_MAX_MB } from '#core/limits.ts';
 import { MESSAGES } from '#core/messages.ts';
 import { type Crop, sourceOf } from './crop.ts';
 
-/** What a picture may be; the server looks at the bytes themselves. */
+/** The accepted file types. The server checks the bytes themselves. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
-/** Pixels of a side of what is uploaded. */
+/** The side of the uploaded picture, in pixels. */
 const uploadSide = 512;
 
-/** Why a file cannot be a picture of a person, in the specified words; null when it may be. */
+/** Why a file cannot be used as a picture, as the specified message; null when it can. */
 export function refusePicture(file: { type: string; size: number }): string | null {
   if (!pictureTypes.includes(file.type)) return MESSAGES.image.unsupported;
   if (file.size > AVATAR_MAX_BYTES) return MESSAGES.image.tooLarge(AVATAR_MAX_MB);
@@ -16,15 +16,15 @@ export function refusePicture(file: { type: string; size: number }): string | nu
 }
 
 /**
- * Reads the pixels.
- * @throws when the file is no picture after all
+ * Decodes the pixels.
+ * @throws when the file is not a picture after all
  */
 export function decodePicture(file: Blob): Promise<ImageBitmap> {
-  // As the camera was held, not as its sensor lay.
+  // Applies the EXIF orientation.
   return createImageBitmap(file, { imageOrientation: 'from-image' });
 }
 
-/** Draws what the frame shows, over the whole canvas. */
+/** Draws the part that the frame shows over the whole canvas. */
 export function drawCrop(
   canvas: HTMLCanvasElement,
   picture: ImageBitmap,
@@ -40,7 +40,7 @@ export function drawCrop(
 }
 
 /**
- * The crop as a file to upload: WebP, or PNG where the browser writes none.
+ * The crop as a file to upload: WebP, or PNG in browsers that cannot write WebP.
  * @throws Error when the browser cannot write it
  */
 export async function cropToFile(picture: ImageBitmap, crop: Crop, frame: number): Promise<Blob> {
@@ -49,6 +49,6 @@ export async function cropToFile(picture: ImageBitmap, crop: Crop, frame: number
   canvas.height = uploadSide;
   drawCrop(canvas, picture, crop, frame);
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', 0.9));
-  if (!blob) throw new Error('The browser could not write the picture.');
+  if (!blob) throw new Error("Your browser couldn't save the picture.");
   return blob;
 }

@@ -45,9 +45,9 @@ describe('the API panel', () => {
     const calls = show(fakeTask(), fakeRun({ inputs: { review: 'It broke' } }));
     await waitFor(async () => expect((await code(/cURL call/)).textContent).toContain('It broke'));
     await userEvent.click(screen.getByRole('button', { name: 'Make an API key' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'New API key' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create API key' }));
     expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', fakeTask().name);
-    await userEvent.click(dialog.getByRole('button', { name: 'Create key' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Create API key' }));
     const call = await screen.findByText(/^export TASKLOOM_API_KEY=tlk_new/);
     expect(call.textContent).toContain('"review": "It broke"');
     expect(calls.filter(({ url }) => url.endsWith('/api-key'))).toHaveLength(1);
