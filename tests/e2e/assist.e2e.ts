@@ -20,8 +20,8 @@ test('a task is generated from a description, improved, reverted and run', async
   await dialog.getByRole('button', { name: 'Create task' }).click();
 
   await expect(promptField(page, 'System prompt')).toContainText('sort support emails as bug');
-  await page.getByRole('button', { name: 'Improve the system prompt' }).click();
-  const panel = page.getByRole('region', { name: 'Improve the system prompt' });
+  await page.getByRole('button', { name: 'Improve system prompt' }).click();
+  const panel = page.getByRole('region', { name: 'Improve system prompt' });
   await panel.getByLabel('What should change?').fill('Be strict');
   await panel.getByRole('button', { name: 'Improve' }).click();
   await panel.getByRole('button', { name: 'Apply' }).click({ timeout: 30_000 });

@@ -32,9 +32,9 @@ test("a template becomes a running task, which is saved as the organisation's te
   await page.getByRole('menuitem', { name: 'Save as template' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save as template' });
   await dialog.getByLabel('Name').fill('Classify, our way');
-  await expect(dialog.getByLabel('Show the last run as a sample')).toBeChecked();
+  await expect(dialog.getByLabel('Include the last run as a sample')).toBeChecked();
   await dialog.getByRole('button', { name: 'Save template' }).click();
-  await expect(page.getByText('Saved Classify, our way as a template')).toBeVisible();
+  await expect(page.getByText('Template Classify, our way saved')).toBeVisible();
 
   await page.getByRole('link', { name: 'Templates' }).click();
   await page.getByRole('link', { name: 'Classify, our way' }).click();

@@ -51,11 +51,11 @@ test('a tool replies with a saved reply, through its webhook, and manually', asy
   await page.getByRole('button', { name: 'Add tool' }).click();
   await page.getByLabel('Name of tool 1').fill('find_order');
   await page.getByLabel('Description', { exact: true }).fill('Finds an order.');
-  const answers = page.getByRole('combobox', { name: 'Who answers find_order' });
+  const answers = page.getByRole('combobox', { name: 'Execution of find_order' });
   const answeredBy = (label: string) => answers.selectOption({ label });
 
   await answeredBy('Saved reply');
-  await page.getByRole('button', { name: 'Save a reply' }).click();
+  await page.getByRole('button', { name: 'Add reply' }).click();
   await page.getByRole('textbox', { name: 'Reply Reply 1' }).fill('packed');
   await runDraft(page);
   await expectStep(page, 'packed');
@@ -67,7 +67,7 @@ test('a tool replies with a saved reply, through its webhook, and manually', asy
     await expectStep(page, '"isSigned": true');
   }
 
-  await answeredBy('By hand');
+  await answeredBy('Manual');
   await runDraft(page);
   const reply = page.getByRole('form', { name: 'Reply of find_order' });
   await reply.getByLabel('Reply', { exact: true }).fill('lost at sea');
@@ -81,18 +81,18 @@ test('tools are imported from an MCP server, and calls are signed @mock', async 
   await openConsole(page, info);
   await newTask(page, 'Orders');
   await page.getByRole('button', { name: /^Tools/ }).click();
-  await page.getByRole('button', { name: 'Import from an MCP server' }).click();
+  await page.getByRole('button', { name: 'Import from MCP server' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('URL of the MCP server').fill('https://fail.example.com/mcp');
-  await dialog.getByRole('button', { name: 'List its tools' }).click();
+  await dialog.getByLabel('Server URL').fill('https://fail.example.com/mcp');
+  await dialog.getByRole('button', { name: 'List tools' }).click();
   await expect(dialog).toContainText('Host fail.example.com not found');
-  await dialog.getByLabel('URL of the MCP server').fill('https://mcp.example.com/mcp');
-  await dialog.getByRole('button', { name: 'List its tools' }).click();
+  await dialog.getByLabel('Server URL').fill('https://mcp.example.com/mcp');
+  await dialog.getByRole('button', { name: 'List tools' }).click();
   await dialog.getByLabel('list_orders').uncheck();
   await dialog.getByRole('button', { name: 'Import 1 tool' }).click();
   await expect(page.getByLabel('Name of tool 1')).toHaveValue('find_order');
 
-  const answers = page.getByRole('combobox', { name: 'Who answers find_order' });
+  const answers = page.getByRole('combobox', { name: 'Execution of find_order' });
   await answers.selectOption({ label: 'Webhook' });
   await page.getByRole('button', { name: 'Signed calls' }).click();
   await dialog.getByRole('button', { name: 'Rotate secret' }).click();

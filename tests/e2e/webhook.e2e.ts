@@ -30,8 +30,8 @@ test('a webhook can be created, tested and attached to a task', async ({ page },
   await newTask(page, 'Told of');
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Webhook' }).click();
-  await dialog.getByRole('combobox', { name: 'Tell this webhook' }).click();
+  await dialog.getByRole('combobox', { name: 'Send events to' }).click();
   await page.getByRole('option', { name: 'Story' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The webhook is attached.')).toBeVisible();
+  await expect(page.getByText('Webhook attached')).toBeVisible();
 });

@@ -21,7 +21,7 @@ import {
 const NoPanel = () => null;
 vi.spyOn(runPanel, 'RunPanel').mockReturnValue(<p>run panel</p>);
 
-/** The editor of a task, once its prompts can be typed in. */
+/** Opens the editor and waits until its prompts can be typed in. */
 async function open(routes: Parameters<typeof stubTaskApi>[0] = {}) {
   const api = stubTaskApi(routes);
   const at = '/projects/project_1/tasks/task_1';
@@ -34,7 +34,7 @@ async function open(routes: Parameters<typeof stubTaskApi>[0] = {}) {
   return { ...view, ...api, user: userEvent.setup() };
 }
 
-/** Saves what is sent, as a server would. */
+/** Stores what is sent, as the server would. */
 function savingDraft() {
   let version = 7;
   return () => {
@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 describe('the editor', () => {
-  it('shows the task, its draft and the pane beside it', async () => {
+  it('shows the task, its draft and the side pane', async () => {
     await open();
     expect(screen.getByRole('textbox', { name: 'User prompt' }).textContent).toBe(
       'Review: {review}',
@@ -64,7 +64,7 @@ describe('the editor', () => {
     expect(screen.getAllByText('r3 active').length).toBeGreaterThan(0);
   });
 
-  it('says when there is no such task', async () => {
+  it("shows an error when the task doesn't exist", async () => {
     stubTaskApi({ [`GET ${taskPath}`]: problem(404, 'not_found') });
     renderTaskPage(
       <TaskEditorPage EvaluatePanel={NoPanel} />,
@@ -74,7 +74,7 @@ describe('the editor', () => {
     expect(await screen.findByText('Not found')).toBeTruthy();
   });
 
-  it('renames a variable also in the prompts, and saves both', async () => {
+  it('renames a variable in the prompts too, and saves both', async () => {
     const { user, calls } = await open({ [`PUT ${taskPath}/draft`]: savingDraft() });
     const name = screen.getByRole('textbox', { name: 'Name of variable 1' });
     await user.clear(name);
@@ -88,7 +88,7 @@ describe('the editor', () => {
     });
   });
 
-  it('mends a name that is no plain word', async () => {
+  it('suggests a plain word for an invalid name', async () => {
     const { user } = await open({ [`PUT ${taskPath}/draft`]: savingDraft() });
     const name = screen.getByRole('textbox', { name: 'Name of variable 1' });
     await user.clear(name);
@@ -104,7 +104,7 @@ describe('the editor', () => {
     await waitFor(() => expect(screen.queryByText(text)).toBeNull());
   });
 
-  it('does not take a name that another variable has', async () => {
+  it('refuses a name that another variable has', async () => {
     const variables = [...aDefinition.variables, { ...aDefinition.variables[0], name: 'tone' }];
     const definition = { ...aDefinition, variables } as typeof aDefinition;
     const { user, calls } = await open({ [`GET ${taskPath}/draft`]: json(aDraft(definition)) });
@@ -117,7 +117,7 @@ describe('the editor', () => {
     expect(puts(calls)).toEqual([]);
   });
 
-  it('opens with a hundred variables in light rows, all of them there to go to', async () => {
+  it('renders a hundred variables as light rows that can all be reached', async () => {
     const letter = (code: number) => String.fromCharCode(97 + code);
     const variables = Array.from({ length: 100 }, (_, i) => ({
       name: `input${letter(Math.floor(i / 26))}${letter(i % 26)}`,
@@ -141,7 +141,7 @@ describe('the editor', () => {
     await waitFor(() => expect(document.activeElement).toHaveProperty('value', 'no number'));
   });
 
-  it('keeps the fields of the output while it is text', async () => {
+  it('keeps the output fields while the type is text', async () => {
     const { user, calls } = await open({ [`PUT ${taskPath}/draft`]: savingDraft() });
     await user.click(screen.getByRole('button', { name: 'Fields' }));
     await user.click(await screen.findByRole('button', { name: 'Add field' }));
@@ -156,7 +156,7 @@ describe('the editor', () => {
     );
   });
 
-  it('takes a JSON Schema for the output, and lists what it cannot hold', async () => {
+  it("accepts a JSON Schema for the output, and lists what can't be represented", async () => {
     const definition = {
       ...aDefinition,
       output_format: {
@@ -169,8 +169,8 @@ describe('the editor', () => {
       [`PUT ${taskPath}/draft`]: savingDraft(),
     });
     await user.click(screen.getByRole('button', { name: 'JSON Schema' }));
-    const editor = await screen.findByRole('textbox', { name: 'JSON Schema of the output' });
-    // The DOM of tests has no selection that an editor could live with.
+    const editor = await screen.findByRole('textbox', { name: 'Output JSON Schema' });
+    // jsdom's selection doesn't work with the editor.
     const view = EditorView.findFromDOM(editor);
     const insert =
       '{"type":"object","properties":{"lines":{"type":"array","minItems":1,"items":{"type":"object","properties":{"sku":{"type":"string"}}}}}}';
@@ -185,7 +185,7 @@ describe('the editor', () => {
     );
   });
 
-  it('cannot be edited without the right to, and says so', async () => {
+  it('is read-only without permission, and says so', async () => {
     await open({
       [`POST ${taskPath}/iam/test`]: json({
         level: 'task',
@@ -193,7 +193,7 @@ describe('the editor', () => {
         permissions: ['view', 'run'],
       }),
     });
-    await waitFor(() => expect(screen.getAllByText('Read only').length).toBeGreaterThan(0));
+    await waitFor(() => expect(screen.getAllByText('Read-only').length).toBeGreaterThan(0));
     const name = screen.getByRole('textbox', { name: 'Name of variable 1' });
     expect(name).toHaveProperty('readOnly', true);
     expect(screen.getByRole('button', { name: 'Add variable' })).toHaveProperty('disabled', true);
@@ -229,20 +229,20 @@ describe('saving a revision', () => {
     return dialog;
   }
 
-  it('sends the note and the ETag, and offers to make it active', async () => {
+  it('sends the note and the ETag, and offers to activate it', async () => {
     const told = vi.spyOn(toast, 'success');
     const made = { task_id: 'task_1', number: 5, note: 'Shorter', is_active: false };
     const { user, calls } = await open(saving(json(made, 201)));
     await save(user);
     await waitFor(() => expect(told).toHaveBeenCalled());
-    expect(told.mock.lastCall?.[0]).toBe('Saved revision 5');
+    expect(told.mock.lastCall?.[0]).toBe('Revision 5 saved');
     expect(told.mock.lastCall?.[1]).toMatchObject({ action: { label: 'Set active' } });
     const call = calls.find((one) => one.path === `${taskPath}/revision` && one.method === 'POST');
     expect(call?.body).toEqual({ note: 'Shorter', activate: false });
     expect(call?.headers.get('if-match')).toBe('"7"');
   });
 
-  it('lists what has to be mended first, and leads there', async () => {
+  it('lists problems to fix first, and goes to them', async () => {
     const empty = { ...aDefinition, system_prompt: '' };
     const { user, calls } = await open({ [`GET ${taskPath}/draft`]: json(aDraft(empty)) });
     const dialog = await save(user);
@@ -256,7 +256,7 @@ describe('saving a revision', () => {
     ).toBe(false);
   });
 
-  it('leads there also where there is room for one pane only', async () => {
+  it('goes to them on small screens too', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (media) => Object.assign(new EventTarget(), { matches: true, media }) as never,
     );
@@ -270,7 +270,7 @@ describe('saving a revision', () => {
     );
   });
 
-  it('lists what the server refuses', async () => {
+  it('lists problems reported by the server', async () => {
     const errors = [{ pointer: '/definition/model_id', message: 'Unknown model' }];
     const { user } = await open(saving(problem(400, 'invalid_request', { errors })));
     const dialog = await save(user);
@@ -278,7 +278,7 @@ describe('saving a revision', () => {
     expect(within(dialog).getByRole('textbox')).toHaveProperty('value', 'Shorter');
   });
 
-  it('says the specified message when it cannot be made active', async () => {
+  it('shows the specified message when activation fails', async () => {
     const told = vi.spyOn(toast, 'success');
     const failed = vi.spyOn(toast, 'error');
     const made = { task_id: 'task_1', number: 5, note: '', is_active: false };
@@ -298,8 +298,8 @@ describe('saving a revision', () => {
   });
 });
 
-describe('when someone else wrote', () => {
-  it('asks what stays, and writes what was chosen over their version', async () => {
+describe('when someone else changed the draft', () => {
+  it('asks which changes to keep, and writes the result over theirs', async () => {
     useUserStore.setState({ user: { id: 'user_9', name: 'Grace' } as never });
     const theirs = aDraft({ ...aDefinition, user_prompt: 'Text: {review}' }, '"8"');
     let drafts = 0;
@@ -319,9 +319,9 @@ describe('when someone else wrote', () => {
       { timeout: 8000 },
     );
     expect(dialog.textContent).toContain('Ada Lovelace saved it');
-    expect(within(dialog).getByText('only they changed this')).toBeTruthy();
-    expect(within(dialog).getByText('only you changed this')).toBeTruthy();
-    await user.click(within(dialog).getByRole('button', { name: 'Keep this' }));
+    expect(within(dialog).getByText('Changed by them')).toBeTruthy();
+    expect(within(dialog).getByText('Changed by you')).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Save merged draft' }));
     await waitFor(() => expect(puts(calls)).toHaveLength(2), { timeout: 4000 });
     expect(puts(calls)[1]?.definition).toMatchObject({
       user_prompt: 'Text: {review}',
@@ -330,7 +330,7 @@ describe('when someone else wrote', () => {
   });
 });
 
-it('is left for the list when the task is deleted', async () => {
+it('returns to the list when the task is deleted', async () => {
   const { user, router } = await open({
     [`GET ${taskPath}`]: json(aTask({ active_revision: null })),
     [`DELETE ${taskPath}`]: new Response(null, { status: 204 }),

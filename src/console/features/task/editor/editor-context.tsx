@@ -9,14 +9,14 @@ import type { DraftState } from './draft/draft-types.ts';
 import type { EditorUi } from './editor-ui.ts';
 import { messageAt, shownProblems } from './problems/problems.ts';
 
-/** What all parts of an open editor share. */
+/** Shared by all parts of an open editor. */
 export interface Editor {
   address: TaskAddress;
   draft: DraftSync;
   ui: StoreApi<EditorUi>;
-  /** Why the person may not edit; null when they may. */
+  /** Why editing is disabled; null when it is allowed. */
   readOnly: string | null;
-  /** The panel that tries revisions on datasets. It belongs to another feature, so the page passes it in. */
+  /** The evaluation panel. It belongs to another feature, so the page passes it in. */
   EvaluatePanel: ComponentType<{ task: Task }>;
 }
 
@@ -28,17 +28,17 @@ export function useEditor(): Editor {
   return editor;
 }
 
-/** A part of the draft; renders again only when that part changes. */
+/** Selects from the draft; renders again only when the selected part changes. */
 export function useDraft<T>(select: (state: DraftState) => T): T {
   return useStore(useEditor().draft.store, select);
 }
 
-/** A part of what the editor shows. */
+/** Selects from the editor's UI state. */
 export function useEditorUi<T>(select: (state: EditorUi) => T): T {
   return useStore(useEditor().ui, select);
 }
 
-/** Everything that is wrong within a part of the definition. */
+/** All problems within a part of the definition. */
 export function useProblems(pointer: string): FieldError[] {
   return useEditorUi(
     useShallow((ui) =>
@@ -47,14 +47,14 @@ export function useProblems(pointer: string): FieldError[] {
   );
 }
 
-/** How much is wrong within parts of the definition. */
+/** The number of problems within parts of the definition. */
 export function useProblemCount(...pointers: readonly string[]): number {
   const isWithin = (at: string) =>
     pointers.some((each) => at === each || at.startsWith(`${each}/`));
   return useEditorUi((ui) => shownProblems(ui).filter((e) => isWithin(e.pointer)).length);
 }
 
-/** The first thing that is wrong with a field. */
+/** The first problem of a field. */
 export function useProblem(pointer: string): string | undefined {
   return useEditorUi((ui) => messageAt(shownProblems(ui), pointer));
 }

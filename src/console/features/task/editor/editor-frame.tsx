@@ -22,7 +22,7 @@ import { SaveRevision } from './revision/save-revision.tsx';
 import { SplitPane } from './split-pane.tsx';
 import { usePaneTab } from './use-pane-tab.ts';
 
-/** The header, and the panes beneath. */
+/** The header and the panes below it. */
 export function EditorFrame({ task }: { task: Task }) {
   const { address, readOnly } = useEditor();
   const [conflictShown, setConflictShown] = useState(false);
@@ -35,8 +35,8 @@ export function EditorFrame({ task }: { task: Task }) {
     pane.select('run');
     control.run();
   };
-  // While the run panel is on the screen it has these keys, and a Run button of its own.
-  useShortcut('mod+Enter', 'Run the task', run, { group: 'Task', enabled: pane.side !== 'run' });
+  // The run panel binds these keys itself while it is visible, and has its own Run button.
+  useShortcut('mod+Enter', 'Run task', run, { group: 'Task', enabled: pane.side !== 'run' });
 
   const state = (
     <>

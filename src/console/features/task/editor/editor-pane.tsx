@@ -8,7 +8,7 @@ import { RetrievalSection } from './retrieval/retrieval-section.tsx';
 import { ToolsSection } from './tools/tools-section.tsx';
 import { VariablesSection } from './variables/variables-section.tsx';
 
-/** The left pane: all that makes the task what it is. */
+/** The left pane: everything that defines the task. */
 export function EditorPane() {
   return (
     <div className={classes.pane} id={editPaneId}>

@@ -5,12 +5,12 @@ import { Page } from '#console/ui/page/page.tsx';
 import classes from './editor-skeleton.module.css';
 
 interface EditorSkeletonProps {
-  /** When the list has told it already. */
+  /** Known when the task list has been loaded. */
   name: string | undefined;
   projectId: string;
 }
 
-/** The shape of the editor while the task is on its way. */
+/** The editor's layout while the task loads. */
 export function EditorSkeleton({ name, projectId }: EditorSkeletonProps) {
   return (
     <Page
@@ -20,7 +20,7 @@ export function EditorSkeleton({ name, projectId }: EditorSkeletonProps) {
       heading={name === undefined ? <Skeleton height={16} width={160} /> : undefined}
       fill
     >
-      <div className={classes.panes} aria-busy role="status" aria-label="The task loads">
+      <div className={classes.panes} aria-busy role="status" aria-label="Loading the task">
         <div className={classes.left}>
           <Skeleton height={14} width={96} />
           <Skeleton height={104} />

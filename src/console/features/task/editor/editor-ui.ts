@@ -3,21 +3,21 @@ import type { FieldError } from '#generated/model/index.ts';
 
 export type SectionId = 'variables' | 'output' | 'model' | 'tools' | 'retrieval';
 
-/** What the editor shows, apart from the draft itself. */
+/** UI state of the editor, separate from the draft. */
 export interface EditorUi {
   open: Record<SectionId, boolean>;
-  /** Rows whose details are shown, by row id. */
+  /** Ids of the rows whose details are open. */
   rows: ReadonlySet<string>;
-  /** Rules that the draft breaks, by our own check. */
+  /** Problems found by our own check of the draft. */
   broken: FieldError[];
-  /** Rules that it broke at the last try to save a revision, by the server's word. */
+  /** Problems the server reported when a revision was last saved. */
   refused: FieldError[];
-  /** Whether someone has tried to save a revision: only then is what is merely missing an error. */
+  /** Whether saving a revision was attempted: only then are missing values shown as errors. */
   attempted: boolean;
 }
 
 const STORAGE = 'task-editor-sections';
-// Most tasks have no tools and look for nothing.
+// Most tasks have no tools and no retrieval.
 const atFirst: EditorUi['open'] = {
   variables: true,
   output: true,
@@ -34,7 +34,7 @@ function storedSections(): EditorUi['open'] {
   }
 }
 
-/** One for each open editor. */
+/** One store per open editor. */
 export function createEditorUi(): StoreApi<EditorUi> {
   return createStore<EditorUi>(() => ({
     open: storedSections(),
@@ -52,11 +52,11 @@ export function setSection(ui: StoreApi<EditorUi>, section: SectionId, isOpen: b
   try {
     localStorage.setItem(STORAGE, JSON.stringify(open));
   } catch {
-    // Not remembered then.
+    // Storage is unavailable: not remembered.
   }
 }
 
-/** Shows or hides the details of a row. */
+/** Shows or hides a row's details. */
 export function setRow(ui: StoreApi<EditorUi>, id: string, shown: boolean): void {
   const rows = new Set(ui.getState().rows);
   if (shown) rows.add(id);

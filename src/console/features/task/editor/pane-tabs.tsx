@@ -23,11 +23,11 @@ const titles = {
   evaluate: 'Evaluate',
 } as const;
 
-/** Ids that tabs and panes know each other by. */
+/** Ids that connect tabs and panes for ARIA. */
 const sidePanelId = 'task-side-panel';
 export const editPaneId = 'task-edit-pane';
 
-/** The tabs above the right pane; on small screens also the editor is one. */
+/** The tabs above the right pane. On small screens the editor is a tab too. */
 export function PaneTabs() {
   const { shown, narrow, select } = usePaneTab();
   const tabs = narrow ? (['edit', ...sides] as const) : sides;
@@ -42,12 +42,7 @@ export function PaneTabs() {
     event.currentTarget.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
   };
   return (
-    <div
-      className={classes.tabs}
-      role="tablist"
-      aria-label="Views of the task"
-      onKeyDown={onKeyDown}
-    >
+    <div className={classes.tabs} role="tablist" aria-label="Task views" onKeyDown={onKeyDown}>
       {tabs.map((tab) => (
         <button
           key={tab}
@@ -67,7 +62,7 @@ export function PaneTabs() {
   );
 }
 
-/** The pane on the right: try the task, its revisions, how to call it. */
+/** The right pane: run, revisions, API and evaluations. */
 export function SidePanel({ task }: { task: Task }) {
   const { draft, EvaluatePanel } = useEditor();
   const { side } = usePaneTab();
@@ -75,7 +70,7 @@ export function SidePanel({ task }: { task: Task }) {
   const restore = (definition: TaskDefinition, number: number) => {
     const before = draft.store.getState().definition;
     draft.restore(definition, number);
-    toast.undo(`The draft is now revision ${number}`, () => draft.edit(() => before));
+    toast.undo(`Revision ${number} restored as draft`, () => draft.edit(() => before));
   };
 
   return (
@@ -105,7 +100,7 @@ function RunPane({ task }: { task: Task }) {
 
 const PAUSE_MS = 200;
 
-/** The draft a moment after the last change: what shows it beside must not slow typing down. */
+/** The draft, debounced, so that panels showing it don't slow down typing. */
 function useSettledDefinition(): TaskDefinition {
   const { draft } = useEditor();
   const [definition, setDefinition] = useState(() => draft.store.getState().definition);

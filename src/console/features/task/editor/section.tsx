@@ -7,18 +7,18 @@ import classes from './section.module.css';
 interface SectionProps {
   id: SectionId;
   title: string;
-  /** How many things it holds. */
+  /** The number of items it contains. */
   count?: number;
-  /** How many of them are wrong. */
+  /** The number of problems in it. */
   errors: number;
-  /** In a few words, what it is set to; shown while it is closed. */
+  /** A short summary, shown while it is closed. */
   summary?: string;
   /** Beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of the editor that folds, with its count and a dot when something in it is wrong. */
+/** A collapsible part of the editor, with a count and a dot when it contains a problem. */
 export function Section({ id, title, count, errors, summary, actions, children }: SectionProps) {
   const { ui } = useEditor();
   const open = useEditorUi((state) => state.open[id]);

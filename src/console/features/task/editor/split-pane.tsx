@@ -14,15 +14,15 @@ function stored(): number {
 interface SplitPaneProps {
   left: ReactNode;
   right: ReactNode;
-  /** Above the right pane; above everything where there is room for one pane only. */
+  /** Above the right pane, or above everything when only one pane fits. */
   tabs: ReactNode;
-  /** The pane that is there when there is room for one only. */
+  /** The visible pane when only one fits. */
   shown: 'left' | 'right';
 }
 
 /**
- * Two panes with a border between them that can be dragged, or moved by the arrow keys; remembered. On small
- * screens one pane at a time. Both stay mounted: an editor keeps its cursor and its history.
+ * Two panes with a divider that can be dragged or moved with the arrow keys; its position is remembered. Small screens
+ * show one pane at a time. Both panes stay mounted, so that an editor keeps its cursor and undo history.
  */
 export function SplitPane({ left, right, tabs, shown }: SplitPaneProps) {
   const [percent, setPercent] = useState(stored);
@@ -59,11 +59,11 @@ export function SplitPane({ left, right, tabs, shown }: SplitPaneProps) {
       style={{ ['--left' as string]: `${percent}%` }}
     >
       <div className={classes.left}>{left}</div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved; this is the pattern of a window splitter */}
+      {/* biome-ignore lint/a11y/useSemanticElements: this is the ARIA window splitter pattern, and an hr can't be moved */}
       <div
         role="separator"
         aria-orientation="vertical"
-        aria-label="Width of the editor"
+        aria-label="Editor width"
         aria-valuenow={Math.round(percent)}
         aria-valuemin={LEAST}
         aria-valuemax={MOST}

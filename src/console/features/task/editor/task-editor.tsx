@@ -10,13 +10,13 @@ import { watchProblems } from './problems/problems.ts';
 
 interface TaskEditorProps extends Pick<Editor, 'EvaluatePanel'> {
   task: Task;
-  /** The draft as it was when the editor opened; from then on the editor keeps it. */
+  /** The draft when the editor opened; from then on the editor holds it. */
   loaded: TaskDraft;
-  /** Whether `loaded` came from the server just now, and not from the cache. */
+  /** Whether `loaded` was just fetched rather than taken from the cache. */
   fresh: boolean;
 }
 
-/** An open task with its draft. Give it the task's id as key. */
+/** An open task with its draft. Use the task's id as the key. */
 export function TaskEditor({ task, loaded, fresh, EvaluatePanel }: TaskEditorProps) {
   const { org_id: orgId, project_id: projectId, id: taskId } = task;
   const address = useMemo(() => ({ orgId, projectId, taskId }), [orgId, projectId, taskId]);

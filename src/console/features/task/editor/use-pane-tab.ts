@@ -4,10 +4,7 @@ import { useQueryParam } from '#console/ui/navigation/use-query-param.ts';
 export const sides = ['run', 'revisions', 'api', 'evaluate'] as const;
 export type Side = (typeof sides)[number];
 
-/**
- * Which pane is looked at; it is in the URL. Where both have room the editor is always there, and no tab
- * means Run.
- */
+/** The visible pane, held in the URL. On wide screens the editor is always visible, and no tab means Run. */
 export function usePaneTab() {
   const [tab, setTab] = useQueryParam('tab');
   const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });

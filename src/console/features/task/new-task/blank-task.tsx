@@ -10,7 +10,7 @@ import { NAME_MAX } from '#core/limits.ts';
 import { VALIDATION } from '#core/messages.ts';
 import { emptyDefinition } from '#core/task/definition/definition.ts';
 import { useCreateTask } from '#generated/api/task/task.ts';
-import type { Task } from '#generated/model/index.ts';
+import type { Model, Task } from '#generated/model/index.ts';
 import { providerNames } from '../editor/model/model-text.ts';
 import { useModels } from '../editor/model/use-models.ts';
 import { refreshTasks, rememberTask } from '../task-mutations.ts';
@@ -60,10 +60,7 @@ export function BlankTask({ onClose }: { onClose: () => void }) {
       <Select
         label="Model"
         placeholder={pending ? 'Loading models…' : undefined}
-        data={models.map(({ id, name, provider, available }) => ({
-          value: id,
-          label: `${name} · ${providerNames[provider]}${available ? '' : ' (not configured)'}`,
-        }))}
+        data={models.map((one) => ({ value: one.id, label: labelOf(one) }))}
         searchable
         allowDeselect={false}
         {...form.getInputProps('model')}
@@ -72,4 +69,11 @@ export function BlankTask({ onClose }: { onClose: () => void }) {
       <SubmitBar label="Create task" always />
     </Form>
   );
+}
+
+function labelOf({ name, provider, available }: Model): string {
+  // The sandbox is both a provider and its only model: one name is enough.
+  const label =
+    provider === 'sandbox' ? providerNames.sandbox : `${name} · ${providerNames[provider]}`;
+  return available ? label : `${label} (not configured)`;
 }

@@ -28,7 +28,7 @@ import type {
   TemplateSummary,
 } from '#generated/model/index.ts';
 
-/** Saves the draft as a template for everyone in the organisation, with the last run to show what it does. */
+/** Saves the draft as a template of the organisation, optionally with the last run as a sample. */
 export function SaveAsTemplate({ task, onClose }: { task: Task; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState(true);
@@ -66,7 +66,7 @@ export function SaveAsTemplate({ task, onClose }: { task: Task; onClose: () => v
     void queryClient.invalidateQueries({
       queryKey: getListTemplatesInfiniteQueryKey(task.org_id),
     });
-    toast.success(`Saved ${made.name} as a template`);
+    toast.success(`Template ${made.name} saved`);
     setOpened(false);
   };
 
@@ -80,11 +80,11 @@ export function SaveAsTemplate({ task, onClose }: { task: Task; onClose: () => v
       <Form form={form} onSubmit={submit} label="Save as template">
         <TemplateFields inputProps={form.getInputProps} />
         <Checkbox
-          label="Show the last run as a sample"
+          label="Include the last run as a sample"
           description={
             sample
-              ? 'Everyone in the organisation sees its inputs and output.'
-              : 'No run of this task fits the draft. Run it to have one.'
+              ? 'Everyone in the organisation can see its inputs and output.'
+              : 'No successful run matches this draft. Run it first.'
           }
           disabled={!sample}
           checked={form.values.sample && sample !== null}
@@ -96,7 +96,7 @@ export function SaveAsTemplate({ task, onClose }: { task: Task; onClose: () => v
   );
 }
 
-/** The organisation's own template of that name; names differ in more than their case. */
+/** The organisation's template with that name; names are case-insensitive. */
 async function templateNamed(orgId: string, name: string): Promise<TemplateSummary | undefined> {
   const { results } = await listTemplates(orgId, { q: name, page_limit: PAGE_LIMIT_MAX });
   return results.find(
@@ -108,14 +108,14 @@ function replacing({ name, created_by }: TemplateSummary) {
   const by = created_by ? `, saved by ${created_by.name}` : '';
   return {
     title: `Replace ${name}?`,
-    body: `Your organisation has a template of this name${by}. It becomes what this task is now. Tasks that were made from it stay as they are.`,
+    body: `Your organisation already has a template with this name${by}. It will be replaced with this task. Tasks created from it won't change.`,
     confirmLabel: 'Replace template',
   };
 }
 
 interface DraftAndRun {
   definition: TaskDefinition;
-  /** The last run that succeeded, if the draft would still take and give the same. */
+  /** The last successful run, if its inputs and output still match the draft. */
   sample: TemplateSampleCreate | null;
 }
 

@@ -29,12 +29,12 @@ const loadMenu = () => import('#console/ui/menu/row-menu.tsx');
 const RowMenu = lazy(() => loadMenu().then((m) => ({ default: m.RowMenu })));
 const icon = { size: 16, stroke: 1.5 } as const;
 
-/** What else can be done with the open task. */
+/** The menu of further actions on the open task. */
 export function TaskActions({ task, onDeleted }: { task: Task; onDeleted: () => void }) {
   const actions = useTaskActions();
   const navigate = useNavigate();
   const { create, remove } = actions.reasons;
-  // Only the menu needs it: it is asked when the pointer or the focus reaches the button.
+  // Loaded when the pointer or focus reaches the button: only the menu needs it.
   const [near, setNear] = useState(false);
   const org = usePermission({ level: 'organization', orgId: task.org_id }, 'edit', near);
   const more = useTaskMenu((moved) => navigate(paths.task(moved.project_id, moved.id)));
@@ -68,20 +68,20 @@ export function TaskActions({ task, onDeleted }: { task: Task; onDeleted: () => 
       onClick: () => void actions.duplicate(task),
     },
     {
-      label: 'Save as template',
+      label: 'Save as template…',
       icon: <IconTemplate {...icon} />,
       disabled: org.allowed ? null : (org.reason ?? ''),
       onClick: () => setSaving(true),
     },
     ...items,
     {
-      label: 'Webhook',
+      label: 'Webhook…',
       icon: <IconWebhook {...icon} />,
       disabled: edit.allowed ? null : (edit.reason ?? ''),
       onClick: () => setAttaching(true),
     },
     {
-      label: 'Copy id',
+      label: 'Copy ID',
       icon: <IconHash {...icon} />,
       onClick: () => void actions.copyId(task),
     },

@@ -16,7 +16,7 @@ import {
 } from '#generated/api/webhook/webhook.ts';
 import type { Task, Webhook } from '#generated/model/index.ts';
 
-/** Which webhook gets the events of a task. */
+/** Chooses the webhook that receives a task's events. */
 export function TaskWebhook({ task, onClose }: { task: Task; onClose: () => void }) {
   const [opened, setOpened] = useState(true);
   const { org_id: orgId, project_id: projectId } = task;
@@ -60,27 +60,27 @@ function AttachForm({ task, webhooks, webhookId, onClose }: AttachFormProps) {
   const submit = async (data: { webhook_id: string | null }) => {
     await attach.mutateAsync({ orgId, projectId, taskId, data });
     await invalidateGetTaskWebhook(client, orgId, projectId, taskId);
-    toast.success(data.webhook_id ? 'The webhook is attached.' : 'No webhook is attached.');
+    toast.success(data.webhook_id ? 'Webhook attached' : 'Webhook detached');
   };
 
   return (
     <Form form={form} onSubmit={submit} onSaved={onClose} label="Webhook">
       <Select
-        label="Tell this webhook"
-        description="It is sent the ends of this task's runs and its changes, as far as it asks for them."
-        placeholder={webhooks.length === 0 ? 'The project has no webhook yet' : 'None'}
+        label="Send events to"
+        description="Receives this task's events that the webhook subscribes to."
+        placeholder={webhooks.length === 0 ? 'No webhooks in this project' : 'None'}
         data={webhooks.map(({ id, name, status }) => ({
           value: id,
           label: status === 'active' ? name : `${name} (${status})`,
         }))}
         clearable
-        clearButtonProps={{ 'aria-label': 'Attach none' }}
+        clearButtonProps={{ 'aria-label': 'Detach webhook' }}
         comboboxProps={{ withinPortal: false }}
         {...form.getInputProps('webhook_id')}
       />
       <div>
         <LinkButton variant="default" size="xs" to={paths.webhooks(projectId)}>
-          Webhooks of the project
+          Manage webhooks
         </LinkButton>
       </div>
       <SubmitBar label="Save" />

@@ -17,13 +17,13 @@ interface ConflictDialogProps {
 }
 
 /**
- * Two people (or tabs) changed one draft: for each part that differs, a person says what stays. Nothing is
- * written until they do.
+ * Resolves a draft that two people (or tabs) changed: for each part that differs, the user picks a version. Nothing is
+ * written until they confirm.
  */
 export function ConflictDialog({ draft, conflict, onClose }: ConflictDialogProps) {
   const { base, theirs } = conflict;
   const me = useCurrentUser();
-  // The page behind is not reachable while this is open: mine does not change under the reader.
+  // Captured once: the dialog is modal, so the draft can't change while it is open.
   const [mine] = useState(() => draft.store.getState().definition);
   const parts = useMemo(
     () => compareParts(base, mine, theirs.definition),
@@ -46,8 +46,8 @@ export function ConflictDialog({ draft, conflict, onClose }: ConflictDialogProps
       <p className={classes.intro}>
         {theirs.updated_by.id === me.id ? 'You' : theirs.updated_by.name} saved it{' '}
         {theirs.updated_by.id === me.id && 'in another tab or on another device '}
-        <RelativeTime value={theirs.updated_at} />, while changes here were not saved. Nothing is
-        overwritten until you choose what stays.
+        <RelativeTime value={theirs.updated_at} />, while you had unsaved changes here. Nothing is
+        overwritten until you decide what to keep.
       </p>
       <Stack gap="md">
         {parts.map((part) => (
@@ -67,12 +67,12 @@ export function ConflictDialog({ draft, conflict, onClose }: ConflictDialogProps
           cancel="Decide later"
           start={
             <span className={classes.left} role="status">
-              {open > 0 && (open === 1 ? '1 part to decide' : `${open} parts to decide`)}
+              {open > 0 && (open === 1 ? '1 conflict' : `${open} conflicts`)}
             </span>
           }
         >
           <Button disabled={!allDecided(parts, decisions)} onClick={finish}>
-            Keep this
+            Save merged draft
           </Button>
         </DialogFooter>
       </div>

@@ -19,12 +19,12 @@ interface ConflictPartProps {
 }
 
 const who = {
-  mine: 'only you changed this',
-  theirs: 'only they changed this',
-  both: 'both changed this',
+  mine: 'Changed by you',
+  theirs: 'Changed by them',
+  both: 'Changed in both',
 } as const;
 
-/** One part that differs: the version before, theirs and mine, and what stays. */
+/** One part that differs: the common base, both versions and the result. */
 export function ConflictPart({ part, base, mine, theirs, decision, onDecide }: ConflictPartProps) {
   const { key, label, changedBy, merged } = part;
   const isPrompt = key === 'system_prompt' || key === 'user_prompt';
@@ -32,7 +32,7 @@ export function ConflictPart({ part, base, mine, theirs, decision, onDecide }: C
     { value: 'theirs', label: 'Theirs' },
     { value: 'mine', label: 'Mine' },
     ...(merged
-      ? [{ value: 'merged', label: merged.clashes > 0 ? 'Both, mine first' : 'Both' }]
+      ? [{ value: 'merged', label: merged.clashes > 0 ? 'Merge, prefer mine' : 'Merge' }]
       : []),
   ];
   const textOf = (choice: Choice): string => {
@@ -48,7 +48,7 @@ export function ConflictPart({ part, base, mine, theirs, decision, onDecide }: C
         <span className={classes.who}>{who[changedBy]}</span>
         <SegmentedControl
           size="xs"
-          aria-label={`What stays of: ${label}`}
+          aria-label={`Version to keep: ${label}`}
           data={choices}
           value={decision?.choice ?? ''}
           onChange={(choice) => onDecide({ choice: choice as Choice })}
@@ -63,7 +63,7 @@ export function ConflictPart({ part, base, mine, theirs, decision, onDecide }: C
         />
       ) : (
         <div className={classes.columns}>
-          <Lines title="Before" part={key} shown={base} against={base} />
+          <Lines title="Base" part={key} shown={base} against={base} />
           <Lines title="Theirs" part={key} shown={theirs} against={base} />
           <Lines title="Mine" part={key} shown={mine} against={base} />
         </div>
@@ -87,7 +87,7 @@ function Lines({ title, part, shown, against }: LinesProps) {
       <h4 className={classes.title}>{title}</h4>
       {lines.length === 0 && (
         <Text size="xs" c="dimmed">
-          nothing
+          Empty
         </Text>
       )}
       <ul className="tl-list">

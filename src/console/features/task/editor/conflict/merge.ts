@@ -1,13 +1,13 @@
 import { presentableDiff } from '@codemirror/merge';
 import { same } from '../draft/canonical.ts';
 
-/** Two versions brought together; where both changed the same thing, ours stands and it is counted. */
+/** The result of merging two versions. Where both changed the same thing, ours wins and the clash is counted. */
 export interface Merged<T> {
   value: T;
   clashes: number;
 }
 
-/** Merges two texts that grew from one, word by word. */
+/** Merges two edited texts word by word. */
 export function mergeText(base: string, mine: string, theirs: string): Merged<string> {
   if (mine === theirs || theirs === base) return { value: mine, clashes: 0 };
   if (mine === base) return { value: theirs, clashes: 0 };
@@ -20,7 +20,7 @@ export function mergeText(base: string, mine: string, theirs: string): Merged<st
   for (const change of ours) {
     for (; (others[next]?.fromA ?? Number.POSITIVE_INFINITY) < change.fromA; next++) {
       const other = others[next];
-      // Touching counts as the same place: which of the two comes first is not for us to guess.
+      // Adjacent changes count as clashing: their order can't be inferred.
       if (!other || other.toA >= change.fromA) break;
       value += base.slice(at, other.fromA) + theirs.slice(other.fromB, other.toB);
       at = other.toA;
@@ -48,7 +48,7 @@ export function mergeText(base: string, mine: string, theirs: string): Merged<st
   return { value: value + base.slice(at), clashes };
 }
 
-/** Merges two values that cannot be divided. */
+/** Merges two values that can only change as a whole. */
 export function mergeValue<T>(base: T, mine: T, theirs: T): Merged<T> {
   if (same(mine, theirs) || same(theirs, base)) return { value: mine, clashes: 0 };
   if (same(mine, base)) return { value: theirs, clashes: 0 };
@@ -68,7 +68,7 @@ export function mergeObject<T extends object>(base: T, mine: T, theirs: T): Merg
   return { value: value as T, clashes };
 }
 
-/** Merges two lists of named things: what either added stays, what either removed goes. */
+/** Merges two lists of named items: additions from either side are kept, removals from either side apply. */
 export function mergeNamed<T extends { name: string }>(
   base: readonly T[],
   mine: readonly T[],
@@ -89,7 +89,7 @@ export function mergeNamed<T extends { name: string }>(
     const left = m ?? t;
     if (!left) continue;
     if (b && same(b, left)) continue;
-    // One removed what the other changed: kept, since what is kept can still be removed.
+    // Removed on one side, changed on the other: kept, because it can still be removed.
     if (b) clashes++;
     value.push(left);
   }

@@ -9,7 +9,7 @@ import classes from './conflict.module.css';
 interface PromptMergeProps {
   label: string;
   versions: { before: string; theirs: string; mine: string };
-  /** What stays, as it is now. */
+  /** The current result. */
   result: string;
   onEdit: (text: string) => void;
 }
@@ -36,7 +36,7 @@ const shared = [
   }),
 ];
 
-/** A prompt in two columns: a version to look at, and what stays, which can be edited. */
+/** A prompt in two columns: a read-only version and the editable result. */
 export function PromptMerge({ label, versions, result, onEdit }: PromptMergeProps) {
   const [shown, setShown] = useState<keyof typeof versions>('theirs');
   const place = useRef<HTMLDivElement>(null);
@@ -57,7 +57,7 @@ export function PromptMerge({ label, versions, result, onEdit }: PromptMergeProp
           shared,
           EditorState.readOnly.of(true),
           EditorView.contentAttributes.of({
-            'aria-label': `${label}: the version to compare with`,
+            'aria-label': `${label}: version to compare`,
           }),
         ],
       },
@@ -67,7 +67,7 @@ export function PromptMerge({ label, versions, result, onEdit }: PromptMergeProp
           shared,
           history(),
           keymap.of([...defaultKeymap, ...historyKeymap]),
-          EditorView.contentAttributes.of({ 'aria-label': `${label}: what stays` }),
+          EditorView.contentAttributes.of({ 'aria-label': `${label}: result` }),
           EditorView.updateListener.of((update) => {
             const isOurs = update.transactions.some((tr) => tr.isUserEvent('set'));
             if (update.docChanged && !isOurs) latest.current.onEdit(update.state.doc.toString());
@@ -101,16 +101,14 @@ export function PromptMerge({ label, versions, result, onEdit }: PromptMergeProp
           size="xs"
           aria-label={`${label}: compare with`}
           data={[
-            { value: 'before', label: 'Before' },
+            { value: 'before', label: 'Base' },
             { value: 'theirs', label: 'Theirs' },
             { value: 'mine', label: 'Mine' },
           ]}
           value={shown}
           onChange={(value) => setShown(value as keyof typeof versions)}
         />
-        <span className={classes.title}>
-          What stays (edit it, or take changes over by the arrows)
-        </span>
+        <span className={classes.title}>Result (editable; use the arrows to copy changes)</span>
       </div>
       <div ref={place} className={classes.merge} />
     </div>

@@ -13,7 +13,7 @@ const base: TaskDefinition = {
 };
 
 describe('merging texts', () => {
-  it('takes changes of different places from both', () => {
+  it('combines changes in different places', () => {
     expect(
       mergeText(
         base.system_prompt,
@@ -26,18 +26,18 @@ describe('merging texts', () => {
     });
   });
 
-  it('keeps ours and says so where both changed the same', () => {
+  it('keeps ours and counts a clash where both changed the same text', () => {
     expect(mergeText('a dull day', 'a bright day', 'a rainy day')).toEqual({
       value: 'a bright day',
       clashes: 1,
     });
   });
 
-  it('is no clash when both made the same change', () => {
+  it('finds no clash when both made the same change', () => {
     expect(mergeText('one two three', 'one 2 three', 'one 2 three four').clashes).toBe(0);
   });
 
-  it('gives a version back when the other changed nothing', () => {
+  it('returns a version when the other changed nothing', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, after) => {
         expect(mergeText(before, after, before)).toEqual({ value: after, clashes: 0 });
@@ -47,7 +47,7 @@ describe('merging texts', () => {
     );
   });
 
-  it('loses nothing of what either added at its own end', () => {
+  it('keeps what either side added at its end', () => {
     fc.assert(
       fc.property(fc.lorem({ mode: 'sentences' }), (text) => {
         const merged = mergeText(text, `MINE\n\n${text}`, `${text}\n\nTHEIRS`);
@@ -57,17 +57,17 @@ describe('merging texts', () => {
   });
 });
 
-describe('merging named things', () => {
+describe('merging named items', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((name) => ({ name, size: 1 }));
   if (!a || !b || !c) throw new Error('unreachable');
 
-  it('keeps what either added and drops what either removed', () => {
+  it('keeps additions and applies removals from either side', () => {
     expect(mergeNamed([a, b], [a, c], [a, b])).toEqual({ value: [a, c], clashes: 0 });
     expect(mergeNamed([a], [a, b], [a, c]).value).toEqual([a, b, c]);
     expect(mergeNamed([a, b], [a], [b])).toEqual({ value: [], clashes: 0 });
   });
 
-  it('merges different properties of one thing', () => {
+  it('merges different properties of one item', () => {
     const before = { name: 'a', size: 1, color: 'red' };
     expect(mergeNamed([before], [{ ...before, size: 2 }], [{ ...before, color: 'blue' }])).toEqual({
       value: [{ name: 'a', size: 2, color: 'blue' }],
@@ -75,7 +75,7 @@ describe('merging named things', () => {
     });
   });
 
-  it('keeps what one changed and the other removed, and says so', () => {
+  it('keeps an item that one side changed and the other removed, and counts a clash', () => {
     expect(mergeNamed([a], [], [{ ...a, size: 2 }])).toEqual({
       value: [{ ...a, size: 2 }],
       clashes: 1,
@@ -94,7 +94,7 @@ describe('comparing definitions', () => {
   const mine = { ...base, user_prompt: 'Judge: {review}', parameters: { temperature: 0.2 } };
   const theirs = { ...base, user_prompt: 'Text: {review}', model_id: 'openai/gpt-5-mini' };
 
-  it('names each part that differs, who changed it, and what suggests itself', () => {
+  it('lists each part that differs, who changed it, and a suggestion', () => {
     expect(
       compareParts(base, mine, theirs).map(({ key, changedBy, suggestion }) => [
         key,
@@ -108,7 +108,7 @@ describe('comparing definitions', () => {
     ]);
   });
 
-  it('suggests both together when nothing clashes', () => {
+  it('suggests the merge when nothing clashes', () => {
     const [part] = compareParts(
       base,
       { ...base, parameters: { temperature: 1 } },
@@ -120,12 +120,12 @@ describe('comparing definitions', () => {
     });
   });
 
-  it('finds nothing when only the order of keys differs', () => {
+  it('finds no difference when only the key order differs', () => {
     const reordered = Object.fromEntries(Object.entries(base).reverse()) as TaskDefinition;
     expect(compareParts(base, base, reordered)).toEqual([]);
   });
 
-  it('makes what was decided, part by part', () => {
+  it('applies the decision for each part', () => {
     const parts = compareParts(base, mine, theirs);
     const decisions = { model_id: { choice: 'theirs' }, parameters: { choice: 'mine' } } as const;
     expect(allDecided(parts, decisions)).toBe(false);
@@ -142,7 +142,7 @@ describe('comparing definitions', () => {
     });
   });
 
-  it('says the parts in lines', () => {
+  it('describes parts as lines', () => {
     const task: TaskDefinition = {
       ...base,
       variables: [{ name: 'tone', type: 'choice', required: false, options: ['a', 'b'] }],

@@ -5,15 +5,15 @@ import { type Merged, mergeNamed, mergeObject, mergeText, mergeValue } from './m
 export type PartKey = keyof TaskDefinition;
 export type Choice = 'mine' | 'theirs' | 'merged';
 
-/** One part of the definition on which two versions differ. */
+/** A part of the definition in which two versions differ. */
 export interface Part {
   key: PartKey;
   label: string;
-  /** Who changed it since the version that both grew from. */
+  /** Which side changed it since the common base. */
   changedBy: 'mine' | 'theirs' | 'both';
-  /** Both together; null where that makes no sense. */
+  /** Both changes merged; null where they can't be. */
   merged: Merged<TaskDefinition[PartKey]> | null;
-  /** What suggests itself; null when a person has to choose. */
+  /** The suggested choice; null when the user has to decide. */
   suggestion: Choice | null;
 }
 
@@ -29,7 +29,7 @@ const labels: Record<PartKey, string> = {
   retrieval: 'Retrieval',
 };
 
-/** The parts on which two versions of a definition differ, in the editor's order. */
+/** The parts in which two versions of a definition differ, in the editor's order. */
 export function compareParts(
   base: TaskDefinition,
   mine: TaskDefinition,
@@ -79,15 +79,15 @@ function mergeFormat(
   };
 }
 
-/** What was decided for each part: one of the versions, or a text that a person wrote. */
+/** The decision for each part: one of the versions, or edited text. */
 export type Decisions = Partial<Record<PartKey, { choice: Choice; text?: string }>>;
 
-/** Whether every part has been decided. */
+/** Whether every part has a decision. */
 export function allDecided(parts: readonly Part[], decisions: Decisions): boolean {
   return parts.every(({ key }) => decisions[key] !== undefined);
 }
 
-/** The definition that the decisions make. What is undecided stays mine. */
+/** The definition that results from the decisions. Undecided parts keep mine. */
 export function resolveWith(
   parts: readonly Part[],
   decisions: Decisions,
@@ -110,7 +110,7 @@ export function resolveWith(
   return result;
 }
 
-/** A part as lines that people can compare. */
+/** A part as lines of text, for display. */
 export function linesOf(key: PartKey, definition: TaskDefinition): string[] {
   if (key === 'system_prompt' || key === 'user_prompt') return definition[key].split('\n');
   if (key === 'model_id') return [definition.model_id];

@@ -1,8 +1,8 @@
 import type { TaskDefinition } from '#generated/model/index.ts';
 
 /**
- * A value as text that does not depend on the order of keys: a database may hand an object back with
- * its keys in another order, and an absent key means the same as one that is undefined.
+ * Serialises a value independently of key order: a database may return keys in another order. Absent keys and undefined
+ * ones are equal.
  */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
@@ -11,12 +11,12 @@ export function canonical(value: unknown): string {
   });
 }
 
-/** Whether two values mean the same. */
+/** Whether two values are equal, ignoring key order. */
 export function same(a: unknown, b: unknown): boolean {
   return a === b || canonical(a) === canonical(b);
 }
 
-/** A short mark of a definition, to know it again without keeping it (53 bits; not for secrets). */
+/** A short fingerprint of a definition (53 bits; not for security). */
 export function fingerprint(definition: TaskDefinition): string {
   const text = canonical(definition);
   let high = 0xdeadbeef;

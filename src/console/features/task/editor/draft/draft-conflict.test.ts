@@ -11,8 +11,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('someone else wrote', () => {
-  it('takes their draft when nothing was typed here', async () => {
+describe('someone else changed the draft', () => {
+  it('takes their draft when nothing was changed here', async () => {
     const { server, sync, state } = open();
     server.writeBySomeoneElse(withPrompt('hers'));
     await sync.check();
@@ -20,7 +20,7 @@ describe('someone else wrote', () => {
     expect(state().definition.user_prompt).toBe('hers');
   });
 
-  it('asks, with both versions and the one they grew from, and writes nothing', async () => {
+  it('reports a conflict with both versions and their base, and writes nothing', async () => {
     const { server, sync, state } = open();
     server.writeBySomeoneElse(withPrompt('hers'));
     type(sync, 'mine');
@@ -35,7 +35,7 @@ describe('someone else wrote', () => {
     expect(server.writes).toHaveLength(1);
   });
 
-  it('is no conflict when both wrote the same', async () => {
+  it('is no conflict when both made the same change', async () => {
     const { server, sync, state } = open();
     server.writeBySomeoneElse(withPrompt('same'));
     type(sync, 'same');
@@ -43,7 +43,7 @@ describe('someone else wrote', () => {
     expect(state()).toMatchObject({ status: 'saved', conflict: null });
   });
 
-  it('is no conflict when only the ETag moved', async () => {
+  it('is no conflict when only the ETag changed', async () => {
     const { server, sync, state } = open();
     server.writeBySomeoneElse(first);
     type(sync, 'two');
@@ -53,7 +53,7 @@ describe('someone else wrote', () => {
     expect(server.draft.definition.user_prompt).toBe('two');
   });
 
-  it('writes what was chosen over their version', async () => {
+  it('writes the chosen version over theirs', async () => {
     const { server, sync, state } = open();
     server.writeBySomeoneElse(withPrompt('hers'));
     type(sync, 'mine');
@@ -64,7 +64,7 @@ describe('someone else wrote', () => {
     expect(server.draft.definition.user_prompt).toBe('both');
   });
 
-  it('writes nothing when theirs was chosen', async () => {
+  it('writes nothing when theirs is chosen', async () => {
     const { server, sync, state, keeper } = open();
     server.writeBySomeoneElse(withPrompt('hers'));
     type(sync, 'mine');
@@ -77,7 +77,7 @@ describe('someone else wrote', () => {
     expect(keeper.read()).toBeNull();
   });
 
-  it('asks again when they wrote once more meanwhile', async () => {
+  it('reports another conflict when they changed it again meanwhile', async () => {
     const { server, sync, state } = open();
     server.writeBySomeoneElse(withPrompt('hers'));
     type(sync, 'mine');
@@ -90,7 +90,7 @@ describe('someone else wrote', () => {
     expect(server.draft.definition.user_prompt).toBe('hers again');
   });
 
-  it('in another tab is noticed at once', async () => {
+  it('notices changes from another tab at once', async () => {
     const { server, sync, tabs, state } = open();
     type(sync, 'mine');
     server.writeBySomeoneElse(withPrompt('other tab'));
@@ -100,7 +100,7 @@ describe('someone else wrote', () => {
     expect(server.writes).toEqual([]);
   });
 
-  it('ignores an answer that is older than its own write', async () => {
+  it('ignores a response that is older than its own write', async () => {
     const { server, sync, state } = open();
     const old = server.draft;
     let answer = (_draft: TaskDraft) => {};
@@ -119,7 +119,7 @@ describe('someone else wrote', () => {
 });
 
 describe('after a reload or a crash', () => {
-  /** A page that dies: its timers never run again and it says no goodbye. */
+  /** A page that crashes: its timers never run again and no close event fires. */
   async function crashAfter(text: string, server = fakeServer()) {
     const page = open(server);
     server.failWith = 'unreachable';
@@ -131,7 +131,7 @@ describe('after a reload or a crash', () => {
     return server;
   }
 
-  it('goes on with what was typed, and saves it', async () => {
+  it('restores unsaved edits and saves them', async () => {
     const server = await crashAfter('typed');
     const { state } = open(server);
     expect(state().definition.user_prompt).toBe('typed');
@@ -141,14 +141,14 @@ describe('after a reload or a crash', () => {
     expect(state().status).toBe('saved');
   });
 
-  it('keeps at the last moment what no timer has kept yet', () => {
+  it('stores edits at the last moment, before any timer has', () => {
     const { sync, keeper } = open();
     type(sync, 'typed');
     window.dispatchEvent(new Event('pagehide'));
     expect(keeper.read()?.definition.user_prompt).toBe('typed');
   });
 
-  it('asks when someone else wrote meanwhile', async () => {
+  it('reports a conflict when someone else changed the draft meanwhile', async () => {
     const server = await crashAfter('typed');
     server.writeBySomeoneElse(withPrompt('hers'));
     const { state } = open(server);
@@ -157,7 +157,7 @@ describe('after a reload or a crash', () => {
     expect(state().definition.user_prompt).toBe('typed');
   });
 
-  it('still asks when the conflict was open already', async () => {
+  it('still reports a conflict that was open before', async () => {
     const server = fakeServer();
     const page = open(server);
     server.writeBySomeoneElse(withPrompt('hers'));
@@ -171,7 +171,7 @@ describe('after a reload or a crash', () => {
     expect(server.draft.definition.user_prompt).toBe('hers');
   });
 
-  it('is silent when the last write had arrived after all', async () => {
+  it('stays silent when the last write had arrived after all', async () => {
     const server = fakeServer();
     const page = open(server);
     server.loseAnswer = true;
@@ -184,7 +184,7 @@ describe('after a reload or a crash', () => {
     expect(keeper.read()).toBeNull();
   });
 
-  it('takes up what a tab left that is gone, not what a living tab holds', async () => {
+  it('adopts edits of a closed tab, but not those of an open one', async () => {
     const server = await crashAfter('typed');
     const tabs = fakeTabs('tab-c');
     tabs.live.add('tab-a');
@@ -197,14 +197,14 @@ describe('after a reload or a crash', () => {
     expect(alone.state().definition.user_prompt).toBe('typed');
   });
 
-  it('survives storage that holds nonsense', () => {
+  it('survives corrupt storage', () => {
     localStorage.setItem('task-draft:task_1:tab-a', '{"definition":{"user_prompt":1}}');
     expect(open().state()).toMatchObject({ status: 'saved', recovered: false });
   });
 });
 
 describe('leaving', () => {
-  it('saves what is left in the background and stops trying', async () => {
+  it('saves the rest in the background and stops retrying', async () => {
     const { server, sync, stop } = open();
     type(sync, 'two');
     stop();

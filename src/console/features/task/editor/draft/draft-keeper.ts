@@ -1,35 +1,35 @@
 import type { TaskDefinition } from '#generated/model/index.ts';
 
-/** What is not yet acknowledged, as this device keeps it. */
+/** Unacknowledged edits as stored on this device. */
 export interface KeptDraft {
   definition: TaskDefinition;
-  /** What the server held when these edits began. */
+  /** The server's ETag when these edits began. */
   base: TaskDefinition;
   etag: string;
-  /** Fingerprints of what was sent and never answered. */
+  /** Fingerprints of writes that were sent but never acknowledged. */
   unanswered: string[];
-  /** The revision that it was restored from, when the server does not know that yet. */
+  /** The revision it was restored from, if the server doesn't know yet. */
   restoredFrom: number | null;
   /** Milliseconds since 1970. */
   at: number;
 }
 
-/** Keeps unacknowledged edits of one task on this device, apart for every tab. */
+/** Stores unacknowledged edits of one task on this device, separately for each tab. */
 export interface DraftKeeper {
-  /** @returns false when the device refuses (its storage is full or switched off) */
+  /** @returns false when the device refuses (storage full or disabled) */
   write(kept: KeptDraft): boolean;
   read(): KeptDraft | null;
   remove(): void;
-  /** Takes over what a tab left that is gone: the newest copy, under this tab's name. */
+  /** Adopts edits that a closed tab left behind: takes the newest copy and stores it under this tab's name. */
   adopt(liveTabs: ReadonlySet<string>): KeptDraft | null;
 }
 
 const prefixOf = (taskId: string) => `task-draft:${taskId}:`;
 
 /**
- * @param taskId whose draft
+ * @param taskId the task of the draft
  * @param tab the name of this tab
- * @param storage where; by default the browser's local storage
+ * @param storage where to store edits; the browser's local storage by default
  */
 export function createDraftKeeper(
   taskId: string,
@@ -65,7 +65,7 @@ export function createDraftKeeper(
         .sort((a, b) => (b.kept?.at ?? 0) - (a.kept?.at ?? 0));
       const newest = left[0];
       if (!newest) return null;
-      // Only what is safe under our own name may go from under the other one.
+      // Delete the other copy only once it is safe under our own name.
       if (newest.kept && !write(newest.kept)) return newest.kept;
       storage.removeItem(newest.name);
       return newest.kept;

@@ -9,7 +9,7 @@ import {
 import type { TaskDraft } from '#generated/model/index.ts';
 import type { DraftServer, SaveFailure } from './draft-types.ts';
 
-/** The product API as the draft sees it. What it answers also goes to the query cache. */
+/** The draft's connection to the product API. Responses are also written to the query cache. */
 export function createDraftServer(
   { orgId, projectId, taskId }: TaskAddress,
   queryClient: QueryClient,

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import { useEffect, useReducer } from 'react';
 import { useShallow } from 'zustand/shallow';
 import { messageOf } from '#console/api/error-message.ts';
+import { formatRelative } from '#console/ui/display/time.tsx';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { useDraft, useEditor } from '../editor-context.tsx';
 import classes from './draft-status.module.css';
@@ -10,7 +11,7 @@ import type { DraftState } from './draft-types.ts';
 
 const icon = { size: 16, stroke: 1.5 } as const;
 
-/** Whether what is typed is safe, in a few words. */
+/** The save status of the draft, in a few words. */
 export function DraftStatus({ onConflict }: { onConflict: () => void }) {
   const { draft, readOnly } = useEditor();
   const state = useDraft(
@@ -22,9 +23,9 @@ export function DraftStatus({ onConflict }: { onConflict: () => void }) {
       otherTabs,
     })),
   );
-  if (readOnly !== null) return <span className={classes.status}>Read only</span>;
+  if (readOnly !== null) return <span className={classes.status}>Read-only</span>;
   const { status, kept } = state;
-  const where = kept ? 'kept on this device' : 'only in this tab';
+  const where = kept ? 'saved locally' : 'not saved';
 
   if (status === 'conflict') {
     return (
@@ -42,7 +43,7 @@ export function DraftStatus({ onConflict }: { onConflict: () => void }) {
   if (status === 'offline' || status === 'failed') {
     const why =
       status === 'offline'
-        ? 'The server does not answer. What you type is saved when it does.'
+        ? "The server isn't responding. Your changes will be saved when it's back."
         : messageOf(state.failure, 'task.update');
     return (
       <Tooltip label={why}>
@@ -54,7 +55,7 @@ export function DraftStatus({ onConflict }: { onConflict: () => void }) {
         >
           <IconCloudOff {...icon} aria-hidden />
           <span role="status">
-            {status === 'offline' ? 'Offline' : 'Not saved'} – {where}
+            {status === 'offline' ? 'Offline' : "Couldn't sync"} – {where}
           </span>
         </button>
       </Tooltip>
@@ -64,7 +65,7 @@ export function DraftStatus({ onConflict }: { onConflict: () => void }) {
     <span className={classes.status} role="status" aria-live="off">
       <span>Draft · {status === 'saved' ? <SavedAgo at={state.savedAt} /> : 'saving…'}</span>
       {state.otherTabs > 0 && (
-        <Tooltip label="What you save here appears there, and the other way round.">
+        <Tooltip label="Changes sync between tabs.">
           <span>· open in another tab</span>
         </Tooltip>
       )}
@@ -72,7 +73,7 @@ export function DraftStatus({ onConflict }: { onConflict: () => void }) {
   );
 }
 
-/** `saved`, `saved 3 s ago`, `saved 2 min ago`: counts on its own. */
+/** `saved`, `saved 35 sec ago`, `saved 2 min ago`; updates itself. */
 function SavedAgo({ at }: { at: number | null }) {
   const [, tick] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
@@ -88,12 +89,7 @@ function SavedAgo({ at }: { at: number | null }) {
   return <span className="tl-tabular">{savedText(at, Date.now())}</span>;
 }
 
-/** How long ago the draft was saved. Both in ms since 1970. */
+/** How long ago the draft was saved. Both times are in ms since 1970. */
 export function savedText(at: number | null, now: number): string {
-  if (at === null) return 'saved';
-  const seconds = Math.max(0, Math.round((now - at) / 1000));
-  if (seconds < 2) return 'saved just now';
-  if (seconds < 60) return `saved ${seconds} s ago`;
-  const minutes = Math.floor(seconds / 60);
-  return minutes < 60 ? `saved ${minutes} min ago` : `saved ${Math.floor(minutes / 60)} h ago`;
+  return at === null ? 'saved' : `saved ${formatRelative(new Date(at).toISOString(), now)}`;
 }

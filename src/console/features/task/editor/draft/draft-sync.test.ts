@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe('autosave', () => {
-  it('saves once, when typing pauses, with the ETag that it read', async () => {
+  it('saves once when typing pauses, with the ETag it read', async () => {
     const { server, sync, state } = open();
     for (const text of ['t', 'tw', 'two']) {
       type(sync, text);
@@ -29,7 +29,7 @@ describe('autosave', () => {
     expect(server.writes[1]).toMatchObject({ user_prompt: 'three', etag: '"2"' });
   });
 
-  it('saves someone who never pauses every few seconds', async () => {
+  it('saves continuous typing every few seconds', async () => {
     const { server, sync } = open();
     for (let i = 0; i < 30; i++) {
       type(sync, `text ${i}`);
@@ -39,7 +39,7 @@ describe('autosave', () => {
     expect(server.writes.length).toBeLessThanOrEqual(3);
   });
 
-  it('has one request on its way at a time; what was typed meanwhile follows', async () => {
+  it('sends one request at a time; later edits follow', async () => {
     const { server, sync, state } = open();
     let release = () => {};
     server.hold = new Promise((resolve) => {
@@ -74,7 +74,7 @@ describe('autosave', () => {
     expect(tabs.announceSaved).toHaveBeenCalledTimes(1);
   });
 
-  it('says once from which revision it was restored', async () => {
+  it('sends the revision it was restored from, once', async () => {
     const { server, sync } = open();
     sync.restore(withPrompt('old'), 3);
     await settle();
@@ -85,7 +85,7 @@ describe('autosave', () => {
 });
 
 describe('flush', () => {
-  it('saves at once and gives the ETag', async () => {
+  it('saves at once and returns the ETag', async () => {
     const { server, sync } = open();
     type(sync, 'two');
     await expect(sync.flush()).resolves.toBe('"2"');
@@ -94,7 +94,7 @@ describe('flush', () => {
     expect(server.writes).toHaveLength(1);
   });
 
-  it('waits for a request on its way and saves what came after it', async () => {
+  it('waits for the request in flight and saves later edits', async () => {
     const { server, sync } = open();
     let release = () => {};
     server.hold = new Promise((resolve) => {
@@ -111,7 +111,7 @@ describe('flush', () => {
   });
 
   it.each<SaveFailure>(['unreachable', 'busy', 'refused'])(
-    'says so when it cannot: %s',
+    'rejects when saving fails: %s',
     async (kind) => {
       const { server, sync } = open();
       server.failWith = kind;
@@ -120,7 +120,7 @@ describe('flush', () => {
     },
   );
 
-  it('says so in a conflict', async () => {
+  it('rejects in a conflict', async () => {
     const { server, sync } = open();
     server.writeBySomeoneElse(withPrompt('hers'));
     type(sync, 'mine');
@@ -128,8 +128,8 @@ describe('flush', () => {
   });
 });
 
-describe('without an answer', () => {
-  it('keeps the edits, tries again with growing pauses, and says offline', async () => {
+describe('without a response', () => {
+  it('stores the edits, retries with growing delays, and reports offline', async () => {
     const { server, sync, keeper, state } = open();
     server.failWith = 'unreachable';
     type(sync, 'two');
@@ -159,7 +159,7 @@ describe('without an answer', () => {
     expect(state().status).toBe('saved');
   });
 
-  it('knows its own write again when only the answer was lost', async () => {
+  it('recognises its own write when only the response was lost', async () => {
     const { server, sync, state } = open();
     server.loseAnswer = true;
     type(sync, 'two');
@@ -172,7 +172,7 @@ describe('without an answer', () => {
     expect(server.draft.definition.user_prompt).toBe('three');
   });
 
-  it('does not repeat what the server refuses, until something changes', async () => {
+  it("doesn't repeat a refused write until something changes", async () => {
     const { server, sync, state } = open();
     server.failWith = 'refused';
     type(sync, 'two');
@@ -185,7 +185,7 @@ describe('without an answer', () => {
     expect(state().status).toBe('saved');
   });
 
-  it('says when the device refuses to keep the edits', async () => {
+  it("reports when the device can't store the edits", async () => {
     const server = fakeServer();
     const full = {
       getItem: () => null,

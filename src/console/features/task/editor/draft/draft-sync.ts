@@ -7,13 +7,13 @@ import type { DraftTabs } from './draft-tabs.ts';
 import { DraftNotSaved, type DraftServer, type DraftState } from './draft-types.ts';
 import { listenToPage } from './page-events.ts';
 
-/** A draft is saved this long after the last keystroke. */
+/** How long after the last keystroke a draft is saved. */
 export const AUTOSAVE_MS = 600;
 
-/** Someone who never stops typing is still saved this often. */
+/** Continuous typing is still saved this often. */
 const LONGEST_WAIT_MS = 5000;
 const KEEP_MS = 300;
-/** How long other tabs have to say that they are alive before what they left behind is taken over. */
+/** How long other tabs have to respond before edits they left behind are adopted. */
 const ROLL_CALL_MS = 250;
 
 export interface DraftOptions {
@@ -23,30 +23,30 @@ export interface DraftOptions {
   tabs: DraftTabs;
 }
 
-/** One open draft: what is typed, saved in the background, never lost and never silently overwritten. */
+/** An open draft, saved in the background. Edits are never lost and never silently overwritten. */
 export interface DraftSync {
   readonly store: StoreApi<DraftState>;
-  /** Changes what is on the screen; saving follows by itself. */
+  /** Changes the draft on screen; saving follows automatically. */
   edit(change: (definition: TaskDefinition) => TaskDefinition): void;
-  /** Puts a revision's definition on the screen. */
+  /** Replaces the draft with a revision's definition. */
   restore(definition: TaskDefinition, revision: number): void;
   /**
    * Saves now.
-   * @returns the ETag under which the server holds all that was typed before the call
+   * @returns the ETag of a server draft that includes all edits made before the call
    * @throws DraftNotSaved
    */
   flush(): Promise<string>;
-  /** Asks the server whether someone else wrote. */
+  /** Checks whether someone else changed the draft. */
   check(): Promise<void>;
-  /** Ends a conflict with the definition that a person chose. */
+  /** Resolves a conflict with the chosen definition. */
   resolve(definition: TaskDefinition): void;
-  /** Tries again at once, for instance when the connection is back. */
+  /** Retries at once, for instance when the connection is back. */
   retry(): void;
-  /** Begins to work; the returned function ends it, saving what is left in the background. */
+  /** Starts syncing; the returned function stops it and saves what is left in the background. */
   start(): () => void;
 }
 
-/** @returns a draft that does nothing until `start` */
+/** @returns a draft that does nothing until `start` is called */
 export function createDraftSync({ draft, server, keeper, tabs }: DraftOptions): DraftSync {
   const store = createStore<DraftState>(() => ({
     definition: draft.definition,
@@ -63,12 +63,12 @@ export function createDraftSync({ draft, server, keeper, tabs }: DraftOptions): 
   const get = store.getState;
   const set = store.setState;
 
-  // Every edit counts up; what the server has acknowledged is a number too. Comparing them is instant,
-  // where comparing two prompts of 50,000 characters on each key is not.
+  // Every edit increments a counter, and the server's acknowledged state is a counter value too. Comparing numbers is
+  // instant; comparing two prompts of 50,000 characters on each key press isn't.
   let edits = 0;
   let acknowledged = 0;
   let restoredFrom: number | null = null;
-  // Fingerprints of what was sent and never answered: any of it may have arrived.
+  // Fingerprints of writes that were sent but never acknowledged: any of them may have arrived.
   let unanswered: string[] = [];
   let inFlight: Promise<void> | null = null;
   let failures = 0;
@@ -90,7 +90,7 @@ export function createDraftSync({ draft, server, keeper, tabs }: DraftOptions): 
     const kept = keeper.write({
       definition,
       base: conflict?.base ?? base.definition,
-      // In a conflict the server's newer ETag must not be taken for the one that we built on.
+      // During a conflict, the server's newer ETag isn't the one our edits are based on.
       etag: conflict ? '' : base.etag,
       unanswered,
       restoredFrom,
@@ -115,7 +115,7 @@ export function createDraftSync({ draft, server, keeper, tabs }: DraftOptions): 
     set({ definition, status: conflict ? 'conflict' : status === 'offline' ? status : 'dirty' });
     if (conflict) return;
     const left = dirtySince + LONGEST_WAIT_MS - Date.now();
-    // While nothing answers, the retry's own clock decides; a new edit must not hammer the server.
+    // While the server is unreachable, only the retry timer sends: new edits must not hammer the server.
     if (status !== 'offline') schedule(Math.max(0, Math.min(AUTOSAVE_MS, left)));
   }
 
@@ -149,7 +149,7 @@ export function createDraftSync({ draft, server, keeper, tabs }: DraftOptions): 
     }
   }
 
-  /** The server holds what was on the screen at the given edit. */
+  /** Records that the server holds the draft as of the given edit. */
   function accept(base: TaskDraft, edit: number): void {
     acknowledged = edit;
     unanswered = [];
@@ -179,7 +179,7 @@ export function createDraftSync({ draft, server, keeper, tabs }: DraftOptions): 
     if (kind !== 'refused' && working) schedule(retryDelay(failures++));
   }
 
-  /** What to do with the server's draft when it is not the one that we know. */
+  /** Decides what to do with a server draft that differs from the last known one. */
   function meet(theirs: TaskDraft): void {
     const { base, definition, conflict, arrivals } = get();
     if (theirs.etag === base.etag) return;
@@ -193,7 +193,7 @@ export function createDraftSync({ draft, server, keeper, tabs }: DraftOptions): 
       return;
     }
     const ancestor = conflict?.base ?? base.definition;
-    // Either nothing changed but the ETag, or it is our own write whose answer was lost.
+    // Either only the ETag changed, or this is our own write whose response was lost.
     if (same(theirs.definition, ancestor) || unanswered.includes(fingerprint(theirs.definition))) {
       unanswered = [];
       set({ base: theirs, conflict: null, status: 'dirty' });
@@ -222,7 +222,7 @@ export function createDraftSync({ draft, server, keeper, tabs }: DraftOptions): 
       schedule(0);
       return;
     }
-    // The server has moved on since: decide as if its newer draft had just arrived.
+    // The server's draft changed again: decide as if this newer draft had just arrived.
     set({ base: { ...base, definition: kept.base, etag: kept.etag } });
     meet(base);
   }
@@ -231,7 +231,7 @@ export function createDraftSync({ draft, server, keeper, tabs }: DraftOptions): 
     if (inFlight) return;
     const edit = acknowledged;
     const theirs = await server.load().catch(() => null);
-    // An answer that left before our own write came back says nothing.
+    // A response sent before our own write was acknowledged is outdated.
     if (theirs && !inFlight && edit === acknowledged) meet(theirs);
   }
 
@@ -239,7 +239,7 @@ export function createDraftSync({ draft, server, keeper, tabs }: DraftOptions): 
     if (isDirty()) void write();
   }
 
-  /** Keeps first, since a closing page may not get as far as saving. */
+  /** Stores locally first, because a closing page may not get to save. */
   function leaving(): void {
     keepNow();
     void write();

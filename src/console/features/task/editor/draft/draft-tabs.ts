@@ -1,15 +1,15 @@
-/** What the tabs of one browser tell each other about one task. */
+/** Messages between the tabs of one browser about one task. */
 type TabMessage = { from: string; kind: 'hello' | 'here' | 'saved' | 'bye' };
 
-/** The other tabs of this browser in which the same task is open. */
+/** The other tabs in which the same task is open. */
 export interface DraftTabs {
-  /** This tab's name: survives a reload, differs in every tab. */
+  /** This tab's name: survives a reload and is unique per tab. */
   readonly name: string;
-  /** Those that are known to be open. */
+  /** Tabs known to be open. */
   others(): ReadonlySet<string>;
-  /** Begins to listen. */
+  /** Starts listening. */
   open(on: { saved: () => void; changed: (count: number) => void }): void;
-  /** Tells the others that the server's draft changed. */
+  /** Tells other tabs that the server's draft changed. */
   announceSaved(): void;
   close(): void;
 }
@@ -18,8 +18,8 @@ const NAME_KEY = 'tab-name';
 let ownName: string | null = null;
 
 /**
- * This tab's name. It lies in the session storage only between two pages of the tab: a duplicated tab
- * copies that storage, and two tabs of one name would overwrite each other's unsaved edits.
+ * This tab's name. Session storage holds it only between two pages of the tab: duplicating a tab copies that storage,
+ * and two tabs with one name would overwrite each other's unsaved edits.
  */
 function tabName(): string {
   if (ownName !== null) return ownName;
@@ -31,7 +31,7 @@ function tabName(): string {
   return name;
 }
 
-/** @param taskId the task that is open */
+/** @param taskId the open task */
 export function createDraftTabs(taskId: string): DraftTabs {
   const name = tabName();
   const others = new Set<string>();

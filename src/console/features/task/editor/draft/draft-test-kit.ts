@@ -6,7 +6,7 @@ import { AUTOSAVE_MS, createDraftSync, type DraftSync } from './draft-sync.ts';
 import type { DraftTabs } from './draft-tabs.ts';
 import type { SaveFailure } from './draft-types.ts';
 
-/** What the tests of the draft share: a server, tabs, and a page that can die. */
+/** Shared by the draft's tests: a server, tabs, and a page that can crash. */
 export const first: TaskDefinition = { ...emptyDefinition('sandbox/sandbox'), user_prompt: 'one' };
 export const withPrompt = (user_prompt: string) => ({ ...first, user_prompt });
 
@@ -18,14 +18,14 @@ class Refusal extends Error {
   }
 }
 
-/** A server with one draft; it answers when `hold` is off, and fails when told to. */
+/** A server with one draft. It responds unless `hold` is on, and fails when told to. */
 export function fakeServer() {
   let version = 1;
   const server = {
     draft: toDraft(first, version),
     writes: [] as { user_prompt: string; etag: string; restoredFrom: number | null }[],
     failWith: null as SaveFailure | null,
-    /** The write lands, its answer does not. */
+    /** The write succeeds but its response is lost. */
     loseAnswer: false,
     hold: null as Promise<void> | null,
     running: 0,
@@ -40,7 +40,7 @@ export function fakeServer() {
         await server.hold;
         if (server.failWith) throw new Refusal(server.failWith);
         if (etag !== server.draft.etag) throw new Refusal('stale');
-        // A database may hand the keys back in another order.
+        // A database may return the keys in another order.
         const reordered = Object.fromEntries(Object.entries(definition).reverse());
         server.draft = toDraft(reordered as TaskDefinition, ++version);
         if (server.loseAnswer) throw new Refusal('unreachable');

@@ -1,47 +1,47 @@
 import type { TaskDefinition, TaskDraft } from '#generated/model/index.ts';
 
 /**
- * - `saved`: the server has all that is typed
- * - `dirty`: typed, about to be saved
- * - `saving`: on its way
- * - `offline`: no answer came; kept on this device and tried again
- * - `failed`: the server answered with an error
- * - `conflict`: someone else wrote; a person has to choose
+ * - `saved`: the server has everything
+ * - `dirty`: edited, about to be saved
+ * - `saving`: request in flight
+ * - `offline`: no response; stored on this device and retried
+ * - `failed`: the server responded with an error
+ * - `conflict`: someone else changed it; the user has to decide
  */
 export type SaveStatus = 'saved' | 'dirty' | 'saving' | 'offline' | 'failed' | 'conflict';
 
-/** Two versions that grew from one. */
+/** Two versions with a common base. */
 export interface DraftConflict {
   base: TaskDefinition;
   theirs: TaskDraft;
 }
 
 export interface DraftState {
-  /** What is on the screen. */
+  /** The definition on screen. */
   definition: TaskDefinition;
-  /** What the server last said that it holds. */
+  /** The server's draft as last reported. */
   base: TaskDraft;
   status: SaveStatus;
   /** When the server last acknowledged a write of this tab; null before the first. */
   savedAt: number | null;
-  /** What went wrong with the last try to save. */
+  /** Why the last save failed. */
   failure: unknown;
   conflict: DraftConflict | null;
-  /** False when the device refuses to keep the edits: then only the open page holds them. */
+  /** False when the device can't store the edits: then only the open page holds them. */
   kept: boolean;
-  /** Whether edits that an earlier page left behind were taken up again. */
+  /** Whether edits left behind by an earlier page were restored. */
   recovered: boolean;
-  /** Other tabs of this browser in which the same task is open. */
+  /** The other tabs of this browser in which the same task is open. */
   otherTabs: number;
-  /** Counts what came from elsewhere (another tab or person) without a conflict. */
+  /** Counts changes from elsewhere (another tab or person) that arrived without a conflict. */
   arrivals: number;
 }
 
 /**
- * - `unreachable`: no answer; try again
- * - `stale`: 412, someone else wrote
- * - `busy`: the server could not do it now; try again
- * - `refused`: trying the same again is useless
+ * - `unreachable`: no response; retry
+ * - `stale`: 412, someone else changed it
+ * - `busy`: the server can't right now; retry
+ * - `refused`: retrying the same write won't help
  */
 export type SaveFailure = 'unreachable' | 'stale' | 'busy' | 'refused';
 
@@ -49,7 +49,7 @@ export type SaveFailure = 'unreachable' | 'stale' | 'busy' | 'refused';
 export interface DraftServer {
   save(definition: TaskDefinition, etag: string, restoredFrom: number | null): Promise<TaskDraft>;
   load(): Promise<TaskDraft>;
-  /** What a rejection of the above means. */
+  /** Classifies a rejection of the functions above. */
   failure(error: unknown): SaveFailure;
 }
 
@@ -60,8 +60,8 @@ export class DraftNotSaved extends Error {
   constructor(status: SaveStatus, cause?: unknown) {
     super(
       status === 'conflict'
-        ? 'Someone else changed this draft. Choose which changes to keep first.'
-        : 'The draft could not be saved. Your changes are kept on this device.',
+        ? 'Someone else changed this draft. Resolve the conflict first.'
+        : "Couldn't save the draft. Your changes are saved locally.",
       { cause },
     );
     this.name = 'DraftNotSaved';

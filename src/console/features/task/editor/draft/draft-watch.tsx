@@ -8,7 +8,7 @@ const ConflictDialog = lazy(() =>
   import('../conflict/conflict-dialog.tsx').then((m) => ({ default: m.ConflictDialog })),
 );
 
-/** Not on its way to the server: leaving now would leave it on this device only. */
+/** States in which nothing is being sent: leaving now would keep the edits on this device only. */
 const stuck: readonly SaveStatus[] = ['offline', 'failed', 'conflict'];
 
 interface DraftWatchProps {
@@ -16,7 +16,7 @@ interface DraftWatchProps {
   onConflictShown: (shown: boolean) => void;
 }
 
-/** Says what happens to the draft from outside, and guards leaving while it is not saved. */
+/** Shows what happens to the draft elsewhere, and guards against leaving while it isn't saved. */
 export function DraftWatch({ conflictShown, onConflictShown }: DraftWatchProps) {
   const { draft } = useEditor();
   const conflict = useDraft((state) => state.conflict);
@@ -34,11 +34,12 @@ export function DraftWatch({ conflictShown, onConflictShown }: DraftWatchProps) 
   }, [conflict]);
 
   useEffect(() => {
-    if (arrivals > 0) toast.info('This draft was changed elsewhere. You see the newest now.');
+    if (arrivals > 0)
+      toast.info("This draft was changed elsewhere. You're now seeing the latest version.");
   }, [arrivals]);
 
   useEffect(() => {
-    if (recovered) toast.info('Changes that were not saved last time are back.');
+    if (recovered) toast.info('Unsaved changes restored.');
   }, [recovered]);
 
   useEffect(() => {
@@ -55,8 +56,8 @@ export function DraftWatch({ conflictShown, onConflictShown }: DraftWatchProps) 
         when={() => stuck.includes(status())}
         told={() =>
           draft.store.getState().kept
-            ? 'Your changes are not on the server yet. They are kept on this device, for when you open the task here again.'
-            : 'Your changes are not saved, and this browser keeps nothing: they will be lost.'
+            ? "Your changes haven't reached the server yet. They are saved locally and restored when you open the task in this browser again."
+            : "Your changes aren't saved, and this browser can't store them. They will be lost."
         }
       />
       {conflict && conflictShown && (

@@ -1,6 +1,6 @@
 /**
- * Tells when the page may be about to go, is looked at again, or is connected again.
- * @returns ends it
+ * Fires when the page may be about to close, becomes visible, or is back online.
+ * @returns stops listening
  */
 export function listenToPage(on: {
   leaving: () => void;

@@ -8,8 +8,8 @@ import { createDraftSync, type DraftSync } from './draft-sync.ts';
 import { createDraftTabs } from './draft-tabs.ts';
 
 /**
- * Opens a draft for as long as the component is there.
- * @param fresh whether the draft came from the server just now, and not from the cache
+ * Opens a draft while the component is mounted.
+ * @param fresh whether the draft was just fetched rather than taken from the cache
  */
 export function useDraftSync(address: TaskAddress, loaded: TaskDraft, fresh: boolean): DraftSync {
   const queryClient = useQueryClient();

@@ -8,7 +8,7 @@ import type { ModelPickerProps } from './model-select.tsx';
 const load = () => import('./model-select.tsx');
 const ModelSelect = lazy(() => load().then((m) => ({ default: m.ModelSelect })));
 
-/** The chosen model; the list that it is chosen from is loaded with the first look at it. */
+/** The selected model. The full list loads when the picker is first opened. */
 export function ModelPicker(props: ModelPickerProps) {
   const { models, modelId, placeholder, disabled, error } = props;
   const [wanted, setWanted] = useState(false);

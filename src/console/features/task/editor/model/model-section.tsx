@@ -15,7 +15,7 @@ const RecommendModel = lazy(() =>
   import('../../assist/recommend-model.tsx').then((m) => ({ default: m.RecommendModel })),
 );
 
-/** Which model answers, and how it is asked. */
+/** The task's model and its parameters. */
 export function ModelSection() {
   const { address, draft, readOnly } = useEditor();
   const modelId = useDraft((state) => state.definition.model_id);
@@ -41,7 +41,7 @@ export function ModelSection() {
             aria-expanded={recommending}
             onClick={() => setRecommending(!recommending)}
           >
-            Recommend
+            Recommend model
           </Button>
         )
       }
@@ -52,7 +52,7 @@ export function ModelSection() {
         <ModelPicker
           models={models}
           modelId={modelId}
-          placeholder={pending ? 'Loading models…' : 'Choose a model'}
+          placeholder={pending ? 'Loading models…' : 'Select a model'}
           disabled={locked}
           error={problem}
           onChange={(id) => draft.edit((definition) => ({ ...definition, model_id: id }))}
@@ -69,7 +69,7 @@ export function ModelSection() {
           color="amber"
           mt="sm"
           icon={<IconAlertTriangle size={16} stroke={1.5} />}
-          title="This server cannot call this model now"
+          title="Not configured on this server"
         >
           {model.unavailable_reason}
         </Alert>
@@ -78,13 +78,15 @@ export function ModelSection() {
         <ParameterInput
           name="temperature"
           label="Temperature"
-          description="0 is steady, 2 is wild"
+          description="0 = deterministic, 2 = most varied"
           min={0}
           max={2}
           step={0.1}
           locked={locked}
           unsupported={
-            model && !model.supports.temperature ? `${model.name} takes no temperature` : null
+            model && !model.supports.temperature
+              ? `${model.name} doesn't support temperature`
+              : null
           }
         />
         <ParameterInput
@@ -95,12 +97,14 @@ export function ModelSection() {
           max={1}
           step={0.05}
           locked={locked}
-          unsupported={model && !model.supports.temperature ? `${model.name} takes no Top P` : null}
+          unsupported={
+            model && !model.supports.temperature ? `${model.name} doesn't support Top P` : null
+          }
         />
         <ParameterInput
           name="max_output_tokens"
-          label="Longest answer"
-          description="Tokens"
+          label="Max output tokens"
+          description="Limits the length of the response"
           min={1}
           max={model?.max_output_tokens ?? 1_000_000}
           step={100}
@@ -108,8 +112,8 @@ export function ModelSection() {
         />
         <ParameterInput
           name="timeout_seconds"
-          label="Time limit"
-          description="Seconds, at most 600"
+          label="Timeout (s)"
+          description="Up to 600"
           min={1}
           max={600}
           step={10}
@@ -125,9 +129,9 @@ function ModelFacts({ model }: { model: Model }) {
   const context = contextText(model);
   const facts = [
     providerNames[model.provider],
-    priceText(model) + (model.input_price ? ' per million tokens' : ''),
-    context && `${context} tokens of context`,
-    !model.supports.structured_output && 'no structured output of its own',
+    priceText(model),
+    context && `${context} context`,
+    !model.supports.structured_output && 'no native structured output',
     !model.supports.tools && 'no tools',
     !model.supports.images && 'no images',
   ].filter(Boolean);

@@ -15,16 +15,16 @@ export interface ModelPickerProps {
 }
 
 interface ModelSelectProps extends ModelPickerProps {
-  /** What was typed before this was there. */
+  /** What was typed before this component loaded. */
   typed: string | null;
 }
 
-/** The models to choose from, with prices and sizes; takes the focus as it appears. */
+/** The model select with prices and context sizes. It takes the focus when it mounts. */
 export function ModelSelect(props: ModelSelectProps) {
   const { models, modelId, placeholder, disabled, error, onChange, typed } = props;
   const chosen = models.find((one) => one.id === modelId);
   const [search, setSearch] = useState(chosen?.name ?? modelId);
-  // After the select's own effect, which begins with the name of what is chosen.
+  // Runs after the select's own effect, which fills in the selected model's name.
   useEffect(() => {
     if (typed !== null) setSearch(typed);
   }, [typed]);
@@ -39,7 +39,7 @@ export function ModelSelect(props: ModelSelectProps) {
       defaultDropdownOpened
       allowDeselect={false}
       maxDropdownHeight={360}
-      nothingFoundMessage="No model has this name"
+      nothingFoundMessage="No matching model"
       data={options(models, modelId)}
       value={modelId === '' ? null : modelId}
       disabled={disabled}
@@ -60,9 +60,9 @@ function options(models: readonly Model[], chosen: string) {
     const group = providerNames[provider];
     groups.set(group, [...(groups.get(group) ?? []), { value: id, label: name }]);
   }
-  // What is chosen stays to be seen, also while the list loads or when it has gone from it.
+  // The selected model stays listed while the list loads and when it is no longer offered.
   if (chosen !== '' && !models.some((model) => model.id === chosen))
-    groups.set('Chosen', [{ value: chosen, label: chosen }]);
+    groups.set('Selected', [{ value: chosen, label: chosen }]);
   return [...groups].map(([group, items]) => ({ group, items }));
 }
 
@@ -75,7 +75,7 @@ function ModelOption({ model, id }: { model: Model | undefined; id: string }) {
         <span className="tl-truncate">{model.name}</span>
         <span className={classes.facts}>
           {priceText(model)}
-          {context && ` · ${context}`}
+          {context && ` · ${context} context`}
         </span>
       </Group>
       {!model.available && <span className={classes.reason}>{model.unavailable_reason}</span>}

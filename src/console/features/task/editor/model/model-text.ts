@@ -1,7 +1,7 @@
 import { formatMicros } from '#core/billing/money.ts';
 import type { Model } from '#generated/model/index.ts';
 
-/** Who answers, as people say it. */
+/** Display names of providers. */
 export const providerNames: Record<Model['provider'], string> = {
   sandbox: 'Sandbox (built in)',
   openai: 'OpenAI',
@@ -9,21 +9,21 @@ export const providerNames: Record<Model['provider'], string> = {
   compatible: 'OpenAI-compatible',
 };
 
-/** What a million tokens cost: `$0.25 in · $2.00 out`, `free`, `price unknown`. */
+/** Price per million tokens: `$0.25 / $2.00 per 1M tokens`, `free`, `price unknown`. */
 export function priceText({ input_price, output_price }: Model): string {
   if (input_price === null || output_price === null) return 'price unknown';
   if (input_price === 0 && output_price === 0) return 'free';
-  return `${formatMicros(input_price)} in · ${formatMicros(output_price)} out`;
+  return `${formatMicros(input_price)} / ${formatMicros(output_price)} per 1M tokens`;
 }
 
-/** How much it reads at once: `400k`, `1M`; null when unknown. */
+/** Context window: `400k`, `1M`; null when unknown. */
 export function contextText({ context_window }: Model): string | null {
   return context_window === null ? null : compact.format(context_window);
 }
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** About how many tokens a text has: four bytes each, which holds for most languages within a third. */
+/** Estimates a text's tokens as a quarter of its bytes; within a third of the real number for most languages. */
 export function estimateTokens(...texts: string[]): number {
   let bytes = 0;
   for (const text of texts) bytes += encoder.encode(text).length;
@@ -32,7 +32,7 @@ export function estimateTokens(...texts: string[]): number {
 
 const encoder = new TextEncoder();
 
-/** Whether prompts of so many tokens leave no room, for the answer or at all; null when they fit. */
+/** Why the prompts don't fit the model's context window; null when they do. */
 export function contextProblem(
   model: Model | undefined,
   tokens: number,
@@ -44,6 +44,6 @@ export function contextProblem(
   const about = compact.format(tokens);
   const window = compact.format(model.context_window);
   return tokens > model.context_window
-    ? `The prompts have about ${about} tokens; ${model.name} reads at most ${window}.`
-    : `The prompts (about ${about} tokens) and the longest answer do not both fit into the ${window} tokens of ${model.name}.`;
+    ? `The prompts have about ${about} tokens, but the context window of ${model.name} is ${window}.`
+    : `The prompts (about ${about} tokens) plus the max output tokens exceed the ${window} context window of ${model.name}.`;
 }

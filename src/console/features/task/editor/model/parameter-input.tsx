@@ -11,15 +11,13 @@ interface ParameterInputProps {
   max: number;
   step: number;
   locked: boolean;
-  /** What holds while it is not set. */
+  /** The value that applies when it isn't set. */
   fallback?: string;
-  /** Why the chosen model does not take it; null when it does. */
+  /** Why the model doesn't support it; null when it does. */
   unsupported?: string | null | undefined;
 }
 
-/**
- * One parameter of the model. Empty means: as the provider does by default. The arrow keys go up and down.
- */
+/** A model parameter. Empty means the provider's default. The arrow keys change the value. */
 export function ParameterInput(props: ParameterInputProps) {
   const { name, label, description, min, max, step, locked, unsupported } = props;
   const { draft } = useEditor();
@@ -59,14 +57,14 @@ export function ParameterInput(props: ParameterInputProps) {
       inputMode={step < 1 ? 'decimal' : 'numeric'}
       autoComplete="off"
       value={typed ?? value ?? ''}
-      error={wrong ? `From ${min} to ${max.toLocaleString('en')}` : problem}
-      // One that is set stays open, so that it can be taken away again.
+      error={wrong ? `Must be between ${min} and ${max.toLocaleString('en')}` : problem}
+      // Stays enabled while it is set, so that it can be cleared.
       disabled={locked || (Boolean(unsupported) && !isSet)}
       rightSection={
         isSet && !locked ? (
           <CloseButton
             size="sm"
-            aria-label={`${label}: back to the default`}
+            aria-label={`Reset ${label}`}
             onClick={() => {
               setTyped(null);
               set(undefined);
@@ -86,7 +84,7 @@ export function ParameterInput(props: ParameterInputProps) {
   );
 }
 
-/** A number within the limits, whole where it has to be; null for anything else. */
+/** A number within the limits, and whole where required; null otherwise. */
 export function parse(
   text: string,
   { min, max, step }: { min: number; max: number; step: number },

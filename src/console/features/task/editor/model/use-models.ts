@@ -6,13 +6,13 @@ interface Models {
   models: readonly Model[];
   pending: boolean;
   error: unknown;
-  /** All of them; undefined while not all are known. */
+  /** All models; undefined until every page is loaded. */
   known: readonly Model[] | undefined;
 }
 
 const none: readonly Model[] = [];
 
-/** The models that tasks of an organisation can use. */
+/** The models available to the organisation's tasks. */
 export function useModels(orgId: string): Models {
   const query = useListModels(orgId, { page_limit: PAGE_LIMIT_MAX });
   const models = query.data?.results ?? none;

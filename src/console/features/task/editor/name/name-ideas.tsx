@@ -9,7 +9,7 @@ import type { Task } from '#generated/model/index.ts';
 const load = () => import('../../assist/suggest-name.tsx');
 const SuggestName = lazy(() => load().then((m) => ({ default: m.SuggestName })));
 
-/** Beside the name: what else the task could be called. */
+/** The button beside the name that suggests other names. */
 export function NameIdeas({ task }: { task: Task }) {
   const menu = useDisclosure('menu');
   return (

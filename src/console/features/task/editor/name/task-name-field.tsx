@@ -5,14 +5,14 @@ import classes from './task-name.module.css';
 
 interface TaskNameFieldProps {
   value: string;
-  /** Why the name cannot be had. */
+  /** Why the name was refused. */
   error: string | null;
   onChange: (value: string) => void;
   onCommit: () => void;
   onLeave: () => void;
 }
 
-/** The field that stands in the name's place while it is changed. */
+/** The input that replaces the name while it is edited. */
 export function TaskNameField({ value, error, onChange, onCommit, onLeave }: TaskNameFieldProps) {
   const errorId = useId();
   return (
@@ -35,7 +35,7 @@ export function TaskNameField({ value, error, onChange, onCommit, onLeave }: Tas
         onBlur={onCommit}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
-            // Else the same key would press the button that comes in its place.
+            // Otherwise the same key press would click the button that replaces this field.
             event.preventDefault();
             onCommit();
           }

@@ -19,7 +19,7 @@ interface TaskNameProps {
   locked: string | null;
 }
 
-/** The task's name, renamed where it stands. A name that is not taken over stays in the field with the reason. */
+/** The task's name, editable in place. When a name is refused, the field reopens with the reason. */
 export function TaskName({ task, locked }: TaskNameProps) {
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState<string | null>(null);
@@ -37,7 +37,7 @@ export function TaskName({ task, locked }: TaskNameProps) {
     const name = typed.trim();
     if (name === task.name) return leave();
     if (name === '') return setError(VALIDATION.nameNeeded);
-    // Shown at once; the field comes back with the reason when the server says no.
+    // Shown optimistically; the field comes back with the reason when the server refuses.
     setTyped(null);
     setError(null);
     try {
@@ -71,7 +71,7 @@ export function TaskName({ task, locked }: TaskNameProps) {
   if (typed === null) return name;
   return (
     <Suspense fallback={name}>
-      {/* A page has its heading also while it is changed. */}
+      {/* Keeps the page's heading for screen readers while the name is edited. */}
       <h1 className="tl-sr-only">{task.name}</h1>
       <TaskNameField
         value={typed}

@@ -17,18 +17,18 @@ interface OutputFieldListProps {
   /** Pointer to the list. */
   at: string;
   fields: OutputField[];
-  /** 1 for the fields of the answer itself. */
+  /** 1 for the top-level fields of the output. */
   depth: number;
   edit: EditFields;
 }
 
-/** One level of an answer's fields. */
+/** One level of the output's fields. */
 export function OutputFieldList({ label, at, fields, depth, edit }: OutputFieldListProps) {
   const reorder = useReorder(fields.length, (from, to) => edit((now) => moved(now, from, to)));
   const remove = useCallback(
     (removed: OutputField, index: number) => {
       edit((now) => now.filter((_, i) => i !== index));
-      toast.undo(`Removed the field ${removed.name}`, () =>
+      toast.undo(`Field “${removed.name}” removed`, () =>
         edit((now) => [...now.slice(0, index), removed, ...now.slice(index)]),
       );
     },
@@ -56,7 +56,7 @@ export function OutputFieldList({ label, at, fields, depth, edit }: OutputFieldL
   );
 }
 
-/** The fields within an object. */
+/** The fields of an object. */
 function InnerFields({ field, index, at, depth, edit }: InnerFieldsProps) {
   const { readOnly } = useEditor();
   const fields = field.fields ?? [];
@@ -87,7 +87,7 @@ function InnerFields({ field, index, at, depth, edit }: InnerFieldsProps) {
         data-pointer={`${at}/fields`}
         onClick={add.run}
       >
-        Add a field to {field.name}
+        Add field to {field.name}
       </Button>
     </div>
   );

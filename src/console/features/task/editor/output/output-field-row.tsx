@@ -27,22 +27,21 @@ const innermost = types.filter(({ value }) => value !== 'object');
 interface OutputFieldRowProps {
   id: string;
   index: number;
-  /** Pointer to it. */
+  /** Pointer to the field. */
   at: string;
   field: OutputField;
   depth: number;
-  /** Changes the level that it is in. */
+  /** Changes the list that contains it. */
   edit: EditFields;
   reorder: Reorder;
   onRemove: (field: OutputField, index: number) => void;
-  /** Renders the fields within an object: a list of rows again, so the list passes it in. */
+  /**
+   * Renders an object's own fields. That is a list of rows again, so the list passes it in to avoid an import cycle.
+   */
   InnerFields: ComponentType<InnerFieldsProps>;
 }
 
-/**
- * One field of the output: a line, and its details when opened. It renders when it is changed itself: in sixty
- * rows typing would lag else.
- */
+/** One output field: a line, and its details when opened. Memoised, because typing would lag with sixty rows. */
 export const OutputFieldRow = memo(function OutputFieldRow(props: OutputFieldRowProps) {
   const { id, index, at: pointer, field, depth, edit, reorder, onRemove, InnerFields } = props;
   const { ui, readOnly } = useEditor();
@@ -112,7 +111,7 @@ export const OutputFieldRow = memo(function OutputFieldRow(props: OutputFieldRow
           <TextInput
             className={classes.wide}
             label="Description"
-            description="Told to the model, and to those who call the task"
+            description="Shown to the model and in the API docs"
             data-pointer={`${pointer}/description`}
             maxLength={1000}
             readOnly={locked}

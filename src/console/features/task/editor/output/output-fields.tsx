@@ -9,7 +9,7 @@ import { type EditFields, useAddField } from './use-add-field.ts';
 
 const POINTER = '/output_format/fields';
 
-/** The fields of the answer, as a tree. */
+/** The output's fields as a tree. */
 export function OutputFields() {
   const { draft, readOnly } = useEditor();
   const fields = useDraft((state) => state.definition.output_format.fields) ?? [];

@@ -20,7 +20,7 @@ const KINDS = [
   { value: 'schema', label: 'JSON Schema' },
 ] as const;
 
-/** What the task answers: text, or an object with fields. */
+/** The output format: text, or an object with fields. */
 export function OutputSection() {
   const { draft, readOnly } = useEditor();
   const { type, fields = [] } = useDraft((state) => state.definition.output_format);
@@ -54,12 +54,12 @@ export function OutputSection() {
         />
         <span className={classes.explain}>
           {type === 'text'
-            ? 'The answer is what the model writes.'
-            : 'The answer is an object, checked against these fields.'}
+            ? 'Output is plain text.'
+            : 'Output is an object validated against these fields.'}
         </span>
       </div>
       {type === 'fields' && (
-        // As high as what comes, so that nothing below it moves.
+        // The skeleton is as tall as the content, so that nothing below it moves.
         <Suspense fallback={<Skeleton height={38 + 46 * fields.length} />}>
           {isSchema ? <SchemaEditor /> : <OutputFields />}
         </Suspense>

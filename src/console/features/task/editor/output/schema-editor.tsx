@@ -10,15 +10,15 @@ import classes from './output-section.module.css';
 const PAUSE_MS = 250;
 
 /**
- * The answer's JSON Schema, to be read, written and pasted. What can be expressed becomes the fields; what cannot
- * is listed, and the text stays as it was written.
+ * The output's JSON Schema, to read, edit or paste. Whatever can be represented becomes fields; the rest is listed, and
+ * the text stays as written.
  */
 export function SchemaEditor() {
   const { draft, readOnly } = useEditor();
   const format = useDraft((state) => state.definition.output_format);
   const [text, setText] = useState(() => textOf(format));
   const [found, setFound] = useState<FormatOfSchema | null>(null);
-  /** The format that the text stands for: any other came from elsewhere. */
+  /** The format that the text was last converted to; any other format came from elsewhere. */
   const known = useRef(format);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -33,7 +33,7 @@ export function SchemaEditor() {
     const result = outputFormatOfText(written);
     setFound(result);
     if (!result.ok || same(result.format, known.current)) return;
-    // An answer stays an object while its schema is being edited.
+    // The output type stays `fields` while its schema is being edited.
     if (result.format.type !== 'fields') return;
     known.current = result.format;
     draft.edit((definition) => ({ ...definition, output_format: result.format }));
@@ -42,7 +42,7 @@ export function SchemaEditor() {
   useEffect(() => {
     latest.current = { text, read };
   });
-  // What was typed last must not be lost by leaving the tab.
+  // Applies pending edits when the tab is left.
   useEffect(
     () => () => {
       if (timer.current === undefined) return;
@@ -66,7 +66,7 @@ export function SchemaEditor() {
   return (
     <>
       <JsonEditor
-        label="JSON Schema of the output"
+        label="Output JSON Schema"
         value={text}
         onChange={change}
         readOnly={readOnly !== null}
@@ -78,14 +78,10 @@ export function SchemaEditor() {
         className={classes.schemaNotes}
         data-bad={found?.ok === false || undefined}
       >
-        {isText && <p>This describes a text: choose Text above to answer with one.</p>}
+        {isText && <p>This schema describes plain text. Choose Text above to return text.</p>}
         {problems.length > 0 && (
           <>
-            <p>
-              {found?.ok
-                ? 'The fields hold all of it but this:'
-                : 'The fields stay as they were, because of this:'}
-            </p>
+            <p>{found?.ok ? 'Not representable as fields:' : 'Fields not updated:'}</p>
             <ul>
               {problems.map(({ pointer, message }) => (
                 <li key={`${pointer} ${message}`}>
@@ -95,7 +91,7 @@ export function SchemaEditor() {
             </ul>
           </>
         )}
-        {found?.ok && problems.length === 0 && !isText && <p>The fields hold all of it.</p>}
+        {found?.ok && problems.length === 0 && !isText && <p>Fully represented as fields.</p>}
       </div>
     </>
   );

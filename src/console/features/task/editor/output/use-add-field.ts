@@ -2,21 +2,21 @@ import { OUTPUT_FIELDS_MAX } from '#core/limits.ts';
 import type { OutputField } from '#generated/model/index.ts';
 import { rowId } from '../../definition/row-ids.ts';
 
-/** Changes one level of fields, as it then is. The same function for as long as the level is the same. */
+/** Changes one level of fields, given its current state. Stable as long as the level stays the same. */
 export type EditFields = (change: (fields: OutputField[]) => OutputField[]) => void;
 
-/** What the fields within an object need. */
+/** What the rows of an object's fields need. */
 export interface InnerFieldsProps {
   field: OutputField;
   index: number;
   /** Pointer to the field. */
   at: string;
   depth: number;
-  /** Of the level that the field is in. */
+  /** Depth of the level that contains the field. */
   edit: EditFields;
 }
 
-/** Adds a field to a level, and puts the cursor on its name. */
+/** Adds a field to a level and focuses its name. */
 export function useAddField(edit: EditFields, fields: readonly OutputField[]) {
   const run = () => {
     const made: OutputField = {

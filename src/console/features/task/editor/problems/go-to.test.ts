@@ -35,7 +35,7 @@ it.each([
   ['/tool_choice/tool', [], 'Tool choice'],
   ['/retrieval/collection_ids', [], 'Retrieval'],
   ['/model_id', [], 'Model'],
-])('%s is found within its rows', (pointer, names, where) => {
+])('finds %s within its rows', (pointer, names, where) => {
   expect(rowsAt(pointer, definition).map(({ name }) => name)).toEqual(names);
   expect(whereIs(pointer, definition)).toBe(where);
 });

@@ -15,7 +15,7 @@ const sections: Readonly<Record<string, SectionId>> = {
 
 const PATIENCE_MS = 1000;
 
-/** Brings the field at a pointer into view, whatever hides it, and gives it the focus. */
+/** Reveals the field at a pointer, scrolls it into view and focuses it. */
 export function goTo({ ui, draft }: Pick<Editor, 'ui' | 'draft'>, pointer: string): void {
   const [, first = ''] = pointer.split('/');
   const section = sections[first];
@@ -25,7 +25,7 @@ export function goTo({ ui, draft }: Pick<Editor, 'ui' | 'draft'>, pointer: strin
   show(pointer, performance.now() + PATIENCE_MS);
 }
 
-/** Looks again while a part of the editor is still being fetched. */
+/** Retries while a part of the editor is still loading. */
 function show(pointer: string, until: number): void {
   setTimeout(() => {
     const target = nearestField(pointer);
@@ -36,7 +36,7 @@ function show(pointer: string, until: number): void {
   }, 50);
 }
 
-/** The rows that hold what is at a pointer, the outermost first. */
+/** The rows that contain the pointer's target, outermost first. */
 export function rowsAt(pointer: string, definition: TaskDefinition): { name: string }[] {
   const [, first, ...rest] = pointer.split('/');
   if (first === 'variables') return [definition.variables[Number(rest[0])]].filter((row) => !!row);
@@ -52,7 +52,7 @@ export function rowsAt(pointer: string, definition: TaskDefinition): { name: str
   return rows;
 }
 
-/** The field of a pointer, else of the nearest part that holds it. */
+/** The pointer's field, or the nearest part that contains it. */
 function nearestField(pointer: string): HTMLElement | null {
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const found = document.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(at)}"]`);
@@ -62,7 +62,7 @@ function nearestField(pointer: string): HTMLElement | null {
 }
 
 function focusable(field: HTMLElement | null): HTMLElement | null | undefined {
-  // A helper beside a field may come before it.
+  // An assistant's input may come before the field itself.
   for (const wanted of ['.cm-content, input:not([type=hidden]), textarea, select', 'button']) {
     const found = field?.matches(wanted) ? field : field?.querySelector<HTMLElement>(wanted);
     if (found) return found;

@@ -6,14 +6,14 @@ import { rowsAt } from './go-to.ts';
 import classes from './problem-list.module.css';
 import { shownProblems } from './problems.ts';
 
-/** Everything that keeps the draft from becoming a revision, each with the way to it. */
+/** Everything that prevents saving a revision, each with a button that goes to it. */
 export function ProblemList({ onGoTo }: { onGoTo: (pointer: string) => void }) {
   const problems = useEditorUi(useShallow(shownProblems));
   const definition = useDraft((state) => state.definition);
   return (
     <div className={classes.problems} role="alert">
       <p className={classes.heading}>
-        {problems.length === 1 ? 'This has to be mended first' : 'These have to be mended first'}
+        {problems.length === 1 ? 'Fix this first' : 'Fix these first'}
       </p>
       <ul className={classes.items}>
         {problems.map(({ pointer, message }) => (
@@ -31,7 +31,7 @@ export function ProblemList({ onGoTo }: { onGoTo: (pointer: string) => void }) {
   );
 }
 
-/** A pointer into a definition as people call it: `Variable review`, `Output field score`. */
+/** A readable name for a pointer into a definition: `Variable review`, `Output field score`. */
 export function whereIs(pointer: string, definition: TaskDefinition): string {
   const [, first = ''] = pointer.split('/');
   const name = rowsAt(pointer, definition)

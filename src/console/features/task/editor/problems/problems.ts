@@ -7,7 +7,7 @@ import type { EditorUi } from '../editor-ui.ts';
 
 const PAUSE_MS = 250;
 
-// A blank task is not wrong, it is unfinished: these are errors only once someone wants a revision.
+// A blank task is unfinished rather than wrong: these become errors only when saving a revision is attempted.
 const merelyMissing = new Set<string>([
   MESSAGES.task.promptsNeeded,
   MESSAGES.task.outputEmpty,
@@ -20,9 +20,9 @@ const merelyMissing = new Set<string>([
 ]);
 
 /**
- * Checks the draft a moment after each change, apart from rendering.
- * @param models all models, or undefined while unknown
- * @returns ends it
+ * Checks the draft shortly after each change, outside rendering.
+ * @param models all models, or undefined until they are loaded
+ * @returns stops checking
  */
 export function watchProblems(
   draft: DraftSync,
@@ -35,7 +35,7 @@ export function watchProblems(
   };
   const stop = draft.store.subscribe((state, before) => {
     if (state.definition === before.definition) return;
-    // What the server refused may be mended by this change: its next word is asked for by saving.
+    // This change may fix what the server refused. Saving again will tell.
     if (ui.getState().refused.length > 0) ui.setState({ refused: [] });
     clearTimeout(timer);
     timer = setTimeout(check, PAUSE_MS);
@@ -56,7 +56,7 @@ export function brokenRules(draft: DraftSync, models?: readonly KnownModel[]): F
 let latest: Pick<EditorUi, 'broken' | 'refused' | 'attempted'> | undefined;
 let latestShown: FieldError[] = [];
 
-/** What is wrong and should be shown, the server's word before ours, once each. Every row asks: it is kept. */
+/** The problems to show: the server's first, then ours, without duplicates. Memoised, because every row reads it. */
 export function shownProblems({ broken, refused, attempted }: EditorUi): FieldError[] {
   const isKept =
     latest?.broken === broken && latest.refused === refused && latest.attempted === attempted;
@@ -71,12 +71,12 @@ export function shownProblems({ broken, refused, attempted }: EditorUi): FieldEr
   return latestShown;
 }
 
-/** The first complaint about a field (or what lies in it). */
+/** The first problem of a field or anything within it. */
 export function messageAt(errors: readonly FieldError[], pointer: string): string | undefined {
   return errors.find((e) => e.pointer === pointer || e.pointer.startsWith(`${pointer}/`))?.message;
 }
 
-/** Pointers into the definition, wherever the server's body held it. */
+/** Converts pointers into the request body to pointers into the definition. */
 export function intoDefinition(errors: readonly FieldError[]): FieldError[] {
   return errors.map(({ pointer, message }) => ({
     pointer: pointer.replace(/^\/definition(?=\/|$)/, ''),

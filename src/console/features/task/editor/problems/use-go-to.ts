@@ -2,7 +2,7 @@ import { useEditor } from '../editor-context.tsx';
 import { usePaneTab } from '../use-pane-tab.ts';
 import { goTo } from './go-to.ts';
 
-/** Brings the field at a pointer into view; where there is room for one pane only, the editor comes first. */
+/** Goes to the field at a pointer. On small screens it switches to the editor first. */
 export function useGoTo(): (pointer: string) => void {
   const editor = useEditor();
   const { narrow, select } = usePaneTab();

@@ -1,9 +1,12 @@
 import { EditorState, Transaction } from '@codemirror/state';
 
-/** From so many places on, an edit is made as one: each costs a copy of its line, and a long line has thousands. */
+/**
+ * Above this number of changes an edit is applied as one: each change copies its line, and long lines can have
+ * thousands.
+ */
 const MANY = 100;
 
-/** Makes what changes a text in very many places, as "Replace all" does, one change from the first to the last. */
+/** Turns an edit with very many changes, such as "Replace all", into one change that spans them all. */
 export const bulkEdits = EditorState.transactionFilter.of((transaction) => {
   if (!transaction.docChanged) return transaction;
   const { startState, changes, effects, scrollIntoView } = transaction;
@@ -21,7 +24,7 @@ export const bulkEdits = EditorState.transactionFilter.of((transaction) => {
   const userEvent = transaction.annotation(Transaction.userEvent);
   return {
     changes: { from, to, insert: parts.join('') },
-    // Through the one change, a cursor within it would go to its end.
+    // Mapped through the single change, a cursor inside it would jump to its end.
     selection: transaction.selection ?? startState.selection.map(changes),
     effects,
     scrollIntoView,

@@ -13,7 +13,7 @@ import { type EditorView, keymap } from '@codemirror/view';
 import { isVariableName, parsePrompt } from '#core/prompt/parse.ts';
 import { promptHost, variablesField } from './prompt-variables.ts';
 
-/** Puts `name}` in the place of what was typed after the brace. */
+/** Inserts `name}` in place of what was typed after the brace. */
 function insertName(
   view: EditorView,
   completion: Completion,
@@ -21,7 +21,7 @@ function insertName(
   from: number,
   to: number,
 ) {
-  // The closing brace may be there already, typed or put there by the editor.
+  // The closing brace may already be there, typed or inserted by the editor.
   const end = view.state.sliceDoc(to, to + 1) === '}' ? to + 1 : to;
   view.dispatch({
     changes: { from, to: end, insert: `${name}}` },
@@ -31,12 +31,12 @@ function insertName(
   });
 }
 
-/** What can stand in the braces before the cursor; null outside of an open brace. */
+/** Completions for the braces before the cursor; null outside an open brace. */
 export function completeVariable(context: CompletionContext): CompletionResult | null {
   const line = context.state.doc.lineAt(context.pos);
   const before = line.text.slice(0, context.pos - line.from);
   const typed = /[A-Za-z]*$/.exec(before)?.[0] ?? '';
-  // `{{` is a literal brace: whether the last one is open is for the parser to say.
+  // `{{` is a literal brace. The parser decides whether the last one opens a variable.
   const open = parsePrompt(before.slice(0, before.length - typed.length)).at(-1);
   if (open?.type !== 'lone_brace' || open.value !== '{') return null;
   const names = context.state.field(variablesField);
@@ -56,12 +56,12 @@ export function completeVariable(context: CompletionContext): CompletionResult |
       },
     });
   }
-  // Ours is the order: sorted by how well it fits, the new name would come before those that begin so.
+  // Keep our order: sorted by score, the new name would come before longer names with that prefix.
   const from = context.pos - typed.length;
   return options.length > 0 ? { from, options, filter: false, getMatch: matchOf(typed) } : null;
 }
 
-/** Names that begin with what was typed, then those that hold it, then those that have its letters in their order. */
+/** Names with the typed prefix first, then those that contain it, then those with its letters in order. */
 function fitting(names: readonly string[], typed: string): string[] {
   const wanted = typed.toLowerCase();
   const inOrder = new RegExp([...wanted].join('.*'));
@@ -72,7 +72,7 @@ function fitting(names: readonly string[], typed: string): string[] {
   return [0, 1, 2].flatMap((wantedRank) => names.filter((name) => rank(name) === wantedRank));
 }
 
-/** Where a name has what was typed, to be told apart. */
+/** The ranges of a name that match the typed text, for highlighting. */
 function matchOf(typed: string) {
   return ({ label }: Completion) => {
     const at = label.toLowerCase().indexOf(typed.toLowerCase());
@@ -80,10 +80,10 @@ function matchOf(typed: string) {
   };
 }
 
-/** Completion of variables on `{`, which is closed as it is typed. */
+/** Completes variables after `{` and closes the brace. */
 const variableCompletion = [
   closeBrackets(),
-  // Before the editor's own keys: Backspace takes both braces away.
+  // Takes precedence over the editor's own keys: Backspace deletes both braces.
   Prec.high(keymap.of(closeBracketsKeymap)),
   EditorState.languageData.of(() => [{ closeBrackets: { brackets: ['{'] } }]),
   autocompletion({ override: [completeVariable], icons: false }),
@@ -91,7 +91,7 @@ const variableCompletion = [
 
 const started = new WeakSet<EditorView>();
 
-/** Gives an editor its completion, once. Loaded when the editor is first written in. */
+/** Adds completion to an editor, once. Loaded when the user first types. */
 export function startCompleting(view: EditorView): void {
   if (started.has(view) || view.state.readOnly) return;
   started.add(view);

@@ -24,7 +24,7 @@ const floating = {
   overflow: 'hidden',
 };
 
-/** The editor in the console's look; all colours are variables, so that both schemes are one theme. */
+/** The editor's theme. All colours are CSS variables, so light and dark share one theme. */
 export const editorTheme = EditorView.theme({
   '&': { background: 'transparent', color: 'var(--mantine-color-text)' },
   '&.cm-focused': { outline: 'none' },

@@ -1,11 +1,11 @@
 import { EditorView } from '@codemirror/view';
 
-/** From this length of a line (characters) the browser's own way of typing into it takes too long. */
+/** Lines from this length on (in characters) are too slow to edit natively. */
 const LONG = 4000;
 
 /**
- * Typing in a very long line, as pasted data can be: the browser would edit the whole line's layout and the
- * editor would then read it back. The character goes to the editor directly instead.
+ * Speeds up typing in very long lines, such as pasted data. Natively, the browser would lay out the whole line and the
+ * editor would read it back; instead the character goes directly to the editor.
  */
 export const longLines = EditorView.domEventHandlers({
   beforeinput(event, view) {

@@ -10,7 +10,7 @@ interface Pasted {
 
 const setPasted = StateEffect.define<Pasted | null>();
 
-/** The edits that make the braces of a stretch stand for themselves. */
+/** The edits that escape the braces within a range. */
 export function escapesWithin(state: EditorState, { from, to }: Pasted): PromptEdit[] {
   return diagnose(state)
     .filter((problem) => problem.code !== 'unknown_variable')
@@ -18,7 +18,7 @@ export function escapesWithin(state: EditorState, { from, to }: Pasted): PromptE
     .flatMap((problem) => problem.fixes.find((fix) => !fix.label.startsWith('Use '))?.edits ?? []);
 }
 
-/** Where text with mistaken braces was pasted, for as long as that is worth an offer. */
+/** The range of pasted text with invalid braces, while escaping them is offered. */
 export const pastedField = StateField.define<Pasted | null>({
   create: () => null,
   update(pasted, transaction) {
@@ -43,21 +43,21 @@ function offer(view: EditorView): Panel {
   dom.className = 'tl-paste-offer';
   dom.setAttribute('role', 'status');
   const text = document.createElement('span');
-  text.textContent = 'The pasted text has braces that are not variables.';
+  text.textContent = "The pasted text contains braces that aren't variables.";
   const close = () => {
     view.dispatch({ effects: setPasted.of(null) });
     view.focus();
   };
   const main = button('Escape braces', () => escapePasted(view));
   main.classList.add('tl-paste-main');
-  dom.append(text, main, button('Leave them', close));
+  dom.append(text, main, button('Keep as is', close));
   dom.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') close();
   });
   return { dom };
 }
 
-/** Doubles the braces of what was pasted; the offer goes. */
+/** Escapes the braces of the pasted text and closes the offer. */
 export function escapePasted(view: EditorView): void {
   const pasted = view.state.field(pastedField);
   if (!pasted) return;

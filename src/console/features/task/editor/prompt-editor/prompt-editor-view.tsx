@@ -6,9 +6,9 @@ import { setVariables } from './prompt-variables.ts';
 import { changeBetween, createPromptState } from './setup.ts';
 
 export interface PromptViewHandle {
-  /** Moves the cursor there (or leaves it) and the focus into the editor. */
+  /** Moves the cursor to a position (or leaves it) and focuses the editor. */
   focus(range?: { start: number; end: number }): void;
-  /** Takes a way out of a problem, if it is still there. */
+  /** Applies a fix for a problem, if the problem is still there. */
   fix(problem: PromptDiagnostic, fix: QuickFix): void;
 }
 
@@ -25,7 +25,7 @@ export interface PromptViewProps {
   readOnly: boolean;
 }
 
-/** CodeMirror, held by React: what it knows of its text it tells, and takes a text that came from elsewhere. */
+/** CodeMirror as a React component: reports its changes, and accepts text changed elsewhere. */
 export function PromptEditorView({ ref, ...props }: PromptViewProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
@@ -92,7 +92,7 @@ export function PromptEditorView({ ref, ...props }: PromptViewProps) {
     },
     fix(problem, fix) {
       const editor = view.current;
-      // The text may have changed since the problem was found: only the same one may be mended.
+      // The text may have changed since the problem was found: fix it only if it is still the same.
       const now = editor && diagnose(editor.state);
       const same = now?.find(
         (other) => other.start === problem.start && other.message === problem.message,

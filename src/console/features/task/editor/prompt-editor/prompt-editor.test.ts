@@ -15,7 +15,7 @@ afterEach(() => {
   for (const view of views.splice(0)) view.destroy();
 });
 
-/** An editor; `|` in the text is the cursor. */
+/** Creates an editor; `|` in the text marks the cursor. */
 function edit(marked: string, variables: string[] = ['review', 'name']) {
   const at = marked.indexOf('|');
   const addVariable = vi.fn();
@@ -49,7 +49,7 @@ function chips(view: EditorView) {
 }
 
 describe('variables', () => {
-  it('are chips; unknown and misspelt ones look different; literal braces step back', () => {
+  it('are shown as chips; unknown and misspelt ones differ, literal braces are dimmed', () => {
     expect(chips(edit('{review} {other} {user_id} {{x}}\n{name}').view)).toEqual([
       '{review} tl-chip',
       '{other} tl-chip tl-chip-unknown',
@@ -60,7 +60,7 @@ describe('variables', () => {
     ]);
   });
 
-  it('become known when the page says so', () => {
+  it('become known when the page defines them', () => {
     const { view } = edit('{other}');
     view.dispatch({ effects: setVariables.of(['other']) });
     expect(chips(view)).toEqual(['{other} tl-chip']);
@@ -103,13 +103,13 @@ describe('completion', () => {
     ['{nm|', ['name', 'Create variable “nm”']],
     ['{e|', ['name', 'review', 'Create variable “e”']],
     ['{name|', ['name']],
-  ])('offers for %s what begins so, what has it, and a new one last', (before, shown) => {
+  ])('offers for %s prefix matches, then other matches, then a new name', (before, shown) => {
     const result = edit(before, ['name', 'review']).complete();
     expect(result?.filter).toBe(false);
     expect(result?.options.map((o) => o.displayLabel ?? o.label)).toEqual(shown);
   });
 
-  it('offers to create what does not exist, only when it can be a name', () => {
+  it('offers to create a variable only for valid names', () => {
     const { view, complete, addVariable, text } = edit('{topic|');
     const result = complete();
     const create = result?.options.at(-1);
@@ -149,7 +149,7 @@ describe('quick fixes', () => {
     expect(addVariable).toHaveBeenCalledWith('topic');
   });
 
-  it('wait while a name is being typed', () => {
+  it('ignore a name that is still being typed', () => {
     const typing = (text: string) => {
       const { state } = edit(text).view;
       return diagnose(state).map((problem) => isBeingTyped(state, problem));
@@ -161,7 +161,7 @@ describe('quick fixes', () => {
     expect(typing('{"a": {"b|": 1}}')).toEqual([false]);
   });
 
-  it('begin with the problem at the cursor', () => {
+  it('start with the problem at the cursor', () => {
     expect(problemAt(edit('{a_b} {c_|d}').view.state)?.start).toBe(6);
     expect(problemAt(edit('{a_b} {c_d} end|').view.state)?.start).toBe(0);
     expect(problemAt(edit('fine|').view.state)).toBeUndefined();
@@ -175,7 +175,7 @@ describe('pasting', () => {
       userEvent: 'input.paste',
     });
 
-  it('offers to escape the braces of JSON, and touches only what was pasted', () => {
+  it('offers to escape the braces of JSON, within the pasted text only', () => {
     const { view, text } = edit('{user_id} |, thanks {name}');
     paste(view, '{"a": {"b": [1]}}');
     expect(view.state.field(pastedField)).not.toBeNull();
@@ -186,15 +186,18 @@ describe('pasting', () => {
     expect(view.state.field(pastedField)).toBeNull();
   });
 
-  it.each(['plain text', 'Hi {review}', '{{fine}}', '{topic}'])('says nothing of %s', (pasted) => {
-    const { view } = edit('|');
-    paste(view, pasted);
-    expect(view.state.field(pastedField)).toBeNull();
-  });
+  it.each(['plain text', 'Hi {review}', '{{fine}}', '{topic}'])(
+    'offers nothing for %s',
+    (pasted) => {
+      const { view } = edit('|');
+      paste(view, pasted);
+      expect(view.state.field(pastedField)).toBeNull();
+    },
+  );
 });
 
 describe('the text', () => {
-  it('is told after each change', () => {
+  it('is reported after each change', () => {
     const { view, onText } = edit('ab|');
     view.dispatch({ changes: { from: 2, insert: 'c' } });
     expect(onText).toHaveBeenCalledExactlyOnceWith('abc');
@@ -206,13 +209,13 @@ describe('the text', () => {
     ['', 'x', { from: 0, to: 0, insert: 'x' }],
     ['same', 'same', { from: 4, to: 4, insert: '' }],
     ['abcab', 'abab', { from: 2, to: 3, insert: '' }],
-  ])('goes from %j to %j by the smallest change', (before, after, change) => {
+  ])('turns %j into %j with the smallest change', (before, after, change) => {
     expect(changeBetween(before, after)).toEqual(change);
     expect(before.slice(0, change.from) + change.insert + before.slice(change.to)).toBe(after);
   });
 });
 
-describe('an edit in very many places', () => {
+describe('an edit with very many changes', () => {
   const text = '{name} says ok. '.repeat(300);
   const places = (of: RegExp, insert: string) =>
     [...text.matchAll(of)].map(({ index, 0: match }) => ({
@@ -221,7 +224,7 @@ describe('an edit in very many places', () => {
       insert,
     }));
 
-  it('is made as one change, and undone at once', () => {
+  it('is applied as one change and undone in one step', () => {
     const editor = edit(text);
     const { view } = editor;
     const made: number[] = [];
@@ -242,7 +245,7 @@ describe('an edit in very many places', () => {
     expect(editor.text()).toBe(text);
   });
 
-  it('leaves the cursor where it was', () => {
+  it('keeps the cursor', () => {
     const editor = edit(`${text.slice(0, 40)}|${text.slice(40)}`);
     editor.view.dispatch({ changes: places(/ok/g, 'fine') });
     const { head } = editor.view.state.selection.main;
@@ -251,12 +254,12 @@ describe('an edit in very many places', () => {
   });
 });
 
-it('has the words of the search from the start: they would draw the editor anew', () => {
+it('has the search labels from the start, since adding them later would re-create the editor', () => {
   const { view } = edit('x');
-  expect(view.state.phrase('regexp')).toBe('Pattern');
+  expect(view.state.phrase('regexp')).toBe('Regex');
   const content = view.contentDOM;
   startSearching(view);
-  expect(view.state.phrase('regexp')).toBe('Pattern');
+  expect(view.state.phrase('regexp')).toBe('Regex');
   expect(view.dom.querySelector('.cm-search')).toBeTruthy();
   expect(view.contentDOM).toBe(content);
 });

@@ -14,7 +14,7 @@ import classes from './prompt-editor.module.css';
 import type { PromptViewHandle } from './prompt-editor-view.tsx';
 import { PromptProblems } from './prompt-problems.tsx';
 
-// Asked for when the page's own chunk runs, not when it first renders: the two load side by side.
+// Starts loading with the page's chunk rather than on first render, so that both load in parallel.
 const chunk = import('./prompt-editor-view.tsx');
 chunk.catch(() => undefined);
 const PromptEditorView = lazy(() =>
@@ -23,7 +23,7 @@ const PromptEditorView = lazy(() =>
     .then((module) => ({ default: module.PromptEditorView })),
 );
 
-/** As much of a text as can be on the screen before the editor has come. */
+/** How much text to show before the editor has loaded: about a screenful. */
 const SKELETON_CHARS = 6000;
 
 export interface PromptEditorHandle {
@@ -34,21 +34,21 @@ interface PromptEditorProps {
   ref?: Ref<PromptEditorHandle>;
   value: string;
   onChange: (value: string) => void;
-  /** Names of the task's variables. Keep the array's identity while they are the same. */
+  /** Names of the task's variables. Keep the array's identity while they don't change. */
   variables: readonly string[];
   onAddVariable: (name: string) => void;
   label: string;
   placeholder?: string;
   /** Beside the label. */
   aside?: ReactNode;
-  /** What else is wrong, for example by the server's word. */
+  /** Any other problem, such as one reported by the server. */
   error?: string | undefined;
-  /** Lines that are shown even when empty. */
+  /** Minimum number of visible lines. */
   minLines?: number;
   readOnly?: boolean;
 }
 
-/** A prompt's editor: variables as chips, completed on `{`; mistakes are shown with their ways out. */
+/** Prompt editor: shows variables as chips, completes them on `{`, and shows problems with fixes. */
 export function PromptEditor({
   ref,
   label,
@@ -83,7 +83,12 @@ export function PromptEditor({
       >
         <Suspense
           fallback={
-            <div className={classes.skeleton} aria-busy role="status" aria-label={`${label} loads`}>
+            <div
+              className={classes.skeleton}
+              aria-busy
+              role="status"
+              aria-label={`Loading ${label.toLowerCase()}`}
+            >
               {value === '' ? (
                 <span className={classes.placeholder}>{placeholder}</span>
               ) : (
@@ -113,8 +118,8 @@ export function PromptEditor({
         />
       </div>
       <p id={id} className="tl-sr-only">
-        Type an opening brace to insert a variable. Tab leaves the editor; F8 goes to the next
-        problem and Control or Command with a full stop mends it.
+        Type an opening brace to insert a variable. Tab leaves the editor. Press F8 for the next
+        problem, Ctrl/⌘+. to fix it.
       </p>
     </section>
   );

@@ -9,14 +9,14 @@ import { promptHost, variablesField } from './prompt-variables.ts';
 const SHOWN = 200;
 const PAUSE_MS = 250;
 
-/** What is wrong in the editor's text. */
+/** The problems in the editor's text. */
 export function diagnose(state: EditorState): PromptDiagnostic[] {
   return diagnosePrompt(state.doc.toString(), state.field(variablesField));
 }
 
 /**
- * Takes a way out.
- * @param found where the problem was, and where it is now if the text has moved since
+ * Applies a fix.
+ * @param found where the problem was found; edits since then are mapped
  */
 export function applyFix(view: EditorView, fix: QuickFix, moved = 0): void {
   if (fix.edits.length > 0) {
@@ -25,7 +25,7 @@ export function applyFix(view: EditorView, fix: QuickFix, moved = 0): void {
   if (fix.addVariable !== undefined) view.state.facet(promptHost).addVariable(fix.addVariable);
 }
 
-/** Edits of a prompt as the editor's changes. */
+/** Edits of a prompt as CodeMirror changes. */
 export function toChanges(edits: readonly PromptEdit[], moved = 0) {
   return edits.map(({ start, end, text }) => ({
     from: start + moved,
@@ -47,7 +47,7 @@ function toDiagnostic(problem: PromptDiagnostic): Diagnostic {
   };
 }
 
-/** The problem at the cursor, else the first one after it, else the first. */
+/** The problem at the cursor, else the next one, else the first. */
 export function problemAt(state: EditorState): PromptDiagnostic | undefined {
   const problems = diagnose(state);
   const { head } = state.selection.main;
@@ -63,15 +63,15 @@ function fixNext(view: EditorView): boolean {
   return true;
 }
 
-/** A name with the cursor in its braces is not wrong yet. */
+/** A name that is still being typed isn't an error yet. */
 export function isBeingTyped(state: EditorState, { code, start, end }: PromptDiagnostic): boolean {
   const { head, empty } = state.selection.main;
   return code !== 'pasted_json' && empty && start < head && head < end;
 }
 
 /**
- * Live diagnostics, some time after the last key.
- * @param onProblems is told what was found, each time
+ * Live diagnostics, debounced after typing.
+ * @param onProblems called with the problems after each check
  */
 export function promptProblems(onProblems: (problems: PromptDiagnostic[]) => void): Extension {
   let someUnfinished = false;

@@ -6,13 +6,13 @@ import classes from './prompt-editor.module.css';
 
 interface PromptProblemsProps {
   problems: PromptDiagnostic[];
-  /** What is wrong with the whole. */
+  /** A problem with the prompt as a whole. */
   other: string | undefined;
   onShow: (problem: PromptDiagnostic) => void;
   onFix: (problem: PromptDiagnostic, fix: QuickFix) => void;
 }
 
-/** What is wrong in a prompt, one at a time, each with its ways out, for mouse, keyboard and finger alike. */
+/** Shows the problems of a prompt one at a time, each with its fixes. Works with mouse, keyboard and touch. */
 export function PromptProblems({ problems, other, onShow, onFix }: PromptProblemsProps) {
   const [chosen, setChosen] = useState(0);
   const index = Math.min(chosen, problems.length - 1);

@@ -8,7 +8,7 @@ import {
 } from '@codemirror/view';
 import { type PromptSegment, parsePrompt } from '#core/prompt/parse.ts';
 
-/** What the editor asks of the page around it. */
+/** What the editor needs from the page. */
 export interface PromptHost {
   addVariable(name: string): void;
 }
@@ -17,10 +17,10 @@ export const promptHost = Facet.define<PromptHost, PromptHost>({
   combine: ([host]) => host ?? { addVariable: () => undefined },
 });
 
-/** Tells the editor the task's variables. */
+/** Sets the task's variables in the editor. */
 export const setVariables = StateEffect.define<readonly string[]>();
 
-/** The task's variables, in their order. */
+/** The task's variables, in order. */
 export const variablesField = StateField.define<readonly string[]>({
   create: () => [],
   update(names, transaction) {
@@ -34,8 +34,8 @@ const unknown = Decoration.mark({ class: 'tl-chip tl-chip-unknown' });
 const literal = Decoration.mark({ class: 'tl-brace' });
 
 /**
- * Marks variables and literal braces in the lines that are on the screen. No segment of a prompt spans
- * lines, so a line can be read without the others: the cost of a key does not grow with the prompt.
+ * Marks variables and literal braces in the visible lines. No segment of a prompt spans lines, so each line is parsed
+ * on its own and the cost of a key press doesn't grow with the prompt.
  */
 export function decorate(view: EditorView): DecorationSet {
   const { doc } = view.state;
@@ -47,7 +47,7 @@ export function decorate(view: EditorView): DecorationSet {
     for (let at = from; at <= to; ) {
       const line = doc.lineAt(at);
       at = line.to + 1;
-      // Of one long line several stretches may be visible.
+      // A long line can have several visible ranges.
       if (readFrom !== line.from) segments = parsePrompt(line.text);
       readFrom = line.from;
       for (const segment of segments) {
@@ -79,5 +79,5 @@ const chips = ViewPlugin.fromClass(
   { decorations: (plugin) => plugin.decorations },
 );
 
-/** Variables as chips. */
+/** Shows variables as chips. */
 export const variableChips = [variablesField, chips, EditorView.lineWrapping];

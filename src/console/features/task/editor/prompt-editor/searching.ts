@@ -4,7 +4,7 @@ import { type EditorView, keymap } from '@codemirror/view';
 
 const searching = [search({ top: true }), keymap.of(searchKeymap)];
 
-/** Gives an editor its search, and opens it. Loaded when someone searches for the first time. */
+/** Adds search to an editor and opens it. Loaded on first use. */
 export function startSearching(view: EditorView): void {
   view.dispatch({ effects: StateEffect.appendConfig.of(searching) });
   openSearchPanel(view);

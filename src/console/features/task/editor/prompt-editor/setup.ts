@@ -24,7 +24,7 @@ export interface PromptSetup {
   variables: readonly string[];
   host: PromptHost;
   onProblems: (problems: PromptDiagnostic[]) => void;
-  /** Whole new text, after each change. */
+  /** Called with the whole text after each change. */
   onText: (text: string) => void;
   label: string;
   describedBy: string;
@@ -32,7 +32,7 @@ export interface PromptSetup {
   readOnly: boolean;
 }
 
-// ⌘⏎ runs the task and is not for the editor to eat. Tab is bound nowhere: it leaves, as in a form.
+// ⌘⏎ runs the task, so the editor must not handle it. Tab is left unbound: it leaves the field, as in any form.
 const keys = [
   ...standardKeymap.filter((binding) => binding.key !== 'Mod-Enter'),
   { key: 'Alt-ArrowUp', run: moveLineUp, shift: copyLineUp },
@@ -42,20 +42,20 @@ const keys = [
   ...lintKeymap,
 ];
 
-/** Words of the search, which comes later: were they to come with it, the whole editor would be drawn anew. */
+/** Labels of the search panel, which loads later. Adding them with it would re-create the whole editor. */
 const searchPhrases = {
   next: 'Next',
   previous: 'Previous',
   all: 'All',
   'match case': 'Match case',
-  regexp: 'Pattern',
+  regexp: 'Regex',
   'by word': 'Whole words',
   replace: 'Replace',
   'replace all': 'Replace all',
-  close: 'Close the search',
+  close: 'Close search',
 };
 
-/** Fetches the search with the first ⌘F; from then on the editor has its own keys for it. */
+/** Loads search on the first ⌘F; from then on the editor handles the key itself. */
 function searchLater(view: EditorView): boolean {
   import('./searching.ts').then(
     ({ startSearching }) => startSearching(view),
@@ -64,7 +64,7 @@ function searchLater(view: EditorView): boolean {
   return true;
 }
 
-/** Fetches the completion when somebody comes to write: most who open a task read it. */
+/** Loads completion when the user starts typing: most people who open a task only read it. */
 const completeLater = ViewPlugin.define(() => ({}), {
   eventHandlers: {
     focus(_event, view) {
@@ -76,7 +76,7 @@ const completeLater = ViewPlugin.define(() => ({}), {
   },
 });
 
-/** Everything that a prompt's editor knows and does. */
+/** All extensions of a prompt editor. */
 export function createPromptState(setup: PromptSetup): EditorState {
   const extensions: Extension[] = [
     variableChips,
@@ -106,7 +106,7 @@ export function createPromptState(setup: PromptSetup): EditorState {
   return EditorState.create({ doc: setup.text, extensions });
 }
 
-/** The smallest change that makes one text the other: keeps the cursor and what is scrolled to. */
+/** The smallest change that turns one text into the other. It preserves the cursor and the scroll position. */
 export function changeBetween(before: string, after: string) {
   const most = Math.min(before.length, after.length);
   let from = 0;

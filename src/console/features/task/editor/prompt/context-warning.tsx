@@ -7,7 +7,7 @@ import { useModels } from '../model/use-models.ts';
 
 const PAUSE_MS = 400;
 
-/** Says when the prompts are likely too long for the chosen model. Counts apart from typing. */
+/** Warns when the prompts probably exceed the model's context window. Counted after a pause in typing. */
 export function ContextWarning() {
   const { address, draft } = useEditor();
   const modelId = useDraft((state) => state.definition.model_id);

@@ -18,23 +18,22 @@ const prompts = [
   {
     field: 'system_prompt',
     label: 'System prompt',
-    placeholder:
-      'Who the model is and what it must keep to, for example: You judge product reviews.',
+    placeholder: 'Role and rules, e.g. You analyse product reviews.',
     minLines: 4,
   },
   {
     field: 'user_prompt',
     label: 'User prompt',
-    placeholder: 'What one call asks, with its inputs in braces, for example: Review: {review}',
+    placeholder: 'The request, with variables in braces, e.g. Review: {review}',
     minLines: 6,
   },
 ] as const;
 
-/** Both prompts. Typing in one renders only that one's thin wrapper. */
+/** Both prompts. Each has a thin wrapper, so that typing in one doesn't render the other. */
 export function PromptFields() {
   const { readOnly } = useEditor();
   const [improved, setImproved] = useState<Prompt['field'] | null>(null);
-  useShortcut('mod+shift+I', 'Improve the prompt', () => setImproved(promptInFocus()), {
+  useShortcut('mod+shift+I', 'Improve prompt', () => setImproved(promptInFocus()), {
     group: 'Task',
     enabled: readOnly === null,
   });
@@ -50,7 +49,7 @@ export function PromptFields() {
 
 type Prompt = (typeof prompts)[number];
 
-/** The prompt that someone types in, else the first. */
+/** The prompt that has the focus, else the system prompt. */
 function promptInFocus(): Prompt['field'] {
   const inUser = document.activeElement?.closest('[data-pointer="/user_prompt"]');
   return inUser ? 'user_prompt' : 'system_prompt';
@@ -68,7 +67,7 @@ function PromptField({ prompt, improving, onImprove }: PromptFieldProps) {
   const value = useDraft((state) => state.definition[field]);
   const names = useDraft(useShallow((state) => state.definition.variables.map((v) => v.name)));
   const problem = useProblem(`/${field}`);
-  // What the editor finds by itself it shows where it is; only what it cannot know comes from here.
+  // The editor shows its own diagnostics; only errors it can't find come from here.
   const missing = value.trim() === '' && problem === MESSAGES.task.promptsNeeded;
   const refused = useEditorUi((ui) => ui.refused.some((error) => error.pointer === `/${field}`));
   return (
@@ -83,12 +82,12 @@ function PromptField({ prompt, improving, onImprove }: PromptFieldProps) {
         error={missing || refused ? problem : undefined}
         aside={
           readOnly === null && (
-            <Tooltip label={`Improve it from a wish (${keysText('mod+shift+I')})`}>
+            <Tooltip label={`Improve with AI (${keysText('mod+shift+I')})`}>
               <Button
                 variant="subtle"
                 size="compact-xs"
                 leftSection={<IconSparkles size={14} stroke={1.5} />}
-                aria-label={`Improve the ${label.toLowerCase()}`}
+                aria-label={`Improve ${label.toLowerCase()}`}
                 aria-expanded={improving}
                 onClick={() => onImprove(!improving)}
               >

@@ -12,7 +12,7 @@ import { useDraft, useEditor, useProblem } from '../editor-context.tsx';
 import rows from '../rows/rows.module.css';
 import classes from './retrieval.module.css';
 
-/** The collections that are searched, by which variable, and how much of them the model gets. */
+/** Retrieval settings: the collections, the query variable, and how many passages the model receives. */
 export function RetrievalEditor() {
   const { draft, readOnly } = useEditor();
   const retrieval = useDraft((state) => state.definition.retrieval);
@@ -36,7 +36,7 @@ export function RetrievalEditor() {
   return (
     <Stack gap="sm" data-pointer="/retrieval">
       <Switch
-        label="Look for passages in documents before the model is asked"
+        label="Search documents before calling the model"
         checked={retrieval !== undefined}
         disabled={locked}
         onChange={(event) =>
@@ -55,7 +55,7 @@ export function RetrievalEditor() {
           <TagsInput
             className={rows.wide}
             label="Collections"
-            description="Their ids; press Enter after each"
+            description="Collection IDs. Press Enter to add."
             data-pointer="/retrieval/collection_ids"
             placeholder={retrieval.collection_ids.length === 0 ? 'collection_…' : ''}
             value={retrieval.collection_ids}
@@ -65,10 +65,10 @@ export function RetrievalEditor() {
             onChange={(ids) => change({ collection_ids: ids })}
           />
           <Select
-            label="Searched for"
-            description="The value of this variable"
+            label="Query variable"
+            description="Its value is the search query"
             data-pointer="/retrieval/query_variable"
-            placeholder="Choose a variable"
+            placeholder="Select a variable"
             data={names}
             value={retrieval.query_variable || null}
             allowDeselect={false}
@@ -77,8 +77,8 @@ export function RetrievalEditor() {
             onChange={(name) => name !== null && change({ query_variable: name })}
           />
           <NumberInput
-            label="Passages"
-            description="At most so many, 1 to 50"
+            label="Top K (1–50)"
+            description="Maximum number of passages"
             data-pointer="/retrieval/top_k"
             min={1}
             max={50}
@@ -89,10 +89,10 @@ export function RetrievalEditor() {
             onChange={(value) => typeof value === 'number' && change({ top_k: value })}
           />
           <NumberInput
-            label="Lowest score"
-            description="0 to 1"
+            label="Score threshold"
+            description="Minimum score, 0 to 1"
             data-pointer="/retrieval/threshold"
-            placeholder="Any"
+            placeholder="None"
             min={0}
             max={1}
             step={0.05}

@@ -7,7 +7,7 @@ const RetrievalEditor = lazy(() =>
   import('./retrieval-editor.tsx').then((m) => ({ default: m.RetrievalEditor })),
 );
 
-/** Which documents are searched before the model is asked. */
+/** Retrieval over documents before the model is called. */
 export function RetrievalSection() {
   const retrieval = useDraft((state) => state.definition.retrieval);
   const problems = useProblemCount('/retrieval');

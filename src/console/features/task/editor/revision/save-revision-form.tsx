@@ -12,10 +12,10 @@ import { useGoTo } from '../problems/use-go-to.ts';
 import classes from './save-revision.module.css';
 import { useSaveRevision } from './use-save-revision.ts';
 
-/** What was written and chosen; it outlasts the closing of the form. */
+/** The form's values. They survive closing the form. */
 export interface RevisionWishes {
   note: string;
-  /** Whether to make it active; null while nobody has said. */
+  /** Whether to set it active; null until the user chooses. */
   activate: boolean | null;
 }
 
@@ -26,20 +26,20 @@ interface SaveRevisionFormProps {
   onClose: () => void;
 }
 
-/** What is asked before a revision is made of the draft. */
+/** The form for saving the draft as a revision. */
 export function SaveRevisionForm({ task, wishes, onChange, onClose }: SaveRevisionFormProps) {
   const editor = useEditor();
   const goTo = useGoTo();
   const { saving, save } = useSaveRevision(task);
   const count = useEditorUi((ui) => (ui.attempted ? shownProblems(ui).length : 0));
-  // A first revision that nobody can call helps nobody.
+  // Activate the first revision by default: without an active one, the task can't be called.
   const activate = wishes.activate ?? task.active_revision === null;
   const noteField = useRef<HTMLTextAreaElement>(null);
   useReturnFocus();
 
   const submit = async () => {
     if (!(await save({ note: wishes.note, activate }))) {
-      // The button lost the focus while it was at work: without it, Escape would not close this.
+      // The button loses focus while it is loading. Restore it, otherwise Escape wouldn't close the popover.
       noteField.current?.focus();
       return;
     }
@@ -76,11 +76,11 @@ export function SaveRevisionForm({ task, wishes, onChange, onClose }: SaveRevisi
           onChange={(event) => onChange({ ...wishes, note: event.currentTarget.value })}
         />
         <Switch
-          label="Make it active"
+          label="Set active"
           description={
             task.active_revision === null
-              ? 'Callers get it; nothing is active yet.'
-              : `Callers get it in place of revision ${task.active_revision}.`
+              ? 'API calls will use this revision.'
+              : `Replaces revision ${task.active_revision} for all API calls.`
           }
           checked={activate}
           onChange={(event) => onChange({ ...wishes, activate: event.currentTarget.checked })}

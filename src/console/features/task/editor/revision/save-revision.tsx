@@ -13,14 +13,14 @@ import type { RevisionWishes } from './save-revision-form.tsx';
 const load = () => import('./save-revision-form.tsx');
 const SaveRevisionForm = lazy(() => load().then((m) => ({ default: m.SaveRevisionForm })));
 
-/** The button that makes a revision of the draft. */
+/** The button that saves the draft as a revision. */
 export function SaveRevision({ task }: { task: Task }) {
   const { readOnly } = useEditor();
   const [wishes, setWishes] = useState<RevisionWishes>({ note: '', activate: null });
   const form = useDisclosure('dialog');
   const locked = readOnly !== null;
   useIdleLoad(load);
-  useShortcut('mod+S', 'Save a revision', () => !locked && form.open(), { group: 'Task' });
+  useShortcut('mod+S', 'Save revision', () => !locked && form.open(), { group: 'Task' });
 
   return (
     <MenuHost>

@@ -30,8 +30,8 @@ interface RevisionWish {
 }
 
 /**
- * Makes a revision of the draft.
- * @returns whether it goes on, and how to begin: resolves with whether there is a revision now
+ * Saves the draft as a revision.
+ * @returns whether saving is in progress, and a function that starts it and resolves with whether a revision was saved
  */
 export function useSaveRevision(task: Task) {
   const active = task.active_revision;
@@ -54,7 +54,7 @@ export function useSaveRevision(task: Task) {
     try {
       const body = { replaces: active };
       rememberTask(queryClient, await activateTaskRevision(orgId, projectId, taskId, number, body));
-      toast.success(`Revision ${number} is active`);
+      toast.success(`Revision ${number} activated`);
       void refresh();
     } catch (error) {
       if (mustBeEvaluated(error)) toast.error(VALIDATION.evaluationRequired(number));
@@ -63,7 +63,7 @@ export function useSaveRevision(task: Task) {
     }
   };
 
-  /** A revision that would break callers is saved all the same; whether it becomes active is asked then. */
+  /** A revision that would break callers is saved anyway; the user then decides whether to activate it. */
   const create = async (body: TaskRevisionCreate): Promise<TaskRevision> => {
     const headers = { 'If-Match': await draft.flush() };
     const replacing = body.activate ? { ...body, replaces: active } : body;
@@ -100,8 +100,8 @@ export function useSaveRevision(task: Task) {
     try {
       const made = await create({ note: note.trim(), activate });
       void refresh();
-      const text = `Saved revision ${made.number}`;
-      if (made.is_active) toast.success(`${text}; it is active`);
+      const text = `Revision ${made.number} saved`;
+      if (made.is_active) toast.success(`${text} and active`);
       else
         toast.success(text, {
           action: { label: 'Set active', onClick: () => void setActive(made) },
@@ -118,7 +118,7 @@ export function useSaveRevision(task: Task) {
   return { saving, save };
 }
 
-/** The revision itself is fine, only activating it is not. */
+/** Whether the revision is valid and only its activation was refused. */
 function refusesActivation(error: unknown): boolean {
   return (
     mustBeEvaluated(error) ||

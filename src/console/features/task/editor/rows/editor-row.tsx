@@ -10,23 +10,23 @@ import type { Reorder } from './use-reorder.ts';
 interface EditorRowProps {
   id: string;
   index: number;
-  /** Pointer to it. */
+  /** Pointer to the row. */
   at: string;
   name: string;
   reorder: Reorder;
   onRemove: () => void;
-  /** What its details are, for those who rest on their button. */
+  /** What its details contain, for the tooltip of the button. */
   about: string;
-  /** What is always there: the name's field, the type. */
+  /** Always visible: the name field and the type. */
   line: ReactNode;
   problem: ReactNode;
-  /** Beneath the line while it is opened. */
+  /** Below the line while it is open. */
   details: () => ReactNode;
-  /** Beneath that, always. */
+  /** Below the details, always visible. */
   children?: ReactNode;
 }
 
-/** A row of one of the editor's lists: a line with a grip, and its details when opened. */
+/** A row in one of the editor's lists: a line with a drag handle, and its details when opened. */
 export function EditorRow(props: EditorRowProps) {
   const { id, index, at, name, reorder, onRemove, about, line, problem, details, children } = props;
   const { ui, readOnly } = useEditor();
@@ -39,7 +39,7 @@ export function EditorRow(props: EditorRowProps) {
           type="button"
           className={classes.grip}
           disabled={locked}
-          aria-label={`Move ${name}: drag, or use the arrow keys`}
+          aria-label={`Reorder ${name}: drag, or use the arrow keys`}
           {...reorder.grip(index)}
         />
         {line}
@@ -66,12 +66,12 @@ export function EditorRow(props: EditorRowProps) {
   );
 }
 
-/** Whether a row's details are shown. */
+/** Whether a row's details are open. */
 export function useIsOpen(id: string): boolean {
   return useEditorUi((ui) => ui.rows.has(id));
 }
 
-/** The element that says what is wrong with a row. */
+/** The id of the element with a row's problem. */
 export function problemId(id: string): string {
   return `${id}-problem`;
 }

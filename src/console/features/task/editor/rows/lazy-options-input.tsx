@@ -7,7 +7,7 @@ const OptionsInput = lazy(() =>
   import('./options-input.tsx').then((m) => ({ default: m.OptionsInput })),
 );
 
-/** The options of a choice; their field is loaded with the first choice that is opened. */
+/** The options of a choice. The field loads when a choice is first opened. */
 export function LazyOptionsInput(props: ComponentProps<typeof Loaded>) {
   return (
     <Suspense fallback={<Skeleton className={classes.wide} height={72} />}>

@@ -8,17 +8,17 @@ interface NameInputProps {
   id: string;
   value: string;
   label: string;
-  /** Whether the name that is kept now breaks a rule; a text says which. */
+  /** Whether the current name is invalid; a string is shown as the error. */
   invalid: boolean | string;
-  /** The element that says which, when it is elsewhere. */
+  /** The id of the error's element, if it is shown elsewhere. */
   describedBy?: string | undefined;
   readOnly: boolean;
   taken: (name: string) => boolean;
-  /** Called when the field is left or Enter is pressed, with a name that is neither empty nor taken. */
+  /** Called on blur or Enter with a name that is neither empty nor taken. */
   onCommit: (name: string) => void;
 }
 
-/** A name that others refer to: taken over when it is complete, not with each key. */
+/** A name that is referenced elsewhere. It is committed when complete rather than on each key press. */
 export function NameInput(props: NameInputProps) {
   const { id, value, label, invalid, describedBy, readOnly, taken, onCommit } = props;
   const noteId = useId();
@@ -30,7 +30,7 @@ export function NameInput(props: NameInputProps) {
 
   const commit = () => {
     const name = typed?.trim() ?? value;
-    // A name that cannot be taken over stands until it is mended; an empty one goes back.
+    // An invalid name stays in the field until it is corrected; an empty one is reverted.
     if (isTaken) return;
     setTyped(null);
     if (name !== '' && name !== value) onCommit(name);
@@ -51,7 +51,7 @@ export function NameInput(props: NameInputProps) {
         onBlur={commit}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
-            // It ends the name, not the form.
+            // Enter commits the name; it must not submit the form.
             event.preventDefault();
             commit();
           }

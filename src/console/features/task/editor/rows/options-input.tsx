@@ -12,13 +12,13 @@ interface OptionsInputProps {
   onChange: (options: string[]) => void;
 }
 
-/** What a choice can be. */
+/** The options of a choice. */
 export function OptionsInput({ pointer, options, readOnly, onChange }: OptionsInputProps) {
   return (
     <TagsInput
       className={classes.wide}
       label="Options"
-      description="Press Enter after each"
+      description="Press Enter to add"
       data-pointer={pointer}
       value={options}
       maxTags={OPTIONS_MAX}

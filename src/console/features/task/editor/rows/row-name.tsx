@@ -10,12 +10,12 @@ interface RowNameProps {
   label: string;
   name: string;
   locked: boolean;
-  /** Whether anything is said to be wrong with the row. */
+  /** Whether the row has a problem elsewhere. */
   hasProblem: boolean;
   onChange: (name: string) => void;
 }
 
-/** The name of a row that nothing refers to: taken over with each key. */
+/** The name of a row that isn't referenced elsewhere. It is committed on each key press. */
 export function RowName({ id, at, label, name, locked, hasProblem, onChange }: RowNameProps) {
   const pointer = `${at}/name`;
   const isInvalid = useProblem(pointer) !== undefined;
@@ -36,7 +36,7 @@ export function RowName({ id, at, label, name, locked, hasProblem, onChange }: R
   );
 }
 
-/** What to say of a row: what is wrong with its name; and while it is closed, with what it hides. */
+/** The problem to show for a row: that of its name, and while it is closed, those of its hidden details. */
 export function useRowProblem(id: string, at: string): string | undefined {
   const open = useIsOpen(id);
   const nameProblem = useProblem(`${at}/name`);

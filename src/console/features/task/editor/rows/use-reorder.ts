@@ -8,9 +8,9 @@ interface Drag {
 export type Reorder = ReturnType<typeof useReorder>;
 
 /**
- * Reordering by dragging a grip, and on the grip by the arrow keys. What it gives stays the same while nothing is
- * dragged, so that a row need not render because another one did.
- * @param onMove is told from where to where
+ * Reorders rows by dragging a handle, or with the arrow keys on the handle. The returned props are stable while nothing
+ * is dragged, so that a change to one row doesn't render the others.
+ * @param onMove called with the old and new index
  */
 export function useReorder(count: number, onMove: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -58,7 +58,7 @@ export function useReorder(count: number, onMove: (from: number, to: number) => 
         event.preventDefault();
         const moved = event.currentTarget as HTMLElement;
         latest.current.onMove(index, to);
-        // A browser takes the focus from an element that is moved.
+        // Browsers take the focus from an element that is moved in the DOM.
         requestAnimationFrame(() => moved.focus());
       },
     });

@@ -30,7 +30,7 @@ interface Found extends McpServerTools {
   authorization: string;
 }
 
-/** Imports tools of an MCP server: asks for its address, then which of them. */
+/** Imports tools from an MCP server: asks for its URL, then which tools to import. */
 export function McpImport({ tools, disabled, onImport }: McpImportProps) {
   const [opened, setOpened] = useState(false);
   const [found, setFound] = useState<Found | null>(null);
@@ -44,13 +44,13 @@ export function McpImport({ tools, disabled, onImport }: McpImportProps) {
         disabled={disabled}
         onClick={() => setOpened(true)}
       >
-        Import from an MCP server
+        Import from MCP server
       </Button>
       <Modal
         opened={opened}
         onClose={close}
         onClosed={() => setFound(null)}
-        title={found ? `Tools of ${found.server_name ?? hostOf(found.url)}` : 'Import tools'}
+        title={found ? `Tools on ${found.server_name ?? hostOf(found.url)}` : 'Import tools'}
         size="lg"
       >
         {found ? (
@@ -79,7 +79,7 @@ function AskServer({ onFound }: { onFound: (found: Found) => void }) {
   const ask = async () => {
     setErrors({});
     const at = url.trim();
-    if (!/^https?:\/\/\S/i.test(at)) return setErrors({ url: 'Type the address of the server' });
+    if (!/^https?:\/\/\S/i.test(at)) return setErrors({ url: 'Enter the server URL' });
     const given = authorization.trim();
     try {
       const body = { url: at, ...(given !== '' && { authorization: given }) };
@@ -92,13 +92,9 @@ function AskServer({ onFound }: { onFound: (found: Found) => void }) {
     }
   };
   return (
-    <DialogForm
-      label="List its tools"
-      dirty={url.trim() !== '' || authorization !== ''}
-      onSubmit={ask}
-    >
+    <DialogForm label="List tools" dirty={url.trim() !== '' || authorization !== ''} onSubmit={ask}>
       <TextInput
-        label="URL of the MCP server"
+        label="Server URL"
         description="Streamable HTTP"
         type="url"
         placeholder="https://"
@@ -110,7 +106,7 @@ function AskServer({ onFound }: { onFound: (found: Found) => void }) {
       />
       <PasswordInput
         label="Authorization header"
-        description="If the server wants one. It is kept for the calls too, encrypted."
+        description="If required. It is stored encrypted and sent with every call."
         placeholder="Bearer …"
         autoComplete="off"
         maxLength={4000}
@@ -151,7 +147,7 @@ function ChooseTools({ found, choices, onBack, onChosen }: ChooseToolsProps) {
   if (choices.length === 0) {
     return (
       <Stack>
-        <Text>This server has no tools.</Text>
+        <Text>This server offers no tools.</Text>
         <DialogFooter cancel="Back" onCancel={onBack} />
       </Stack>
     );
@@ -167,13 +163,13 @@ function ChooseTools({ found, choices, onBack, onChosen }: ChooseToolsProps) {
     >
       {usable.length > 1 && (
         <Checkbox
-          label={`All ${usable.length}`}
+          label={`Select all (${usable.length})`}
           checked={isAll}
           indeterminate={names.length > 0 && !isAll}
           onChange={() => setNames(isAll ? [] : usable.map(({ tool }) => tool.name))}
         />
       )}
-      <ul className={classes.list} aria-label="Tools of the server">
+      <ul className={classes.list} aria-label="Tools on the server">
         {choices.map(({ tool, state, reason }) => (
           <li key={tool.name} className={classes.item}>
             <Checkbox
@@ -197,8 +193,8 @@ function ChooseTools({ found, choices, onBack, onChosen }: ChooseToolsProps) {
 
 function describe({ description, parameters }: McpTool, state: McpChoice['state']): string {
   const named = Object.keys((parameters.properties as object | undefined) ?? {});
-  const takes = named.length === 0 ? 'Takes nothing.' : `Takes ${named.join(', ')}.`;
-  const update = state === 'update' ? ' The task has it; it is brought up to date.' : '';
+  const takes = named.length === 0 ? 'No parameters.' : `Parameters: ${named.join(', ')}.`;
+  const update = state === 'update' ? ' Already in this task; importing updates it.' : '';
   return `${description === '' ? 'No description.' : description} ${takes}${update}`;
 }
 

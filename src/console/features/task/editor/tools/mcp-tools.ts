@@ -4,30 +4,30 @@ import type { McpTool, TaskTool } from '#generated/model/index.ts';
 
 const DESCRIPTION_MAX = 4000;
 
-/** A tool that a server has, and what importing it does. */
+/** A tool offered by a server, and what importing it would do. */
 export interface McpChoice {
   tool: McpTool;
-  /** `update`: the task has it already, and takes over what the server says now. */
+  /** `update`: the task already has it, and importing applies the server's current definition. */
   state: 'new' | 'update' | 'unusable';
   /** Why it cannot be imported. */
   reason?: string;
 }
 
-/** What of a server's tools a task can import. */
+/** Which of a server's tools can be imported into a task. */
 export function choicesOf(found: readonly McpTool[], tools: readonly TaskTool[]): McpChoice[] {
   return found.map((tool) => {
     const known = tools.find(({ name }) => name === tool.name);
     if (known?.execution === 'mcp') return { tool, state: 'update' };
     const reason = known
-      ? 'The task has another tool of this name.'
+      ? 'The task has another tool with this name.'
       : isToolName(tool.name)
         ? undefined
-        : 'Its name holds other characters than letters, digits, underscores and hyphens.';
+        : 'Its name may contain only letters, digits, underscores and hyphens.';
     return reason ? { tool, state: 'unusable', reason } : { tool, state: 'new' };
   });
 }
 
-/** The tools of a task with those of a server put in, or brought up to date. */
+/** The task's tools with a server's tools added or updated. */
 export function withImported(
   tools: readonly TaskTool[],
   chosen: readonly McpTool[],

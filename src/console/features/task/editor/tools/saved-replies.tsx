@@ -15,7 +15,7 @@ interface ToolRepliesProps {
   change: (values: Partial<TaskTool>) => void;
 }
 
-/** Replies that were saved to try the task with. */
+/** Saved replies for testing the task. */
 export function SavedReplies({ tool, pointer, locked, change }: ToolRepliesProps) {
   const replies = tool.replies ?? [];
   const problem = useProblem(`${pointer}/replies`);
@@ -25,8 +25,8 @@ export function SavedReplies({ tool, pointer, locked, change }: ToolRepliesProps
       <Input.Label labelElement="div">Saved replies</Input.Label>
       <Input.Description mb={6}>
         {tool.execution === 'mock'
-          ? 'The model gets the first one'
-          : 'To try the task without calling anything'}
+          ? 'The model receives the first one'
+          : 'For test runs without calling the tool'}
       </Input.Description>
       <Stack gap="sm">
         {replies.map((reply, index) => (
@@ -46,7 +46,7 @@ export function SavedReplies({ tool, pointer, locked, change }: ToolRepliesProps
               />
               <Tooltip label="Remove">
                 <ActionIcon
-                  aria-label={`Remove the reply ${reply.name}`}
+                  aria-label={`Remove ${reply.name}`}
                   disabled={locked}
                   onClick={() => set(replies.filter((_, i) => i !== index))}
                 >
@@ -80,7 +80,7 @@ export function SavedReplies({ tool, pointer, locked, change }: ToolRepliesProps
         disabled={locked || replies.length >= TOOL_REPLIES_MAX}
         onClick={() => set([...replies, { name: freeName(replies), reply: '' }])}
       >
-        Save a reply
+        Add reply
       </Button>
     </div>
   );

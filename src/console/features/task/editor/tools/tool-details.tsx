@@ -21,7 +21,7 @@ interface ToolDetailsProps {
   change: (values: Partial<TaskTool>) => void;
 }
 
-/** What the model is told of a tool, and who answers it. */
+/** What the model knows about a tool, and how its calls are answered. */
 export function ToolDetails({ tool, pointer, locked, change }: ToolDetailsProps) {
   const description = useProblem(`${pointer}/description`);
   const url = useProblem(`${pointer}/url`);
@@ -31,9 +31,9 @@ export function ToolDetails({ tool, pointer, locked, change }: ToolDetailsProps)
       <Textarea
         className={rows.wide}
         label="Description"
-        description="The model decides by it when to call the tool"
+        description="Tells the model when to use the tool"
         data-pointer={`${pointer}/description`}
-        placeholder="Finds an order by its number and says where it is."
+        placeholder="Looks up an order by its number and returns its delivery status."
         autosize
         minRows={2}
         maxRows={8}
@@ -51,11 +51,11 @@ export function ToolDetails({ tool, pointer, locked, change }: ToolDetailsProps)
       {isRemote && (
         <TextInput
           className={rows.wide}
-          label={tool.execution === 'mcp' ? 'URL of the MCP server' : 'URL'}
+          label={tool.execution === 'mcp' ? 'MCP server URL' : 'URL'}
           description={
             tool.execution === 'mcp'
-              ? 'The tool of this name there is called'
-              : 'Gets the arguments as JSON'
+              ? 'Calls the tool with this name on the server'
+              : 'Receives the arguments as JSON'
           }
           data-pointer={`${pointer}/url`}
           type="url"
@@ -69,8 +69,8 @@ export function ToolDetails({ tool, pointer, locked, change }: ToolDetailsProps)
       )}
       {isRemote && (
         <NumberInput
-          label="Time limit"
-          description="Seconds, at most 120"
+          label="Timeout (s)"
+          description="Up to 120"
           data-pointer={`${pointer}/timeout_seconds`}
           placeholder={String(TOOL_TIMEOUT_SECONDS)}
           min={1}
@@ -86,8 +86,8 @@ export function ToolDetails({ tool, pointer, locked, change }: ToolDetailsProps)
       )}
       {isRemote && (
         <NumberInput
-          label="Failures allowed"
-          description="The model is told; the next one ends the run"
+          label="Max failures"
+          description="Errors go to the model until this limit, then the run fails"
           data-pointer={`${pointer}/failures_allowed`}
           placeholder={String(TOOL_FAILURES_ALLOWED)}
           min={0}
@@ -109,7 +109,7 @@ export function ToolDetails({ tool, pointer, locked, change }: ToolDetailsProps)
       )}
       {tool.execution === 'manual' && (
         <p className={`${rows.empty} ${rows.wide}`}>
-          A run waits for the person who tries the task to type the reply. Calls from outside fail.
+          Runs in the console wait for someone to type the reply. API calls fail.
         </p>
       )}
       <Parameters {...{ tool, pointer, locked, change }} />
@@ -118,7 +118,7 @@ export function ToolDetails({ tool, pointer, locked, change }: ToolDetailsProps)
   );
 }
 
-/** The JSON Schema of the arguments. What is no schema yet stays in the field and is not saved. */
+/** The JSON Schema of the arguments. Invalid text stays in the field and isn't saved. */
 function Parameters({ tool, pointer, locked, change }: ToolDetailsProps) {
   const label = useId();
   const [written, setWritten] = useState<{ text: string; schema: object | null } | null>(null);
@@ -145,9 +145,7 @@ function Parameters({ tool, pointer, locked, change }: ToolDetailsProps) {
       <Input.Label id={label} labelElement="div">
         Parameters
       </Input.Label>
-      <Input.Description mb={6}>
-        The JSON Schema of the object that it is called with
-      </Input.Description>
+      <Input.Description mb={6}>JSON Schema of the arguments</Input.Description>
       <JsonEditor
         label={`Parameters of ${tool.name}`}
         value={text}

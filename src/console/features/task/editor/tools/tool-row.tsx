@@ -12,7 +12,7 @@ import { ToolDetails } from './tool-details.tsx';
 const executions: { value: TaskToolExecution; label: string }[] = [
   { value: 'webhook', label: 'Webhook' },
   { value: 'mcp', label: 'MCP' },
-  { value: 'manual', label: 'By hand' },
+  { value: 'manual', label: 'Manual' },
   { value: 'mock', label: 'Saved reply' },
 ];
 
@@ -51,7 +51,7 @@ export function ToolRow({ index, tool, edit, reorder, onRemove }: ToolRowProps) 
           />
           <PlainSelect
             className={rows.type}
-            aria-label={`Who answers ${name}`}
+            aria-label={`Execution of ${name}`}
             options={executions}
             value={tool.execution}
             disabled={locked}

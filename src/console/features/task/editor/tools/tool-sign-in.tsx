@@ -15,7 +15,7 @@ import {
   useReplaceToolCredential,
 } from '#generated/api/tool/tool.ts';
 
-/** Whether calls to a tool's server carry an `Authorization` header; opens a dialog that sets it. */
+/** Whether calls to a tool's server carry an `Authorization` header. Opens a dialog to set or remove it. */
 export function ToolSignIn({ url }: { url: string }) {
   const { orgId, projectId } = useActiveProject();
   const [opened, setOpened] = useState(false);
@@ -31,9 +31,9 @@ export function ToolSignIn({ url }: { url: string }) {
         leftSection={<IconKey size={14} stroke={1.5} />}
         onClick={() => setOpened(true)}
       >
-        {kept ? 'Signs in' : 'Sign in to the server'}
+        {kept ? 'Edit credential' : 'Add credential'}
       </Button>
-      <Modal opened={opened} onClose={() => setOpened(false)} title="Sign in to the server">
+      <Modal opened={opened} onClose={() => setOpened(false)} title="Server credential">
         <SignInForm url={url} origin={origin} id={kept?.id} onDone={() => setOpened(false)} />
       </Modal>
     </>
@@ -43,7 +43,7 @@ export function ToolSignIn({ url }: { url: string }) {
 type SignInFormProps = {
   url: string;
   origin: string;
-  /** The credential that is kept. */
+  /** The id of the stored credential. */
   id: string | undefined;
   onDone: () => void;
 };
@@ -56,7 +56,8 @@ function SignInForm({ url, origin, id, onDone }: SignInFormProps) {
   const form = useForm({
     initialValues: { authorization: '' },
     validate: {
-      authorization: (text) => (text.trim() === '' ? 'Type the header, e.g. Bearer …' : null),
+      authorization: (text) =>
+        text.trim() === '' ? 'Enter the header value, e.g. Bearer …' : null,
     },
   });
   const refresh = () => invalidateListToolCredentials(client, orgId, projectId);
@@ -65,31 +66,31 @@ function SignInForm({ url, origin, id, onDone }: SignInFormProps) {
     const data = { url, authorization: authorization.trim() };
     await replace.mutateAsync({ orgId, projectId, data });
     await refresh();
-    toast.success(`Calls to ${origin} sign in.`);
+    toast.success(`Credential for ${origin} saved`);
   };
   const forget = async () => {
     if (id === undefined) return;
     try {
       await removal.mutateAsync({ orgId, projectId, credentialId: id });
     } catch {
-      // The mutation's toast says what happened.
+      // The mutation shows its own error toast.
       return;
     }
     await refresh();
-    toast.success(`Calls to ${origin} no longer sign in.`);
+    toast.success(`Credential for ${origin} removed`);
     onDone();
   };
 
   return (
-    <Form form={form} label="Sign in" onSubmit={submit} onSaved={onDone}>
+    <Form form={form} label="Server credential" onSubmit={submit} onSaved={onDone}>
       <Stack gap="md">
         <Text>
-          Calls that tools of this project make to <b>{origin}</b> carry this header. It is kept
-          encrypted, is no part of the task, and is not shown again.
+          Tools in this project send this header with every call to <b>{origin}</b>. It is stored
+          encrypted, isn’t part of the task, and can’t be viewed again.
         </Text>
         <PasswordInput
           label="Authorization header"
-          placeholder={id ? 'Type a new one to replace it' : 'Bearer …'}
+          placeholder={id ? 'Enter a new value to replace it' : 'Bearer …'}
           maxLength={4000}
           autoComplete="off"
           data-autofocus
@@ -97,12 +98,12 @@ function SignInForm({ url, origin, id, onDone }: SignInFormProps) {
         />
       </Stack>
       <SubmitBar
-        label={id ? 'Replace' : 'Keep'}
+        label={id ? 'Replace credential' : 'Save credential'}
         always
         start={
           id !== undefined && (
             <Button variant="subtle" color="red" loading={removal.isPending} onClick={forget}>
-              Forget it
+              Remove credential
             </Button>
           )
         }

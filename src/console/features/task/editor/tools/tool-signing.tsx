@@ -18,10 +18,10 @@ const CHECK = `// npm i standardwebhooks
 import { Webhook } from 'standardwebhooks';
 
 const webhook = new Webhook(process.env.TASKLOOM_TOOL_SECRET);
-// body is the request's text. Throws when the call is not ours, was changed, or is old.
+// body is the raw request text. Throws if the signature is invalid or expired.
 const { tool, arguments: input } = webhook.verify(body, headers);`;
 
-/** Says that calls are signed; opens how to check that, and a new secret. */
+/** Explains signed calls: how to verify them, and how to rotate the secret. */
 export function ToolSigning() {
   const [opened, setOpened] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
@@ -46,8 +46,7 @@ export function ToolSigning() {
       >
         {secret ? (
           <ShownSecret secret={secret} check={CHECK} onDone={close}>
-            This is the only time that this secret is shown. It signs the calls of all webhook tools
-            of this project.
+            This secret is shown only once. It signs the calls of all webhook tools in this project.
           </ShownSecret>
         ) : (
           <Signing onMade={setSecret} />
@@ -74,9 +73,9 @@ function Signing({ onMade }: SigningProps) {
     <RotateForm hasOld={hasOld} onRotate={make}>
       <Stack gap="md">
         <Text>
-          Every call of a webhook tool is a POST of <code>tool</code>, <code>arguments</code>,{' '}
-          <code>run_id</code> and <code>task_id</code>, signed with HMAC-SHA256 and the time
-          (Standard Webhooks), so that your server answers nobody else.
+          Each webhook tool call is a POST with <code>tool</code>, <code>arguments</code>,{' '}
+          <code>run_id</code> and <code>task_id</code>, signed with HMAC-SHA256 and a timestamp
+          (Standard Webhooks), so your server can verify the caller.
         </Text>
         <CheckExample check={CHECK} />
         {query.data && (
@@ -91,8 +90,8 @@ function Signing({ onMade }: SigningProps) {
 
 function state({ made_at, old_secret_until }: ToolSecret): string {
   if (made_at === null)
-    return 'Nobody has seen the secret of this project yet: make one to check with.';
-  const made = `The secret of this project was made ${formatDateTime(made_at)}.`;
+    return 'This project has no signing secret yet. Create one to verify calls.';
+  const made = `Secret created on ${formatDateTime(made_at)}.`;
   if (old_secret_until === null) return made;
-  return `${made} The one before it signs too until ${formatDateTime(old_secret_until)}.`;
+  return `${made} The previous secret also signs until ${formatDateTime(old_secret_until)}.`;
 }

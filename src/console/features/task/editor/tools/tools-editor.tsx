@@ -15,7 +15,7 @@ import classes from './tools.module.css';
 
 const none: TaskTool[] = [];
 
-/** The tools, and whether the model must call them. */
+/** The task's tools, and the tool choice. */
 export function ToolsEditor() {
   const { draft, ui, readOnly } = useEditor();
   const tools = useDraft((state) => state.definition.tools) ?? none;
@@ -43,7 +43,7 @@ export function ToolsEditor() {
     const removed = tools[index];
     if (!removed) return;
     edit((now) => now.filter((_, i) => i !== index));
-    toast.undo(`Removed the tool ${removed.name}`, () =>
+    toast.undo(`Tool “${removed.name}” removed`, () =>
       edit((now) => [...now.slice(0, index), removed, ...now.slice(index)]),
     );
   };
@@ -52,7 +52,7 @@ export function ToolsEditor() {
     <Stack gap="sm">
       {tools.length === 0 ? (
         <p className={rows.empty}>
-          No tools. With a tool the model can look something up or do something while it answers.
+          No tools yet. Tools let the model look things up or take actions during a run.
         </p>
       ) : (
         <ol className={rows.list} aria-label="Tools">
@@ -93,9 +93,9 @@ export function ToolsEditor() {
 }
 
 const choices: { value: ToolChoice['type']; label: string }[] = [
-  { value: 'auto', label: 'The model decides' },
-  { value: 'required', label: 'Must call one' },
-  { value: 'none', label: 'Calls none' },
+  { value: 'auto', label: 'Auto' },
+  { value: 'required', label: 'Required' },
+  { value: 'none', label: 'None' },
 ];
 
 function ChoiceField({ tools }: { tools: readonly TaskTool[] }) {
@@ -107,7 +107,7 @@ function ChoiceField({ tools }: { tools: readonly TaskTool[] }) {
     draft.edit(({ tool_choice: _old, ...definition }) =>
       value === 'auto' ? definition : { ...definition, tool_choice: toChoice(value) },
     );
-  const named = tools.map(({ name }) => ({ value: `one:${name}`, label: `Must call ${name}` }));
+  const named = tools.map(({ name }) => ({ value: `one:${name}`, label: `${name}` }));
   const value = choice?.type === 'one' ? `one:${choice.tool ?? ''}` : (choice?.type ?? 'auto');
   const isKnown = [...choices, ...named].some((one) => one.value === value);
   return (
@@ -117,8 +117,10 @@ function ChoiceField({ tools }: { tools: readonly TaskTool[] }) {
       data-pointer="/tool_choice"
       data={[
         { group: 'Any tool', items: choices },
-        { group: 'One tool', items: unique(named) },
-        ...(isKnown ? [] : [{ group: 'Gone', items: [{ value, label: choice?.tool ?? '–' }] }]),
+        { group: 'Require a specific tool', items: unique(named) },
+        ...(isKnown
+          ? []
+          : [{ group: 'Unknown tool', items: [{ value, label: choice?.tool ?? '–' }] }]),
       ]}
       value={value}
       allowDeselect={false}
@@ -135,7 +137,7 @@ function toChoice(value: string): ToolChoice {
     : { type: value as ToolChoice['type'] };
 }
 
-/** While names are being typed two may be alike. */
+/** Two names can be equal while they are being typed. */
 function unique<T extends { value: string }>(items: readonly T[]): T[] {
   return [...new Map(items.map((item) => [item.value, item])).values()];
 }

@@ -7,7 +7,7 @@ const ToolsEditor = lazy(() =>
   import('./tools-editor.tsx').then((m) => ({ default: m.ToolsEditor })),
 );
 
-/** What the model may call while it answers. */
+/** The tools the model may call. */
 export function ToolsSection() {
   const count = useDraft((state) => state.definition.tools?.length ?? 0);
   const problems = useProblemCount('/tools', '/tool_choice');

@@ -8,10 +8,10 @@ import classes from '../rows/rows.module.css';
 
 const hints: Record<TaskVariable['type'], string> = {
   text: '',
-  number: 'A number, for example 12.5',
+  number: 'A number, e.g. 12.5',
   boolean: 'true or false',
   choice: 'One of the options',
-  list: 'One item on each line',
+  list: 'One item per line',
   json: 'JSON',
   image: '',
   file: '',
@@ -20,7 +20,7 @@ const hints: Record<TaskVariable['type'], string> = {
 function fileHint(type: 'image' | 'file'): string {
   const kinds =
     type === 'image' ? 'A PNG, JPEG, WebP or GIF' : 'A PDF, text, Markdown, CSV or JSON file';
-  return `${kinds}, ${INPUT_FILE_MAX_MB} MB at most. Callers send it as a data URL; in the user prompt it stands where its name is.`;
+  return `${kinds}, up to ${INPUT_FILE_MAX_MB} MB. API calls send it as a data URL; the model receives it where the user prompt names it.`;
 }
 
 interface VariableDetailsProps {
@@ -30,7 +30,7 @@ interface VariableDetailsProps {
   onChange: (change: Omit<Partial<TaskVariable>, 'name'>) => void;
 }
 
-/** What else can be said of an input. */
+/** The details of an input variable. */
 export function VariableDetails({ variable, pointer, readOnly, onChange }: VariableDetailsProps) {
   const errors = {
     default: useProblem(`${pointer}/default`),
@@ -65,7 +65,7 @@ export function VariableDetails({ variable, pointer, readOnly, onChange }: Varia
       <TextInput
         className={classes.wide}
         label="Description"
-        description="For those who call the task"
+        description="Shown in the API docs"
         data-pointer={`${pointer}/description`}
         maxLength={1000}
         readOnly={readOnly}
@@ -76,8 +76,8 @@ export function VariableDetails({ variable, pointer, readOnly, onChange }: Varia
         <p className={`${classes.empty} ${classes.wide}`}>{fileHint(variable.type)}</p>
       ) : (
         <>
-          {value('default', 'Default', 'Used when a call does not give it')}
-          {value('example', 'Example', 'A typical value, to try the task with')}
+          {value('default', 'Default', 'Used when omitted')}
+          {value('example', 'Example', 'Example value, used in the run form')}
         </>
       )}
     </>

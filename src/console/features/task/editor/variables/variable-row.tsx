@@ -32,7 +32,7 @@ interface VariableRowProps {
   onRemove: (index: number) => void;
 }
 
-/** One input of the task: a line, and its details when opened. It renders when it is changed itself. */
+/** One input variable: a line, and its details when opened. Memoised, so that it renders only when it changes. */
 export const VariableRow = memo(function VariableRow(props: VariableRowProps) {
   const { id, index, reorder, onRemove } = props;
   const { draft, ui, readOnly } = useEditor();
@@ -80,7 +80,7 @@ export const VariableRow = memo(function VariableRow(props: VariableRowProps) {
             disabled={locked}
             onChange={(chosen) => {
               const type = chosen as TaskVariableType;
-              // A text is no file, and a file nothing to type.
+              // Defaults and examples are text, so files can't have them.
               const emptied = isFileType(type) ? { default: undefined, example: undefined } : {};
               change({ type, ...emptied });
               if (type === 'choice') setRow(ui, id, true);

@@ -14,7 +14,7 @@ import { useReorder } from '../rows/use-reorder.ts';
 import { Section } from '../section.tsx';
 import { VariableRow } from './variable-row.tsx';
 
-/** The task's inputs. */
+/** The task's input variables. */
 export function VariablesSection() {
   const { draft, ui, readOnly } = useEditor();
   const ids = useDraft(useShallow((state) => state.definition.variables.map(rowId)));
@@ -45,7 +45,7 @@ export function VariablesSection() {
       const put = (list: typeof variables) =>
         draft.edit((definition) => ({ ...definition, variables: list }));
       put(variables.filter((_, i) => i !== index));
-      toast.undo(`Removed the variable ${removed.name}`, () => {
+      toast.undo(`Variable “${removed.name}” removed`, () => {
         const now = draft.store.getState().definition.variables;
         put([...now.slice(0, index), removed, ...now.slice(index)]);
       });
@@ -73,7 +73,7 @@ export function VariablesSection() {
     >
       {ids.length === 0 ? (
         <p className={classes.empty}>
-          No variables yet. Type <span className="tl-mono">{'{'}</span> in a prompt to make one.
+          No variables yet. Type <span className="tl-mono">{'{'}</span> in a prompt to add one.
         </p>
       ) : (
         <ol className={classes.list} aria-label="Variables">
