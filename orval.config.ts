@@ -1,23 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'orval';
 import { prepareForOrval } from './src/contract/generate/prepare-for-orval.ts';
 
-/** Lists that are paged on screens. Each gets an infinite query in addition to the plain one. */
-const pagedLists = [
-  'listOrgs',
-  'listProjects',
-  'listApiKeys',
-  'listModels',
-  'listTemplates',
-  'listOrgTasks',
-  'listTasks',
-  'listTaskRevisions',
-  'listRuns',
-  'listWebhooks',
-  'listWebhookDeliveries',
-  'listDatasetCases',
-  'listEvaluations',
-  'listEvaluationResults',
-];
+/** The paged lists: each gets an infinite query beside the plain one. */
+function pagedLists(): string[] {
+  const contract = JSON.parse(readFileSync('build/openapi.json', 'utf8')) as {
+    paths: Record<
+      string,
+      Record<string, { operationId?: string; parameters?: { $ref?: string }[] }>
+    >;
+  };
+  return Object.values(contract.paths)
+    .flatMap((path) => Object.values(path))
+    .filter(({ parameters = [] }) => parameters.some(({ $ref }) => $ref?.endsWith('/Cursor')))
+    .flatMap(({ operationId }) => operationId ?? []);
+}
 
 /**
  * Generates the code for the console and the mocks. Streams and exports are excluded because they aren't JSON calls.
@@ -56,7 +53,7 @@ export default defineConfig({
         fetch: { includeHttpResponseReturnType: false },
         query: { version: 5, signal: true, useInvalidate: true, useInfiniteQueryParam: 'cursor' },
         operations: Object.fromEntries(
-          pagedLists.map((id) => [
+          pagedLists().map((id) => [
             id,
             { query: { useQuery: true, useInfinite: true, useInfiniteQueryParam: 'cursor' } },
           ]),

@@ -4,18 +4,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { org, orgMember } from '#server/db/schema/org.ts';
 import { projectMember } from '#server/db/schema/project.ts';
 import { startTestApp, type TestApp } from '#server/testing.ts';
-import { accessSuite } from './suite/access-suite.ts';
-import { assistSuite } from './suite/assist-suite.ts';
-import { differenceSuite } from './suite/difference-suite.ts';
-import { evaluationSuite } from './suite/evaluation-suite.ts';
-import { matrixSuite } from './suite/matrix-suite.ts';
-import { revisionSuite } from './suite/revision-suite.ts';
-import { runSuite } from './suite/run-suite.ts';
-import { taskContractSuite } from './suite/task-contract-suite.ts';
-import { taskSuite } from './suite/task-suite.ts';
-import { templateSuite } from './suite/template-suite.ts';
-import { toolSuite } from './suite/tool-suite.ts';
-import { webhookSuite } from './suite/webhook-suite.ts';
+import { runSuites } from './suites.ts';
 import type { Target, Who } from './target.ts';
 
 describe('on the server', () => {
@@ -62,16 +51,5 @@ describe('on the server', () => {
 
   afterAll(() => target.close());
 
-  accessSuite(() => target);
-  taskSuite(() => target);
-  revisionSuite(() => target);
-  templateSuite(() => target);
-  assistSuite(() => target);
-  runSuite(() => target);
-  taskContractSuite(() => target);
-  evaluationSuite(() => target);
-  toolSuite(() => target);
-  webhookSuite(() => target);
-  differenceSuite(() => target, 'server');
-  matrixSuite(() => target);
+  runSuites(() => target);
 });

@@ -118,6 +118,15 @@ export const listDatasets = async (orgId: string,
 
 
 
+export const getListDatasetsInfiniteQueryKey = (orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: ListDatasetsParams,) => {
+    return [
+    'infinite', `/org/${orgId}/project/${projectId}/task/${taskId}/dataset`, ...(params ? [params] : [])
+    ] as const;
+    }
+
 export const getListDatasetsQueryKey = (orgId: string,
     projectId: string,
     taskId: string,
@@ -126,6 +135,102 @@ export const getListDatasetsQueryKey = (orgId: string,
     `/org/${orgId}/project/${projectId}/task/${taskId}/dataset`, ...(params ? [params] : [])
     ] as const;
     }
+
+
+export const getListDatasetsInfiniteQueryOptions = <TData = InfiniteData<Awaited<ReturnType<typeof listDatasets>>, ListDatasetsParams['cursor']>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: ListDatasetsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listDatasets>>, TError, TData, QueryKey, ListDatasetsParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListDatasetsInfiniteQueryKey(orgId,projectId,taskId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listDatasets>>, QueryKey, ListDatasetsParams['cursor']> = ({ signal, pageParam }) => listDatasets(orgId,projectId,taskId,{...params, 'cursor': pageParam ?? params?.['cursor']}, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined && taskId !== null && taskId !== undefined, ...queryOptions} as UseInfiniteQueryOptions<Awaited<ReturnType<typeof listDatasets>>, TError, TData, QueryKey, ListDatasetsParams['cursor']> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListDatasetsInfiniteQueryResult = NonNullable<Awaited<ReturnType<typeof listDatasets>>>
+export type ListDatasetsInfiniteQueryError = ErrorType<Problem>
+
+
+export function useListDatasetsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listDatasets>>, ListDatasetsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    params: undefined |  ListDatasetsParams, options: { query:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listDatasets>>, TError, TData, QueryKey, ListDatasetsParams['cursor']>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listDatasets>>,
+          TError,
+          Awaited<ReturnType<typeof listDatasets>>, QueryKey
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListDatasetsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listDatasets>>, ListDatasetsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: ListDatasetsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listDatasets>>, TError, TData, QueryKey, ListDatasetsParams['cursor']>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listDatasets>>,
+          TError,
+          Awaited<ReturnType<typeof listDatasets>>, QueryKey
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListDatasetsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listDatasets>>, ListDatasetsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: ListDatasetsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listDatasets>>, TError, TData, QueryKey, ListDatasetsParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List a task's datasets
+ */
+
+export function useListDatasetsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listDatasets>>, ListDatasetsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: ListDatasetsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listDatasets>>, TError, TData, QueryKey, ListDatasetsParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListDatasetsInfiniteQueryOptions(orgId,projectId,taskId,params,options)
+
+  const query = useInfiniteQuery(queryOptions, queryClient) as  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useListDatasetsInfinite} query
+ */
+export const invalidateListDatasetsInfinite = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    taskId: string,
+    params?: ListDatasetsParams, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getListDatasetsInfiniteQueryKey(orgId,projectId,taskId,params) }, options);
+
+  return queryClient;
+}
+
+
 
 
 export const getListDatasetsQueryOptions = <TData = Awaited<ReturnType<typeof listDatasets>>, TError = ErrorType<Problem>>(orgId: string,

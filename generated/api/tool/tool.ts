@@ -18,19 +18,24 @@ import type {
 } from '#generated/model/index.ts';
 
 import {
+  useInfiniteQuery,
   useMutation,
   useQuery
 } from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
+  DefinedUseInfiniteQueryResult,
   DefinedUseQueryResult,
+  InfiniteData,
   InvalidateOptions,
   MutationFunction,
   QueryClient,
   QueryFunction,
   QueryKey,
   UndefinedInitialDataOptions,
+  UseInfiniteQueryOptions,
+  UseInfiniteQueryResult,
   UseMutationOptions,
   UseMutationResult,
   UseQueryOptions,
@@ -309,6 +314,14 @@ export const listToolCredentials = async (orgId: string,
 
 
 
+export const getListToolCredentialsInfiniteQueryKey = (orgId: string,
+    projectId: string,
+    params?: ListToolCredentialsParams,) => {
+    return [
+    'infinite', `/org/${orgId}/project/${projectId}/tool/credential`, ...(params ? [params] : [])
+    ] as const;
+    }
+
 export const getListToolCredentialsQueryKey = (orgId: string,
     projectId: string,
     params?: ListToolCredentialsParams,) => {
@@ -316,6 +329,96 @@ export const getListToolCredentialsQueryKey = (orgId: string,
     `/org/${orgId}/project/${projectId}/tool/credential`, ...(params ? [params] : [])
     ] as const;
     }
+
+
+export const getListToolCredentialsInfiniteQueryOptions = <TData = InfiniteData<Awaited<ReturnType<typeof listToolCredentials>>, ListToolCredentialsParams['cursor']>, TError = ErrorType<Problem>>(orgId: string,
+    projectId: string,
+    params?: ListToolCredentialsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listToolCredentials>>, TError, TData, QueryKey, ListToolCredentialsParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListToolCredentialsInfiniteQueryKey(orgId,projectId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listToolCredentials>>, QueryKey, ListToolCredentialsParams['cursor']> = ({ signal, pageParam }) => listToolCredentials(orgId,projectId,{...params, 'cursor': pageParam ?? params?.['cursor']}, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: orgId !== null && orgId !== undefined && projectId !== null && projectId !== undefined, ...queryOptions} as UseInfiniteQueryOptions<Awaited<ReturnType<typeof listToolCredentials>>, TError, TData, QueryKey, ListToolCredentialsParams['cursor']> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListToolCredentialsInfiniteQueryResult = NonNullable<Awaited<ReturnType<typeof listToolCredentials>>>
+export type ListToolCredentialsInfiniteQueryError = ErrorType<Problem>
+
+
+export function useListToolCredentialsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listToolCredentials>>, ListToolCredentialsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    params: undefined |  ListToolCredentialsParams, options: { query:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listToolCredentials>>, TError, TData, QueryKey, ListToolCredentialsParams['cursor']>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listToolCredentials>>,
+          TError,
+          Awaited<ReturnType<typeof listToolCredentials>>, QueryKey
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  DefinedUseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListToolCredentialsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listToolCredentials>>, ListToolCredentialsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    params?: ListToolCredentialsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listToolCredentials>>, TError, TData, QueryKey, ListToolCredentialsParams['cursor']>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listToolCredentials>>,
+          TError,
+          Awaited<ReturnType<typeof listToolCredentials>>, QueryKey
+        > , 'initialData'
+      >, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListToolCredentialsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listToolCredentials>>, ListToolCredentialsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    params?: ListToolCredentialsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listToolCredentials>>, TError, TData, QueryKey, ListToolCredentialsParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+  ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List the credentials for tool servers
+ */
+
+export function useListToolCredentialsInfinite<TData = InfiniteData<Awaited<ReturnType<typeof listToolCredentials>>, ListToolCredentialsParams['cursor']>, TError = ErrorType<Problem>>(
+ orgId: string,
+    projectId: string,
+    params?: ListToolCredentialsParams, options?: { query?:Partial<UseInfiniteQueryOptions<Awaited<ReturnType<typeof listToolCredentials>>, TError, TData, QueryKey, ListToolCredentialsParams['cursor']>>, request?: SecondParameter<typeof fetcher>}
+ , queryClient?: QueryClient
+ ):  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListToolCredentialsInfiniteQueryOptions(orgId,projectId,params,options)
+
+  const query = useInfiniteQuery(queryOptions, queryClient) as  UseInfiniteQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+/**
+ * @summary Invalidates the {@link useListToolCredentialsInfinite} query
+ */
+export const invalidateListToolCredentialsInfinite = async (
+ queryClient: QueryClient, orgId: string,
+    projectId: string,
+    params?: ListToolCredentialsParams, options?: InvalidateOptions
+  ): Promise<QueryClient> => {
+
+  await queryClient.invalidateQueries({ queryKey: getListToolCredentialsInfiniteQueryKey(orgId,projectId,params) }, options);
+
+  return queryClient;
+}
+
+
 
 
 export const getListToolCredentialsQueryOptions = <TData = Awaited<ReturnType<typeof listToolCredentials>>, TError = ErrorType<Problem>>(orgId: string,

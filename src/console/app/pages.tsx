@@ -1,38 +1,46 @@
-import {
-  type ComponentType,
-  type LazyExoticComponent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useState,
-} from 'react';
-import { matchPath } from 'react-router-dom';
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from 'react';
+import { matchPath, type RouteObject } from 'react-router-dom';
+import { RouteError } from './errors/route-error.tsx';
 import { PageSkeleton } from './layout/page-skeleton.tsx';
+import type { RouteFlags } from './route-flags.ts';
 
 type Loaded = { default: ComponentType };
 
-/** Every page, with its path and how its code is loaded. */
+interface Page {
+  paths: [route: string, ...others: string[]];
+  flags?: RouteFlags;
+  load: () => Promise<Loaded>;
+}
+
+const isPublic: RouteFlags = { public: true };
+
+/** Every page: its route, other paths that need its code, its flags, and how it is loaded. */
 const pages = {
   login: {
     paths: ['/auth/login'],
+    flags: isPublic,
     load: () => import('../features/auth/login-page.tsx').then((m) => as(m.LoginPage)),
   },
   registration: {
     paths: ['/auth/registration'],
+    flags: isPublic,
     load: () =>
       import('../features/auth/registration-page.tsx').then((m) => as(m.RegistrationPage)),
   },
   recovery: {
     paths: ['/auth/recovery'],
+    flags: isPublic,
     load: () => import('../features/auth/recovery-page.tsx').then((m) => as(m.RecoveryPage)),
   },
   verification: {
     paths: ['/auth/verification'],
+    flags: isPublic,
     load: () =>
       import('../features/auth/verification-page.tsx').then((m) => as(m.VerificationPage)),
   },
   authError: {
     paths: ['/auth/error'],
+    flags: isPublic,
     load: () => import('../features/auth/error-page.tsx').then((m) => as(m.AuthErrorPage)),
   },
   onboarding: {
@@ -96,11 +104,13 @@ const pages = {
   },
   security: {
     paths: ['/settings/security'],
+    // A recovery ends here.
+    flags: { noOnboarding: true },
     load: () => import('../features/auth/security-page.tsx').then((m) => as(m.SecurityPage)),
   },
-} satisfies Record<string, { paths: string[]; load: () => Promise<Loaded> }>;
+} satisfies Record<string, Page>;
 
-export type PageName = keyof typeof pages;
+type PageName = keyof typeof pages;
 
 const loaded: Partial<Record<PageName, ComponentType>> = {};
 
@@ -129,10 +139,15 @@ function PageHost({ name }: { name: PageName }) {
   );
 }
 
-/** The element of a page's route, with a skeleton while its code loads. */
-export function pageElement(name: PageName): ReactNode {
-  return <PageHost key={name} name={name} />;
-}
+/** The route of each page. A page shows a skeleton while its code loads. */
+export const pageRoutes: RouteObject[] = Object.entries<Page>(pages).map(
+  ([name, { paths, flags }]) => ({
+    path: paths[0],
+    element: <PageHost key={name} name={name as PageName} />,
+    errorElement: <RouteError />,
+    handle: flags,
+  }),
+);
 
 /** Starts loading the code of the page at a path. A failure is reported when the page is opened. */
 export function preloadPage(path: string): void {

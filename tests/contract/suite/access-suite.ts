@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { call, createTask, orgPath, projectPath, type Target, uniqueName } from '../target.ts';
 
 /** Permissions, and responses to invalid requests. */
-export function accessSuite(target: () => Target): void {
+export function suite(target: () => Target): void {
   describe('access', () => {
     it('requires sign-in', async () => {
       const answer = await call(target(), 'anonymous', 'GET', '/user');

@@ -10,7 +10,7 @@ const tool = {
 };
 
 /** Assistants on the sandbox model, which returns rule-based samples and marks them as such. */
-export function assistSuite(target: () => Target): void {
+export function suite(target: () => Target): void {
   const path = () => `${projectPath(target())}/assist`;
   const ask = (body: object, headers = {}) =>
     call(target(), 'editor', 'POST', path(), {

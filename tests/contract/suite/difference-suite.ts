@@ -36,10 +36,10 @@ const SHOWN: Record<MockDifferenceId, (target: Target) => Promise<'mocks' | 'ser
 };
 
 /** Verifies that the mocks differ from the server as described in `/docs/mocks`. */
-export function differenceSuite(target: () => Target, self: 'mocks' | 'server'): void {
+export function suite(target: () => Target): void {
   describe('differences between mocks and server', () => {
     it.each(Object.keys(MOCK_DIFFERENCES) as MockDifferenceId[])('%s', async (id) => {
-      expect(await SHOWN[id](target())).toBe(self);
+      expect(await SHOWN[id](target())).toBe(target().name);
     });
   });
 }

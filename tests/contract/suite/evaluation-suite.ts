@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Any, call, createTask, projectPath, type Target, uniqueName } from '../target.ts';
 
 /** Datasets, and evaluations of revisions on them. */
-export function evaluationSuite(target: () => Target): void {
+export function suite(target: () => Target): void {
   const as = (who: 'owner' | 'editor' | 'member', method: string, path: string, body?: unknown) =>
     call(target(), who, method, path, body === undefined ? {} : { body });
 

@@ -34,7 +34,7 @@ function expected(permission: Permission, who: Who): 401 | 403 | 404 | 'allowed'
 }
 
 /** Calls every operation as every caller and compares the result with its `x-permission`. */
-export function matrixSuite(target: () => Target): void {
+export function suite(target: () => Target): void {
   describe('the authorisation matrix', () => {
     const values: Record<string, string> = {
       revisionNumber: '1',

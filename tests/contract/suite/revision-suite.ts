@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { call, createTask, definition, projectPath, type Target, uniqueName } from '../target.ts';
 
 /** The impact of a revision on its callers, and the protection against activating a breaking one by mistake. */
-export function revisionSuite(target: () => Target): void {
+export function suite(target: () => Target): void {
   const review = definition.variables[0];
 
   /** Creates a task with an active revision 1, and a revision 2 with the given changes. */

@@ -15,7 +15,7 @@ const inputs = { review: 'The lamp arrived broken.' };
 const isTerminal = (event: Any) => /^run\.(succeeded|failed|cancelled)$/.test(event.type);
 
 /** Running tasks: waiting, in the background, streaming, resuming, cancelling, billing. */
-export function runSuite(target: () => Target): void {
+export function suite(target: () => Target): void {
   const run = (path: string, options: object = {}) =>
     call(target(), 'member', 'POST', `${path}/run`, { body: { inputs }, ...options });
 

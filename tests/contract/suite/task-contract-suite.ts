@@ -15,7 +15,7 @@ import {
 const inputs = { review: 'The lamp arrived broken.' };
 
 /** A task's contract with its callers: its OpenAPI document, client and mock. */
-export function taskContractSuite(target: () => Target): void {
+export function suite(target: () => Target): void {
   const get = (path: string, who: Parameters<typeof call>[1] = 'member') =>
     call(target(), who, 'GET', path);
   const mock = (path: string, body: object = { inputs }, more = '', headers = {}) =>

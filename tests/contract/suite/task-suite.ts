@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { call, createTask, definition, projectPath, type Target, uniqueName } from '../target.ts';
 
 /** Tasks, drafts and revisions. */
-export function taskSuite(target: () => Target): void {
+export function suite(target: () => Target): void {
   describe('tasks', () => {
     it('are returned as they were created', async () => {
       const name = uniqueName('Read');

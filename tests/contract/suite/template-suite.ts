@@ -10,7 +10,7 @@ import {
 } from '../target.ts';
 
 /** Templates: built-in ones and the organisation's own. */
-export function templateSuite(target: () => Target): void {
+export function suite(target: () => Target): void {
   const path = () => `${orgPath(target())}/template`;
 
   describe('templates', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Any, call, projectPath, type Target } from '../target.ts';
 
 /** Settings of tool calls. The requests they send are tested on the server. */
-export function toolSuite(target: () => Target): void {
+export function suite(target: () => Target): void {
   const tools = () => `${projectPath(target())}/tool`;
 
   describe('tool calls', () => {

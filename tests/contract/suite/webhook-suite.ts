@@ -5,7 +5,7 @@ import { type Any, call, createTask, projectPath, type Target, uniqueName } from
 const body = { name: 'CRM', url: 'https://hooks.invalid/taskloom', events: ['run.succeeded'] };
 
 /** Webhooks: creating, updating, attaching, testing. The requests they send are tested on the server. */
-export function webhookSuite(target: () => Target): void {
+export function suite(target: () => Target): void {
   const webhooks = () => `${projectPath(target())}/webhook`;
   const create = async (more: object = {}) => {
     const made = await call(target(), 'editor', 'POST', webhooks(), { body: { ...body, ...more } });

@@ -19,6 +19,7 @@ import { useListTasks } from '#generated/api/task/task.ts';
 import { usePageActionStore } from '../../modules/page-actions.ts';
 import { paths } from '../../modules/paths.ts';
 import { useActiveProject } from '../../modules/selection/use-active-project.ts';
+import { settingsPages } from '../../modules/settings/settings-pages.ts';
 import { type RecentItem, useRecentStore } from './recent-store.ts';
 
 type EntryBase = { id: string; label: string; description?: string; icon: ReactNode };
@@ -131,12 +132,7 @@ function pages(orgId: string, projectId: string): PaletteEntry[] {
     ['Tasks', paths.tasks(projectId)],
     ['Templates', paths.templates()],
     ['Runs', paths.runs(projectId)],
-    ['Project settings', paths.projectSettings(projectId)],
-    ['API keys', paths.apiKeys(projectId)],
-    ['Webhooks', paths.webhooks(projectId)],
-    ['Organisation settings', paths.orgSettings(orgId)],
-    ['Profile', paths.profile()],
-    ['Security', paths.security()],
+    ...settingsPages({ orgId, projectId }).map(({ title, to }): [string, string] => [title, to]),
   ];
   return all.map(([label, to]) => ({
     id: to,
