@@ -14,6 +14,7 @@ export const AREAS = {
   org: async () => (await import('./org/org.operations.ts')).orgOperations,
   project: async () => (await import('./project/project.operations.ts')).projectOperations,
   system: async () => (await import('./system/system.operations.ts')).systemOperations,
+  task: async () => (await import('./task/task.operations.ts')).taskOperations,
   template: async () => (await import('./template/template.operations.ts')).templateOperations,
   tool: async () => (await import('./tool/tool.operations.ts')).toolOperations,
   user: async () => (await import('./user/user.operations.ts')).userOperations,

@@ -8,11 +8,14 @@ import type { Sealer } from './sealer.ts';
 import type { Stores } from './stores.ts';
 import type { SystemPort } from './system/system.port.ts';
 import type { Runnables } from './task/runnable.ts';
+import type { TaskPort } from './task/task.port.ts';
 import type { ToolPort } from './tool/tool.port.ts';
 import type { WebhookPort } from './webhook/webhook.port.ts';
 
 /** What the operations work with: the stores, and ports to all that differs between the server and the mocks. */
 export interface Domain {
+  /** Absolute URL of the API. */
+  apiUrl: string;
   stores: Stores;
   secrets: Sealer;
   outbound: {
@@ -27,6 +30,7 @@ export interface Domain {
   runnables: Runnables;
   standing: StandingPort;
   system: SystemPort;
+  task: TaskPort;
   tool: ToolPort;
   webhook: WebhookPort;
 }

@@ -5,6 +5,7 @@ import type { OrgStore } from './org/org.store.ts';
 import type { ProjectStore } from './project/project.store.ts';
 import type { RunStore } from './run/run.store.ts';
 import type { SystemStore } from './system/system.store.ts';
+import type { TaskStore } from './task/task.store.ts';
 import type { TemplateStore } from './template/template.store.ts';
 import type { ToolStore } from './tool/tool.store.ts';
 import type { UserStore } from './user/user.store.ts';
@@ -16,6 +17,7 @@ export interface Stores {
   evaluation: EvaluationStore;
   run: RunStore;
   system: SystemStore;
+  task: TaskStore;
   template: TemplateStore;
   tool: ToolStore;
   billing: BillingStore;

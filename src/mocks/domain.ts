@@ -2,7 +2,8 @@ import { API_PREFIX } from '#domain/call.ts';
 import type { Domain } from '#domain/domain.ts';
 import { notFound } from '#domain/problem.ts';
 import type { RunPort } from '#domain/run/run.port.ts';
-import type { RunnablePlace, Runnables } from '#domain/task/runnable.ts';
+import { createRunnableService } from '#domain/task/runnable.service.ts';
+import type { TaskPort } from '#domain/task/task.port.ts';
 import type { ClientSettings } from '#generated/model/index.ts';
 import { memoryFiles } from './files.ts';
 import { createMockStanding } from './http/standing.ts';
@@ -21,8 +22,12 @@ const SETTINGS: ClientSettings = {
 
 /** What the operations work with in the mocks: tables in memory, and nothing that leaves this process. */
 export function createMockDomain(store: Store): Domain {
+  const stores = createMemoryStores(store);
+  const task = taskPort(store);
   const domain: Domain = {
-    stores: createMemoryStores(store),
+    // Each request sets the address that it came to.
+    apiUrl: API_PREFIX,
+    stores,
     // Nothing here is worth stealing, and developers want to read what is stored.
     secrets: {
       seal: (purpose, text) => `${purpose}:${text}`,
@@ -33,7 +38,10 @@ export function createMockDomain(store: Store): Domain {
     },
     access: { hash: (key) => key, announce: async () => undefined },
     evaluation: {
-      run: async (run) => (await import('./evaluation/run.ts')).createEvaluationRuns(store)(run),
+      run: async (run) => {
+        const { createEvaluationRuns } = await import('./evaluation/run.ts');
+        return createEvaluationRuns(store, domain.runnables)(run);
+      },
       kick: () =>
         void import('./evaluation/work.ts').then(({ workOnEvaluations }) =>
           workOnEvaluations(store, domain),
@@ -53,8 +61,9 @@ export function createMockDomain(store: Store): Domain {
       },
     } as Pick<RunPort, 'get'> as RunPort,
     standing: createMockStanding(store),
-    runnables: createRunnables(store),
+    runnables: createRunnableService({ stores, task }),
     system: { settings: SETTINGS, checks: async () => [{ name: 'mocks', ok: true }] },
+    task,
     tool: {
       secretOf: (projectId, generation) => `whsec_${btoa(`${projectId} ${generation}`)}`,
       readMcpTools: async (url, authorization) =>
@@ -70,18 +79,23 @@ export function createMockDomain(store: Store): Domain {
   return domain;
 }
 
-function createRunnables(store: Store): Runnables {
-  const taskAt = ({ projectId, taskId }: RunnablePlace) => {
-    const task = store.data.tasks[taskId];
-    if (task?.project_id !== projectId) throw notFound();
-    return task;
-  };
+function taskPort(store: Store): TaskPort {
   return {
-    requireTask: async (place) => void taskAt(place),
-    async resolve(place, target = 'active') {
-      const { definitionFor } = await import('./handlers/run.ts');
-      const task = taskAt(place);
-      return { taskId: task.id, taskName: task.name, ...definitionFor(task, target) };
+    async runnable(taskId) {
+      const { task, task_revision } = store.data.tables;
+      const found = task[taskId];
+      if (!found) return undefined;
+      const active = task_revision[`${taskId} ${found.active_revision}`];
+      return structuredClone({ ...found, definition: active?.definition ?? null });
     },
+    async lastTried(taskId, revision) {
+      const [last] = Object.values(store.data.runs)
+        .map(({ run }) => run)
+        .filter((run) => run.task_id === taskId && run.revision === revision)
+        .filter((run) => run.source === 'console' && run.status === 'succeeded')
+        .sort((a, b) => (a.id < b.id ? 1 : -1));
+      return structuredClone(last);
+    },
+    differ: async () => (await import('./differ.ts')).differ,
   };
 }

@@ -1,6 +1,5 @@
 import type { UserRow } from '#domain/user/user.store.ts';
 import type {
-  Actor,
   Model,
   Run,
   RunEvent,
@@ -19,7 +18,6 @@ import type { Scenario } from './scenarios.ts';
  */
 export interface StoreData {
   scenario: Scenario;
-  tasks: Record<string, StoredTask>;
   runs: Record<string, StoredRun>;
   models: Model[];
   /** The tables of the areas that have moved to the domain. */
@@ -32,40 +30,6 @@ export interface StoreData {
 }
 
 export type StoredUser = UserRow;
-
-export interface StoredRevision {
-  number: number;
-  note: string;
-  author: Actor;
-  created_at: string;
-  definition: TaskDefinition;
-}
-
-export interface StoredTask {
-  id: string;
-  org_id: string;
-  project_id: string;
-  name: string;
-  description: string;
-  tags: string[];
-  archived_at: string | null;
-  evaluation_required: boolean;
-  active_revision: number | null;
-  previous_revision?: number | null;
-  environments?: Record<string, number>;
-  created_by: Actor;
-  created_at: string;
-  updated_at: string;
-  version: number;
-  revisions: StoredRevision[];
-  draft: {
-    definition: TaskDefinition;
-    base_revision: number | null;
-    updated_by: Actor;
-    updated_at: string;
-    version: number;
-  };
-}
 
 export interface StoredRun {
   org_id: string;
@@ -133,16 +97,6 @@ export function createStore(data: StoreData, tokenMs = 0): Store {
 /** Now, as the contract writes times. */
 export function timestamp(at: number = Date.now()): string {
   return new Date(at).toISOString();
-}
-
-/** A version as an ETag. */
-export function etagOf(thing: { version: number }): string {
-  return `"${thing.version}"`;
-}
-
-/** How a person is named in what they did. */
-export function actorOf(user: StoredUser): Actor {
-  return { id: user.id, name: user.name };
 }
 
 /** Sets what an organisation has left, in micro-dollars. More than was ever granted is granted too. */

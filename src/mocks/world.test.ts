@@ -19,7 +19,7 @@ describe('the seed', () => {
     expect(world()).toEqual(world());
     const other = seedWorld({ seed: 8, now: Date.parse('2026-11-20T12:00:00Z') });
     expect(other.runs).not.toEqual(world().runs);
-    expect(Object.keys(other.tasks)).toEqual(Object.keys(world().tasks));
+    expect(Object.keys(other.tables.task)).toEqual(Object.keys(world().tables.task));
   });
 
   it('has only tasks that could be saved', () => {
@@ -29,7 +29,7 @@ describe('the seed', () => {
   });
 
   it('has unique names in each project', () => {
-    const names = Object.values(seedWorld({ scenario: 'large' }).tasks).map(
+    const names = Object.values(seedWorld({ scenario: 'large' }).tables.task).map(
       (t) => `${t.project_id} ${t.name.toLowerCase()}`,
     );
     expect(new Set(names).size).toBe(names.length);
@@ -48,7 +48,7 @@ describe('scenarios', () => {
   it('large is at the limit: one more task is refused', async () => {
     const bench = createBench({ scenario: 'large' });
     expect(
-      Object.values(bench.store.data.tasks).filter((t) => t.project_id === PROJECT_ID),
+      Object.values(bench.store.data.tables.task).filter((t) => t.project_id === PROJECT_ID),
     ).toHaveLength(LARGE_TASKS);
     const response = await bench.send('POST', `/api/v1/org/${ORG_ID}/project/${PROJECT_ID}/task`, {
       as: 'owner',

@@ -1,6 +1,7 @@
 import type { Domain } from '#domain/domain.ts';
-import type { Principal } from '#domain/principal.ts';
 import { createMockService } from '#domain/run/task-mock.service.ts';
+import { createContractService } from '#domain/task/contract.service.ts';
+import { createRunnableService } from '#domain/task/runnable.service.ts';
 import { createToolService } from '#domain/tool/tool.service.ts';
 import { RETRIES_MS } from '#domain/webhook/webhook-sender.ts';
 import { createApiKeys } from './access/api-keys.ts';
@@ -20,16 +21,7 @@ import { createMockHandlers } from './features/run/mock.handlers.ts';
 import { createRunHandlers } from './features/run/run.handlers.ts';
 import { createRuns } from './features/run/runs.ts';
 import { createReadiness } from './features/system/readiness.ts';
-import { createComparisonService } from './features/task/comparison.service.ts';
-import { createContractHandlers } from './features/task/contract.handlers.ts';
-import { createContractService } from './features/task/contract.service.ts';
-import { createEnvironmentService } from './features/task/environment.service.ts';
-import { createRevisionService } from './features/task/revision.service.ts';
-import { createRunnableService } from './features/task/runnable.service.ts';
-import { createRunnableCache } from './features/task/runnable-cache.ts';
-import { createTaskHandlers } from './features/task/task.handlers.ts';
-import { createTaskService } from './features/task/task.service.ts';
-import { createTaskUsesService } from './features/task/task-uses.service.ts';
+import { createTaskPort } from './features/task/task-port.ts';
 import { createToolCaller } from './features/tool/tool-call.service.ts';
 import { createToolPort } from './features/tool/tool-port.ts';
 import { createWebhookMail } from './features/webhook/webhook-mail.ts';
@@ -74,20 +66,14 @@ export async function createServices(platform: Platform): Promise<Services> {
   });
   const standing = createStanding(db, invalidation);
   const models = await createModelService({ database, models: platform.models });
-  const cache = createRunnableCache(database, invalidation);
-  const roleIn = async (principal: Principal, orgId: string, projectId: string) =>
-    principal.type === 'user'
-      ? ((await standing.of(principal.userId, orgId, projectId))?.projectRole ?? null)
-      : null;
-  const tasks = createTaskService({ database, models, cache });
-  const runnables = createRunnableService({ database, cache });
-  const revisions = createRevisionService({ database, models, cache, tasks });
   const ports = {
     stores,
     secrets,
     outbound: { check: async (url: string) => platform.outbound.check(url) },
+    task: createTaskPort(database, invalidation),
     tool: createToolPort(platform.outbound, secrets),
   };
+  const runnables = createRunnableService(ports);
   const tools = createToolService(ports);
   const runs = await createRuns({
     stores,
@@ -99,16 +85,10 @@ export async function createServices(platform: Platform): Promise<Services> {
   });
   const house = { orgId: HOUSE.id, projectId: settings.client.free_tier_project_id };
   const assist = createAssistService({ runs: runs.service, runnables, models, house });
-  const contracts = createContractService({
-    runnables,
-    runs: runs.service,
-    baseUrl: new URL(settings.client.api_base_url, settings.PUBLIC_URL).href,
-  });
-  const mocks = createMockService({ contracts });
-
   const domain: Domain = {
     ...ports,
     access: { hash: apiKeys.hash, announce: invalidation.announce },
+    apiUrl: new URL(settings.client.api_base_url, settings.PUBLIC_URL).href,
     evaluation: {
       run: createEvaluationRuns(runs.service),
       kick: () => evaluationRunner.kick(),
@@ -153,17 +133,10 @@ export async function createServices(platform: Platform): Promise<Services> {
     domain,
     handlers: {
       ...createAssistHandlers(assist),
-      ...createTaskHandlers({
-        tasks,
-        revisions,
-        comparisons: createComparisonService({ database, runnables, models }),
-        environments: createEnvironmentService({ database, cache, tasks }),
-        uses: createTaskUsesService({ database }),
-        roleIn,
-      }),
-      ...createContractHandlers({ contracts }),
       ...createRunHandlers(runs),
-      ...createMockHandlers({ mocks }),
+      ...createMockHandlers({
+        mocks: createMockService({ contracts: createContractService(domain) }),
+      }),
     },
     guard: createGuard(authenticate, standing),
     idempotency: createIdempotency(db, secrets),

@@ -9,6 +9,7 @@ import { accessStore } from './features/access/api-key.repository.ts';
 import { billingStore } from './features/billing/billing.repository.ts';
 import { evaluationStore } from './features/evaluation/evaluation.repository.ts';
 import { runStore } from './features/run/run.repository.ts';
+import { taskStore } from './features/task/task.repository.ts';
 import { templateStore } from './features/template/template.repository.ts';
 import { toolStore } from './features/tool/tool.repository.ts';
 import { webhookStore } from './features/webhook/webhook.repository.ts';
@@ -36,6 +37,9 @@ export function createStores(db: Db | Tx): Stores {
     },
     get system() {
       return { idempotency: sqlTable(db, idempotency) };
+    },
+    get task() {
+      return taskStore(db);
     },
     get template() {
       return templateStore(db);

@@ -39,17 +39,6 @@ export function createRunService(domain: Pick<Domain, 'stores' | 'run' | 'runnab
       return live?.run.project_id === projectId ? live.run : toRun(await row(projectId, id));
     },
 
-    /** The newest run of a revision, or of drafts, that somebody tried in the console and that succeeded. */
-    async lastTried(taskId: string, revision: number | null): Promise<Run | undefined> {
-      const [newest] = await runs.list({
-        where: { task_id: taskId, revision, source: 'console', status: 'succeeded' },
-        order: ['id'],
-        descending: true,
-        limit: 1,
-      });
-      return newest && toRun(newest);
-    },
-
     /**
      * Hands a reply to a tool that waits for one, wherever the run is executed.
      * @throws ProblemError 404, 409 when nothing waits for it

@@ -1,4 +1,3 @@
-import type { TaskContract } from '#core/task/contract/task-contract.ts';
 import { piecesOf, taskMockRun } from '#core/task/contract/task-mock.ts';
 import {
   failedTaskMock,
@@ -6,20 +5,16 @@ import {
   taskMockError,
 } from '#core/task/contract/task-mock-failure.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
-import type { MockFailure, Run, RunCreate, RunError, RunTarget } from '#generated/model/index.ts';
+import type { MockFailure, Run, RunCreate, RunError } from '#generated/model/index.ts';
 import { type Principal, principalId } from '../principal.ts';
 import { ProblemError } from '../problem.ts';
+import type { createContractService } from '../task/contract.service.ts';
+import type { RunnablePlace } from '../task/runnable.ts';
 import { endedView, LiveRun, type RunView } from './live-run.ts';
-
-interface Place {
-  orgId: string;
-  projectId: string;
-  taskId: string;
-}
 
 /** A call of a task's mock. */
 export interface MockRequest {
-  place: Place;
+  place: RunnablePlace;
   principal: Principal;
   body: RunCreate;
   /** The problem that it is to end in. */
@@ -39,7 +34,7 @@ export function createMockService({
   contracts,
   pieceMs = PIECE_MS,
 }: {
-  contracts: { contractOf(place: Place, target?: RunTarget): Promise<TaskContract> };
+  contracts: Pick<ReturnType<typeof createContractService>, 'contractOf'>;
   pieceMs?: number;
 }) {
   /**

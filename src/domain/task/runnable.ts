@@ -1,10 +1,9 @@
 import type { RunTarget, TaskDefinition } from '#generated/model/index.ts';
+import type { TaskPlace } from './task.store.ts';
 
-/** A task, and where it is looked for. */
-export interface RunnablePlace {
+/** A task, and the organisation and project in which it is looked for. */
+export interface RunnablePlace extends TaskPlace {
   orgId: string;
-  projectId: string;
-  taskId: string;
 }
 
 /** What a run executes. */

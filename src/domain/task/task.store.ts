@@ -1,4 +1,14 @@
-import type { Task, TaskDraft, TaskRevision } from '#generated/model/index.ts';
+import type { CallerUse, SentInputs } from '#core/task/revision/callers.ts';
+import type {
+  RunTarget,
+  Task,
+  TaskDraft,
+  TaskRevision,
+  TaskSort,
+  TaskTag,
+  TaskUser,
+} from '#generated/model/index.ts';
+import type { Table } from '../table.ts';
 
 type Author = 'created_by' | 'updated_by' | 'author';
 
@@ -24,6 +34,9 @@ export interface TaskRevisionRow
   author_name: string;
 }
 
+/** A revision without its definition, for lists. */
+export type TaskRevisionHead = Omit<TaskRevisionRow, 'definition'>;
+
 /** What a call needs to know of a task. */
 export interface RunnableTask
   extends Pick<
@@ -32,4 +45,83 @@ export interface RunnableTask
   > {
   /** The definition of the active revision; null when none is active. */
   definition: TaskRevisionRow['definition'] | null;
+}
+
+/**
+ * Where a list of tasks is taken from: a project, or an organisation. A role in an organisation is inherited by its
+ * projects; a person without one sees the projects that are shared with them.
+ */
+export type TaskScope = { projectId: string } | { orgId: string; sharedWith?: string };
+
+/** A task, and the project in which it is looked for. */
+export interface TaskPlace {
+  projectId: string;
+  taskId: string;
+}
+
+export interface TaskSearch {
+  sort: TaskSort;
+  limit: number;
+  q?: string | undefined;
+  tag?: string | undefined;
+  archived?: boolean | undefined;
+  /** The sort keys of the last task of the previous page. */
+  after?: TaskCursor | undefined;
+}
+
+export interface TaskCursor {
+  readonly [name: string]: string;
+  key: string;
+  id: string;
+}
+
+/** A task's runs of one day (UTC), of drafts too. */
+export interface DailyUse {
+  task_id: string;
+  day: string;
+  runs: number;
+  /** Micro-dollars of the runs whose price was known. */
+  cost: number;
+  unpriced_runs: number;
+}
+
+/** All runs of a revision. */
+export interface RevisionUse extends Omit<DailyUse, 'task_id' | 'day'> {
+  revision: number;
+  latency_ms: number;
+  valid_runs: number;
+  invalid_runs: number;
+}
+
+export interface TaskStore {
+  /** The name is unique in its project, in any case: index `task_project_name`. */
+  tasks: Table<TaskRow>;
+  drafts: Table<TaskDraftRow>;
+  revisions: Table<TaskRevisionRow>;
+  /** Up to `limit` tasks with all words of `q`. Names are ordered without regard to case. */
+  search(scope: TaskScope, options: TaskSearch): Promise<TaskRow[]>;
+  /** The tags of a project's tasks that are not archived, by name. Tags that differ only in case are one. */
+  tags(projectId: string): Promise<TaskTag[]>;
+  /** Revisions of a task, newest first, below the number `before`. */
+  revisionHeads(
+    taskId: string,
+    options: { limit: number; before?: number | undefined },
+  ): Promise<TaskRevisionHead[]>;
+  /** The use of tasks on each day since `from`. */
+  dailyUse(taskIds: readonly string[], from: string): Promise<DailyUse[]>;
+  /** When tasks last ran, by id; tasks that never ran are absent. */
+  lastRuns(taskIds: readonly string[]): Promise<Map<string, string>>;
+  revisionUse(taskId: string, numbers: readonly number[]): Promise<RevisionUse[]>;
+  /** Who depends on a task because they called it since then, those with the most runs first. */
+  callerUses(taskId: string, since: string): Promise<CallerUse[]>;
+  /** The different inputs of the newest runs of some callers, at most `limit` runs of each. */
+  sentInputs(
+    taskId: string,
+    since: string,
+    of: { callerIds: readonly string[]; targets: readonly RunTarget[]; limit: number },
+  ): Promise<SentInputs[]>;
+  /** The revision that the last call of an environment got. */
+  lastCalled(taskId: string, environment: string, since: string): Promise<number | undefined>;
+  /** Other tasks of the project with a check that asks this one to judge, by name. */
+  judgedTasks(place: TaskPlace): Promise<TaskUser[]>;
 }

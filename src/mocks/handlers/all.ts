@@ -1,28 +1,7 @@
 import { later } from './later.ts';
 import type { Resolvers } from './resolver.ts';
-import { taskResolvers } from './task.ts';
 
 const resolvers = {
-  ...taskResolvers,
-  ...later(
-    [
-      'getTaskDraft',
-      'replaceTaskDraft',
-      'listTaskRevisions',
-      'createTaskRevision',
-      'getTaskRevision',
-      'activateTaskRevision',
-    ],
-    async () => (await import('./revision.ts')).revisionResolvers,
-  ),
-  ...later(
-    ['compareTaskRevisions'],
-    async () => (await import('./revision-compare.ts')).comparisonResolvers,
-  ),
-  ...later(
-    ['replaceTaskEnvironment', 'deleteTaskEnvironment'],
-    async () => (await import('./environment.ts')).environmentResolvers,
-  ),
   ...later(
     ['runTask', 'streamTask', 'getRun', 'streamRun', 'sendToolReply', 'cancelRun'],
     async () => (await import('./run.ts')).runResolvers,
@@ -36,8 +15,8 @@ const resolvers = {
     async () => (await import('./assist.ts')).assistResolvers,
   ),
   ...later(
-    ['getTaskOpenApi', 'getTaskClient', 'runTaskMock', 'streamTaskMock'],
-    async () => (await import('./task-contract.ts')).taskContractResolvers,
+    ['runTaskMock', 'streamTaskMock'],
+    async () => (await import('./task-mock.ts')).taskMockResolvers,
   ),
 };
 

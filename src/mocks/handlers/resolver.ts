@@ -3,6 +3,7 @@ import { AREAS, type MovedArea, type MovedOperation } from '#domain/areas.ts';
 import { authorise } from '#domain/authorise.ts';
 import type { BodyOf, Call as DomainCall, ParamsOf, QueryOf, ResultOf } from '#domain/call.ts';
 import {
+  API_PREFIX,
   type FullReply,
   type OperationFacts,
   type Operations,
@@ -128,7 +129,9 @@ async function perform(
   operation: OperationFacts,
   { store, request, params, query, body, principal, access }: Call<OperationId>,
 ): Promise<Response> {
-  const implemented: Partial<Operations> = (await AREAS[operation.area as MovedArea]())(domain);
+  const { origin, pathname } = new URL(request.url);
+  const here = { ...domain, apiUrl: origin + API_PREFIX };
+  const implemented: Partial<Operations> = (await AREAS[operation.area as MovedArea]())(here);
   const run = implemented[operation.id] as (call: DomainCall<OperationId>) => unknown;
   if (operation.area === 'webhook') await settleWebhooks(domain);
   // A page load may have interrupted one.
@@ -138,7 +141,7 @@ async function perform(
     query,
     body,
     headers: headersOf(request),
-    path: new URL(request.url).pathname,
+    path: pathname,
     principal,
     access,
   } as DomainCall<OperationId>;

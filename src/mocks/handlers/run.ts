@@ -6,25 +6,25 @@ import { isFinal } from '#core/run/run-progress.ts';
 import { checkDefinition } from '#core/task/definition/definition.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
 import { calledName, defaultedIn } from '#core/task/revision/callers.ts';
-import { revisionOfEnvironment } from '#core/task/revision/environment.ts';
 import { invalidRequest, notFound, ProblemError } from '#domain/problem.ts';
-import type { Model, Run, RunCaller, RunCreate, TaskDefinition } from '#generated/model/index.ts';
+import type { Runnable, RunnablePlace } from '#domain/task/runnable.ts';
+import type { Model, Run, RunCaller, RunCreate } from '#generated/model/index.ts';
 import type { OperationId } from '#generated/operations/index.ts';
+import { createMockDomain } from '../domain.ts';
 import type { Caller } from '../http/access.ts';
 import { Answer } from '../http/answer.ts';
 import { callerId, fingerprintOf, idempotencyConflict } from '../http/idempotency.ts';
+import { taskById } from '../memory/task.ts';
 import { ensureLive, untilEnded } from '../run/engine.ts';
 import { putRun } from '../run/put-run.ts';
 import { streamOf } from '../run/stream.ts';
-import type { Store, StoredRun, StoredTask } from '../store.ts';
+import type { Store, StoredRun } from '../store.ts';
 import type { Call, Resolvers } from './resolver.ts';
-import { revisionOf } from './revision.ts';
-import { taskById } from './task.ts';
 
 /** Runs of tasks. */
 export const runResolvers = {
   runTask: async (call) => {
-    const stored = accept(call, taskById(call.store, call.params.taskId));
+    const stored = await accept(call);
     ensureLive(call.store, stored);
     if (/\brespond-async\b/i.test(call.request.headers.get('prefer') ?? '')) {
       const Location = `/api/v1/org/${call.params.orgId}/project/${call.params.projectId}/run/${stored.run.id}`;
@@ -37,8 +37,8 @@ export const runResolvers = {
     return structuredClone(endedWell(run));
   },
 
-  streamTask: (call) => {
-    const stored = accept(call, taskById(call.store, call.params.taskId));
+  streamTask: async (call) => {
+    const stored = await accept(call);
     return streamOf(call.store, stored);
   },
 
@@ -71,16 +71,16 @@ export const runResolvers = {
 } satisfies Partial<Resolvers>;
 
 /** Accepts a run: from here on it is in the log, whatever becomes of the connection. */
-function accept<Op extends OperationId>(call: Call<Op>, task: StoredTask): StoredRun {
+async function accept<Op extends 'runTask' | 'streamTask'>(call: Call<Op>): Promise<StoredRun> {
   const { store, caller } = call;
   const body = call.body as RunCreate;
   const known = knownRun(call);
   if (known) return known;
   if (body.revision === 'draft' || body.model_id !== undefined) requireEdit(call);
-  const { definition, revision } = withModel(
-    definitionFor(task, body.revision ?? 'active'),
-    body.model_id,
-  );
+  const task = taskById(store, call.params.taskId);
+  const { runnables } = createMockDomain(store);
+  const called = await runnables.resolve(call.params as RunnablePlace, body.revision);
+  const { definition, revision } = withModel(called, body.model_id);
   const mistakes = checkDefinition(definition, { models: store.data.models, at: '/definition' });
   if (mistakes.length > 0) throw invalidRequest(mistakes);
   const { values, errors } = checkInputs(definition.variables, body.inputs);
@@ -116,39 +116,13 @@ export function endedWell(run: Run): Run {
   throw new ProblemError(code, message, { run_id: run.id, headers });
 }
 
-/** What a call of this target executes. */
-export function definitionFor(
-  task: StoredTask,
-  target: string,
-): { definition: TaskDefinition; revision: number | null } {
-  if (target === 'draft') return { definition: task.draft.definition, revision: null };
-  const revision = target === 'active' ? task.active_revision : numberOf(task, target);
-  if (revision === null) {
-    throw new ProblemError(
-      'no_active_revision',
-      'This task has no active revision. Save one and make it active.',
-    );
-  }
-  return { definition: revisionOf(task, revision).definition, revision };
-}
-
 /** A trial with another model counts as one of a draft. */
 function withModel(
-  found: ReturnType<typeof definitionFor>,
+  found: Pick<Runnable, 'revision' | 'definition'>,
   modelId: string | undefined,
-): ReturnType<typeof definitionFor> {
+): Pick<Runnable, 'revision' | 'definition'> {
   if (modelId === undefined || modelId === found.definition.model_id) return found;
   return { revision: null, definition: { ...found.definition, model_id: modelId } };
-}
-
-/** A revision's number, given itself or by the name of an environment. */
-function numberOf(task: StoredTask, target: string): number {
-  const number = /^\d/.test(target)
-    ? Number(target)
-    : revisionOfEnvironment(task.environments ?? {}, target);
-  if (number === undefined)
-    throw new ProblemError('not_found', `The task has no environment “${target}”.`);
-  return number;
 }
 
 /** Only who may edit a task may call its draft. */

@@ -1,7 +1,5 @@
 import { effectiveRole } from '#core/access/permissions.ts';
 import type { StandingPort } from '#domain/authorise.ts';
-import type { ProjectRow } from '#domain/project/project.store.ts';
-import type { Role } from '#generated/model/index.ts';
 import type { Store } from '../store.ts';
 
 /** Looks up roles in the tables. */
@@ -24,21 +22,8 @@ export function createMockStanding(store: Store): StandingPort {
       };
     },
     async projectOf(type, id) {
-      if (type !== 'task' || !Object.hasOwn(store.data.tasks, id)) return undefined;
-      return store.data.tasks[id]?.project_id;
+      if (type !== 'task' || !Object.hasOwn(store.data.tables.task, id)) return undefined;
+      return store.data.tables.task[id]?.project_id;
     },
   };
-}
-
-/** A person's role in a project, including the one inherited from its organisation. */
-export function projectRoleOf(
-  { data }: Store,
-  { id, org_id }: ProjectRow,
-  user: { id: string },
-): Role | null {
-  const { org_member, project_member } = data.tables;
-  return effectiveRole(
-    org_member[`${org_id} ${user.id}`]?.role ?? null,
-    project_member[`${id} ${user.id}`]?.role ?? null,
-  );
 }

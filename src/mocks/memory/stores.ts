@@ -6,6 +6,7 @@ import { memoryBilling } from './billing.ts';
 import { evaluationStore } from './evaluation.ts';
 import { memoryTable, type TablePlace, type UndoLog } from './table.ts';
 import { CASCADES, type Rows, TABLES, type TableName } from './tables.ts';
+import { taskMethods } from './task.ts';
 
 /** The stores of the domain over the tables in memory. */
 export function createMemoryStores(store: Store): Stores {
@@ -16,11 +17,6 @@ export function createMemoryStores(store: Store): Stores {
     last = done.catch(() => undefined);
     return done;
   });
-}
-
-/** Deletes all that refers to a row which is gone. Not part of a transaction. */
-export function deleteDependents(store: Store, table: string, key: string): void {
-  cascade(store, undefined, table, key);
 }
 
 async function transaction<T>(store: Store, work: (stores: Stores) => Promise<T>): Promise<T> {
@@ -55,6 +51,12 @@ function storesOver(
       evaluations: table('evaluation'),
       results: table('evaluation_result'),
     }),
+    task: {
+      tasks: table('task'),
+      drafts: table('task_draft'),
+      revisions: table('task_revision'),
+      ...taskMethods(store),
+    },
     template: {
       templates: table('template'),
       search: async (orgId, { q, tag, before, limit }) => {
@@ -114,6 +116,5 @@ function cascade(store: Store, undo: UndoLog | undefined, table: string, key: st
 /** Deletes what a project holds of the areas that have not moved to the domain. */
 function dropLegacy({ data }: Store, projectId: string): void {
   const isGone = (one: { project_id: string }) => one.project_id === projectId;
-  for (const task of Object.values(data.tasks)) if (isGone(task)) delete data.tasks[task.id];
   for (const { run } of Object.values(data.runs)) if (isGone(run)) delete data.runs[run.id];
 }

@@ -39,7 +39,7 @@ export function memoryTable<Row extends object>(place: TablePlace<Row>): Table<R
 
   function matching(where: Where<Row>, filter: Where<Row> = {}): Row[] {
     const conditions = [...conditionsOf(where), ...conditionsOf(definedOnly(filter))];
-    const isKeyed = spec.key.every((column) => typeof where[column] === 'string');
+    const isKeyed = spec.key.every((column) => /^(string|number)$/.test(typeof where[column]));
     const one = isKeyed ? own(place.rows(), keyOf(where as Partial<Row>)) : undefined;
     const candidates = isKeyed ? (one ? [one] : []) : Object.values(place.rows());
     return candidates.filter((row) =>

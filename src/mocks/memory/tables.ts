@@ -9,6 +9,7 @@ import type {
 import type { OrgMemberRow, OrgRow } from '#domain/org/org.store.ts';
 import type { ProjectMemberRow, ProjectRow } from '#domain/project/project.store.ts';
 import type { IdempotencyRow } from '#domain/system/system.store.ts';
+import type { TaskDraftRow, TaskRevisionRow, TaskRow } from '#domain/task/task.store.ts';
 import type { TemplateRow } from '#domain/template/template.store.ts';
 import type { ToolCredentialRow, ToolSecretRow } from '#domain/tool/tool.store.ts';
 import type { UserRow } from '#domain/user/user.store.ts';
@@ -28,6 +29,9 @@ export interface Rows {
   evaluation_result: EvaluationResultRow;
   idempotency: IdempotencyRow;
   api_key: ApiKeyRow;
+  task: TaskRow;
+  task_draft: TaskDraftRow;
+  task_revision: TaskRevisionRow;
   template: TemplateRow;
   tool_secret: ToolSecretRow;
   tool_credential: ToolCredentialRow;
@@ -68,6 +72,12 @@ export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
   dataset_case: { key: ['id'] },
   evaluation: { key: ['id'] },
   evaluation_result: { key: ['evaluation_id', 'position'] },
+  task: {
+    key: ['id'],
+    unique: { task_project_name: ({ project_id, name }) => `${project_id} ${name.toLowerCase()}` },
+  },
+  task_draft: { key: ['task_id'] },
+  task_revision: { key: ['task_id', 'number'] },
   template: {
     key: ['id'],
     unique: { template_org_name: ({ org_id, name }) => `${org_id} ${name.toLowerCase()}` },
@@ -97,6 +107,7 @@ export const CASCADES: Readonly<Record<string, readonly Reference[]>> = {
   ],
   project: [
     ['api_key', 'project_id'],
+    ['task', 'project_id'],
     ['tool_secret', 'project_id'],
     ['tool_credential', 'project_id'],
     ['project_member', 'project_id'],
@@ -109,6 +120,8 @@ export const CASCADES: Readonly<Record<string, readonly Reference[]>> = {
   task: [
     ['dataset', 'task_id'],
     ['evaluation', 'task_id'],
+    ['task_draft', 'task_id'],
+    ['task_revision', 'task_id'],
     ['task_webhook', 'task_id'],
   ],
   dataset: [['dataset_case', 'dataset_id']],

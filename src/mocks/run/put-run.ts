@@ -1,7 +1,8 @@
 import { newId } from '#core/ids.ts';
 import { INPUT_PREVIEW_MAX } from '#core/limits.ts';
+import type { TaskRow } from '#domain/task/task.store.ts';
 import type { Run, TaskDefinition } from '#generated/model/index.ts';
-import { type Store, type StoredRun, type StoredTask, timestamp } from '../store.ts';
+import { type Store, type StoredRun, timestamp } from '../store.ts';
 import { previewOf } from './sandbox.ts';
 
 interface Request extends Pick<Run, 'revision' | 'inputs' | 'source' | 'caller'> {
@@ -11,7 +12,7 @@ interface Request extends Pick<Run, 'revision' | 'inputs' | 'source' | 'caller'>
 /** Puts a run of a task on record; nothing has been done of it yet. */
 export function putRun(
   store: Store,
-  task: Pick<StoredTask, 'id' | 'org_id' | 'project_id' | 'name'>,
+  task: Pick<TaskRow, 'id' | 'org_id' | 'project_id' | 'name'>,
   { definition, inputs, ...request }: Request,
 ): StoredRun {
   const run: Run = {

@@ -29,8 +29,8 @@ const CHECKS: EvaluationCheck[] = [
 ];
 
 /** A dataset of the first task, and its last revision tried on it. */
-export function seedEvaluations({ tables, tasks }: StoreData, now: number): void {
-  const [task] = Object.values(tasks);
+export function seedEvaluations({ tables }: StoreData, now: number): void {
+  const [task] = Object.values(tables.task);
   const [user] = Object.values(tables.user);
   if (!task || !user) return;
   const created_at = timestamp(now - 5 * DAY);
@@ -46,7 +46,7 @@ export function seedEvaluations({ tables, tasks }: StoreData, now: number): void
     updated_at: created_at,
     version: 1,
   };
-  const last = task.revisions.at(-1)?.number ?? 1;
+  const last = task.latest_revision ?? 1;
   const evaluation: EvaluationRow = {
     id: seedId('evaluation', 1),
     org_id: task.org_id,

@@ -6,9 +6,10 @@ import { checkOutput } from '#core/task/output/output.ts';
 import type { Run, RunError, TaskVariable } from '#generated/model/index.ts';
 import { compile, countTokens, previewOf, sandboxAnswer } from '../run/sandbox.ts';
 import { stepsOf } from '../run/steps.ts';
-import { type StoredRun, type StoredTask, type StoredUser, timestamp } from '../store.ts';
+import { type StoredRun, type StoredUser, timestamp } from '../store.ts';
 import { seedId } from './ids.ts';
 import { MODELS } from './models.ts';
+import type { SeededTask } from './tasks.ts';
 import { productName, sentences } from './words.ts';
 
 const RUNS = 60;
@@ -25,27 +26,27 @@ const FAILURES: readonly RunError[] = [
 /** Runs of the last days, oldest first; some failed, one was stopped. */
 export function seedRuns(
   faker: SimpleFaker,
-  tasks: readonly StoredTask[],
+  tasks: readonly SeededTask[],
   users: readonly StoredUser[],
   now: number,
 ): StoredRun[] {
-  const runnable = tasks.filter((task) => task.active_revision !== null).slice(0, 12);
+  const runnable = tasks.filter(({ task }) => task.active_revision !== null).slice(0, 12);
   return Array.from({ length: RUNS }, (_, index) => {
-    const task = runnable[(index * 7) % runnable.length] as StoredTask;
+    const seeded = runnable[(index * 7) % runnable.length] as SeededTask;
     const user = users[index % 3] as StoredUser;
-    return seedRun(faker, task, user, index, now - (RUNS - index) * EVERY_MS);
+    return seedRun(faker, seeded, user, index, now - (RUNS - index) * EVERY_MS);
   });
 }
 
 function seedRun(
   faker: SimpleFaker,
-  task: StoredTask,
+  { task, draft, revisions }: SeededTask,
   user: StoredUser,
   index: number,
   at: number,
 ): StoredRun {
   const revision = task.active_revision ?? 1;
-  const definition = task.revisions[revision - 1]?.definition ?? task.draft.definition;
+  const definition = revisions[revision - 1]?.definition ?? draft.definition;
   const given = Object.fromEntries(
     definition.variables.map((variable) => [variable.name, inputFor(faker, variable)]),
   );

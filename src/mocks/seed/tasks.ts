@@ -1,12 +1,7 @@
 import type { SimpleFaker } from '@faker-js/faker';
+import type { TaskDraftRow, TaskRevisionRow, TaskRow } from '#domain/task/task.store.ts';
 import { LARGE_TASKS, type Scenario } from '../scenarios.ts';
-import {
-  actorOf,
-  type StoredRevision,
-  type StoredTask,
-  type StoredUser,
-  timestamp,
-} from '../store.ts';
+import { type StoredUser, timestamp } from '../store.ts';
 import { ORG_ID, PROJECT_ID, SHARED_ORG_ID, SHARED_PROJECT_ID, seedId } from './ids.ts';
 import { SAMPLE_TASKS, type SampleTask } from './sample-tasks.ts';
 import { taskWords } from './words.ts';
@@ -15,13 +10,21 @@ const HOUR = 3_600_000;
 const MORE_TASKS = 6;
 const NOTES = ['Shorter answers', 'Names the reasons', 'Cheaper model', 'Examples in the prompt'];
 
+/** A task with all that belongs to it. */
+export interface SeededTask {
+  task: TaskRow;
+  draft: TaskDraftRow;
+  /** By number, from 1. */
+  revisions: TaskRevisionRow[];
+}
+
 /** The tasks of a scenario. */
 export function seedTasks(
   faker: SimpleFaker,
   scenario: Scenario,
   users: readonly StoredUser[],
   now: number,
-): StoredTask[] {
+): SeededTask[] {
   if (scenario === 'empty') return [];
   const count = scenario === 'large' ? LARGE_TASKS : SAMPLE_TASKS.length + MORE_TASKS;
   const tasks = Array.from({ length: count }, (_, index) => {
@@ -54,22 +57,29 @@ function seedTask(
   index: number,
   users: readonly StoredUser[],
   now: number,
-): StoredTask {
-  const author = actorOf(users[index % 2] as StoredUser);
+): SeededTask {
+  const author = users[index % 2];
+  const [author_id, author_name] = [author?.id ?? '', author?.name ?? ''];
+  const id = seedId('task', index + 1);
+  const { definition } = sample;
   const age = (index % 60) * 9 * HOUR + faker.number.int({ min: HOUR, max: 8 * HOUR });
-  const updated = timestamp(now - age);
-  const created = timestamp(now - age - 20 * HOUR);
+  const updated_at = timestamp(now - age);
   // Every fifth task has never been saved as a revision.
   const count = index % 5 === 4 ? 0 : 1 + (index % 3);
-  const revisions: StoredRevision[] = Array.from({ length: count }, (_, i) => ({
-    number: i + 1,
-    note: i === 0 ? 'First version' : faker.helpers.arrayElement(NOTES),
-    author,
-    created_at: timestamp(now - age - (count - i) * HOUR),
-    definition: sample.definition,
-  }));
-  return {
-    id: seedId('task', index + 1),
+  const revisions = Array.from(
+    { length: count },
+    (_, i): TaskRevisionRow => ({
+      task_id: id,
+      number: i + 1,
+      note: i === 0 ? 'First version' : faker.helpers.arrayElement(NOTES),
+      author_id,
+      author_name,
+      created_at: timestamp(now - age - (count - i) * HOUR),
+      definition,
+    }),
+  );
+  const task: TaskRow = {
+    id,
     ...place,
     name: sample.name,
     description: sample.description,
@@ -77,19 +87,25 @@ function seedTask(
     archived_at: null,
     evaluation_required: false,
     active_revision: count === 0 ? null : Math.max(1, count - (index % 2)),
+    latest_revision: count || null,
+    previous_revision: null,
     // Every third task is tried on a stage before it becomes active.
     environments: count > 0 && index % 3 === 0 ? { staging: count } : {},
-    created_by: author,
-    created_at: created,
-    updated_at: updated,
+    model_id: definition.model_id,
+    created_by_id: author_id,
+    created_by_name: author_name,
+    created_at: timestamp(now - age - 20 * HOUR),
+    updated_at,
     version: 1,
-    revisions,
-    draft: {
-      definition: sample.definition,
-      base_revision: count === 0 ? null : count,
-      updated_by: author,
-      updated_at: updated,
-      version: 1,
-    },
   };
+  const draft: TaskDraftRow = {
+    task_id: id,
+    definition,
+    base_revision: count || null,
+    updated_by_id: author_id,
+    updated_by_name: author_name,
+    updated_at,
+    version: 1,
+  };
+  return { task, draft, revisions };
 }

@@ -40,7 +40,7 @@ export function seedWebhooks(data: StoreData, now: number): void {
   };
   const { tables } = data;
   tables.webhook = { [crm.id]: crm, [alerts.id]: alerts };
-  const [task] = Object.values(data.tasks);
+  const [task] = Object.values(tables.task);
   if (!task) return;
   tables.task_webhook[task.id] = { task_id: task.id, webhook_id: crm.id };
   const ended = Object.values<StoredRun>(data.runs).filter(

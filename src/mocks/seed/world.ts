@@ -9,7 +9,7 @@ import { MODELS } from './models.ts';
 import { seedMembers, seedOrgs, seedProjects } from './orgs.ts';
 import { seedPeople, userIdOf } from './people.ts';
 import { seedRuns } from './runs.ts';
-import { seedTasks } from './tasks.ts';
+import { type SeededTask, seedTasks } from './tasks.ts';
 import { seedTemplates } from './templates.ts';
 import { seedTools } from './tools.ts';
 import { seedWebhooks } from './webhooks.ts';
@@ -29,7 +29,6 @@ export function seedWorld(options: MockOptions = {}): StoreData {
   const { orgMembers, projectMembers } = seedMembers(now);
   const data: StoreData = {
     scenario,
-    tasks: byId(tasks),
     runs: Object.fromEntries(runs.map((stored) => [stored.run.id, stored])),
     models: structuredClone([...MODELS]),
     tables: {
@@ -40,6 +39,7 @@ export function seedWorld(options: MockOptions = {}): StoreData {
       project: byKey('project', seedProjects(now)),
       project_member: byKey('project_member', projectMembers),
       user: byKey('user', users),
+      ...taskTables(tasks),
       template: byId(scenario === 'empty' ? [] : seedTemplates(users, now)),
     },
     idempotency: {},
@@ -79,6 +79,17 @@ function seedSessions(data: StoreData, now: number): void {
     const session = newSession(identity.id, ['password'], seedId('session', index + 1), now);
     data.identity.sessions[session.id] = session;
   });
+}
+
+function taskTables(seeded: readonly SeededTask[]) {
+  const tasks = seeded.map(({ task }) => task);
+  const drafts = seeded.map(({ draft }) => draft);
+  const revisions = seeded.flatMap((one) => one.revisions);
+  return {
+    task: byKey('task', tasks),
+    task_draft: byKey('task_draft', drafts),
+    task_revision: byKey('task_revision', revisions),
+  };
 }
 
 function byId<T extends { id: string }>(rows: readonly T[]): Record<string, T> {

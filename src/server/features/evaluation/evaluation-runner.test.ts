@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createDatasetService } from '#domain/evaluation/dataset.service.ts';
 import { createDatasetCaseService } from '#domain/evaluation/dataset-case.service.ts';
 import { createEvaluationService } from '#domain/evaluation/evaluation.service.ts';
+import { createRunnableService } from '#domain/task/runnable.service.ts';
 import type { RunnablePlace } from '#domain/task/runnable.ts';
 import { createInvalidation } from '../../access/invalidation.ts';
 import { evaluation } from '../../db/schema/evaluation.ts';
 import { createStores } from '../../stores.ts';
 import { openWorld, PRICED_MODEL, until, type World } from '../run/testing.ts';
-import { createRunnableService } from '../task/runnable.service.ts';
-import { createRunnableCache } from '../task/runnable-cache.ts';
+import { createTaskPort } from '../task/task-port.ts';
 import { claimEvaluation } from './evaluation.repository.ts';
 import {
   createEvaluationRunner,
@@ -25,8 +25,8 @@ let bench: Awaited<ReturnType<typeof open>>;
 
 async function open() {
   const { database, runs } = world;
-  const cache = createRunnableCache(database, await createInvalidation(database));
-  const runnables = createRunnableService({ database, cache });
+  const task = createTaskPort(database, await createInvalidation(database));
+  const runnables = createRunnableService({ stores: createStores(database.db), task });
   const reports: unknown[] = [];
   let runner: EvaluationRunner | undefined;
   const domain = {

@@ -171,7 +171,7 @@ describe('the list of runs', () => {
     });
 
     it('are not walked through for tasks that never ran', async () => {
-      const { lastRuns, lastRunsOf } = await import('../task/task.repository.ts');
+      const { lastRuns, lastRunsOf } = await import('../task/task-figures.repository.ts');
       const { db } = world.database;
       const ids = ['task_none', task.id, 'task_zero'];
       expect([...(await lastRuns(db, ids)).keys()]).toEqual([task.id]);

@@ -8,6 +8,9 @@ import type { Domain } from '#domain/domain.ts';
 import type { Access, Principal } from '#domain/principal.ts';
 import type { Retriever } from '#domain/run/execution/retrieval.ts';
 import type { AcceptedRow, EndedRow } from '#domain/run/run-writes.ts';
+import { createRevisionService } from '#domain/task/revision.service.ts';
+import { createRunnableService } from '#domain/task/runnable.service.ts';
+import { createTaskService } from '#domain/task/task.service.ts';
 import { createToolService } from '#domain/tool/tool.service.ts';
 import type { ClientSettings, TaskDefinition } from '#generated/model/index.ts';
 import type { RouteHandlers } from '#generated/server/fastify.gen.ts';
@@ -28,14 +31,7 @@ import { loadSecrets } from '../../platform/secrets.ts';
 import { createStores } from '../../stores.ts';
 import { createEvaluationRuns } from '../evaluation/evaluation-runner.ts';
 import { createModelService } from '../model/model.service.ts';
-import { createComparisonService } from '../task/comparison.service.ts';
-import { createEnvironmentService } from '../task/environment.service.ts';
-import { createRevisionService } from '../task/revision.service.ts';
-import { createRunnableService } from '../task/runnable.service.ts';
-import { createRunnableCache } from '../task/runnable-cache.ts';
-import { createTaskHandlers } from '../task/task.handlers.ts';
-import { createTaskService } from '../task/task.service.ts';
-import { createTaskUsesService } from '../task/task-uses.service.ts';
+import { createTaskPort } from '../task/task-port.ts';
 import { createToolCaller } from '../tool/tool-call.service.ts';
 import { createToolPort } from '../tool/tool-port.ts';
 import { createWebhookPost } from '../webhook/webhook-post.ts';
@@ -51,11 +47,16 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 const TEST_SECRETS = loadSecrets('a secret for tests, of enough length', '');
 
 /** Who calls, by the header `x-caller`. */
-const CALLERS: Record<string, { principal: Principal; access: Access }> = {
+const CALLERS = {
   owner: person('user_owner', 'Ada Lovelace', 'owner'),
   member: person('user_member', 'Grace Hopper', 'member'),
   guest: person('user_guest', 'Alan Turing', null),
-};
+} satisfies Record<string, TestCaller>;
+
+interface TestCaller {
+  principal: Principal;
+  access: Access;
+}
 
 const SETTINGS: ClientSettings = {
   api_base_url: '/api/v1',
@@ -89,19 +90,16 @@ export async function openWorld(
   await db.insert(model).values(pricedModel()).onConflictDoNothing();
   const place = await makePlace(database);
   const models = await createModelService({ database, models: platform });
-  const cache = createRunnableCache(database, await createInvalidation(database));
-  const tasks = createTaskService({ database, models, cache });
-  const revisions = createRevisionService({ database, models, cache, tasks });
-  const runnables = createRunnableService({ database, cache });
-  const comparisons = createComparisonService({ database, runnables, models });
-  const environments = createEnvironmentService({ database, cache, tasks });
   const reports: unknown[] = [];
+  const invalidation = await createInvalidation(database);
   const ports = {
     stores: createStores(db),
     secrets: TEST_SECRETS,
     outbound: { check: async (url: string) => outbound.check(url) },
+    task: createTaskPort(database, invalidation),
     tool: createToolPort(outbound, TEST_SECRETS),
   };
+  const runnables = createRunnableService(ports);
   const tools = createToolService(ports);
   const runs = await createRuns({
     stores: ports.stores,
@@ -113,19 +111,12 @@ export async function openWorld(
     ...options,
   });
   const handlers = {
-    ...createTaskHandlers({
-      tasks,
-      revisions,
-      comparisons,
-      environments,
-      uses: createTaskUsesService({ database }),
-      roleIn: async () => 'owner',
-    }),
     ...createRunHandlers(runs),
   };
   const domain: Domain = {
     ...ports,
-    access: { hash: (key) => key, announce: async () => undefined },
+    access: { hash: (key) => key, announce: invalidation.announce },
+    apiUrl: 'http://localhost/api/v1',
     files: { put: async () => undefined, remove: async () => undefined },
     model: models.port,
     system: { settings: SETTINGS, checks: async () => [] },
@@ -140,6 +131,8 @@ export async function openWorld(
       retriesMs: [],
     },
   };
+  const tasks = createTaskService(domain);
+  const revisions = createRevisionService(domain);
   const { origin, app } = await listen(domain, handlers, place);
 
   return {
@@ -148,6 +141,7 @@ export async function openWorld(
     fake,
     runs,
     tasks,
+    owner: CALLERS.owner.principal,
     origin,
     /** What was reported because no request waited for it. */
     reports,
@@ -156,10 +150,10 @@ export async function openWorld(
     /** A task whose first revision is active; gives the path of its task. */
     async makeTask(definition: Partial<TaskDefinition> = {}, name = `Task ${newId('task')}`) {
       const full = defined(definition);
-      const actor = { id: 'user_owner', name: 'Ada Lovelace' };
-      const task = await tasks.create(place, { name, definition: full }, actor);
+      const by = CALLERS.owner.principal;
+      const task = await tasks.create(place, { name, definition: full }, by);
       const at = { projectId: place.projectId, taskId: task.id };
-      await revisions.create(at, { activate: true }, undefined, actor);
+      await revisions.create(at, { activate: true }, undefined, by);
       return { id: task.id, path: `${place.path}/task/${task.id}` };
     },
     async close() {
@@ -264,7 +258,7 @@ async function listen(
         hooksOf: () => ({
           onRequest: async (request) => {
             const name = String(request.headers['x-caller'] ?? 'owner');
-            const known = CALLERS[name];
+            const known = (CALLERS as Partial<Record<string, TestCaller>>)[name];
             request.access = known?.access ?? { orgRole: null, projectRole: 'member' };
             request.principal = known?.principal ?? {
               type: 'api_key',

@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { diffSchemas } from '#contract/diff.ts';
 import { newId } from '#core/ids.ts';
+import { contractChanges } from '#domain/task/contract-changes.ts';
 import type { TaskAffectedCaller, TaskDefinition } from '#generated/model/index.ts';
 import { run } from '../../db/schema/run.ts';
 import { webhookEvent } from '../../db/schema/webhook.ts';
 import { defined, openWorld, type World } from '../run/testing.ts';
-import { contractChanges } from './contract-changes.ts';
 
 let world: World;
 
@@ -80,11 +81,12 @@ describe('what callers notice', () => {
       'compatible',
     ],
   ])('%s', (_, base, next, verdict) => {
-    expect(contractChanges(base, next).verdict).toBe(verdict);
+    expect(contractChanges(diffSchemas, base, next).verdict).toBe(verdict);
   });
 
   it('shows inputs that were taken and are refused now', () => {
     const { changes } = contractChanges(
+      diffSchemas,
       withVariables(text('a')),
       withVariables(text('a'), text('b')),
     );
@@ -102,7 +104,7 @@ describe('what callers notice', () => {
   it('reports a changed type once, in the words of the editor', () => {
     const base = withFields(mood);
     const next = withFields({ name: 'mood', type: 'integer', required: true, list: false });
-    expect(contractChanges(base, next).changes).toEqual([
+    expect(contractChanges(diffSchemas, base, next).changes).toEqual([
       expect.objectContaining({
         level: 'breaking',
         direction: 'response',

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/client.ts';
 const MAX_USES = 500;
 
 /** Who depends on a task: called it since then, those with the most runs first. */
-export async function callerUses(db: Db, taskId: string, since: Date): Promise<CallerUse[]> {
+export async function callerUses(db: Db | Tx, taskId: string, since: string): Promise<CallerUse[]> {
   const { rows } = await db.execute<CallerUse & Record<string, unknown>>(sql`
     select caller_type as type, caller_id as id, coalesce(target, 'active') as target,
       (array_agg(caller_name order by id desc))[1] as name, count(*)::int as runs,
@@ -18,9 +18,9 @@ export async function callerUses(db: Db, taskId: string, since: Date): Promise<C
 
 /** The different inputs of the newest runs of some callers, at most so many runs of each. */
 export async function sentInputs(
-  db: Db,
+  db: Db | Tx,
   taskId: string,
-  since: Date,
+  since: string,
   of: { callerIds: readonly string[]; targets: readonly RunTarget[]; limit: number },
 ): Promise<SentInputs[]> {
   const { rows } = await db.execute<SentInputs & Record<string, unknown>>(sql`
@@ -39,7 +39,7 @@ export async function lastCalled(
   db: Db | Tx,
   taskId: string,
   environment: string,
-  since: Date,
+  since: string,
 ): Promise<number | undefined> {
   const { rows } = await db.execute<{ revision: number }>(sql`
     select revision from run where ${ofDependents(taskId, since)} and target = ${environment}
@@ -47,9 +47,9 @@ export async function lastCalled(
   return rows[0]?.revision;
 }
 
-function ofDependents(taskId: string, since: Date): SQL {
+function ofDependents(taskId: string, since: string): SQL {
   return sql`task_id = ${taskId} and source = any (${texts(DEPENDENT_SOURCES)}) and revision is not null
-    and created_at >= ${since.toISOString()}::timestamptz`;
+    and created_at >= ${since}::timestamptz`;
 }
 
 function texts(list: readonly string[]): SQL {

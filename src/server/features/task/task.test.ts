@@ -131,9 +131,8 @@ describe('the list of tasks', () => {
   async function openScope(): Promise<World> {
     const own = await openWorld(world.database);
     for (const name of NAMES) {
-      const actor = { id: 'user_owner', name: 'Ada' };
       const description = `About ${name}`;
-      await own.tasks.create(own, { name, description, definition: defined() }, actor);
+      await own.tasks.create(own, { name, description, definition: defined() }, own.owner);
     }
     return own;
   }

@@ -1,10 +1,8 @@
-import { verdictOf } from '#contract/diff/policy.ts';
-import type { Change } from '#contract/diff/types.ts';
-import { diffSchemas } from '#contract/diff.ts';
 import { checkInputs, inputSchema } from '#core/task/input/inputs.ts';
 import { outputSchema } from '#core/task/output/output-schema.ts';
 import { mergeTypeChanges } from '#core/task/revision/type-changes.ts';
 import type { TaskContractChange, TaskDefinition, TaskVerdict } from '#generated/model/index.ts';
+import type { Differ, SchemaChange } from './task.port.ts';
 
 type Callable = Pick<TaskDefinition, 'variables' | 'output_format'>;
 
@@ -13,24 +11,23 @@ export interface ContractChanges {
   changes: TaskContractChange[];
 }
 
-/** What callers notice when they get `next` in place of `base`, found by the differ that also checks our own contract. */
-export function contractChanges(base: Callable, next: Callable): ContractChanges {
-  const inputs = diffSchemas(inputSchema(base.variables), inputSchema(next.variables), 'request');
-  const output = diffSchemas(
-    open(outputSchema(base.output_format)),
-    open(outputSchema(next.output_format)),
-    'response',
-  );
+const VERDICTS = { breaking: 'breaking', warning: 'risky', info: 'compatible' } as const;
+
+/** What callers notice when they get `next` in place of `base`; the worst first. */
+export function contractChanges(differ: Differ, base: Callable, next: Callable): ContractChanges {
+  const inputs = differ(inputSchema(base.variables), inputSchema(next.variables), 'request');
+  const [before, after] = [base, next].map((one) => open(outputSchema(one.output_format)));
+  const output = differ(before, after, 'response');
   const changes = [...inputs.changes.map((change) => soften(change, next)), ...output.changes];
   const sorted = (['breaking', 'warning', 'info'] as const).flatMap((level) =>
     changes.filter((change) => change.level === level),
   );
   const found = mergeTypeChanges(sorted.map(toChange), base, next);
-  return { verdict: verdictOf(sorted), changes: found };
+  return { verdict: VERDICTS[sorted[0]?.level ?? 'info'], changes: found };
 }
 
-/** A run takes more than the contract promises (`3` for a text): what would still be taken breaks nobody. */
-function soften(change: Change, next: Callable): Change {
+/** A run accepts more than the contract promises (`3` for a text), so a value that it still accepts breaks nobody. */
+function soften(change: SchemaChange, next: Callable): SchemaChange {
   const { level, witness } = change;
   if (level !== 'breaking' || typeof witness !== 'object' || witness === null) return change;
   const { errors } = checkInputs(next.variables, witness as Record<string, unknown>);
@@ -38,7 +35,7 @@ function soften(change: Change, next: Callable): Change {
   return { ...change, level: 'warning', message: `${change.message}; other values are converted` };
 }
 
-/** A new field in the output surprises nobody who reads JSON, though the schema of the output is closed. */
+/** The schema of an output is closed, but a new field surprises nobody who reads JSON. */
 function open(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(open);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -49,16 +46,14 @@ function open(schema: unknown): unknown {
   );
 }
 
-function toChange({ level, rule, direction, path, message, ...rest }: Change): TaskContractChange {
+function toChange({ level, rule, direction, path, message, ...rest }: SchemaChange) {
+  const whole = direction === 'request' ? 'the inputs object' : 'the output';
   return {
     level,
     rule,
     direction,
     path: path ?? [],
-    message: message.replace(
-      'the value',
-      direction === 'request' ? 'the inputs object' : 'the output',
-    ),
+    message: message.replace('the value', whole),
     ...('witness' in rest && { witness: rest.witness }),
   };
 }

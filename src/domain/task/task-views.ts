@@ -1,6 +1,4 @@
 import { outputSchema } from '#core/task/output/output-schema.ts';
-import type { TaskDraftRow, TaskRevisionRow, TaskRow } from '#domain/task/task.store.ts';
-import { etagOf } from '#domain/version.ts';
 import type {
   TaskDraft,
   TaskEnvironment,
@@ -8,12 +6,22 @@ import type {
   TaskRevisionStats,
   TaskRevisionSummary,
 } from '#generated/model/index.ts';
-import type { Task, TaskStats } from '#generated/server/types.gen.ts';
-import type { DailyUse, RevisionUse } from './task.repository.ts';
-import type { RevisionHead } from './task-revision.repository.ts';
+import type { ResultOf } from '../call.ts';
+import { etagOf } from '../version.ts';
+import type {
+  DailyUse,
+  RevisionUse,
+  TaskDraftRow,
+  TaskRevisionHead,
+  TaskRevisionRow,
+  TaskRow,
+} from './task.store.ts';
 
 const DAY_MS = 86_400_000;
 const STATS_DAYS = 7;
+
+export type TaskView = ResultOf<'getTask'>;
+type TaskStats = TaskView['stats'];
 
 /** The last 7 days as UTC dates (`2026-11-20`), today last. */
 export function statsDays(now: Date): string[] {
@@ -22,46 +30,34 @@ export function statsDays(now: Date): string[] {
   );
 }
 
-/** A task's figures from what was counted for it on these days. */
+/** A task's figures from its use on these days. */
 export function toStats(
   days: readonly string[],
   use: readonly DailyUse[],
-  lastRun: Date | undefined,
+  lastRun: string | undefined,
 ): TaskStats {
   const runsByDay = days.map((day) => use.find((entry) => entry.day === day)?.runs ?? 0);
-  const isPriced = use.every((entry) => entry.unpriced_runs === 0);
+  const isPriced = use.every(({ unpriced_runs }) => unpriced_runs === 0);
   return {
     runs: runsByDay.reduce((sum, runs) => sum + runs, 0),
     runs_by_day: runsByDay as TaskStats['runs_by_day'],
-    cost: isPriced ? use.reduce((sum, entry) => sum + entry.cost, 0) : null,
-    last_run_at: lastRun?.toISOString() ?? null,
+    cost: isPriced ? use.reduce((sum, { cost }) => sum + cost, 0) : null,
+    last_run_at: lastRun ?? null,
   };
 }
 
-export function toTask(row: TaskRow, stats: TaskStats): Task {
+export function toTask(row: TaskRow, stats: TaskStats): TaskView {
+  const { created_by_id, created_by_name, version: _, environments, ...rest } = row;
   return {
-    id: row.id,
-    org_id: row.org_id,
-    project_id: row.project_id,
-    name: row.name,
-    description: row.description,
-    tags: row.tags,
-    archived_at: row.archived_at,
-    evaluation_required: row.evaluation_required,
-    active_revision: row.active_revision,
-    latest_revision: row.latest_revision,
-    previous_revision: row.previous_revision,
-    environments: toEnvironments(row.environments),
-    model_id: row.model_id,
+    ...rest,
+    environments: toEnvironments(environments),
     stats,
-    created_by: { id: row.created_by_id, name: row.created_by_name },
-    created_at: row.created_at,
-    updated_at: row.updated_at,
+    created_by: { id: created_by_id, name: created_by_name },
     etag: etagOf(row),
   };
 }
 
-/** By name. */
+/** Sorted by name. */
 function toEnvironments(environments: Readonly<Record<string, number>>): TaskEnvironment[] {
   return Object.entries(environments)
     .map(([name, revision]) => ({ name, revision }))
@@ -69,26 +65,18 @@ function toEnvironments(environments: Readonly<Record<string, number>>): TaskEnv
 }
 
 export function toDraft(row: TaskDraftRow): TaskDraft {
-  return {
-    task_id: row.task_id,
-    definition: row.definition,
-    base_revision: row.base_revision,
-    updated_by: { id: row.updated_by_id, name: row.updated_by_name },
-    updated_at: row.updated_at,
-    etag: etagOf(row),
-  };
+  const { updated_by_id, updated_by_name, version: _, ...rest } = row;
+  return { ...rest, updated_by: { id: updated_by_id, name: updated_by_name }, etag: etagOf(row) };
 }
 
 export function toRevision(row: TaskRevisionRow, active: number | null): TaskRevision {
-  return {
-    ...toHead(row, active),
-    definition: row.definition,
-    output_schema: outputSchema(row.definition.output_format),
-  };
+  const { definition } = row;
+  const output_schema = outputSchema(definition.output_format);
+  return { ...toHead(row, active), definition, output_schema };
 }
 
 export function toRevisionSummary(
-  row: RevisionHead,
+  row: TaskRevisionHead,
   active: number | null,
   use: RevisionUse | undefined,
 ): TaskRevisionSummary {
@@ -107,13 +95,14 @@ function toRevisionStats(use: RevisionUse | undefined): TaskRevisionStats {
   };
 }
 
-function toHead(row: RevisionHead, active: number | null) {
+function toHead(row: TaskRevisionHead, active: number | null) {
+  const { task_id, number, note, author_id, author_name, created_at } = row;
   return {
-    task_id: row.task_id,
-    number: row.number,
-    note: row.note,
-    is_active: row.number === active,
-    author: { id: row.author_id, name: row.author_name },
-    created_at: row.created_at,
+    task_id,
+    number,
+    note,
+    is_active: number === active,
+    author: { id: author_id, name: author_name },
+    created_at,
   };
 }

@@ -1,24 +1,22 @@
+import { diffSchemas } from '#contract/diff.ts';
+import { lastTried } from '#domain/run/last-tried.ts';
+import type { TaskPort } from '#domain/task/task.port.ts';
 import type { RunnableTask } from '#domain/task/task.store.ts';
 import type { Invalidation } from '../../access/invalidation.ts';
 import type { Database } from '../../db/client.ts';
-import { getRunnable } from './task-revision.repository.ts';
+import { createStores } from '../../stores.ts';
+import { getRunnable } from './task.repository.ts';
 
 const MAX_ENTRIES = 10_000;
 /** Where other nodes write too: a lost LISTEN connection must not leave an old revision running for long. */
 const SHARED_TTL_MS = 10_000;
 
-/** Tasks with their active revision, so that a run need not read them. */
-export interface RunnableCache {
-  /** The task as it is now; undefined when there is none. */
-  get(taskId: string): Promise<RunnableTask | undefined>;
-  /** Call after a change of the task is committed. */
-  changed(taskId: string): Promise<void>;
-}
-
-export function createRunnableCache(database: Database, invalidation: Invalidation): RunnableCache {
+/** Tasks with their active revision in memory, so that a run need not read them, and the contract's differ. */
+export function createTaskPort(database: Database, invalidation: Invalidation): TaskPort {
+  const stores = createStores(database.db);
   const isShared = database.kind === 'postgres';
   const entries = new Map<string, { task: RunnableTask; readAt: number }>();
-  // Counted up by each change: what was read before a change is not kept after it.
+  // Counts changes: what was read before one is not kept after it.
   let changes = 0;
 
   invalidation.on(({ task, project, org }) => {
@@ -29,7 +27,7 @@ export function createRunnableCache(database: Database, invalidation: Invalidati
   });
 
   return {
-    async get(taskId) {
+    async runnable(taskId) {
       const entry = entries.get(taskId);
       if (entry && (!isShared || performance.now() - entry.readAt < SHARED_TTL_MS)) {
         return entry.task;
@@ -42,8 +40,7 @@ export function createRunnableCache(database: Database, invalidation: Invalidati
       }
       return task;
     },
-    changed(taskId) {
-      return invalidation.announce({ task: taskId });
-    },
+    lastTried: (taskId, revision) => lastTried(stores, taskId, revision),
+    differ: async () => diffSchemas,
   };
 }

@@ -1,0 +1,47 @@
+import {
+  affectedAsReaders,
+  affectedAsSenders,
+  affectsReaders,
+  callersOf,
+  callersSince,
+} from '#core/task/revision/callers.ts';
+import type {
+  RunTarget,
+  TaskAffectedCaller,
+  TaskContractChange,
+  TaskDefinition,
+} from '#generated/model/index.ts';
+import type { TaskStore } from './task.store.ts';
+
+/** How many runs of each caller are tried; fewer when there are so many callers that the total would exceed the limit. */
+const SAMPLE = 200;
+const SAMPLES_MAX = 4000;
+
+interface Replacement {
+  taskId: string;
+  changes: readonly TaskContractChange[];
+  next: Pick<TaskDefinition, 'variables'>;
+  /** The names by which callers get what is replaced: `active`, environments. */
+  targets: readonly RunTarget[];
+}
+
+/**
+ * Who called a task over the API in the last days and is affected by changes: all who read an output that changes, and
+ * those who sent inputs that would be refused. Callers of revisions and environments that stay are listed as such.
+ */
+export async function affectedCallers(
+  task: TaskStore,
+  { taskId, changes, next, targets }: Replacement,
+): Promise<TaskAffectedCaller[]> {
+  if (changes.every(({ level }) => level === 'info')) return [];
+  const since = callersSince().toISOString();
+  const callers = callersOf(await task.callerUses(taskId, since), targets);
+  if (affectsReaders(changes)) return affectedAsReaders(callers);
+  const callerIds = callers.filter(({ runs }) => runs > 0).map(({ caller }) => caller.id);
+  const limit = Math.min(SAMPLE, Math.floor(SAMPLES_MAX / Math.max(1, callerIds.length)));
+  const sent =
+    callerIds.length === 0
+      ? []
+      : await task.sentInputs(taskId, since, { callerIds, targets, limit });
+  return affectedAsSenders(callers, sent, next.variables);
+}

@@ -1,0 +1,74 @@
+import type { RunTarget, TaskComparison } from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { ProblemError } from '../problem.ts';
+import { affectedCallers } from './affected-callers.ts';
+import { type ContractChanges, contractChanges } from './contract-changes.ts';
+import { requireContract } from './runnable.service.ts';
+import type { Runnable, RunnablePlace } from './runnable.ts';
+
+/** What callers of a task notice when they get another revision, and who they are. */
+export function createComparisonService(
+  domain: Pick<Domain, 'stores' | 'model' | 'runnables' | 'task'>,
+) {
+  const { runnables } = domain;
+  const { task } = domain.stores;
+
+  /** The names by which callers get what is replaced; a revision that is called by its number is not replaced. */
+  async function targetsOf(taskId: string, base: RunTarget = 'active'): Promise<RunTarget[]> {
+    if (!/^\d/.test(base)) return [base];
+    const row = await task.tasks.find({ id: taskId });
+    const named = Object.entries(row?.environments ?? {}).filter(([, at]) => at === Number(base));
+    const isActive = row?.active_revision === Number(base);
+    return [...(isActive ? ['active'] : []), ...named.map(([name]) => name)];
+  }
+
+  /** Without an active revision nobody calls the task, so nothing breaks. */
+  async function baseOf(
+    place: RunnablePlace,
+    base: RunTarget | undefined,
+  ): Promise<Runnable | undefined> {
+    try {
+      return await runnables.resolve(place, base);
+    } catch (error) {
+      const isNoneActive = error instanceof ProblemError && error.code === 'no_active_revision';
+      if (base === undefined && isNoneActive) return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    /**
+     * @throws ProblemError 400 when a draft has no contract yet, 404 when there is no such task or revision, 409 when
+     *   the active revision is asked for by name and there is none
+     */
+    async compare(
+      place: RunnablePlace,
+      { base, next = 'draft' }: { base?: RunTarget; next?: RunTarget } = {},
+    ): Promise<TaskComparison> {
+      const { taskId } = place;
+      const differ = await domain.task.differ();
+      const after = await runnables.resolve(place, next);
+      const before = await baseOf(place, base);
+      for (const { definition } of [after, ...(before ? [before] : [])]) {
+        requireContract(definition);
+      }
+      const found: ContractChanges = before
+        ? contractChanges(differ, before.definition, after.definition)
+        : { verdict: 'compatible', changes: [] };
+      const { model_id } = after.definition;
+      return {
+        task_id: taskId,
+        base_revision: before?.revision ?? null,
+        next_revision: after.revision,
+        ...found,
+        callers: await affectedCallers(task, {
+          taskId,
+          changes: found.changes,
+          next: after.definition,
+          targets: await targetsOf(taskId, base),
+        }),
+        ...(!domain.model.find(model_id)?.available && { unavailable_model: model_id }),
+      };
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { TaskDraft, TaskDraftUpdate } from '#generated/model/index.ts';
+import type { Domain } from '../domain.ts';
+import { actorOf, type Principal } from '../principal.ts';
+import { invalidField, mustFind } from '../problem.ts';
+import { requireMatch } from '../version.ts';
+import type { TaskPlace } from './task.store.ts';
+import { toDraft } from './task-views.ts';
+
+/** The draft of a task: what is being written, before it becomes a revision. */
+export function createDraftService({ stores }: Pick<Domain, 'stores'>) {
+  const { tasks, drafts } = stores.task;
+
+  return {
+    /** @throws ProblemError 404 */
+    async get({ projectId, taskId }: TaskPlace): Promise<TaskDraft> {
+      await mustFind(tasks.find({ id: taskId, project_id: projectId }));
+      return toDraft(await mustFind(drafts.find({ task_id: taskId })));
+    },
+
+    /**
+     * Saves the whole draft; it may break the rules of revisions.
+     * @throws ProblemError 412 when someone else wrote since it was read
+     */
+    async replace(
+      { projectId, taskId }: TaskPlace,
+      { definition, base_revision }: TaskDraftUpdate,
+      ifMatch: string | undefined,
+      by: Principal,
+    ): Promise<TaskDraft> {
+      return stores.transaction(async ({ task }) => {
+        const owner = await mustFind(task.tasks.lock({ id: taskId, project_id: projectId }));
+        const draft = await mustFind(task.drafts.lock({ task_id: taskId }));
+        requireMatch(ifMatch, draft);
+        const base = base_revision === undefined ? draft.base_revision : base_revision;
+        if (base !== null && base > (owner.latest_revision ?? 0)) {
+          throw invalidField('/base_revision', 'The task has no revision of this number');
+        }
+        const updated_at = new Date().toISOString();
+        const model_id = owner.active_revision === null ? definition.model_id : owner.model_id;
+        // The task's version stays: autosaving must not get in the way of somebody who renames it.
+        await task.tasks.update({ id: taskId }, { updated_at, model_id });
+        const { id, name } = actorOf(by);
+        const changed = {
+          ...draft,
+          definition,
+          base_revision: base,
+          updated_by_id: id,
+          updated_by_name: name,
+          updated_at,
+          version: draft.version + 1,
+        };
+        await task.drafts.put(changed);
+        return toDraft(changed);
+      });
+    },
+  };
+}

@@ -1,0 +1,199 @@
+import { VALIDATION } from '#core/messages.ts';
+import { checkDefinition } from '#core/task/definition/definition.ts';
+import type {
+  TaskActivation,
+  TaskDefinition,
+  TaskRevision,
+  TaskRevisionCreate,
+  TaskRevisionList,
+} from '#generated/model/index.ts';
+import { isWellEvaluated } from '../evaluation/evaluation.service.ts';
+import { decodeCursor, type PageQuery, pageLimit, toPage } from '../paging.ts';
+import { actorOf, type Principal } from '../principal.ts';
+import { mustFind, ProblemError } from '../problem.ts';
+import type { Stores } from '../stores.ts';
+import { requireMatch } from '../version.ts';
+import { emit } from '../webhook/webhook-event.service.ts';
+import { requireConfirmed, requireReplaced } from './confirm.ts';
+import type { ContractChanges } from './contract-changes.ts';
+import type { Differ } from './task.port.ts';
+import { changeTask, createTaskService, type TaskDomain } from './task.service.ts';
+import type { TaskPlace, TaskRow } from './task.store.ts';
+import { type TaskView, toRevision, toRevisionSummary } from './task-views.ts';
+
+/** The revisions of a task, and which of them is active. */
+export function createRevisionService(domain: TaskDomain) {
+  const { stores } = domain;
+  const { tasks, revisions } = stores.task;
+
+  /** @throws ProblemError 400 with every rule that the draft breaks */
+  function checkDraft(definition: TaskDefinition): void {
+    const known = domain.model.find(definition.model_id);
+    const options = { models: known ? [known] : [], at: '/definition' };
+    const errors = checkDefinition(definition, options);
+    if (errors.length === 0) return;
+    const detail = 'The draft breaks rules that a revision must keep.';
+    throw new ProblemError('invalid_request', detail, { errors });
+  }
+
+  return {
+    /** A page of revisions, newest first, with their figures. */
+    async list({ projectId, taskId }: TaskPlace, query: PageQuery): Promise<TaskRevisionList> {
+      const { active_revision } = await mustFind(tasks.find({ id: taskId, project_id: projectId }));
+      const limit = pageLimit(query);
+      const before = decodeCursor(query.cursor, isNumberCursor)?.number;
+      const found = await stores.task.revisionHeads(taskId, { limit: limit + 1, before });
+      const { rows, pagination } = toPage(found, limit, ({ number }) => ({ number }));
+      const numbers = rows.map(({ number }) => number);
+      const use = await stores.task.revisionUse(taskId, numbers);
+      const useOf = new Map(use.map((entry) => [entry.revision, entry]));
+      const results = rows.map((row) =>
+        toRevisionSummary(row, active_revision, useOf.get(row.number)),
+      );
+      return { results, pagination };
+    },
+
+    /** @throws ProblemError 404 */
+    async get({ projectId, taskId }: TaskPlace, number: number): Promise<TaskRevision> {
+      const { active_revision } = await mustFind(tasks.find({ id: taskId, project_id: projectId }));
+      const row = await mustFind(revisions.find({ task_id: taskId, number }));
+      return toRevision(row, active_revision);
+    },
+
+    /**
+     * Saves the draft as the next revision. Numbers have no gaps, also when several are saved at once.
+     * @param ifMatch the draft's ETag
+     * @throws ProblemError 400 with every rule that the draft breaks, 412 when the draft changed
+     */
+    async create(
+      { projectId, taskId }: TaskPlace,
+      body: TaskRevisionCreate,
+      ifMatch: string | undefined,
+      by: Principal,
+    ): Promise<TaskRevision> {
+      const differ = body.activate ? await domain.task.differ() : undefined;
+      const { row, active } = await stores.transaction(async (within) => {
+        const { task } = within;
+        const owner = await mustFind(task.tasks.lock({ id: taskId, project_id: projectId }));
+        const draft = await mustFind(task.drafts.lock({ task_id: taskId }));
+        requireMatch(ifMatch, draft);
+        const { definition } = draft;
+        checkDraft(definition);
+        if (differ) requireActive(owner, body.replaces);
+        if (differ && owner.evaluation_required) {
+          throw new ProblemError('evaluation_required', VALIDATION.evaluationRequiredNew);
+        }
+        const changes =
+          differ && (await checkReplaced(within, differ, owner, definition, body.confirm));
+        const number = (owner.latest_revision ?? 0) + 1;
+        const author = actorOf(by);
+        const revision = {
+          task_id: taskId,
+          number,
+          definition,
+          note: body.note ?? '',
+          author_id: author.id,
+          author_name: author.name,
+          created_at: new Date().toISOString(),
+        };
+        await task.revisions.insert(revision);
+        // The draft's version stays: its content is the same.
+        await task.drafts.update({ task_id: taskId }, { base_revision: number });
+        const changed = await changeTask(within, owner, {
+          latest_revision: number,
+          updated_at: revision.created_at,
+          ...(differ && activation(owner, number, definition)),
+        });
+        if (differ) await emitActivated(within, owner, number, changes);
+        return { row: revision, active: changed.active_revision };
+      });
+      if (differ) await domain.access.announce({ task: taskId });
+      return toRevision(row, active);
+    },
+
+    /**
+     * Makes a revision the one that calls get.
+     * @throws ProblemError 404, 409 when another one is active than the caller believes, or when callers would break
+     *   and nobody confirmed that
+     */
+    async activate(
+      { projectId, taskId }: TaskPlace,
+      number: number,
+      body: TaskActivation,
+    ): Promise<TaskView> {
+      const differ = await domain.task.differ();
+      const row = await stores.transaction(async (within) => {
+        const { task } = within;
+        const owner = await mustFind(task.tasks.lock({ id: taskId, project_id: projectId }));
+        const { definition } = await mustFind(task.revisions.find({ task_id: taskId, number }));
+        requireActive(owner, body.replaces);
+        if (owner.active_revision === number) return owner;
+        await requireEvaluated(within, owner, number);
+        const changes = await checkReplaced(within, differ, owner, definition, body.confirm);
+        await emitActivated(within, owner, number, changes);
+        return changeTask(within, owner, {
+          ...activation(owner, number, definition),
+          updated_at: new Date().toISOString(),
+        });
+      });
+      await domain.access.announce({ task: taskId });
+      return createTaskService(domain).viewOf(row);
+    },
+  };
+}
+
+function activation(owner: TaskRow, number: number, { model_id }: TaskDefinition) {
+  return { active_revision: number, previous_revision: owner.active_revision, model_id };
+}
+
+/**
+ * A task may demand that a revision's last evaluation against the active one succeeded, and found no regression.
+ * @throws ProblemError 409
+ */
+async function requireEvaluated(stores: Stores, owner: TaskRow, number: number): Promise<void> {
+  // Going back is always possible: callers had that revision before.
+  if (!owner.evaluation_required || number === owner.previous_revision) return;
+  if (await isWellEvaluated(stores, owner, number)) return;
+  throw new ProblemError('evaluation_required', VALIDATION.evaluationRequired(number));
+}
+
+/**
+ * What callers notice when the active revision is replaced by this definition; undefined when none is active.
+ * @throws ProblemError 409 when it breaks them and nobody confirmed that
+ */
+async function checkReplaced(
+  { task }: Pick<Stores, 'task'>,
+  differ: Differ,
+  owner: TaskRow,
+  next: TaskDefinition,
+  confirm: string | undefined,
+): Promise<ContractChanges | undefined> {
+  const { id, active_revision } = owner;
+  if (active_revision === null) return undefined;
+  const active = await task.revisions.find({ task_id: id, number: active_revision });
+  return active && requireConfirmed(differ, owner, [active.definition, next], confirm);
+}
+
+/** Records the events for webhooks in the transaction: without its commit there are none. */
+async function emitActivated(
+  stores: Stores,
+  owner: TaskRow,
+  revision: number,
+  diff: ContractChanges | undefined,
+): Promise<void> {
+  const { id, name, project_id, active_revision } = owner;
+  const event = { task_id: id, task_name: name, revision, replaced: active_revision };
+  await emit(stores, project_id, { type: 'task.revision_activated', ...event });
+  if (!diff || diff.changes.length === 0) return;
+  await emit(stores, project_id, { type: 'task.contract_changed', ...event, diff: { ...diff } });
+}
+
+/** @throws ProblemError 409 when another revision is active than the caller believes */
+function requireActive({ active_revision }: TaskRow, believed: number | null | undefined): void {
+  const now = active_revision === null ? 'None' : `Revision ${active_revision}`;
+  requireReplaced(believed, active_revision, `${now} is active now`);
+}
+
+function isNumberCursor(keys: Readonly<Record<string, unknown>>): keys is { number: number } {
+  return Number.isInteger(keys.number) && (keys.number as number) <= 2_147_483_647;
+}

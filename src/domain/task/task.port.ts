@@ -1,0 +1,27 @@
+import type { Run, TaskContractChange } from '#generated/model/index.ts';
+import type { RunnableTask } from './task.store.ts';
+
+/** A difference between two JSON Schemas, as the contract's differ finds it. */
+export interface SchemaChange
+  extends Pick<TaskContractChange, 'level' | 'rule' | 'direction' | 'message'> {
+  path?: string[];
+  /** A value that one side takes and the other refuses. */
+  witness?: unknown;
+}
+
+/** Compares two JSON Schemas of what callers send (`request`) or receive (`response`). */
+export type Differ = (
+  base: unknown,
+  next: unknown,
+  direction: TaskContractChange['direction'],
+) => { changes: readonly SchemaChange[] };
+
+/** What of tasks differs between the server and the mocks. */
+export interface TaskPort {
+  /** A task as calls need it: from a cache on the server. Undefined when there is none. */
+  runnable(taskId: string): Promise<RunnableTask | undefined>;
+  /** The newest run of a revision, or of drafts, that somebody tried in the console and that succeeded. */
+  lastTried(taskId: string, revision: number | null): Promise<Run | undefined>;
+  /** The differ that also checks the product's own contract. */
+  differ(): Promise<Differ>;
+}

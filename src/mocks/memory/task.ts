@@ -1,0 +1,201 @@
+import { DEPENDENT_SOURCES } from '#core/task/revision/callers.ts';
+import { matchesWords } from '#core/words.ts';
+import { notFound } from '#domain/problem.ts';
+import type {
+  DailyUse,
+  TaskRevisionRow,
+  TaskRow,
+  TaskScope,
+  TaskSearch,
+  TaskStore,
+} from '#domain/task/task.store.ts';
+import type { Run, TaskTag } from '#generated/model/index.ts';
+import type { Store, StoredRun } from '../store.ts';
+
+type Named = Omit<TaskStore, 'tasks' | 'drafts' | 'revisions'>;
+
+/** What the store of tasks can do beside its tables. */
+export function taskMethods(store: Store): Named {
+  const calls = (taskId: string, since: string) => callsOf(store, taskId, since);
+  return {
+    search: async (scope, options) => search(store, scope, options),
+    tags: async (projectId) => tags(store, projectId),
+    async revisionHeads(taskId, { limit, before = Number.POSITIVE_INFINITY }) {
+      return revisionsOf(store, taskId)
+        .filter(({ number }) => number < before)
+        .sort((a, b) => b.number - a.number)
+        .slice(0, limit)
+        .map(({ definition: _, ...head }) => structuredClone(head));
+    },
+    async dailyUse(taskIds, from) {
+      const runs = endedRuns(store, (run) => taskIds.includes(run.task_id)).filter(
+        ({ created_at }) => dayOf(created_at) >= from,
+      );
+      const byDay = Map.groupBy(
+        runs,
+        ({ task_id, created_at }) => `${task_id} ${dayOf(created_at)}`,
+      );
+      return [...byDay].map(([key, own]): DailyUse => {
+        const [task_id = '', day = ''] = key.split(' ');
+        return { task_id, day, ...useOf(own) };
+      });
+    },
+    async lastRuns(taskIds) {
+      const last = new Map<string, string>();
+      for (const { run } of Object.values(store.data.runs)) {
+        const known = last.get(run.task_id) ?? '';
+        if (taskIds.includes(run.task_id) && run.created_at > known) {
+          last.set(run.task_id, run.created_at);
+        }
+      }
+      return last;
+    },
+    async revisionUse(taskId, numbers) {
+      const runs = endedRuns(store, (run) => run.task_id === taskId);
+      return numbers.map((revision) => {
+        const own = runs.filter((run) => run.revision === revision);
+        const count = (valid: boolean) => own.filter(({ output_valid }) => output_valid === valid);
+        return {
+          revision,
+          ...useOf(own),
+          latency_ms: own.reduce((sum, { latency_ms }) => sum + (latency_ms ?? 0), 0),
+          valid_runs: count(true).length,
+          invalid_runs: count(false).length,
+        };
+      });
+    },
+    async callerUses(taskId, since) {
+      const keyOf = ({ run, target }: StoredRun) => `${run.caller.type} ${run.caller.id} ${target}`;
+      const byCaller = Map.groupBy(calls(taskId, since), keyOf);
+      const uses = [...byCaller.values()].map((own) => {
+        const [newest] = own as [StoredRun];
+        const last = newest.run.created_at;
+        return { ...newest.run.caller, target: targetOf(newest), runs: own.length, last };
+      });
+      return uses.sort((a, b) => b.runs - a.runs);
+    },
+    async sentInputs(taskId, since, { callerIds, targets, limit }) {
+      const called = calls(taskId, since).filter((one) => targets.includes(targetOf(one)));
+      return callerIds.flatMap((caller_id) =>
+        called
+          .filter(({ run }) => run.caller.id === caller_id)
+          .slice(0, limit)
+          .map(({ run, defaulted = null }) => ({
+            caller_id,
+            inputs: run.inputs,
+            defaulted,
+            runs: 1,
+          })),
+      );
+    },
+    async lastCalled(taskId, environment, since) {
+      const last = calls(taskId, since).find(({ target }) => target === environment);
+      return last?.run.revision ?? undefined;
+    },
+    async judgedTasks({ projectId, taskId }) {
+      const { dataset, task } = store.data.tables;
+      const asking = Object.values(dataset).filter(({ checks }) =>
+        checks.some((check) => check.type === 'judge' && check.task_id === taskId),
+      );
+      return [...new Set(asking.map(({ task_id }) => task_id))]
+        .flatMap((id) => task[id] ?? [])
+        .filter(({ id, project_id }) => id !== taskId && project_id === projectId)
+        .map(({ id, name }) => ({ id, name }))
+        .sort((a, b) => a.name.localeCompare(b.name));
+    },
+  };
+}
+
+/** A task, for areas that have not moved to the domain. */
+export function taskById(store: Store, id: string): TaskRow {
+  const task = store.data.tables.task[id];
+  if (!task) throw notFound();
+  return task;
+}
+
+function revisionsOf(store: Store, taskId: string): TaskRevisionRow[] {
+  return Object.values(store.data.tables.task_revision).filter(({ task_id }) => task_id === taskId);
+}
+
+function search(store: Store, scope: TaskScope, options: TaskSearch): TaskRow[] {
+  const { sort, q, tag, archived = false, after, limit } = options;
+  const sign = sort.startsWith('-') ? -1 : 1;
+  const keyOf = ({ id, name, updated_at }: TaskRow) => {
+    if (sort.endsWith('name')) return [name.toLowerCase(), id] as const;
+    return [sort.endsWith('updated_at') ? updated_at : '', id] as const;
+  };
+  type Key = readonly [string, string];
+  const compare = (a: Key, b: Key) => sign * (compareTexts(a[0], b[0]) || compareTexts(a[1], b[1]));
+  const wanted = tag?.trim().toLowerCase();
+  return Object.values(store.data.tables.task)
+    .filter((task) => isIn(store, task, scope) && (task.archived_at !== null) === archived)
+    .filter(({ tags }) => !wanted || tags.some((own) => own.toLowerCase() === wanted))
+    .filter(({ name, description }) => matchesWords(q, name, description))
+    .map((task) => ({ task, key: keyOf(task) }))
+    .filter(({ key }) => !after || compare(key, [after.key, after.id]) > 0)
+    .sort((a, b) => compare(a.key, b.key))
+    .slice(0, limit)
+    .map(({ task }) => structuredClone(task));
+}
+
+function isIn(store: Store, task: TaskRow, scope: TaskScope): boolean {
+  if ('projectId' in scope) return task.project_id === scope.projectId;
+  const { orgId, sharedWith } = scope;
+  if (task.org_id !== orgId) return false;
+  if (sharedWith === undefined) return true;
+  return `${task.project_id} ${sharedWith}` in store.data.tables.project_member;
+}
+
+function tags(store: Store, projectId: string): TaskTag[] {
+  const found = new Map<string, TaskTag>();
+  for (const { project_id, archived_at, tags: own } of Object.values(store.data.tables.task)) {
+    if (project_id !== projectId || archived_at !== null) continue;
+    for (const tag of own) {
+      const known = found.get(tag.toLowerCase());
+      const least = known && known.tag < tag ? known.tag : tag;
+      found.set(tag.toLowerCase(), { tag: least, tasks: (known?.tasks ?? 0) + 1 });
+    }
+  }
+  return [...found].sort(([a], [b]) => compareTexts(a, b)).map(([, tag]) => tag);
+}
+
+/** Runs of those who depend on a task, the newest first. */
+function callsOf(store: Store, taskId: string, since: string): StoredRun[] {
+  return Object.values(store.data.runs)
+    .filter(
+      ({ run }) =>
+        run.task_id === taskId &&
+        DEPENDENT_SOURCES.includes(run.source) &&
+        run.revision !== null &&
+        run.created_at >= since,
+    )
+    .sort((a, b) => (a.run.id < b.run.id ? 1 : -1));
+}
+
+function targetOf({ target }: StoredRun): string {
+  return target ?? 'active';
+}
+
+function endedRuns(store: Store, isWanted: (run: Run) => boolean): Run[] {
+  return Object.values(store.data.runs).flatMap(({ run }) =>
+    run.ended_at !== null && isWanted(run) ? [run] : [],
+  );
+}
+
+function useOf(runs: readonly Run[]) {
+  const priced = runs.flatMap(({ usage }) => usage.cost ?? []);
+  return {
+    runs: runs.length,
+    cost: priced.reduce((sum, cost) => sum + cost, 0),
+    unpriced_runs: runs.length - priced.length,
+  };
+}
+
+function dayOf(time: string): string {
+  return time.slice(0, 10);
+}
+
+function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
