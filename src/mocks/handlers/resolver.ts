@@ -17,7 +17,7 @@ import type { Access, Principal } from '#domain/principal.ts';
 import { ProblemError } from '#domain/problem.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import { applyFaults } from '../faults.ts';
-import { authenticate, type Caller, principalOf } from '../http/access.ts';
+import { callerOf } from '../http/access.ts';
 import { Answer } from '../http/answer.ts';
 import { eventsResponse, textStream } from '../http/events.ts';
 import { withIdempotency } from '../http/idempotency.ts';
@@ -33,9 +33,8 @@ export interface Call<Op extends OperationId> {
   params: ParamsOf<Op>;
   query: QueryOf<Op>;
   body: BodyOf<Op>;
-  caller: Caller;
   /** Absent in public operations. */
-  principal: Principal;
+  caller: Principal;
   /** The signed-in person; fails for API keys, which only run tasks. */
   user: StoredUser;
   access: Access;
@@ -78,16 +77,17 @@ export async function resolve(
       operation.area in AREAS
         ? await perform(domain, operation, call)
         : await resolveLegacy(legacy, call, operation);
-    if (call.request.method !== 'GET' || store.isDirty) {
-      store.isDirty = false;
-      store.push();
-    }
+    if (call.request.method !== 'GET') store.isDirty = true;
     return response;
   } catch (error) {
     if (error instanceof ProblemError) return problemResponse(error);
     console.error(error);
     const text = error instanceof Error ? error.message : String(error);
     return problemResponse(new ProblemError('internal_error', `The mocks broke: ${text}`));
+  } finally {
+    // A request that fails may have created the user who made it.
+    if (store.isDirty) store.push();
+    store.isDirty = false;
   }
 }
 
@@ -99,9 +99,8 @@ async function read(
 ): Promise<Call<OperationId>> {
   // Without what the path's `*` stands for: the origin.
   const { 0: _, ...params } = path as Record<string, string>;
-  const caller = await authenticate(store, domain, operation, request);
-  const principal = caller && principalOf(store, caller);
-  const access = principal && (await authorise(domain.standing, operation, params, principal));
+  const caller = await callerOf(store, domain, operation, request);
+  const access = caller && (await authorise(domain.standing, operation, params, caller));
   const { checkHeaders, readBody, readQuery } = await loadValidation();
   checkHeaders(operation, request.headers);
   const query = readQuery(operation, new URL(request.url));
@@ -109,7 +108,7 @@ async function read(
   const body = await (file === undefined
     ? readBody(operation, request)
     : readUpload(request, file));
-  const user = caller?.type === 'user' ? caller.user : undefined;
+  const user = caller?.type === 'user' ? store.data.tables.user[caller.userId] : undefined;
   return {
     store,
     request,
@@ -117,7 +116,6 @@ async function read(
     query,
     body,
     caller,
-    principal,
     user,
     access,
   } as Call<OperationId>;
@@ -127,7 +125,7 @@ async function read(
 async function perform(
   domain: Domain,
   operation: OperationFacts,
-  { store, request, params, query, body, principal, access }: Call<OperationId>,
+  { store, request, params, query, body, caller, access }: Call<OperationId>,
 ): Promise<Response> {
   const { origin, pathname } = new URL(request.url);
   const here = { ...domain, apiUrl: origin + API_PREFIX };
@@ -142,7 +140,7 @@ async function perform(
     body,
     headers: headersOf(request),
     path: pathname,
-    principal,
+    principal: caller,
     access,
   } as DomainCall<OperationId>;
   const reply = await once(domain, operation, call, async () =>

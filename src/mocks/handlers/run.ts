@@ -6,14 +6,14 @@ import { isFinal } from '#core/run/run-progress.ts';
 import { checkDefinition } from '#core/task/definition/definition.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
 import { calledName, defaultedIn } from '#core/task/revision/callers.ts';
+import { type Principal, principalId } from '#domain/principal.ts';
 import { invalidRequest, notFound, ProblemError } from '#domain/problem.ts';
 import type { Runnable, RunnablePlace } from '#domain/task/runnable.ts';
 import type { Model, Run, RunCaller, RunCreate } from '#generated/model/index.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import { createMockDomain } from '../domain.ts';
-import type { Caller } from '../http/access.ts';
 import { Answer } from '../http/answer.ts';
-import { callerId, fingerprintOf, idempotencyConflict } from '../http/idempotency.ts';
+import { fingerprintOf, idempotencyConflict } from '../http/idempotency.ts';
 import { taskById } from '../memory/task.ts';
 import { ensureLive, untilEnded } from '../run/engine.ts';
 import { putRun } from '../run/put-run.ts';
@@ -132,10 +132,10 @@ function requireEdit({ access }: Pick<Call<OperationId>, 'access'>): void {
 }
 
 /** Who called, as a run says it. */
-export function callerOf(caller: Caller): RunCaller {
+export function callerOf(caller: Principal): RunCaller {
   return caller.type === 'api_key'
-    ? { type: 'api_key', id: caller.key.id, name: caller.key.name }
-    : { type: 'user', id: caller.user.id, name: caller.user.name };
+    ? { type: 'api_key', id: caller.keyId, name: caller.name }
+    : { type: 'user', id: caller.userId, name: caller.name };
 }
 
 function callableModel(store: Store, id: string): Model {
@@ -147,7 +147,7 @@ function callableModel(store: Store, id: string): Model {
 
 function runKey<Op extends OperationId>(call: Call<Op>): string | undefined {
   const key = call.request.headers.get('idempotency-key');
-  return key === null ? undefined : `run ${callerId(call.caller)} ${key}`;
+  return key === null ? undefined : `run ${principalId(call.caller)} ${key}`;
 }
 
 function fingerprint<Op extends OperationId>(call: Call<Op>): string {

@@ -1,9 +1,9 @@
 import type { OperationFacts } from '#domain/call.ts';
+import { principalId } from '#domain/principal.ts';
 import { ProblemError } from '#domain/problem.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import type { Call } from '../handlers/resolver.ts';
 import type { Store } from '../store.ts';
-import type { Caller } from './access.ts';
 import { Answer } from './answer.ts';
 
 /** Runs keep their keys themselves: a second request follows the run that the first one began. */
@@ -17,7 +17,7 @@ export async function withIdempotency<Op extends OperationId, T>(
 ): Promise<T | Answer<unknown>> {
   const key = call.request.headers.get('idempotency-key');
   if (key === null || OWN_KEYS.includes(operation.id)) return work();
-  const id = `${callerId(call.caller)} ${key}`;
+  const id = `${principalId(call.caller)} ${key}`;
   const ifMatch = call.request.headers.get('if-match');
   const fingerprint = `${operation.id} ${ifMatch} ${fingerprintOf(call)}`;
   const known = knownAnswer(call.store, id, fingerprint);
@@ -39,11 +39,6 @@ export function idempotencyConflict(): ProblemError {
     'idempotency_conflict',
     'This Idempotency-Key was used for another request. Use a new one.',
   );
-}
-
-/** Who calls, as a part of a key. */
-export function callerId(caller: Caller): string {
-  return caller.type === 'user' ? caller.user.id : caller.key.id;
 }
 
 function knownAnswer(store: Store, id: string, fingerprint: string): Answer<unknown> | undefined {

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { API_KEY_PREFIX } from '#domain/access/api-key.service.ts';
+import { authenticate, hasApiKey, unauthenticated } from '#domain/authenticate.ts';
 import type { ApiKeyPrincipal, Principal, UserPrincipal } from '#domain/principal.ts';
-import { ProblemError } from '#domain/problem.ts';
 import type { Operation, OperationId } from '../http/contract.ts';
 import type { IdentityVerifier, VerifiedPerson } from './identity-verifier.ts';
 
@@ -35,42 +34,24 @@ export interface AuthenticateDeps {
  * `cookie`: the identity session's cookie, with an origin check. API keys are bearer tokens in both modes.
  */
 export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
-  return async (request, operation) => {
-    const bearer = bearerOf(request.headers.authorization);
-    if (bearer?.startsWith(API_KEY_PREFIX)) return apiKey(deps, bearer, operation);
-    const person =
-      deps.method === 'jwt'
-        ? await fromToken(deps, bearer, SENSITIVE.includes(operation.id))
-        : await fromCookie(deps, request);
-    return deps.recognise(person);
-  };
-}
+  const { method, verifier, recognise, findApiKey } = deps;
 
-async function apiKey(
-  deps: AuthenticateDeps,
-  key: string,
-  operation: Operation,
-): Promise<ApiKeyPrincipal> {
-  const found = await deps.findApiKey(key);
-  if (!found)
-    throw refused('This API key is invalid, expired or revoked. Create a new one in the project.');
-  if (!operation.apiKey) {
-    throw refused('API keys can only run tasks and read runs. Sign in to do this.');
+  async function findPerson(token: string, isSensitive: boolean) {
+    const person = await verifier.verifyToken(token);
+    const isOver =
+      isSensitive && person && (await verifier.isSessionActive?.(person.sessionId)) === false;
+    return person && !isOver ? recognise(person) : undefined;
   }
-  return found;
-}
 
-async function fromToken(
-  { verifier }: AuthenticateDeps,
-  token: string | undefined,
-  isSensitive: boolean,
-): Promise<VerifiedPerson> {
-  if (token === undefined) throw refused('Send a token or an API key: `Authorization: Bearer …`.');
-  const person = await verifier.verifyToken(token);
-  const isOver =
-    isSensitive && person && (await verifier.isSessionActive?.(person.sessionId)) === false;
-  if (!person || isOver) throw refused('The token is invalid or has expired. Sign in again.');
-  return person;
+  return async (request, operation) => {
+    const { authorization } = request.headers;
+    if (method === 'cookie' && !hasApiKey(authorization)) {
+      return recognise(await fromCookie(deps, request));
+    }
+    const isSensitive = SENSITIVE.includes(operation.id);
+    const port = { findApiKey, findPerson: (token: string) => findPerson(token, isSensitive) };
+    return authenticate(port, authorization, { takesApiKey: operation.apiKey });
+  };
 }
 
 async function fromCookie(
@@ -79,17 +60,7 @@ async function fromCookie(
 ): Promise<VerifiedPerson> {
   const { cookie } = request.headers;
   const person = cookie === undefined ? null : await verifier.whoami(cookie);
-  if (!person) throw refused("You're not signed in, or your session has ended. Sign in.");
+  if (!person) throw unauthenticated("You're not signed in, or your session has ended. Sign in.");
   requireSameSite(request);
   return person;
-}
-
-function bearerOf(header: string | undefined): string | undefined {
-  return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
-}
-
-function refused(detail: string): ProblemError {
-  return new ProblemError('unauthenticated', detail, {
-    headers: { 'www-authenticate': 'Bearer realm="taskloom"' },
-  });
 }
