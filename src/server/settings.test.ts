@@ -77,7 +77,7 @@ describe('client settings', () => {
     const env = { ...Object.fromEntries(pairs()), AUTH_METHOD: 'cookie' };
     expect(readClientEnvironment(env, true).AUTH_METHOD).toBe('cookie');
     expect(() => readClientEnvironment(env, false).AUTH_METHOD).toThrow(
-      'AUTH_METHOD is a setting of the server',
+      'AUTH_METHOD is a server setting',
     );
   });
 });
