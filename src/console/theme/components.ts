@@ -26,6 +26,7 @@ export const components: MantineThemeComponents = {
             '--button-padding-x': buttonPadding[size],
             '--button-fz': controlText(size),
           }),
+          ...(size === 'md' && { '--tl-icon': '18px' }),
         },
       };
     },

@@ -22,8 +22,6 @@ import { UserMenu } from './user-menu.tsx';
 
 type NavbarProps = { collapsed: boolean; inDrawer?: boolean };
 
-const icon = { size: 18, stroke: 1.5 };
-
 /** The navbar: project switcher, search, pages, balance and user menu. */
 export function Navbar({ collapsed, inDrawer }: NavbarProps) {
   const { orgId, projectId } = useActiveProject();
@@ -44,7 +42,7 @@ export function Navbar({ collapsed, inDrawer }: NavbarProps) {
           onClick={openPalette}
           aria-label={collapsed ? 'Search and commands' : undefined}
         >
-          <IconSearch {...icon} />
+          <IconSearch />
           {!collapsed && (
             <>
               <span className={classes.label}>Search</span>
@@ -57,19 +55,19 @@ export function Navbar({ collapsed, inDrawer }: NavbarProps) {
         <NavItem
           to={paths.tasks(projectId)}
           label="Tasks"
-          icon={<IconSparkles {...icon} />}
+          icon={<IconSparkles />}
           collapsed={collapsed}
         />
         <NavItem
           to={paths.templates()}
           label="Templates"
-          icon={<IconTemplate {...icon} />}
+          icon={<IconTemplate />}
           collapsed={collapsed}
         />
         <NavItem
           to={paths.runs(projectId)}
           label="Runs"
-          icon={<IconPlayerPlay {...icon} />}
+          icon={<IconPlayerPlay />}
           collapsed={collapsed}
         />
       </div>
@@ -78,7 +76,7 @@ export function Navbar({ collapsed, inDrawer }: NavbarProps) {
           to={paths.projectSettings(projectId)}
           matches={(pathname) => /^(\/projects\/[^/]+|\/orgs\/[^/]+)?\/settings\//.test(pathname)}
           label="Settings"
-          icon={<IconSettings {...icon} />}
+          icon={<IconSettings />}
           collapsed={collapsed}
         />
         <BalanceChip orgId={orgId} collapsed={collapsed} />
@@ -87,11 +85,7 @@ export function Navbar({ collapsed, inDrawer }: NavbarProps) {
           {!inDrawer && (
             <Tooltip label={toggleLabel} position="right">
               <ActionIcon aria-label={toggleLabel} aria-expanded={!collapsed} onClick={toggle}>
-                {collapsed ? (
-                  <IconLayoutSidebarLeftExpand {...icon} />
-                ) : (
-                  <IconLayoutSidebarLeftCollapse {...icon} />
-                )}
+                {collapsed ? <IconLayoutSidebarLeftExpand /> : <IconLayoutSidebarLeftCollapse />}
               </ActionIcon>
             </Tooltip>
           )}

@@ -39,7 +39,7 @@ export function ProjectSwitcher({ collapsed }: { collapsed: boolean }) {
                 </span>
                 <VisuallyHidden>: switch project</VisuallyHidden>
               </span>
-              <IconSelector size={16} stroke={1.5} aria-hidden className={classes.arrows} />
+              <IconSelector aria-hidden className={classes.arrows} />
             </>
           )}
         </button>

@@ -27,7 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
   const lead = narrow && (
     <ActionIcon aria-label="Open menu" size="lg" onClick={() => setDrawer(true)}>
-      <IconMenu2 size={18} stroke={1.5} />
+      <IconMenu2 />
     </ActionIcon>
   );
   return (

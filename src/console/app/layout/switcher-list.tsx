@@ -71,7 +71,7 @@ function GroupItems({ group, searching }: { group: Group; searching: boolean }) 
       onClick={item.open}
     >
       <span className="tl-truncate">{item.label}</span>
-      {item.current && <IconCheck size={16} stroke={1.5} aria-hidden />}
+      {item.current && <IconCheck aria-hidden />}
     </button>
   ));
 }

@@ -19,8 +19,6 @@ import { useReturnFocus } from '../../ui/keyboard/use-return-focus.ts';
 import { MenuAnchor } from '../../ui/menu/menu-anchor.tsx';
 import { openShortcuts } from '../palette/palette-store.ts';
 
-const icon = { size: 16, stroke: 1.5 };
-
 const themes: { value: MantineColorScheme; label: string; icon: typeof IconSun }[] = [
   { value: 'light', label: 'Light', icon: IconSun },
   { value: 'dark', label: 'Dark', icon: IconMoon },
@@ -47,16 +45,13 @@ export function UserMenuDropdown({ onClose }: { onClose: () => void }) {
       </Menu.Target>
       <Menu.Dropdown aria-label="Account">
         <Menu.Label>{email}</Menu.Label>
-        <Menu.Item leftSection={<IconUser {...icon} />} onClick={() => navigate(paths.profile())}>
+        <Menu.Item leftSection={<IconUser />} onClick={() => navigate(paths.profile())}>
           Profile
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconShieldLock {...icon} />}
-          onClick={() => navigate(paths.security())}
-        >
+        <Menu.Item leftSection={<IconShieldLock />} onClick={() => navigate(paths.security())}>
           Security
         </Menu.Item>
-        <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={openShortcuts}>
+        <Menu.Item leftSection={<IconKeyboard />} onClick={openShortcuts}>
           Keyboard shortcuts
         </Menu.Item>
         <Menu.Divider />
@@ -69,7 +64,7 @@ export function UserMenuDropdown({ onClose }: { onClose: () => void }) {
             <Menu.RadioItem
               key={value}
               value={value}
-              rightSection={<Icon {...icon} />}
+              rightSection={<Icon />}
               closeMenuOnClick={false}
             >
               {label}
@@ -78,7 +73,7 @@ export function UserMenuDropdown({ onClose }: { onClose: () => void }) {
         </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item
-          leftSection={<IconLogout {...icon} />}
+          leftSection={<IconLogout />}
           onClick={() => signOut().catch(() => toast.error(GENERIC_MESSAGE))}
         >
           Sign out

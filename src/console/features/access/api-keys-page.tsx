@@ -31,7 +31,7 @@ export function ApiKeysPage() {
 
   const newKey = (
     <Permitted on={scope} name="edit">
-      <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={create}>
+      <Button leftSection={<IconPlus />} onClick={create}>
         Create API key
       </Button>
     </Permitted>
@@ -49,14 +49,14 @@ export function ApiKeysPage() {
           menu={(key) => [
             {
               label: 'Revoke',
-              icon: <IconTrash size={16} stroke={1.5} />,
+              icon: <IconTrash />,
               danger: true,
               onClick: () => revoke(key),
             },
           ]}
           empty={
             <EmptyState
-              icon={<IconKey size={18} stroke={1.5} />}
+              icon={<IconKey />}
               title="No API keys yet"
               action={
                 <Button variant="default" onClick={create}>
@@ -69,7 +69,7 @@ export function ApiKeysPage() {
           }
         />
       ) : (
-        <EmptyState icon={<IconLock size={18} stroke={1.5} />} title="You can't view API keys">
+        <EmptyState icon={<IconLock />} title="You can't view API keys">
           {edit.reason}
         </EmptyState>
       )}

@@ -61,7 +61,7 @@ function Recovered({ done }: { done: boolean }) {
     <Alert
       color={done ? 'green' : 'iris'}
       variant="light"
-      icon={<IconShieldCheck size={18} stroke={1.5} />}
+      icon={<IconShieldCheck />}
       title={done ? 'All set' : 'You are back in'}
       role="status"
     >

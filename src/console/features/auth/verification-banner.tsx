@@ -21,7 +21,7 @@ export function VerificationBanner() {
 
   return (
     <section className={classes.banner} aria-label="Email verification">
-      <IconMail className={classes.icon} size={18} stroke={1.5} aria-hidden />
+      <IconMail className={classes.icon} aria-hidden />
       <span className={classes.text}>
         Verify <b>{email}</b>, so that you can always get back in.
       </span>

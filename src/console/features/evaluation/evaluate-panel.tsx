@@ -56,7 +56,7 @@ function Overview({ task, last, onOpen }: OverviewProps) {
     <Permitted on={{ level: 'task', orgId, projectId, id: taskId }} name="edit">
       <Button
         variant={dataset ? 'subtle' : 'filled'}
-        leftSection={<IconPlus size={16} stroke={1.5} />}
+        leftSection={<IconPlus />}
         onClick={() => setCreating(true)}
       >
         New dataset
@@ -84,11 +84,7 @@ function Overview({ task, last, onOpen }: OverviewProps) {
           <EvaluationList task={task} last={last} onOpen={onOpen} />
         </>
       ) : (
-        <EmptyState
-          icon={<IconTestPipe size={18} stroke={1.5} />}
-          title="No datasets yet"
-          action={create}
-        >
+        <EmptyState icon={<IconTestPipe />} title="No datasets yet" action={create}>
           A dataset holds cases with the answers that you expect. Try a revision on all of them
           before callers get it, and see at once what became worse.
         </EmptyState>

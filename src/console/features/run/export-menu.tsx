@@ -21,11 +21,7 @@ export function ExportMenu({ params }: { params: ListRunsParams }) {
   return (
     <Menu position="bottom-end" portalProps={{ target: 'main' }}>
       <Menu.Target>
-        <Button
-          variant="default"
-          loading={saving.isPending}
-          leftSection={<IconDownload size={16} stroke={1.5} />}
-        >
+        <Button variant="default" loading={saving.isPending} leftSection={<IconDownload />}>
           Export
         </Button>
       </Menu.Target>

@@ -111,7 +111,7 @@ export function RunListPage() {
           <Button
             variant={showsCharts ? 'light' : 'default'}
             aria-pressed={showsCharts}
-            leftSection={<IconChartBar size={16} stroke={1.5} />}
+            leftSection={<IconChartBar />}
             onClick={() => setCharts(showsCharts ? null : 'yes')}
           >
             Charts
@@ -132,7 +132,7 @@ export function RunListPage() {
             className={classes.pill}
             size="xs"
             radius="xl"
-            leftSection={<IconArrowUp size={14} stroke={1.5} />}
+            leftSection={<IconArrowUp />}
             onClick={showNew}
           >
             {live.label}
@@ -161,7 +161,7 @@ export function RunListPage() {
               />
             ) : (
               <EmptyState
-                icon={<IconPlayerPlay size={18} stroke={1.5} />}
+                icon={<IconPlayerPlay />}
                 title="No runs yet"
                 action={<LinkButton to={paths.tasks(projectId)}>Go to the tasks</LinkButton>}
               >

@@ -39,8 +39,6 @@ const NewTaskModal = lazy(() =>
 const ImportDialog = lazy(() =>
   import('./dialogs/import-dialog.tsx').then((m) => ({ default: m.ImportDialog })),
 );
-const icon = { size: 16, stroke: 1.5 } as const;
-
 /** `/projects/:projectId/tasks` */
 export function TaskListPage() {
   const { orgId, projectId } = useActiveProject();
@@ -73,26 +71,26 @@ export function TaskListPage() {
   const menu = (task: Task): RowAction[] => [
     {
       label: 'Open',
-      icon: <IconExternalLink {...icon} />,
+      icon: <IconExternalLink />,
       onClick: () => navigate(paths.task(projectId, task.id)),
     },
     {
       label: 'Rename',
-      icon: <IconPencil {...icon} />,
+      icon: <IconPencil />,
       disabled: reasons.edit,
       onClick: () => setRenaming(task.id),
     },
     {
       label: 'Duplicate',
-      icon: <IconCopy {...icon} />,
+      icon: <IconCopy />,
       disabled: reasons.create,
       onClick: () => void actions.duplicate(task),
     },
     ...more.items(task),
-    { label: 'Copy ID', icon: <IconHash {...icon} />, onClick: () => void actions.copyId(task) },
+    { label: 'Copy ID', icon: <IconHash />, onClick: () => void actions.copyId(task) },
     {
       label: 'Delete',
-      icon: <IconTrash {...icon} />,
+      icon: <IconTrash />,
       danger: true,
       disabled: reasons.remove,
       onClick: () => void actions.remove(task),
@@ -103,7 +101,7 @@ export function TaskListPage() {
       variant="default"
       disabled={!mayCreate}
       title={reasons.create ?? undefined}
-      leftSection={<IconUpload {...icon} />}
+      leftSection={<IconUpload />}
       onClick={() => setImporting(true)}
     >
       Import task
@@ -111,7 +109,7 @@ export function TaskListPage() {
   );
   const newButton = (
     <Permitted on={{ level: 'project', orgId, projectId }} name="create_task">
-      <Button leftSection={<IconPlus {...icon} />} onClick={() => setCreating(true)}>
+      <Button leftSection={<IconPlus />} onClick={() => setCreating(true)}>
         Create task
       </Button>
     </Permitted>

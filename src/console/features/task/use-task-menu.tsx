@@ -16,8 +16,6 @@ const TagsDialog = lazy(() =>
 const MoveDialog = lazy(() =>
   import('./dialogs/move-dialog.tsx').then((m) => ({ default: m.MoveDialog })),
 );
-const icon = { size: 16, stroke: 1.5 } as const;
-
 /**
  * Task menu items shared by the list and the editor: tags, move, archive, export.
  * @param onMoved called with the task after it moved to another project
@@ -34,31 +32,31 @@ export function useTaskMenu(onMoved?: (task: Task) => void): {
   const items = (task: Task): RowAction[] => [
     {
       label: 'Edit tags…',
-      icon: <IconTags {...icon} />,
+      icon: <IconTags />,
       disabled: reasons.edit,
       onClick: () => setAsked({ what: 'tags', task }),
     },
     {
       label: 'Move to project…',
-      icon: <IconArrowRight {...icon} />,
+      icon: <IconArrowRight />,
       disabled: reasons.remove,
       onClick: () => setAsked({ what: 'move', task }),
     },
     {
       label: 'Export task',
-      icon: <IconDownload {...icon} />,
+      icon: <IconDownload />,
       onClick: () => void exportFile(task),
     },
     task.archived_at === null
       ? {
           label: 'Archive',
-          icon: <IconArchive {...icon} />,
+          icon: <IconArchive />,
           disabled: reasons.edit,
           onClick: () => void archive(task, true),
         }
       : {
           label: 'Unarchive',
-          icon: <IconArchiveOff {...icon} />,
+          icon: <IconArchiveOff />,
           disabled: reasons.edit,
           onClick: () => void archive(task, false),
         },

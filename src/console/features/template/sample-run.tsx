@@ -80,9 +80,9 @@ function Checks({ checks }: Pick<TemplateSample, 'checks'>) {
         {checks.map(({ check, passed, message }) => (
           <li key={JSON.stringify(check)} data-failed={!passed || undefined}>
             {passed ? (
-              <IconCheck size={16} stroke={1.5} role="img" aria-label="Passed" />
+              <IconCheck role="img" aria-label="Passed" />
             ) : (
-              <IconX size={16} stroke={1.5} role="img" aria-label="Failed" />
+              <IconX role="img" aria-label="Failed" />
             )}
             <span>
               {describeCheck(check)}

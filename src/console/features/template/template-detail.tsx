@@ -85,7 +85,7 @@ function Missing({ id }: { id: string }) {
   return (
     <Page title="Templates" crumbs={crumbs} heading={<h1 hidden>Templates</h1>}>
       <EmptyState
-        icon={<IconTemplate size={18} stroke={1.5} />}
+        icon={<IconTemplate />}
         title="This template is not available"
         action={<LinkButton to={paths.templates()}>Show all templates</LinkButton>}
       >
@@ -102,11 +102,7 @@ function EditButton({ template }: { template: Template }) {
   return (
     <>
       <Permitted on={{ level: 'organization', orgId }} name="edit">
-        <Button
-          variant="default"
-          leftSection={<IconPencil size={16} stroke={1.5} />}
-          onClick={() => setEditing(true)}
-        >
+        <Button variant="default" leftSection={<IconPencil />} onClick={() => setEditing(true)}>
           Edit
         </Button>
       </Permitted>
@@ -147,7 +143,7 @@ function DeleteButton({ template }: { template: Template }) {
     <Permitted on={{ level: 'organization', orgId }} name="edit">
       <Button
         variant="default"
-        leftSection={<IconTrash size={16} stroke={1.5} />}
+        leftSection={<IconTrash />}
         loading={remove.isPending}
         onClick={onClick}
       >

@@ -33,11 +33,7 @@ export function TemplateGallery() {
     content = <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   } else if (templates.length === 0) {
     content = (
-      <EmptyState
-        icon={<IconSearchOff size={20} stroke={1.5} />}
-        title="No template matches"
-        action={clear}
-      >
+      <EmptyState icon={<IconSearchOff />} title="No template matches" action={clear}>
         Try another word, or begin with a blank task.
       </EmptyState>
     );

@@ -36,7 +36,7 @@ export function StarterTasks() {
           >
             <span className={classes.name}>
               {name}
-              {selected && <IconCheck size={16} stroke={1.5} aria-hidden />}
+              {selected && <IconCheck aria-hidden />}
             </span>
             <span className={classes.text}>{description}</span>
           </button>

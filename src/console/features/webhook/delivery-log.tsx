@@ -74,13 +74,13 @@ export function DeliveryLog({ webhookId, opened, onOpen }: DeliveryLogProps) {
         menu={(delivery) => [
           {
             label: 'Resend',
-            icon: <IconRefresh size={16} stroke={1.5} />,
+            icon: <IconRefresh />,
             disabled: reason,
             onClick: () => resend.send(delivery.id),
           },
         ]}
         empty={
-          <EmptyState icon={<IconSend size={18} stroke={1.5} />} title="No deliveries yet">
+          <EmptyState icon={<IconSend />} title="No deliveries yet">
             {status === 'all'
               ? 'Deliveries are kept for 30 days. Send a test event to check your endpoint.'
               : 'No delivery in the last 30 days has this status.'}

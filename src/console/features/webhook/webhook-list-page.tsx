@@ -22,8 +22,6 @@ import { NewWebhook } from './new-webhook.tsx';
 import { useWebhookActions } from './use-webhook-actions.ts';
 import { webhookColumns } from './webhook-columns.tsx';
 
-const icon = { size: 16, stroke: 1.5 } as const;
-
 /** `/projects/:projectId/settings/webhooks`: the endpoints that receive the project's events. */
 export function WebhookListPage() {
   const { orgId, projectId } = useActiveProject();
@@ -37,7 +35,7 @@ export function WebhookListPage() {
 
   const newWebhook = (
     <Permitted on={scope} name="edit">
-      <Button leftSection={<IconPlus {...icon} />} onClick={create}>
+      <Button leftSection={<IconPlus />} onClick={create}>
         Create webhook
       </Button>
     </Permitted>
@@ -56,19 +54,19 @@ export function WebhookListPage() {
           webhook.status === 'active'
             ? {
                 label: 'Pause',
-                icon: <IconPlayerPause {...icon} />,
+                icon: <IconPlayerPause />,
                 disabled: edit.reason,
                 onClick: () => actions.setStatus(webhook, 'paused'),
               }
             : {
                 label: 'Enable',
-                icon: <IconPlayerPlay {...icon} />,
+                icon: <IconPlayerPlay />,
                 disabled: edit.reason,
                 onClick: () => actions.setStatus(webhook, 'active'),
               },
           {
             label: 'Delete',
-            icon: <IconTrash {...icon} />,
+            icon: <IconTrash />,
             danger: true,
             disabled: edit.reason,
             onClick: () => actions.remove(webhook),
@@ -76,7 +74,7 @@ export function WebhookListPage() {
         ]}
         empty={
           <EmptyState
-            icon={<IconWebhook size={18} stroke={1.5} />}
+            icon={<IconWebhook />}
             title="No webhooks yet"
             action={
               <Button variant="default" onClick={create} disabled={!edit.allowed}>

@@ -23,8 +23,6 @@ import { WebhookForm } from './webhook-form.tsx';
 import { WebhookNotice } from './webhook-notice.tsx';
 import { WebhookStatusBadge } from './webhook-status.tsx';
 
-const icon = { size: 16, stroke: 1.5 } as const;
-
 /** `/projects/:projectId/settings/webhooks/:webhookId`: one webhook with its delivery log. */
 export function WebhookPage() {
   const { orgId, projectId } = useActiveProject();
@@ -87,27 +85,19 @@ function Actions({ webhook, onTested }: ActionsProps) {
       <Menu width={200} portalProps={{ target: 'main' }}>
         <Menu.Target>
           <Button variant="default" px={8} aria-label="More actions">
-            <IconDots {...icon} />
+            <IconDots />
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconPencil {...icon} />}
-            {...limited}
-            onClick={() => setDialog('edit')}
-          >
+          <Menu.Item leftSection={<IconPencil />} {...limited} onClick={() => setDialog('edit')}>
             Edit
           </Menu.Item>
-          <Menu.Item
-            leftSection={<IconKey {...icon} />}
-            {...limited}
-            onClick={() => setDialog('rotate')}
-          >
+          <Menu.Item leftSection={<IconKey />} {...limited} onClick={() => setDialog('rotate')}>
             Rotate secret
           </Menu.Item>
           {webhook.status === 'active' && (
             <Menu.Item
-              leftSection={<IconPlayerPause {...icon} />}
+              leftSection={<IconPlayerPause />}
               {...limited}
               onClick={() => actions.setStatus(webhook, 'paused')}
             >
@@ -117,7 +107,7 @@ function Actions({ webhook, onTested }: ActionsProps) {
           <Menu.Divider />
           <Menu.Item
             color="red"
-            leftSection={<IconTrash {...icon} />}
+            leftSection={<IconTrash />}
             {...limited}
             onClick={async () => {
               if (await actions.remove(webhook)) navigate(paths.webhooks(projectId));

@@ -51,7 +51,7 @@ export function SaveAsCase({ orgId, run }: SaveAsCaseProps) {
     <Button
       variant="subtle"
       size="xs"
-      leftSection={<IconTestPipe size={14} stroke={1.5} />}
+      leftSection={<IconTestPipe />}
       onClick={() => void save()}
       loading={saving}
     >

@@ -19,12 +19,7 @@ export function CopyCurl({ run, orgId }: { run: Run; orgId: string }) {
     }
   };
   return (
-    <Button
-      variant="subtle"
-      size="xs"
-      onClick={copy}
-      leftSection={<IconTerminal2 size={16} stroke={1.5} />}
-    >
+    <Button variant="subtle" size="xs" onClick={copy} leftSection={<IconTerminal2 />}>
       Copy as cURL
     </Button>
   );

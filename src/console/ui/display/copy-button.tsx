@@ -34,7 +34,7 @@ export function CopyButton({ value, label, size = 'md' }: CopyButtonProps) {
   return (
     <Tooltip label={copied ? 'Copied' : label}>
       <ActionIcon aria-label={copied ? 'Copied' : label} onClick={copy} size={size}>
-        {copied ? <IconCheck size={16} stroke={1.5} /> : <IconCopy size={16} stroke={1.5} />}
+        {copied ? <IconCheck /> : <IconCopy />}
       </ActionIcon>
     </Tooltip>
   );

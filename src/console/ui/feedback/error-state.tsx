@@ -15,38 +15,36 @@ type ErrorStateProps = {
   action?: ReactNode;
 };
 
-const icon = { size: 18, stroke: 1.5 };
-
 function describe(error: unknown): { icon: ReactNode; title: string; text: string } {
   if (isApiError(error, 0)) {
     return navigator.onLine
       ? {
-          icon: <IconCloudOff {...icon} />,
+          icon: <IconCloudOff />,
           title: "The server isn't responding",
           text: 'Your work is safe. Try again in a moment.',
         }
       : {
-          icon: <IconCloudOff {...icon} />,
+          icon: <IconCloudOff />,
           title: "You're offline",
           text: "This loads as soon as you're back online.",
         };
   }
   if (isApiError(error, 403)) {
     return {
-      icon: <IconLock {...icon} />,
+      icon: <IconLock />,
       title: "You don't have access",
       text: 'Ask an owner of the project or organisation to give you access.',
     };
   }
   if (isApiError(error, 404)) {
     return {
-      icon: <IconSearchOff {...icon} />,
+      icon: <IconSearchOff />,
       title: 'Not found',
       text: "It doesn't exist, it was deleted, or it belongs to someone else.",
     };
   }
   return {
-    icon: <IconAlertTriangle {...icon} />,
+    icon: <IconAlertTriangle />,
     title: "Couldn't load this",
     text: messageOf(error),
   };

@@ -80,7 +80,7 @@ export function SearchInput({ value, onChange, label, placeholder = 'Search' }: 
         if (text === '') input.current?.blur();
         else clear();
       }}
-      leftSection={<IconSearch size={16} stroke={1.5} />}
+      leftSection={<IconSearch />}
       rightSection={text && <CloseButton size="sm" aria-label="Clear the search" onClick={clear} />}
       w={{ base: '100%', sm: 280 }}
     />

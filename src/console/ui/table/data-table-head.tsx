@@ -46,7 +46,7 @@ function HeadCell<T>({ column, sort }: { column: Column<T>; sort?: Sort }) {
           onClick={() => sort.onChange(nextSort(sort.value, by))}
         >
           {column.header}
-          {order && <Arrow size={14} stroke={1.5} aria-hidden />}
+          {order && <Arrow aria-hidden />}
         </button>
       ) : (
         column.header

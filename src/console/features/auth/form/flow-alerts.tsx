@@ -5,9 +5,9 @@ import { say } from '../flow/messages.ts';
 import { flowMessages } from '../flow/nodes.ts';
 
 const looks = {
-  error: { color: 'red', icon: <IconAlertCircle size={18} stroke={1.5} />, role: 'alert' },
-  success: { color: 'green', icon: <IconCheck size={18} stroke={1.5} />, role: 'status' },
-  info: { color: 'iris', icon: <IconInfoCircle size={18} stroke={1.5} />, role: 'status' },
+  error: { color: 'red', icon: <IconAlertCircle />, role: 'alert' },
+  success: { color: 'green', icon: <IconCheck />, role: 'status' },
+  info: { color: 'iris', icon: <IconInfoCircle />, role: 'status' },
 } as const;
 
 type FlowAlertProps = { type: keyof typeof looks; children: string };

@@ -48,11 +48,10 @@ type FlowFormProps = {
   initial?: Typed;
 };
 
-const icon = { size: 18, stroke: 1.5 };
 const icons: Readonly<Record<string, ReactNode>> = {
-  passkey: <IconFingerprint {...icon} />,
-  webauthn: <IconKey {...icon} />,
-  code: <IconMail {...icon} />,
+  passkey: <IconFingerprint />,
+  webauthn: <IconKey />,
+  code: <IconMail />,
 };
 const insteadLabels: Readonly<Record<string, string>> = {
   password: 'Use your password instead',

@@ -49,18 +49,12 @@ export function LookupCodes({ text }: { text: UiText }) {
       <Group gap="sm" mt="sm">
         <Button
           variant="default"
-          leftSection={
-            copied ? <IconCheck size={16} stroke={1.5} /> : <IconCopy size={16} stroke={1.5} />
-          }
+          leftSection={copied ? <IconCheck /> : <IconCopy />}
           onClick={copy}
         >
           {copied ? 'Copied' : 'Copy codes'}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} stroke={1.5} />}
-          onClick={() => download(plain)}
-        >
+        <Button variant="default" leftSection={<IconDownload />} onClick={() => download(plain)}>
           Download
         </Button>
       </Group>

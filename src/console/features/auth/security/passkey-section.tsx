@@ -57,7 +57,7 @@ export function PasskeySection({ security }: { security: SecurityFlow }) {
         security={security}
         removal="passkey_remove"
         noun="passkey"
-        icon={<IconFingerprint size={18} stroke={1.5} />}
+        icon={<IconFingerprint />}
       />
     </SecuritySection>
   );

@@ -41,7 +41,7 @@ export function SecurityKeySection({ security }: { security: SecurityFlow }) {
         security={security}
         removal="webauthn_remove"
         noun="security key"
-        icon={<IconKey size={18} stroke={1.5} />}
+        icon={<IconKey />}
       />
       {open && (
         <div className={classes.setup}>

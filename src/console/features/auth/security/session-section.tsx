@@ -78,7 +78,7 @@ function SessionItem({ session, onRevoke }: { session: SignedIn; onRevoke: () =>
   const Icon = mobile ? IconDeviceMobile : IconDeviceDesktop;
   return (
     <li className={classes.item}>
-      <Icon size={18} stroke={1.5} />
+      <Icon />
       <div className={classes.grow}>
         <Text truncate>{name}</Text>
         <Text size="sm" c="dimmed" truncate>

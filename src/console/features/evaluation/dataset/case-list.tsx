@@ -75,7 +75,7 @@ export function CaseList({ task, dataset, canEdit, reason }: CaseListProps) {
           <Button
             size="xs"
             variant="subtle"
-            leftSection={<IconUpload size={14} stroke={1.5} />}
+            leftSection={<IconUpload />}
             onClick={() => setImporting(true)}
             disabled={!canEdit}
             title={reason ?? undefined}
@@ -85,7 +85,7 @@ export function CaseList({ task, dataset, canEdit, reason }: CaseListProps) {
           <Button
             size="xs"
             variant="subtle"
-            leftSection={<IconPlus size={14} stroke={1.5} />}
+            leftSection={<IconPlus />}
             onClick={() => setEdited('new')}
             disabled={!canEdit}
             title={reason ?? undefined}
@@ -177,7 +177,7 @@ function CaseRow({ one, place, canEdit, onEdit, onDelete }: CaseRowProps) {
         }}
         disabled={!canEdit}
       >
-        <IconTrash size={16} stroke={1.5} />
+        <IconTrash />
       </ActionIcon>
     </li>
   );

@@ -45,7 +45,7 @@ export function ChecksEditor({ task, checks, onChange, errorAt }: ChecksEditorPr
             aria-label={`Remove check ${index + 1}`}
             onClick={() => onChange(checks.toSpliced(index, 1))}
           >
-            <IconTrash size={16} stroke={1.5} />
+            <IconTrash />
           </ActionIcon>
         </div>
       ))}
@@ -53,7 +53,7 @@ export function ChecksEditor({ task, checks, onChange, errorAt }: ChecksEditorPr
         <Button
           size="xs"
           variant="default"
-          leftSection={<IconPlus size={14} stroke={1.5} />}
+          leftSection={<IconPlus />}
           disabled={checks.length >= MAX_CHECKS}
           onClick={() => onChange([...checks, { type: 'equals' }])}
         >

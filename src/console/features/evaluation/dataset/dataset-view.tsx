@@ -54,7 +54,7 @@ export function DatasetView({ task, dataset, onStarted }: DatasetViewProps) {
             <Button
               size="xs"
               variant="subtle"
-              leftSection={<IconPencil size={14} stroke={1.5} />}
+              leftSection={<IconPencil />}
               onClick={() => setEditing(true)}
               disabled={!edit.allowed}
               title={edit.reason ?? undefined}
@@ -64,7 +64,7 @@ export function DatasetView({ task, dataset, onStarted }: DatasetViewProps) {
             <Menu>
               <Menu.Target>
                 <ActionIcon aria-label="Actions of the dataset">
-                  <IconDots size={16} stroke={1.5} />
+                  <IconDots />
                 </ActionIcon>
               </Menu.Target>
               <Menu.Dropdown>
@@ -73,7 +73,7 @@ export function DatasetView({ task, dataset, onStarted }: DatasetViewProps) {
                 </Menu.Item>
                 <Menu.Item
                   color="red"
-                  leftSection={<IconTrash size={16} stroke={1.5} />}
+                  leftSection={<IconTrash />}
                   onClick={() => void deleteIt().catch(() => undefined)}
                   disabled={!edit.allowed}
                 >

@@ -78,11 +78,7 @@ export function ImportModal({ task, dataset, onClose, onSaved }: ImportModalProp
               accept=".csv,.jsonl,.ndjson,.json,.txt,text/csv"
             >
               {(props) => (
-                <Button
-                  {...props}
-                  variant="default"
-                  leftSection={<IconUpload size={16} stroke={1.5} />}
-                >
+                <Button {...props} variant="default" leftSection={<IconUpload />}>
                   Choose a file
                 </Button>
               )}

@@ -62,7 +62,7 @@ export function EvaluationResults({ task, id, onBack }: EvaluationResultsProps) 
           ref={back}
           size="xs"
           variant="subtle"
-          leftSection={<IconArrowLeft size={14} stroke={1.5} />}
+          leftSection={<IconArrowLeft />}
           onClick={onBack}
         >
           All evaluations
@@ -110,7 +110,7 @@ function Head({ task, evaluation }: { task: Task; evaluation: Evaluation }) {
             <Button
               size="xs"
               variant="default"
-              leftSection={<IconPlayerStopFilled size={14} />}
+              leftSection={<IconPlayerStopFilled />}
               onClick={() => cancel.mutate(address)}
               loading={cancel.isPending}
             >

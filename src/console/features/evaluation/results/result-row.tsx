@@ -87,11 +87,7 @@ function Outcome({ outcome, projectId }: { outcome: EvaluationOutcome | null; pr
       <ul className={classes.outcomeChecks} aria-label="Checks">
         {checks.map(({ check, passed, message }) => (
           <li key={JSON.stringify(check)} data-passed={passed}>
-            {passed ? (
-              <IconCheck size={14} aria-label="Passed" />
-            ) : (
-              <IconX size={14} aria-label="Failed" />
-            )}
+            {passed ? <IconCheck aria-label="Passed" /> : <IconX aria-label="Failed" />}
             <span>
               {describeCheck(check)}
               {message && <span className={evaluation.faint}> {message}</span>}

@@ -68,7 +68,7 @@ export function StartEvaluation({ task, dataset, onStarted }: StartEvaluationPro
       <div className={classes.push}>
         <Permitted on={{ level: 'task', orgId, projectId, id: taskId }} name="run">
           <Button
-            leftSection={<IconPlayerPlayFilled size={14} />}
+            leftSection={<IconPlayerPlayFilled />}
             onClick={() => void run().catch(() => undefined)}
             loading={start.isPending}
             disabled={reason !== undefined}

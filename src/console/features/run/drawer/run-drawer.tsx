@@ -59,13 +59,13 @@ export function RunDrawer({ runId, summary, onClose, onPrevious, onNext, onOpen 
         )}
         <div className={classes.drawerNav}>
           <Nav label="Previous run (K)" onClick={onPrevious}>
-            <IconChevronUp size={18} stroke={1.5} />
+            <IconChevronUp />
           </Nav>
           <Nav label="Next run (J)" onClick={onNext}>
-            <IconChevronDown size={18} stroke={1.5} />
+            <IconChevronDown />
           </Nav>
           <Nav label="Close (Esc)" onClick={onClose}>
-            <IconX size={18} stroke={1.5} />
+            <IconX />
           </Nav>
         </div>
       </header>
@@ -112,7 +112,7 @@ function Actions({ run, watched, onOpen }: ActionsProps) {
           color="red"
           onClick={stop}
           loading={watched.stopping}
-          leftSection={<IconPlayerStopFilled size={14} />}
+          leftSection={<IconPlayerStopFilled />}
         >
           Cancel
         </Button>

@@ -26,7 +26,7 @@ export function StatusFilter(props: {
           fw={400}
           data-empty={value.length === 0 || undefined}
           className={classes.menuButton}
-          rightSection={<IconChevronDown size={16} stroke={1.5} />}
+          rightSection={<IconChevronDown />}
         >
           <span className="tl-truncate">{shown || 'Any status'}</span>
         </Button>

@@ -35,11 +35,7 @@ export function ViewsMenu({ filters }: { filters: RunFilters }) {
       returnFocus
     >
       <Popover.Target>
-        <Button
-          variant="subtle"
-          leftSection={<IconBookmark size={16} stroke={1.5} />}
-          onClick={() => setOpen(!open)}
-        >
+        <Button variant="subtle" leftSection={<IconBookmark />} onClick={() => setOpen(!open)}>
           <span className="tl-truncate">{current?.name ?? 'Views'}</span>
         </Button>
       </Popover.Target>
@@ -56,7 +52,7 @@ export function ViewsMenu({ filters }: { filters: RunFilters }) {
                   aria-label={`Delete the view ${view.name}`}
                   onClick={() => remove(view)}
                 >
-                  <IconTrash size={16} stroke={1.5} />
+                  <IconTrash />
                 </ActionIcon>
               </li>
             ))}

@@ -30,7 +30,7 @@ export function DescribeTool({ tool, change }: DescribeToolProps) {
         <Button
           variant="subtle"
           size="compact-xs"
-          leftSection={<IconPlayerStopFilled size={12} />}
+          leftSection={<IconPlayerStopFilled />}
           onClick={assist.stop}
         >
           Stop
@@ -39,7 +39,7 @@ export function DescribeTool({ tool, change }: DescribeToolProps) {
         <Button
           variant="subtle"
           size="compact-xs"
-          leftSection={<IconSparkles size={14} stroke={1.5} />}
+          leftSection={<IconSparkles />}
           disabled={tool.name === ''}
           onClick={() => void write()}
         >

@@ -63,17 +63,13 @@ export function ImprovePrompt({ field, label, onClose }: ImprovePromptProps) {
           }}
         />
         {running ? (
-          <Button
-            variant="default"
-            leftSection={<IconPlayerStopFilled size={14} />}
-            onClick={assist.stop}
-          >
+          <Button variant="default" leftSection={<IconPlayerStopFilled />} onClick={assist.stop}>
             Stop
           </Button>
         ) : (
           <Button
             variant={result === null ? 'filled' : 'default'}
-            leftSection={<IconSparkles size={16} stroke={1.5} />}
+            leftSection={<IconSparkles />}
             disabled={wish.trim() === ''}
             onClick={ask}
           >
@@ -81,7 +77,7 @@ export function ImprovePrompt({ field, label, onClose }: ImprovePromptProps) {
           </Button>
         )}
         <ActionIcon aria-label="Close" onClick={onClose}>
-          <IconX size={16} stroke={1.5} />
+          <IconX />
         </ActionIcon>
       </Group>
       {result !== null && (

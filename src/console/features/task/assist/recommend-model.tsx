@@ -52,16 +52,12 @@ export function RecommendModel({ onClose }: { onClose: () => void }) {
         />
         <div className={classes.push} />
         {assist.status === 'running' && (
-          <Button
-            variant="default"
-            leftSection={<IconPlayerStopFilled size={14} />}
-            onClick={assist.stop}
-          >
+          <Button variant="default" leftSection={<IconPlayerStopFilled />} onClick={assist.stop}>
             Stop
           </Button>
         )}
         <ActionIcon aria-label="Close" onClick={onClose}>
-          <IconX size={16} stroke={1.5} />
+          <IconX />
         </ActionIcon>
       </Group>
       {result && <Reasons result={result} nameOf={nameOf} />}

@@ -81,12 +81,7 @@ export function ImportDialog({
           onChange={(file) => void take(file)}
         >
           {(props) => (
-            <Button
-              {...props}
-              variant="default"
-              loading={busy}
-              leftSection={<IconUpload size={16} stroke={1.5} />}
-            >
+            <Button {...props} variant="default" loading={busy} leftSection={<IconUpload />}>
               Choose file
             </Button>
           )}

@@ -65,7 +65,7 @@ export function EditorFrame({ task }: { task: Task }) {
               className={classes.run}
               onClick={run}
               disabled={control.busy}
-              leftSection={<IconPlayerPlayFilled size={14} />}
+              leftSection={<IconPlayerPlayFilled />}
               rightSection={<Shortcut keys={['mod', 'Enter']} />}
             >
               Run

@@ -34,7 +34,7 @@ export function Section({ id, title, count, errors, summary, actions, children }
             aria-controls={body}
             onClick={() => setSection(ui, id, !open)}
           >
-            <IconChevronRight size={16} stroke={1.5} className={classes.chevron} aria-hidden />
+            <IconChevronRight className={classes.chevron} aria-hidden />
             {title}
             {count !== undefined && <span className={classes.count}>{count}</span>}
             {errors > 0 && (

@@ -16,10 +16,9 @@ const orders: { value: TaskSort; label: string }[] = [
   { value: '-name', label: 'Name, Z to A' },
 ];
 
-const icon = { size: 16, stroke: 1.5 } as const;
 const views = [
-  { value: 'table', label: 'Table', icon: <IconList {...icon} /> },
-  { value: 'cards', label: 'Cards', icon: <IconLayoutGrid {...icon} /> },
+  { value: 'table', label: 'Table', icon: <IconList /> },
+  { value: 'cards', label: 'Cards', icon: <IconLayoutGrid /> },
 ] as const;
 
 interface ListToolbarProps {

@@ -19,7 +19,7 @@ export function NoTasks({ search, filter, onClear, create, other }: NoTasksProps
   if (search !== '' || filter !== null) {
     return (
       <EmptyState
-        icon={<IconSearchOff size={20} stroke={1.5} />}
+        icon={<IconSearchOff />}
         title={
           search !== ''
             ? `No tasks match “${search}”`
@@ -37,7 +37,7 @@ export function NoTasks({ search, filter, onClear, create, other }: NoTasksProps
   }
   return (
     <EmptyState
-      icon={<IconTerminal2 size={20} stroke={1.5} />}
+      icon={<IconTerminal2 />}
       title="No tasks yet"
       action={create}
       link={

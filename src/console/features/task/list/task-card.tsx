@@ -61,7 +61,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             onMenu(task, { x: box.left, y: box.bottom });
           }}
         >
-          <IconDots size={16} stroke={1.5} />
+          <IconDots />
         </ActionIcon>
       </div>
       <p className={classes.cardText}>{task.description || 'No description'}</p>

@@ -67,17 +67,13 @@ export function DescribedTask({ onClose }: { onClose: () => void }) {
       )}
       <div className={classes.bar}>
         {running ? (
-          <Button
-            variant="default"
-            leftSection={<IconPlayerStopFilled size={14} />}
-            onClick={assist.stop}
-          >
+          <Button variant="default" leftSection={<IconPlayerStopFilled />} onClick={assist.stop}>
             Stop
           </Button>
         ) : (
           <Button
             variant={made ? 'default' : 'filled'}
-            leftSection={<IconSparkles size={16} stroke={1.5} />}
+            leftSection={<IconSparkles />}
             disabled={description.trim() === ''}
             onClick={() => void generate()}
           >

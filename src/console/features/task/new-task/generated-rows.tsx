@@ -74,7 +74,7 @@ export function GeneratedRows<R extends Row<Type>>(props: GeneratedRowsProps<R>)
             aria-label={`Remove ${row.name}`}
             onClick={() => onChange(rows.filter((_, at) => at !== index))}
           >
-            <IconX size={16} stroke={1.5} />
+            <IconX />
           </ActionIcon>
           {noteOf(row) && <p className={classes.rowNote}>{noteOf(row)}</p>}
         </div>

@@ -72,12 +72,7 @@ export function FileField({ variable, value, onChange, error }: FileFieldProps) 
           onChange={(given) => void take(given)}
         >
           {(props) => (
-            <Button
-              {...props}
-              variant="default"
-              size="xs"
-              leftSection={<IconUpload size={14} stroke={1.5} />}
-            >
+            <Button {...props} variant="default" size="xs" leftSection={<IconUpload />}>
               {file ? 'Replace' : type === 'image' ? 'Choose an image' : 'Choose a file'}
             </Button>
           )}
@@ -87,12 +82,12 @@ export function FileField({ variable, value, onChange, error }: FileFieldProps) 
             {type === 'image' ? (
               <img src={value} alt="" className={classes.thumb} />
             ) : (
-              <IconFile size={16} stroke={1.5} aria-hidden />
+              <IconFile aria-hidden />
             )}
             <span>{describeFile(file)}</span>
             <Tooltip label="Remove">
               <ActionIcon aria-label={`Remove ${name}`} onClick={() => onChange('')}>
-                <IconX size={14} stroke={1.5} />
+                <IconX />
               </ActionIcon>
             </Tooltip>
           </Group>

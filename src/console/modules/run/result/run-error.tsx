@@ -58,7 +58,7 @@ export function RunErrorBlock({
   };
   return (
     <div className={classes.error} role="alert">
-      <IconAlertTriangle size={18} stroke={1.5} aria-hidden className={classes.errorIcon} />
+      <IconAlertTriangle aria-hidden className={classes.errorIcon} />
       <div className={classes.errorBody}>
         <p className={classes.errorTitle}>
           {title} {problem.code && <span className="tl-mono">{problem.code}</span>}

@@ -54,20 +54,15 @@ export function TraceStep({ step, totalMs, mini, source }: TraceStepProps) {
         aria-controls={open ? id : undefined}
         data-step
       >
-        <IconChevronRight size={16} stroke={1.5} className={classes.chevron} aria-hidden />
+        <IconChevronRight className={classes.chevron} aria-hidden />
         <span className={classes.name}>
-          <Icon size={16} stroke={1.5} aria-hidden />
+          <Icon aria-hidden />
           {label}
           {step.name && step.name !== step.kind && (
             <span className={classes.detailName}>{step.name}</span>
           )}
           {step.status === 'failed' && (
-            <IconAlertTriangle
-              size={16}
-              stroke={1.5}
-              className={classes.failed}
-              aria-label="failed"
-            />
+            <IconAlertTriangle className={classes.failed} aria-label="failed" />
           )}
         </span>
         <span className={classes.track} aria-hidden>

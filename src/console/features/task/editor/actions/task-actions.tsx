@@ -27,8 +27,6 @@ const TaskWebhook = lazy(() =>
 );
 const loadMenu = () => import('#console/ui/menu/row-menu.tsx');
 const RowMenu = lazy(() => loadMenu().then((m) => ({ default: m.RowMenu })));
-const icon = { size: 16, stroke: 1.5 } as const;
-
 /** The menu of further actions on the open task. */
 export function TaskActions({ task, onDeleted }: { task: Task; onDeleted: () => void }) {
   const actions = useTaskActions();
@@ -63,31 +61,31 @@ export function TaskActions({ task, onDeleted }: { task: Task; onDeleted: () => 
   const entries: RowAction[] = [
     {
       label: 'Duplicate',
-      icon: <IconCopy {...icon} />,
+      icon: <IconCopy />,
       disabled: create,
       onClick: () => void actions.duplicate(task),
     },
     {
       label: 'Save as template…',
-      icon: <IconTemplate {...icon} />,
+      icon: <IconTemplate />,
       disabled: org.allowed ? null : (org.reason ?? ''),
       onClick: () => setSaving(true),
     },
     ...items,
     {
       label: 'Webhook…',
-      icon: <IconWebhook {...icon} />,
+      icon: <IconWebhook />,
       disabled: edit.allowed ? null : (edit.reason ?? ''),
       onClick: () => setAttaching(true),
     },
     {
       label: 'Copy ID',
-      icon: <IconHash {...icon} />,
+      icon: <IconHash />,
       onClick: () => void actions.copyId(task),
     },
     {
       label: 'Delete',
-      icon: <IconTrash {...icon} />,
+      icon: <IconTrash />,
       danger: true,
       disabled: remove,
       onClick: async () => {
@@ -105,7 +103,7 @@ export function TaskActions({ task, onDeleted }: { task: Task; onDeleted: () => 
         onFocus={() => setNear(true)}
         {...menu.button}
       >
-        <IconDots {...icon} />
+        <IconDots />
       </ActionIcon>
       {menu.opened && (
         <Suspense>

@@ -9,8 +9,6 @@ import { useDraft, useEditor } from '../editor-context.tsx';
 import classes from './draft-status.module.css';
 import type { DraftState } from './draft-types.ts';
 
-const icon = { size: 16, stroke: 1.5 } as const;
-
 /** The save status of the draft, in a few words. */
 export function DraftStatus({ onConflict }: { onConflict: () => void }) {
   const { draft, readOnly } = useEditor();
@@ -33,7 +31,7 @@ export function DraftStatus({ onConflict }: { onConflict: () => void }) {
         size="compact-xs"
         color="red"
         variant="light"
-        leftSection={<IconAlertTriangle {...icon} />}
+        leftSection={<IconAlertTriangle />}
         onClick={onConflict}
       >
         Conflict
@@ -53,7 +51,7 @@ export function DraftStatus({ onConflict }: { onConflict: () => void }) {
           data-tone={kept ? 'warning' : 'danger'}
           onClick={() => draft.retry()}
         >
-          <IconCloudOff {...icon} aria-hidden />
+          <IconCloudOff aria-hidden />
           <span role="status">
             {status === 'offline' ? 'Offline' : "Couldn't sync"} – {where}
           </span>

@@ -33,7 +33,7 @@ export function ModelPicker(props: ModelPickerProps) {
           onFocus={() => setWanted(true)}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <IconChevronDown size={16} stroke={1.5} aria-hidden />
+        <IconChevronDown aria-hidden />
       </div>
       {error !== undefined && (
         <p className={classes.error} id={errorId}>

@@ -37,7 +37,7 @@ export function ModelSection() {
           <Button
             variant="subtle"
             size="compact-sm"
-            leftSection={<IconSparkles size={16} stroke={1.5} />}
+            leftSection={<IconSparkles />}
             aria-expanded={recommending}
             onClick={() => setRecommending(!recommending)}
           >
@@ -68,7 +68,7 @@ export function ModelSection() {
         <Alert
           color="amber"
           mt="sm"
-          icon={<IconAlertTriangle size={16} stroke={1.5} />}
+          icon={<IconAlertTriangle />}
           title="Not configured on this server"
         >
           {model.unavailable_reason}

@@ -44,7 +44,7 @@ export function ModelSelect(props: ModelSelectProps) {
       value={modelId === '' ? null : modelId}
       disabled={disabled}
       error={error}
-      rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
+      rightSection={<IconChevronDown aria-hidden />}
       rightSectionPointerEvents="none"
       renderOption={({ option }) => (
         <ModelOption model={models.find((one) => one.id === option.value)} id={option.value} />

@@ -22,7 +22,7 @@ export function NameIdeas({ task }: { task: Task }) {
           onPointerEnter={load}
           onFocus={load}
         >
-          <IconSparkles size={16} stroke={1.5} />
+          <IconSparkles />
         </ActionIcon>
       </Tooltip>
       {menu.opened && (

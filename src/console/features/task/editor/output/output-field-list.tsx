@@ -82,7 +82,7 @@ function InnerFields({ field, index, at, depth, edit }: InnerFieldsProps) {
       <Button
         variant="subtle"
         size="compact-xs"
-        leftSection={<IconPlus size={14} stroke={1.5} />}
+        leftSection={<IconPlus />}
         disabled={readOnly !== null || !add.isPossible}
         data-pointer={`${at}/fields`}
         onClick={add.run}

@@ -32,7 +32,7 @@ export function OutputFields() {
         className={rows.add}
         variant="subtle"
         size="xs"
-        leftSection={<IconPlus size={16} stroke={1.5} />}
+        leftSection={<IconPlus />}
         disabled={readOnly !== null || !add.isPossible}
         data-pointer={POINTER}
         onClick={add.run}

@@ -20,7 +20,7 @@ export function PromptProblems({ problems, other, onShow, onFix }: PromptProblem
   if (!problem) {
     return other === undefined ? null : (
       <div className={classes.problems} role="alert">
-        <IconAlertCircle size={16} stroke={1.5} aria-hidden className={classes.problemIcon} />
+        <IconAlertCircle aria-hidden className={classes.problemIcon} />
         <span className={classes.problemText}>{other}</span>
       </div>
     );
@@ -33,17 +33,17 @@ export function PromptProblems({ problems, other, onShow, onFix }: PromptProblem
   };
   return (
     <div className={classes.problems} role="status">
-      <IconAlertCircle size={16} stroke={1.5} aria-hidden className={classes.problemIcon} />
+      <IconAlertCircle aria-hidden className={classes.problemIcon} />
       {problems.length > 1 && (
         <span className={classes.stepper}>
           <ActionIcon size="sm" aria-label="Previous problem" onClick={() => go(-1)}>
-            <IconChevronLeft size={16} stroke={1.5} />
+            <IconChevronLeft />
           </ActionIcon>
           <span className="tl-tabular">
             {index + 1}/{problems.length}
           </span>
           <ActionIcon size="sm" aria-label="Next problem" onClick={() => go(1)}>
-            <IconChevronRight size={16} stroke={1.5} />
+            <IconChevronRight />
           </ActionIcon>
         </span>
       )}

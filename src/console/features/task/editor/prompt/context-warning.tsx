@@ -40,7 +40,7 @@ export function ContextWarning() {
   );
   if (!problem) return null;
   return (
-    <Alert color="amber" icon={<IconAlertTriangle size={16} stroke={1.5} />} role="status">
+    <Alert color="amber" icon={<IconAlertTriangle />} role="status">
       {problem}
     </Alert>
   );

@@ -86,7 +86,7 @@ function PromptField({ prompt, improving, onImprove }: PromptFieldProps) {
               <Button
                 variant="subtle"
                 size="compact-xs"
-                leftSection={<IconSparkles size={14} stroke={1.5} />}
+                leftSection={<IconSparkles />}
                 aria-label={`Improve ${label.toLowerCase()}`}
                 aria-expanded={improving}
                 onClick={() => onImprove(!improving)}

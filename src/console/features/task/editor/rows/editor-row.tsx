@@ -50,7 +50,7 @@ export function EditorRow(props: EditorRowProps) {
             aria-expanded={open}
             onClick={() => setRow(ui, id, !open)}
           >
-            <IconChevronRight size={16} stroke={1.5} className={classes.chevron} />
+            <IconChevronRight className={classes.chevron} />
           </PlainIconButton>
           <RemoveButton name={name} disabled={locked} onRemove={onRemove} />
         </div>

@@ -21,7 +21,7 @@ export function RemoveButton({ name, disabled, onRemove }: RemoveButtonProps) {
         onRemove();
       }}
     >
-      <IconTrash size={16} stroke={1.5} />
+      <IconTrash />
     </PlainIconButton>
   );
 }

@@ -40,7 +40,7 @@ export function McpImport({ tools, disabled, onImport }: McpImportProps) {
       <Button
         variant="subtle"
         size="xs"
-        leftSection={<IconPlugConnected size={16} stroke={1.5} />}
+        leftSection={<IconPlugConnected />}
         disabled={disabled}
         onClick={() => setOpened(true)}
       >

@@ -50,7 +50,7 @@ export function SavedReplies({ tool, pointer, locked, change }: ToolRepliesProps
                   disabled={locked}
                   onClick={() => set(replies.filter((_, i) => i !== index))}
                 >
-                  <IconTrash size={16} stroke={1.5} />
+                  <IconTrash />
                 </ActionIcon>
               </Tooltip>
             </div>
@@ -76,7 +76,7 @@ export function SavedReplies({ tool, pointer, locked, change }: ToolRepliesProps
       <Button
         variant="subtle"
         size="compact-xs"
-        leftSection={<IconPlus size={14} stroke={1.5} />}
+        leftSection={<IconPlus />}
         disabled={locked || replies.length >= TOOL_REPLIES_MAX}
         onClick={() => set([...replies, { name: freeName(replies), reply: '' }])}
       >

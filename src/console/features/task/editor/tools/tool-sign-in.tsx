@@ -28,7 +28,7 @@ export function ToolSignIn({ url }: { url: string }) {
       <Button
         variant="subtle"
         size="compact-xs"
-        leftSection={<IconKey size={14} stroke={1.5} />}
+        leftSection={<IconKey />}
         onClick={() => setOpened(true)}
       >
         {kept ? 'Edit credential' : 'Add credential'}

@@ -31,7 +31,7 @@ export function ToolSigning() {
       <Button
         variant="subtle"
         size="compact-xs"
-        leftSection={<IconSignature size={14} stroke={1.5} />}
+        leftSection={<IconSignature />}
         onClick={() => setOpened(true)}
       >
         Signed calls

@@ -73,7 +73,7 @@ export function ToolsEditor() {
           <Button
             variant="subtle"
             size="xs"
-            leftSection={<IconPlus size={16} stroke={1.5} />}
+            leftSection={<IconPlus />}
             disabled={locked || tools.length >= TOOLS_MAX}
             data-pointer="/tools"
             onClick={add}

@@ -63,7 +63,7 @@ export function VariablesSection() {
         <Button
           variant="subtle"
           size="xs"
-          leftSection={<IconPlus size={16} stroke={1.5} />}
+          leftSection={<IconPlus />}
           disabled={readOnly !== null || ids.length >= VARIABLES_MAX}
           onClick={add}
         >

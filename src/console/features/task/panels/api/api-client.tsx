@@ -96,7 +96,7 @@ function Download({ label, read, take }: FileProps & { take: (text: string) => v
       size="xs"
       loading={isLoading}
       onClick={load}
-      leftSection={<IconDownload size={16} stroke={1.5} />}
+      leftSection={<IconDownload />}
     >
       {label}
     </Button>
@@ -111,7 +111,7 @@ function Copy({ label, read }: FileProps) {
   return (
     <Tooltip label={label}>
       <ActionIcon aria-label={label} loading={isLoading} onClick={load}>
-        <IconCopy size={16} stroke={1.5} />
+        <IconCopy />
       </ActionIcon>
     </Tooltip>
   );

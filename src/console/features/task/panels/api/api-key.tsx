@@ -23,7 +23,7 @@ export function ApiKeyHint({ task, call }: { task: Task; call: TaskCall }) {
         <Button
           variant="default"
           size="xs"
-          leftSection={<IconKey size={16} stroke={1.5} />}
+          leftSection={<IconKey />}
           onClick={() => setCreating('open')}
         >
           Make an API key

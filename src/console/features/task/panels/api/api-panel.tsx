@@ -79,11 +79,7 @@ export function ApiPanel({ task }: { task: Task }) {
 function NoActiveRevision({ task }: { task: Task }) {
   const saved = task.latest_revision !== null;
   return (
-    <Alert
-      color="amber"
-      icon={<IconPlugConnected size={18} stroke={1.5} />}
-      title="No revision is active yet"
-    >
+    <Alert color="amber" icon={<IconPlugConnected />} title="No revision is active yet">
       {saved
         ? 'Calls are refused with no_active_revision until a revision is set as active.'
         : 'Calls are refused with no_active_revision. Save a revision of the draft and set it as active.'}

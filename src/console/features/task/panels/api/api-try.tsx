@@ -20,22 +20,12 @@ export function ApiTry({ call, mode }: ApiTryProps) {
     <div className={classes.try}>
       <div className={classes.controls}>
         {tried?.isRunning ? (
-          <Button
-            variant="default"
-            size="xs"
-            onClick={stop}
-            leftSection={<IconPlayerStop size={16} stroke={1.5} />}
-          >
+          <Button variant="default" size="xs" onClick={stop} leftSection={<IconPlayerStop />}>
             Stop waiting
           </Button>
         ) : (
           <Permitted on={{ level: 'task', orgId, projectId, id: taskId }} name="run">
-            <Button
-              variant="default"
-              size="xs"
-              onClick={start}
-              leftSection={<IconPlayerPlay size={16} stroke={1.5} />}
-            >
+            <Button variant="default" size="xs" onClick={start} leftSection={<IconPlayerPlay />}>
               Try it
             </Button>
           </Permitted>

@@ -65,7 +65,7 @@ export function RevisionCompare(props: RevisionCompareProps) {
     <>
       <div className={classes.detailHead}>
         <ActionIcon ref={back} aria-label={`Back to revision ${number}`} onClick={onBack}>
-          <IconArrowLeft size={18} stroke={1.5} />
+          <IconArrowLeft />
         </ActionIcon>
         <h2 className={classes.detailTitle}>Revision {number} against</h2>
         <Select

@@ -78,7 +78,7 @@ export function RevisionItem(props: RevisionItemProps) {
         <Menu>
           <Menu.Target>
             <ActionIcon aria-label={`Actions of revision ${number}`}>
-              <IconDots size={16} stroke={1.5} />
+              <IconDots />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>

@@ -39,7 +39,7 @@ export function RevisionList({ task, last, onOpen, ...rest }: RevisionListProps)
   if (query.isPending) return <TimelineSkeleton />;
   if (revisions.length === 0) {
     return (
-      <EmptyState icon={<IconGitCommit size={18} stroke={1.5} />} title="No revisions yet">
+      <EmptyState icon={<IconGitCommit />} title="No revisions yet">
         Save a revision to keep this version of the draft: it never changes, and it can be set as
         active for the calls of the API.
       </EmptyState>
@@ -88,7 +88,7 @@ function Rollback({ task, activation }: Pick<RevisionListProps, 'task' | 'activa
       <Button
         size="xs"
         variant="default"
-        leftSection={<IconArrowBackUp size={16} stroke={1.5} />}
+        leftSection={<IconArrowBackUp />}
         loading={activation.pending === previous}
         disabled={!edit.allowed}
         title={edit.reason ?? undefined}

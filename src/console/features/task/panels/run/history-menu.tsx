@@ -23,11 +23,7 @@ export function HistoryMenu({ address, onPick }: HistoryMenuProps) {
   useIdleLoad(load);
   return (
     <MenuHost>
-      <Button
-        {...runs.button}
-        variant="subtle"
-        leftSection={<IconHistory size={16} stroke={1.5} />}
-      >
+      <Button {...runs.button} variant="subtle" leftSection={<IconHistory />}>
         <span className={classes.barText}>From history</span>
       </Button>
       {runs.opened && (

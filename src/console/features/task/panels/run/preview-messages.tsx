@@ -26,7 +26,7 @@ export function PreviewMessages(props: PreviewMessagesProps) {
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        <IconChevronRight size={16} stroke={1.5} aria-hidden />
+        <IconChevronRight aria-hidden />
         Preview messages
       </UnstyledButton>
       <Collapse expanded={open} id={id} transitionDuration={120}>

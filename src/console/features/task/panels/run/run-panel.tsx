@@ -123,7 +123,7 @@ export function RunPanel({ task, definition: draft, flush, onGoTo }: RunPanelPro
               variant="default"
               onClick={stop}
               loading={stream.stopping}
-              leftSection={<IconPlayerStopFilled size={14} />}
+              leftSection={<IconPlayerStopFilled />}
               rightSection={
                 <span className={classes.keys}>
                   <Shortcut keys={['Esc']} />
@@ -140,7 +140,7 @@ export function RunPanel({ task, definition: draft, flush, onGoTo }: RunPanelPro
                   onClick={run}
                   loading={saving}
                   disabled={!permission.allowed || !definition}
-                  leftSection={<IconPlayerPlayFilled size={14} />}
+                  leftSection={<IconPlayerPlayFilled />}
                   rightSection={
                     <span className={classes.keys}>
                       <Shortcut keys={['mod', 'Enter']} />

@@ -41,12 +41,7 @@ export function CompareButton({ disabled, takeInputs, ...props }: CompareButtonP
 
   return (
     <>
-      <Button
-        variant="subtle"
-        leftSection={<IconColumns size={16} stroke={1.5} />}
-        disabled={disabled}
-        onClick={open}
-      >
+      <Button variant="subtle" leftSection={<IconColumns />} disabled={disabled} onClick={open}>
         <span className={classes.barText}>Compare</span>
       </Button>
       {inputs && (

@@ -88,7 +88,7 @@ export function CompareDialog(props: CompareDialogProps) {
           {columns.length < maxContestants ? (
             <Button
               variant="subtle"
-              leftSection={<IconPlus size={16} stroke={1.5} />}
+              leftSection={<IconPlus />}
               disabled={busy}
               onClick={() => compare.add({ target, modelId: null })}
             >
@@ -100,18 +100,14 @@ export function CompareDialog(props: CompareDialogProps) {
             </Button>
           )}
           {busy ? (
-            <Button
-              variant="default"
-              leftSection={<IconPlayerStopFilled size={14} />}
-              onClick={stop}
-            >
+            <Button variant="default" leftSection={<IconPlayerStopFilled />} onClick={stop}>
               Stop all
             </Button>
           ) : (
             <Button
               data-autofocus
               loading={saving}
-              leftSection={<IconPlayerPlayFilled size={14} />}
+              leftSection={<IconPlayerPlayFilled />}
               onClick={run}
             >
               Run all

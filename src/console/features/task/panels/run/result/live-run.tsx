@@ -36,7 +36,7 @@ export function LiveRun({ stream, address, definition }: LiveRunProps) {
       </div>
       {!connected && (
         <div className={classes.notice}>
-          <IconPlugConnectedX size={16} stroke={1.5} aria-hidden />
+          <IconPlugConnectedX aria-hidden />
           Connection lost. The run goes on; reconnecting…
         </div>
       )}

@@ -43,7 +43,7 @@ export function ToolReplyForm({ address, runId, step, tool }: ToolReplyProps) {
       }}
     >
       <p className={classes.title}>
-        <IconHandStop size={16} stroke={1.5} aria-hidden />
+        <IconHandStop aria-hidden />
         <span>
           The model calls <code className="tl-mono">{step.name}</code> and waits. What does it say?
         </span>
