@@ -4,12 +4,12 @@ import type { FlowControl } from './flow/use-flow.ts';
 
 type AuthFlowViewProps = {
   control: FlowControl;
-  /** How many fields the form will have: its skeleton has as many. */
+  /** The number of fields the form will have, for its skeleton. */
   fields: number;
   children: ReactNode;
 };
 
-/** A flow on its screen: in the shape of what is coming, then the form, or why there is none. */
+/** A flow on its screen: a skeleton while it loads, then the form, or why there is none. */
 export function AuthFlowView({ control, fields, children }: AuthFlowViewProps) {
   if (control.status === 'failed') {
     return (
@@ -25,7 +25,7 @@ export function AuthFlowView({ control, fields, children }: AuthFlowViewProps) {
     return (
       <Stack gap="md" role="status" aria-label="Loading">
         {Array.from({ length: fields }, (_, field) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same boxes in the same order
+          // biome-ignore lint/suspicious/noArrayIndexKey: identical boxes in a fixed order
           <Stack key={field} gap={6}>
             <Skeleton height={14} width={72} />
             <Skeleton height={40} />

@@ -69,7 +69,7 @@ beforeEach(() => {
 });
 
 describe('signing in', () => {
-  it('begins with an absolute return_to, keeps the flow in the address, and returns', async () => {
+  it('starts with an absolute return_to, keeps the flow in the URL, and returns', async () => {
     const { address } = open('/auth/login?return_to=/settings/profile');
     await screen.findByLabelText('Email');
     expect(beginFlow.mock.calls[0]?.[1]).toMatchObject({
@@ -93,7 +93,7 @@ describe('signing in', () => {
     },
   );
 
-  it('goes on to the second factor, remembers where to return, and says why', async () => {
+  it('continues with the second factor, remembers where to return, and says why', async () => {
     const { address } = open('/auth/login?return_to=/settings/profile');
     await screen.findByLabelText('Email');
     const totp = input('totp', 'text', 'totp_code', { title: label(1010006, 'Code') });
@@ -112,15 +112,15 @@ describe('signing in', () => {
     expect(address()).toContain('flow=flow-2');
   });
 
-  it('says why when it is for confirming', async () => {
+  it('says why it asks for confirmation', async () => {
     const again = { ...flowOf([csrf, password, byPassword]), refresh: true };
     beginFlow.mockResolvedValue({ type: 'show', flow: again as typeof login });
     open('/auth/login?refresh=true');
     expect(await screen.findByRole('button', { name: 'Confirm' })).toBeTruthy();
-    expect(screen.getByText(/about to change how you sign in/)).toBeTruthy();
+    expect(screen.getByText(/Enter your password/)).toBeTruthy();
   });
 
-  it('a failure without a form is the specified toast, and what was typed stays', async () => {
+  it('shows the specified toast for a failure without a form, and keeps the input', async () => {
     open('/auth/login');
     submitFlow.mockResolvedValue({ type: 'failed', message: GENERIC_MESSAGE });
     await signIn();
@@ -129,7 +129,7 @@ describe('signing in', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('secret');
   });
 
-  it('somebody who is signed in already goes where they wanted', async () => {
+  it('redirects someone already signed in to their destination', async () => {
     beginFlow.mockResolvedValue({ type: 'already_signed_in' });
     checkSession.mockResolvedValue({
       state: 'authenticated',
@@ -140,7 +140,7 @@ describe('signing in', () => {
     expect(await screen.findByText('at /settings/profile')).toBeTruthy();
   });
 
-  it('who still owes the second factor is asked for it, and not sent round in circles', async () => {
+  it('asks for a missing second factor instead of redirecting in circles', async () => {
     beginFlow.mockResolvedValueOnce({ type: 'already_signed_in' });
     checkSession.mockResolvedValue({
       state: 'unauthenticated',
@@ -168,7 +168,7 @@ describe('a new account', () => {
     beginFlow.mockResolvedValue({ type: 'show', flow: form });
   });
 
-  it('leads to verification, when there is a session', async () => {
+  it('continues with verification when there is a session', async () => {
     const { address } = register();
     submitFlow.mockResolvedValue(signedIn(verify));
     await signIn();
@@ -179,7 +179,7 @@ describe('a new account', () => {
     });
   });
 
-  it('leads to signing in, when there is none', async () => {
+  it('continues with signing in when there is none', async () => {
     register();
     submitFlow.mockResolvedValue({ type: 'done', continueWith: [], signedIn: false });
     await signIn();
@@ -187,7 +187,7 @@ describe('a new account', () => {
   });
 });
 
-it('a recovery ends where a new password is set', async () => {
+it('a recovery ends at setting a new password', async () => {
   beginFlow.mockResolvedValue({
     type: 'show',
     flow: flowOf([csrf, code(1070010), byCode], { state: 'sent_email' }),
@@ -209,7 +209,7 @@ describe('verification', () => {
       others: ['/settings/profile'],
     });
 
-  it('knows the email of whoever is signed in', async () => {
+  it('is prefilled with the email of the signed-in user', async () => {
     const email = input('code', 'email', 'email', { required: true, title: label(1070007, 'E') });
     fetchFlow.mockResolvedValue({
       type: 'show',
@@ -227,24 +227,24 @@ describe('verification', () => {
     );
   });
 
-  it('can wait', async () => {
+  it('can be skipped', async () => {
     fetchFlow.mockResolvedValue({
       type: 'show',
       flow: flowOf([csrf, code(1070011), byCode], { id: 'v1', state: 'sent_email' }),
     });
     show();
-    await userEvent.click(await screen.findByRole('link', { name: 'Do this later' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Skip for now' }));
     expect(await screen.findByText('at /settings/profile')).toBeTruthy();
   });
 
-  it('says when it is done, and goes on', async () => {
+  it('confirms verification and continues', async () => {
     fetchFlow.mockResolvedValue({
       type: 'show',
       flow: flowOf([], { id: 'v1', state: 'passed_challenge' }),
     });
     show();
     expect(await screen.findByRole('heading', { name: 'Your email is verified' })).toBeTruthy();
-    // Once for what is known at first, once more because that has changed.
+    // Once for the initial session, once more because it has changed.
     await waitFor(() => expect(checkSession).toHaveBeenCalledTimes(2));
     await userEvent.click(screen.getByRole('link', { name: 'Continue' }));
     expect(await screen.findByText('at /settings/profile')).toBeTruthy();

@@ -8,23 +8,23 @@ import { screenPath } from './flow/destinations.ts';
 import { AuthLayout } from './layout/auth-layout.tsx';
 
 const codes: Readonly<Record<string, string>> = {
-  access_denied: 'Access was declined.',
+  access_denied: 'Access was denied.',
   login_required: 'Please sign in first.',
-  temporarily_unavailable: 'Sign-in is not available right now. Please try again in a minute.',
+  temporarily_unavailable: "Sign-in isn't available right now. Please try again in a minute.",
 };
 
 type Reason = { text: string; id: string | null };
 
-/** `/auth/error`: what went wrong where no form could be shown, and the ways on. */
+/** `/auth/error`: errors that have no form to be shown in, with ways to continue. */
 export function AuthErrorPage() {
   const [params] = useSearchParams();
   const reason = useReason(params);
   return (
     <AuthLayout
-      title="That didn't work"
+      title="Something went wrong"
       footer={
         <Anchor component={Link} to="/">
-          Go to the start page
+          Go to start page
         </Anchor>
       }
     >
@@ -36,7 +36,7 @@ export function AuthErrorPage() {
             <Text>{reason.text}</Text>
             {reason.id && (
               <Text size="sm" c="dimmed" mt="sm">
-                If you ask for help, name <span className="tl-mono">{reason.id}</span>.
+                Include <span className="tl-mono">{reason.id}</span> when contacting support.
               </Text>
             )}
           </div>
@@ -50,8 +50,8 @@ export function AuthErrorPage() {
 }
 
 /**
- * What the identity service keeps under the id, or what a code in the address means. Texts in the address
- * are not shown: anybody may have written them.
+ * The error stored under the id, or the meaning of the code in the URL. Texts in the URL are not shown, since
+ * anybody could have written them.
  */
 function useReason(params: URLSearchParams): Reason | null {
   const id = params.get('id');
@@ -67,7 +67,7 @@ function useReason(params: URLSearchParams): Reason | null {
     identityApi()
       .getFlowError({ id })
       .then(({ data }) => show(textOf(data.error)))
-      .catch(() => show('This error is no longer known. Please start again.'));
+      .catch(() => show('This link has expired. Please start again.'));
     return () => {
       current = false;
     };

@@ -12,13 +12,13 @@ import { FlowForm } from './form/flow-form.tsx';
 import { AuthLayout } from './layout/auth-layout.tsx';
 import { useAuthFlow } from './use-auth-flow.ts';
 
-/** Why the screen is shown: to sign in, to give the code that was sent, for a second factor, or again. */
+/** Why the screen is shown: to sign in, enter a code that was sent, give a second factor, or confirm. */
 type Occasion = 'sign_in' | 'code' | 'second_factor' | 'confirm';
 
-/** Messages that the screen's own words replace. */
+/** Messages that the screen words itself. */
 const saidByTheScreen = [1010003, 1010004, 1010014];
 
-/** `/auth/login`: password, code, passkey, second factor, and confirming that it is still you. */
+/** `/auth/login`: password, code, passkey, second factor, and confirming one's identity. */
 export function LoginPage() {
   const { control, params, destination } = useAuthFlow('login');
   const { flow } = control;
@@ -83,12 +83,12 @@ function wordsOf(occasion: Occasion, flow: Flow | null) {
     case 'second_factor':
       return {
         title: 'One more step',
-        lead: 'Your account is protected by a second factor. Confirm with it to finish signing in.',
+        lead: 'Your account uses two-step verification. Complete the second step to sign in.',
       };
     case 'confirm':
       return {
         title: "Confirm it's you",
-        lead: 'You are about to change how you sign in, so we ask once more.',
+        lead: 'Enter your password to change sign-in settings.',
         submitLabel: 'Confirm',
       };
     default:
@@ -99,8 +99,8 @@ function wordsOf(occasion: Occasion, flow: Flow | null) {
 function CodeSent({ to }: { to: string }): ReactNode {
   return (
     <>
-      If there is an account for {to === '' ? 'this email' : <b>{to}</b>}, a code is on its way. It
-      works for 10 minutes.
+      If an account exists for {to === '' ? 'this email' : <b>{to}</b>}, we sent it a code. It
+      expires in 10 minutes.
     </>
   );
 }
@@ -110,11 +110,11 @@ function identifierOf(flow: Flow | null): string {
   return node && isInput(node) ? String(fieldValue(node, {})) : '';
 }
 
-/** The way out for whoever cannot confirm: the session so far ends. */
+/** For someone who cannot confirm: signs out the current session. */
 function SomeoneElse() {
   return (
     <span>
-      Not you, or no access to this?{' '}
+      Not you, or can&apos;t confirm?{' '}
       <Anchor
         component="button"
         type="button"

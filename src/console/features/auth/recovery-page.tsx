@@ -7,7 +7,7 @@ import { FlowForm } from './form/flow-form.tsx';
 import { AuthLayout } from './layout/auth-layout.tsx';
 import { useAuthFlow } from './use-auth-flow.ts';
 
-/** `/auth/recovery`: back in by a mailed code; it ends where a new password is set. */
+/** `/auth/recovery`: regain access with a code sent by email; ends at setting a new password. */
 export function RecoveryPage() {
   const { control, destination } = useAuthFlow('recovery');
   const sent = control.flow !== null && findNode(control.flow.ui.nodes, 'code') !== undefined;
@@ -17,8 +17,8 @@ export function RecoveryPage() {
       title={sent ? 'Check your email' : 'Recover your account'}
       lead={
         sent
-          ? 'If there is an account with this email, a code is on its way. It works for 10 minutes.'
-          : 'Enter your email and we send you a code.'
+          ? 'If an account exists for this email, we sent it a code. It expires in 10 minutes.'
+          : "Enter your email and we'll send you a code."
       }
       footer={
         <span>

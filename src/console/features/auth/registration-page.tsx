@@ -19,10 +19,10 @@ export function RegistrationPage() {
   return (
     <AuthLayout
       title={second ? 'Choose how you sign in' : 'Create your account'}
-      lead={second ? undefined : `Starts with ${credit} of free credit. No card needed.`}
+      lead={second ? undefined : `You get ${credit} in free credit. No card needed.`}
       footer={
         <span>
-          Have an account?{' '}
+          Already have an account?{' '}
           <Anchor component={Link} underline="always" to={screenPath('login', carried)}>
             Sign in
           </Anchor>

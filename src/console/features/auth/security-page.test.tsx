@@ -46,7 +46,7 @@ beforeEach(() => {
   api.disableMyOtherSessions.mockResolvedValue({});
 });
 
-it('a stale session is refreshed over the page, and what was sent is sent again', async () => {
+it('refreshes a stale session in a dialog, then submits again', async () => {
   open();
   await userEvent.type(await screen.findByLabelText('New password'), 'a new passphrase');
   submitFlow.mockResolvedValueOnce({
@@ -62,7 +62,7 @@ it('a stale session is refreshed over the page, and what was sent is sent again'
   submitFlow.mockResolvedValueOnce(saved());
   await userEvent.type(await dialog.findByLabelText('Password'), 'the old one{Enter}');
 
-  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Your password is changed.'));
+  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Password changed'));
   const calls = submitFlow.mock.calls.map(([kind, , body]) => [kind, body.password]);
   expect(calls).toEqual([
     ['settings', 'a new passphrase'],
@@ -72,7 +72,7 @@ it('a stale session is refreshed over the page, and what was sent is sent again'
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('');
 });
 
-it('comes back here from a second factor', async () => {
+it('returns to this page from the second factor', async () => {
   beginFlow.mockResolvedValue({
     type: 'redirect',
     to: '/identity/self-service/login/browser?aal=aal2',
@@ -83,7 +83,7 @@ it('comes back here from a second factor', async () => {
   );
 });
 
-it('after a recovery asks for a new password first, then leads on', async () => {
+it('asks for a new password after a recovery, then continues', async () => {
   fetchFlow.mockResolvedValue({
     type: 'show',
     flow: settings([], { messages: [label(1060001, 'recovered')] }),
@@ -96,7 +96,7 @@ it('after a recovery asks for a new password first, then leads on', async () => 
   expect(await screen.findByRole('link', { name: 'Continue to Taskloom' })).toBeTruthy();
 });
 
-it('each way of signing in shows its state', async () => {
+it('shows the status of each sign-in method', async () => {
   const unlink = input('totp', 'submit', 'totp_unlink', { value: 'true' });
   const regenerate = input('lookup_secret', 'submit', 'lookup_secret_regenerate', {
     value: 'true',
@@ -128,7 +128,7 @@ it('each way of signing in shows its state', async () => {
   );
 });
 
-it('errors of one form do not show in another', async () => {
+it('shows the errors of one form only in that form', async () => {
   const totp = [
     input('totp', 'text', 'totp_code', { title: label(1070006, 'Code') }),
     input('totp', 'submit', 'method', { value: 'totp', title: label(1070003, 'Save') }),
@@ -147,16 +147,16 @@ it('errors of one form do not show in another', async () => {
   expect(within(form).getByRole('alert')).toBe(alerts[0]);
 });
 
-it('ends other sessions, one or all, but not this one', async () => {
+it('signs out one or all other devices, but not this one', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out wget' }));
   await waitFor(() => expect(screen.queryByText('wget')).toBeNull());
   expect(api.disableMySession).toHaveBeenCalledExactlyOnceWith({ id: 'other' });
   expect(screen.getByText('curl')).toBeTruthy();
 
-  await userEvent.click(screen.getByRole('button', { name: 'Sign out others' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out other devices' }));
   const confirm = within(await screen.findByRole('dialog'));
-  await userEvent.click(confirm.getByRole('button', { name: 'Sign out others' }));
+  await userEvent.click(confirm.getByRole('button', { name: 'Sign out other devices' }));
   await waitFor(() => expect(screen.queryByText('Unknown device')).toBeNull());
   expect(api.disableMyOtherSessions).toHaveBeenCalledOnce();
   expect(screen.queryByRole('button', { name: /^Sign out curl/ })).toBeNull();

@@ -18,7 +18,7 @@ const ConfirmIdentity = lazy(() =>
   import('./security/confirm-identity.tsx').then((m) => ({ default: m.ConfirmIdentity })),
 );
 
-/** `/settings/security`: how one signs in, and where one is signed in. */
+/** `/settings/security`: sign-in methods and signed-in devices. */
 export function SecurityPage() {
   const security = useSecurityFlow();
   const { control, recovered, confirming } = security;
@@ -55,14 +55,14 @@ export function SecurityPage() {
   );
 }
 
-/** After a recovery: what is left to do, and then the way on. */
+/** After a recovery: what is left to do, and then a link to continue. */
 function Recovered({ done }: { done: boolean }) {
   return (
     <Alert
       color={done ? 'green' : 'iris'}
       variant="light"
       icon={<IconShieldCheck />}
-      title={done ? 'All set' : 'You are back in'}
+      title={done ? 'All set' : "You're signed in"}
       role="status"
     >
       {done ? (
@@ -70,7 +70,7 @@ function Recovered({ done }: { done: boolean }) {
           Continue to Taskloom
         </LinkButton>
       ) : (
-        'Set a new password now, so that you can sign in with it next time.'
+        'Set a new password now, so you can sign in with it next time.'
       )}
     </Alert>
   );

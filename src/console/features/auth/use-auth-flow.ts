@@ -25,13 +25,13 @@ const passedOn = [
 
 export type AuthFlow = {
   control: FlowControl;
-  /** What the screen was asked for, besides the flow. */
+  /** What the screen was opened with, besides the flow. */
   params: URLSearchParams;
-  /** Where the person wanted to go; `/` when nowhere in particular. */
+  /** The page the user wanted to reach; `/` by default. */
   destination: string;
 };
 
-/** A flow whose state is the page's address: `?flow=` is kept in step, and its end leads elsewhere. */
+/** A flow tied to the page's URL: `?flow=` is kept in sync, and the end of the flow navigates on. */
 export function useAuthFlow(kind: Exclude<FlowKind, 'settings'>): AuthFlow {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
@@ -62,7 +62,7 @@ export function useAuthFlow(kind: Exclude<FlowKind, 'settings'>): AuthFlow {
     onDone: (steps, signedIn, flow) => {
       if (signedIn) startSession(queryClient);
       const path = pathAfter(steps, wanted(flow));
-      // An account without a session, and nothing left to do: sign in with it.
+      // The account has no session and no step is left, so the user signs in with it.
       const to = signedIn || path.startsWith('/auth/') ? path : loginPath(returnTo(flow));
       navigate(to, { replace: true });
     },
@@ -93,7 +93,7 @@ function loginPath(returnTo: string | undefined): string {
   return screenPath('login', { return_to: returnTo });
 }
 
-/** A step between (a second factor) must not forget where the person wanted to go. */
+/** A step in between (a second factor) must not lose the page the user wanted to reach. */
 function withReturnTo(path: string, returnTo: string | undefined): string {
   if (returnTo === undefined || !path.startsWith('/auth/')) return path;
   const url = new URL(path, globalThis.location.origin);

@@ -33,13 +33,13 @@ beforeEach(() => storeUser(user));
 
 const unverified = [{ value: 'ADA@example.com', verified: false }];
 
-it('leads to verification and back to where one was', async () => {
+it('leads to verification and back to the current page', async () => {
   const { address } = open(unverified);
   await userEvent.click(screen.getByRole('link', { name: 'Verify email' }));
   expect(address()).toBe('/auth/verification?return_to=%2Fsettings%2Fprofile');
 });
 
-it('is gone for this visit once it was closed', async () => {
+it('stays closed for the rest of the session', async () => {
   const first = open(unverified);
   await userEvent.click(screen.getByRole('button', { name: 'Remind me next time' }));
   expect(screen.queryByRole('link')).toBeNull();
@@ -51,8 +51,8 @@ it('is gone for this visit once it was closed', async () => {
 it.each([
   ['the email is verified', [{ value: 'ada@example.com', verified: true }], '/x'],
   ['the identity service does not say', [], '/x'],
-  ['onboarding is going on', unverified, '/onboarding'],
-])('says nothing where %s', (_case, addresses, path) => {
+  ['onboarding is in progress', unverified, '/onboarding'],
+])('is hidden when %s', (_case, addresses, path) => {
   open(addresses, path);
   expect(screen.queryByRole('link')).toBeNull();
 });

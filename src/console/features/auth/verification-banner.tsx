@@ -10,20 +10,20 @@ import classes from './verification-banner.module.css';
 
 const dismissedKey = 'verification-dismissed';
 
-/** Reminds whoever has not verified their email, until they say that it can wait. */
+/** Reminds users to verify their email until they dismiss it. */
 export function VerificationBanner() {
   const { email } = useCurrentUser();
   const verified = useEmailVerified(email);
   const { pathname } = useLocation();
   const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(dismissedKey) === email);
-  // Onboarding asks one thing at a time.
+  // Onboarding asks for one thing at a time.
   if (verified !== false || dismissed || pathname === paths.onboarding()) return null;
 
   return (
     <section className={classes.banner} aria-label="Email verification">
       <IconMail className={classes.icon} aria-hidden />
       <span className={classes.text}>
-        Verify <b>{email}</b>, so that you can always get back in.
+        Verify <b>{email}</b> so you never lose access.
       </span>
       <Link to={paths.verification(pathname)} className={classes.link}>
         Verify email

@@ -7,12 +7,12 @@ import { Link, LinkButton } from '#console/ui/navigation/link.tsx';
 import { AuthFlowView } from './auth-flow-view.tsx';
 import { afterSignIn, consolePath } from './flow/destinations.ts';
 import type { Flow } from './flow/flow-types.ts';
-import { findNode } from './flow/nodes.ts';
+import { fieldValue, findNode, isInput } from './flow/nodes.ts';
 import { FlowForm } from './form/flow-form.tsx';
 import { AuthLayout } from './layout/auth-layout.tsx';
 import { useAuthFlow } from './use-auth-flow.ts';
 
-/** `/auth/verification`: proves by a mailed code that an email is one's own. It can wait. */
+/** `/auth/verification`: verifies an email with a code sent to it. Can be skipped. */
 export function VerificationPage() {
   const { control, destination } = useAuthFlow('verification');
   const { flow } = control;
@@ -21,13 +21,13 @@ export function VerificationPage() {
   const client = useQueryClient();
 
   useEffect(() => {
-    // What is known of the session says "not verified" still.
+    // The cached session still says "not verified".
     if (passed) client.invalidateQueries({ queryKey: queryKeys.session() });
   }, [passed, client]);
 
   if (flow && passed) {
     return (
-      <AuthLayout title="Your email is verified" lead="Thank you, that was all.">
+      <AuthLayout title="Your email is verified" lead="You're all set.">
         <LinkButton to={nextPath(flow, destination)} size="md" fullWidth>
           Continue
         </LinkButton>
@@ -40,12 +40,12 @@ export function VerificationPage() {
       title="Verify your email"
       lead={
         sent
-          ? 'Enter the code that we sent you. It works for 10 minutes.'
-          : 'We send you a code, so that you can always get back in.'
+          ? `We sent a 6-digit code to ${addressOf(flow) ?? email ?? 'your email'}. It expires in 10 minutes.`
+          : "We'll email you a code so you never lose access."
       }
       footer={
         <Anchor component={Link} to={afterSignIn(destination)}>
-          Do this later
+          Skip for now
         </Anchor>
       }
     >
@@ -63,7 +63,13 @@ export function VerificationPage() {
   );
 }
 
-/** Whoever is signed in need not type what is known of them. */
+/** The address the code was sent to, which the resend button carries. */
+function addressOf(flow: Flow): string | null {
+  const node = findNode(flow.ui.nodes, 'email');
+  return (node && isInput(node) && String(fieldValue(node, {}))) || null;
+}
+
+/** Prefills the email of the signed-in user. */
 function useUnverifiedEmail(): string | null {
   const { data } = useQuery({ queryKey: queryKeys.session(), queryFn: checkSession });
   if (data?.state !== 'authenticated') return null;
@@ -71,7 +77,7 @@ function useUnverifiedEmail(): string | null {
   return addresses.find(({ verified }) => !verified)?.value ?? null;
 }
 
-/** Where the person wanted to go, else where the flow's own link leads, if that is in this console. */
+/** The page the user wanted to reach, else the target of the flow's own link if that is in this console. */
 function nextPath(flow: Flow, destination: string): string {
   if (destination !== '/') return afterSignIn(destination);
   const link = findNode(flow.ui.nodes, 'continue')?.attributes;

@@ -10,7 +10,7 @@ const useIdentity = (identityUrl: string) =>
 afterEach(() => useIdentity('/identity'));
 
 describe('return_to', () => {
-  it('keeps paths of this console', () => {
+  it('accepts paths of this console', () => {
     expect(safePath('/projects/p1/tasks?q=a#b')).toBe('/projects/p1/tasks?q=a#b');
     expect(safePath(`${origin}/settings/profile`)).toBe('/settings/profile');
   });
@@ -26,24 +26,24 @@ describe('return_to', () => {
     'http://[',
     `${origin}.evil.example/`,
     `${origin}@evil.example/`,
-  ])('refuses %s', (value) => {
+  ])('rejects %s', (value) => {
     expect(safePath(value)).toBe('/');
   });
 
-  it('never leads back to signing in', () => {
+  it('never returns to the sign-in screens', () => {
     expect(afterSignIn('/auth/login?return_to=/x')).toBe('/');
     expect(afterSignIn('/auth/registration')).toBe('/');
     expect(afterSignIn('/auth/verification?flow=1')).toBe('/auth/verification?flow=1');
   });
 
-  it('is sent absolute, and not at all for the start page', () => {
+  it('is sent as an absolute URL, and omitted for the start page', () => {
     expect(returnToParam('/settings/profile')).toBe(`${origin}/settings/profile`);
     expect(returnToParam('https://evil.example/')).toBeUndefined();
   });
 });
 
-describe('addresses that the identity service names', () => {
-  it('become screens of this console', () => {
+describe('URLs from the identity service', () => {
+  it('become paths of this console', () => {
     expect(consolePath(`${origin}/identity/self-service/login/browser?aal=aal2`)).toBe(
       '/auth/login?aal=aal2',
     );
@@ -52,7 +52,7 @@ describe('addresses that the identity service names', () => {
     );
   });
 
-  it('of a real Ory on another origin too', () => {
+  it('also from a real Ory on another origin', () => {
     useIdentity('https://ory.example.com');
     expect(
       consolePath('https://ory.example.com/self-service/login/browser?refresh=true&return_to=x'),
@@ -60,25 +60,25 @@ describe('addresses that the identity service names', () => {
     expect(consolePath('https://ory.example.com/self-service/methods/oidc/auth/1')).toBeNull();
   });
 
-  it('need a navigation when they are a provider or the service itself', () => {
+  it('need a full navigation to a provider or the service itself', () => {
     expect(consolePath('https://accounts.example.com/authorize')).toBeNull();
     expect(consolePath(`${origin}/identity/self-service/methods/oidc/auth/1`)).toBeNull();
   });
 });
 
-describe('after a flow', () => {
+describe('the destination after a flow', () => {
   const redirect = (to: string): ContinueWith => ({
     action: 'redirect_browser_to',
     redirect_browser_to: to,
   });
 
-  it('the answer wins over the query string, both only within this origin', () => {
+  it('prefers the response to the query string, both only within this origin', () => {
     expect(pathAfter([redirect(`${origin}/a`)], '/b')).toBe('/a');
     expect(pathAfter([], '/b')).toBe('/b');
     expect(pathAfter([redirect('https://evil.example/')], '/b')).toBe('/');
   });
 
-  it('verification first, and then where one wanted to go', () => {
+  it('is verification first, and then the requested page', () => {
     const verify = {
       action: 'show_verification_ui',
       flow: { id: 'v1', verifiable_address: 'a@b.c' },
@@ -88,7 +88,7 @@ describe('after a flow', () => {
     );
   });
 
-  it('settings after a recovery', () => {
+  it('is the settings page after a recovery', () => {
     const settings = { action: 'show_settings_ui', flow: { id: 's1' } } as ContinueWith;
     expect(pathAfter([redirect(`${origin}/`), settings], null)).toBe('/settings/security?flow=s1');
   });

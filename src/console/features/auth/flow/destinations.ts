@@ -2,7 +2,7 @@ import { absoluteUrl, apiConfig } from '#console/api/config.ts';
 import type { ContinueWith, FlowKind, FlowParams } from './flow-types.ts';
 import { firstStep } from './interpret.ts';
 
-/** The console's screen for each kind of flow. */
+/** The console's path for each kind of flow. */
 export const flowScreens: Readonly<Record<FlowKind, string>> = {
   login: '/auth/login',
   registration: '/auth/registration',
@@ -11,7 +11,7 @@ export const flowScreens: Readonly<Record<FlowKind, string>> = {
   settings: '/settings/security',
 };
 
-/** The address of a flow's screen. */
+/** The path of a flow's screen, with its query. */
 export function screenPath(kind: FlowKind, query: FlowParams & { flow?: string } = {}): string {
   const search = new URLSearchParams(
     Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])),
@@ -21,24 +21,24 @@ export function screenPath(kind: FlowKind, query: FlowParams & { flow?: string }
 
 /**
  * Where to go after signing in.
- * @param returnTo from the query string or the flow: anybody may have written it
- * @returns a path of this console; `/` for another origin, a script, or a screen for signing in
+ * @param returnTo from the query string or the flow; untrusted
+ * @returns a path of this console; `/` for another origin, a script, or a sign-in screen
  */
 export function safePath(returnTo: string | null | undefined): string {
   if (!returnTo) return '/';
   return consolePath(returnTo) ?? '/';
 }
 
-/** `return_to` as the identity service wants it: absolute, and of this origin. */
+/** `return_to` in the form the identity service expects: absolute, and on this origin. */
 export function returnToParam(path: string): string | undefined {
   const safe = safePath(path);
   return safe === '/' ? undefined : globalThis.location.origin + safe;
 }
 
 /**
- * The console's own path for an address that the identity service names, so that the page need not be
- * loaded again: addresses that begin a flow become the flow's screen.
- * @returns null when only a full navigation gets there, or nothing may
+ * The console's own path for a URL from the identity service, so that the page need not be reloaded. URLs that
+ * start a flow map to the flow's screen.
+ * @returns null when the URL needs a full navigation, or is not allowed
  */
 export function consolePath(address: string): string | null {
   const { origin } = globalThis.location;
@@ -51,14 +51,14 @@ export function consolePath(address: string): string | null {
       /^self-service\/(login|registration|recovery|verification|settings)(\/browser)?$/;
     const kind = screen.exec(rest)?.[1] as FlowKind | undefined;
     if (kind) return flowScreens[kind] + url.search;
-    // An identity service at the root of its origin shares it with nobody else's pages.
+    // An identity service at the root of its origin shares that origin with no other pages.
     if (identity.pathname !== '/' || url.origin !== origin) return null;
   }
   if (url.origin !== origin || !/^https?:$/.test(url.protocol)) return null;
   return url.pathname + url.search + url.hash;
 }
 
-/** A path that does not lead back to the screens for signing in. */
+/** A path that does not lead back to the sign-in screens. */
 export function afterSignIn(returnTo: string | null | undefined): string {
   const path = safePath(returnTo);
   return /^\/auth\/(login|registration|error)(?:[/?#]|$)/.test(path) ? '/' : path;
@@ -66,8 +66,8 @@ export function afterSignIn(returnTo: string | null | undefined): string {
 
 /**
  * Where a finished flow leads.
- * @param steps `continue_with` of the answer
- * @param returnTo of the flow or the query string, for when the answer names no other place
+ * @param steps `continue_with` of the response
+ * @param returnTo from the flow or the query string, used when the response names no other destination
  */
 export function pathAfter(steps: ContinueWith[], returnTo: string | null | undefined): string {
   const redirect = steps.find((step) => step.action === 'redirect_browser_to');

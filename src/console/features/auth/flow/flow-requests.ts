@@ -11,7 +11,7 @@ import { interpretAnswer, interpretFailure, type Outcome } from './interpret.ts'
 
 type Call = Promise<{ data: unknown }>;
 
-/** Begins a flow. Never throws: a failure is an outcome too. */
+/** Starts a flow. Never throws: a failure is an outcome too. */
 export function beginFlow(kind: FlowKind, params: FlowParams): Promise<Outcome> {
   const api = identityApi();
   const returnTo = params.return_to;
@@ -47,7 +47,7 @@ export function beginFlow(kind: FlowKind, params: FlowParams): Promise<Outcome> 
   }
 }
 
-/** Reads a flow that was begun before, by this page or by the identity service. */
+/** Fetches a flow that this page or the identity service has started. */
 export function fetchFlow(kind: FlowKind, id: string): Promise<Outcome> {
   const api = identityApi();
   switch (kind) {
@@ -64,7 +64,7 @@ export function fetchFlow(kind: FlowKind, id: string): Promise<Outcome> {
   }
 }
 
-/** Sends a form. The body's fields come from the flow's own nodes, so its type is the server's word. */
+/** Submits a form. The body's fields come from the flow's own nodes, so the server determines its type. */
 export function submitFlow(kind: FlowKind, flow: string, body: FlowBody): Promise<Outcome> {
   const api = identityApi();
   switch (kind) {

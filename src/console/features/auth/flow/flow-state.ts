@@ -5,13 +5,13 @@ import type { RestartReason } from './interpret.ts';
 export type FlowState = {
   status: 'loading' | 'ready' | 'failed';
   flow: Flow | null;
-  /** Name of the button whose answer is awaited. */
+  /** The name of the button whose submit is pending. */
   submitting: string | null;
-  /** Why the form is new although nobody asked for that. */
+  /** Why the form was replaced without the user asking for it. */
   notice: string | null;
   /** Why there is no form (`failed`). */
   error: string | null;
-  /** Counts answers: forms reset one-time fields and find their first error when it changes. */
+  /** Counts responses: when it changes, forms clear one-time fields and focus their first error. */
   answers: number;
 };
 
@@ -33,12 +33,12 @@ export const initialFlowState: FlowState = {
 };
 
 const notices: Partial<Record<RestartReason, string>> = {
-  expired: 'That form had expired, so here is a fresh one. Please send it again.',
-  missing: 'That form is no longer valid, so here is a fresh one. Please send it again.',
-  security: 'For your security we renewed this form. Please send it again.',
+  expired: 'The form expired, so we refreshed it. Please try again.',
+  missing: 'The form was no longer valid, so we refreshed it. Please try again.',
+  security: 'We refreshed this form for your security. Please try again.',
 };
 
-/** A failed submit keeps the form; only a form that could not be had at all is `failed`. */
+/** A failed submit keeps the form; only a form that could not be loaded at all is `failed`. */
 export function flowReducer(state: FlowState, event: FlowEvent): FlowState {
   switch (event.type) {
     case 'loading':

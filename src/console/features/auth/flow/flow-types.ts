@@ -12,10 +12,10 @@ import type {
 /** The self-service flows of the identity service. */
 export type FlowKind = 'login' | 'registration' | 'recovery' | 'verification' | 'settings';
 
-/** Any of the flows; what all have in common is what a form needs. */
+/** Any flow. What all flows have in common is enough to render a form. */
 export type Flow = LoginFlow | RegistrationFlow | RecoveryFlow | VerificationFlow | SettingsFlow;
 
-/** What a flow may be begun with; the names are those of the query string. */
+/** The parameters for starting a flow, named as in the query string. */
 export type FlowParams = Partial<
   Record<
     | 'return_to'
@@ -29,7 +29,7 @@ export type FlowParams = Partial<
   >
 >;
 
-/** What a form sends: the pressed button, the fields of its method and the shared ones. */
+/** The body of a submit: the pressed button, the fields of its method and the shared ones. */
 export type FlowBody = { method: string } & Record<string, unknown>;
 
 export type InputNode = UiNode & { attributes: UiNodeInputAttributes & { node_type: 'input' } };

@@ -12,8 +12,8 @@ const verification = {
 const settings = { action: 'show_settings_ui', flow: { id: 's1' } } as ContinueWith;
 const recovery = { action: 'show_recovery_ui', flow: { id: 'r1' } } as ContinueWith;
 
-describe('answers with 2xx', () => {
-  it('a login is done', () => {
+describe('responses with 2xx', () => {
+  it('finish a login', () => {
     expect(interpretAnswer('login', { session: { id: 's' }, continue_with: [redirect] })).toEqual({
       type: 'done',
       continueWith: [redirect],
@@ -21,7 +21,7 @@ describe('answers with 2xx', () => {
     });
   });
 
-  it('a registration is done, with and without the session hook', () => {
+  it('finish a registration, with and without the session hook', () => {
     const identity = { id: 'i' };
     expect(interpretAnswer('registration', { identity, session: { id: 's' } })).toEqual({
       type: 'done',
@@ -31,7 +31,7 @@ describe('answers with 2xx', () => {
     expect(interpretAnswer('registration', { identity })).toMatchObject({ signedIn: false });
   });
 
-  it('a passed recovery goes on to the settings', () => {
+  it('continue a passed recovery with the settings', () => {
     const passed = { ...flow, state: 'passed_challenge', continue_with: [settings] };
     expect(interpretAnswer('recovery', passed)).toMatchObject({ type: 'done' });
   });
@@ -40,16 +40,16 @@ describe('answers with 2xx', () => {
     ['a code was sent', { ...flow, state: 'sent_email' }],
     ['a wrong code (trap 2)', { ...flow, ui: { ...flow.ui, messages: [{ id: 4060006 }] } }],
     ['an expired flow under a new id (trap 4)', { ...flow, id: 'f2' }],
-  ])('recovery shows the flow: %s', (_case, body) => {
+  ])('show the flow of a recovery: %s', (_case, body) => {
     expect(interpretAnswer('recovery', body)).toEqual({ type: 'show', flow: body });
   });
 
-  it('verification is shown when it is passed: the screen says so', () => {
+  it('show a passed verification: the screen confirms it', () => {
     const passed = { ...flow, state: 'passed_challenge', continue_with: [redirect] };
     expect(interpretAnswer('verification', passed)).toEqual({ type: 'show', flow: passed });
   });
 
-  it('settings are shown, saved or with new backup codes (trap 7)', () => {
+  it('show settings, saved or with new backup codes (trap 7)', () => {
     for (const state of ['success', 'show_form']) {
       const body = { ...flow, state, identity: { id: 'i' }, continue_with: [redirect] };
       expect(interpretAnswer('settings', body)).toEqual({ type: 'show', flow: body });
@@ -62,7 +62,7 @@ describe('failures', () => {
   const to = 'http://localhost/identity/self-service/login/browser?aal=aal2';
 
   it.each([
-    ['a 400 with ui is shown (traps 1 and 6)', 400, flow, { type: 'show', flow }],
+    ['show a 400 with ui (traps 1 and 6)', 400, flow, { type: 'show', flow }],
     [
       'after five submissions of recovery (trap 3)',
       400,
@@ -88,7 +88,7 @@ describe('failures', () => {
       { type: 'restart', because: 'expired' },
     ],
     [
-      'signed in already (trap 6)',
+      'already signed in (trap 6)',
       400,
       error('session_already_available'),
       { type: 'already_signed_in' },
@@ -99,7 +99,7 @@ describe('failures', () => {
       error('self_service_flow_return_to_forbidden'),
       { type: 'restart', because: 'return_to' },
     ],
-    ['nobody is signed in', 401, error('session_inactive'), { type: 'sign_in' }],
+    ['no session', 401, error('session_inactive'), { type: 'sign_in' }],
     ['second factor without a first', 401, error('session_aal1_required'), { type: 'sign_in' }],
     ['401 without an id', 401, { error: { code: 401 } }, { type: 'sign_in' }],
     ['CSRF', 403, error('security_csrf_violation'), { type: 'restart', because: 'security' }],
@@ -116,7 +116,7 @@ describe('failures', () => {
       { type: 'redirect', to },
     ],
     [
-      'second factor wanted',
+      'second factor required',
       403,
       error('session_aal2_required', { redirect_browser_to: to }),
       { type: 'redirect', to },
@@ -134,7 +134,7 @@ describe('failures', () => {
     expect(interpretFailure(status, body)).toEqual(outcome);
   });
 
-  it('says what to do when there is no answer or too many attempts', () => {
+  it('says what to do when there is no response or there were too many attempts', () => {
     expect(interpretFailure(0, undefined)).toMatchObject({
       type: 'failed',
       message: expect.stringContaining('connection'),
@@ -147,7 +147,7 @@ describe('failures', () => {
 });
 
 describe('continue_with', () => {
-  it('settings before recovery before verification before a redirect', () => {
+  it('prefers settings to recovery to verification to a redirect', () => {
     expect(firstStep([redirect, verification, recovery, settings])).toBe(settings);
     expect(firstStep([redirect, verification, recovery])).toBe(recovery);
     expect(firstStep([redirect, verification])).toBe(verification);

@@ -3,13 +3,13 @@ import type { ContinueWith, Flow, FlowKind } from './flow-types.ts';
 
 export type RestartReason = 'expired' | 'security' | 'return_to' | 'missing';
 
-/** What an answer of the identity service means for the screen. */
+/** What a response of the identity service means for the screen. */
 export type Outcome =
-  /** Show this flow: new, sent, saved or wrong; its messages say which. */
+  /** Show this flow: new, sent, saved or invalid; its messages say which. */
   | { type: 'show'; flow: Flow }
-  /** The flow has served; go where it says. */
+  /** The flow is finished; go where it says. */
   | { type: 'done'; continueWith: ContinueWith[]; signedIn: boolean }
-  /** Take this flow instead, or begin a new one. What was typed stays. */
+  /** Use this flow instead, or start a new one. What was typed stays. */
   | { type: 'restart'; because: RestartReason; flowId?: string }
   | { type: 'redirect'; to: string }
   | { type: 'already_signed_in' }
@@ -25,11 +25,11 @@ type ErrorBody = {
 
 const unreachable = "We couldn't reach the sign-in service. Check your connection and try again.";
 const tooMany = 'Too many attempts. Wait a few minutes and try again.';
-const switchedOff = 'This is switched off here. Ask whoever runs this service.';
+const switchedOff = 'This is turned off here. Ask your administrator.';
 
 /**
- * Reads an answer with a 2xx status. A sent code, a wrong code and a saved form all answer 200 with the
- * flow, and an expired one answers 200 with a new flow: all of them are shown.
+ * Interprets a 2xx response. A sent code, a wrong code and a saved form all return 200 with the flow, and an
+ * expired flow returns 200 with a new one; all of these are shown.
  */
 export function interpretAnswer(kind: FlowKind, body: unknown): Outcome {
   const answer = body as { continue_with?: ContinueWith[] } & Record<string, unknown>;
@@ -38,7 +38,7 @@ export function interpretAnswer(kind: FlowKind, body: unknown): Outcome {
     return { type: 'done', continueWith, signedIn: true };
   }
   if (kind === 'registration' && 'identity' in answer) {
-    // Without the session hook an account exists now, but nobody is signed in.
+    // Without the session hook an account now exists, but nobody is signed in.
     return { type: 'done', continueWith, signedIn: 'session' in answer };
   }
   if (kind === 'recovery' && continueWith.some((step) => step.action === 'show_settings_ui')) {
@@ -48,13 +48,13 @@ export function interpretAnswer(kind: FlowKind, body: unknown): Outcome {
 }
 
 /**
- * Reads a failed answer.
- * @param status 0 when no answer came
+ * Interprets a failed response.
+ * @param status 0 when there was no response
  */
 export function interpretFailure(status: number, body: unknown): Outcome {
   if (status === 0) return { type: 'failed', message: unreachable };
   const answer = (typeof body === 'object' && body !== null ? body : {}) as ErrorBody;
-  // A sent login code and a step of registration answer 400 as well: the flow's messages decide.
+  // A sent login code and a registration step return 400 too, so the flow's messages decide.
   if (answer.ui !== undefined) return { type: 'show', flow: body as Flow };
   const replacement = answer.error?.details?.continue_with?.find(
     (step) => step.action === 'show_recovery_ui',
@@ -85,7 +85,7 @@ function byErrorId(answer: ErrorBody): Outcome | null {
 }
 
 function byStatus(status: number, answer: ErrorBody): Outcome {
-  // 422, and 403 for a second factor or a fresh sign-in, name where to go on.
+  // 422, and 403 for a second factor or a fresh sign-in, say where to continue.
   if (answer.redirect_browser_to) return { type: 'redirect', to: answer.redirect_browser_to };
   if (status === 410) return { type: 'restart', because: 'expired', flowId: answer.use_flow_id };
   if (status === 404) return { type: 'restart', because: 'missing' };
@@ -97,7 +97,7 @@ function byStatus(status: number, answer: ErrorBody): Outcome {
 
 const priority = ['show_settings_ui', 'show_recovery_ui', 'show_verification_ui'] as const;
 
-/** The step that comes first: settings, recovery, verification, then a redirect. */
+/** The first step by priority: settings, recovery, verification, then a redirect. */
 export function firstStep(steps: ContinueWith[]): ContinueWith | undefined {
   for (const action of priority) {
     const found = steps.find((step) => step.action === action);

@@ -19,7 +19,7 @@ const sendCode = input('code', 'submit', 'method', { value: 'code' });
 const login: UiNode[] = [csrf, identifier, password, signIn, sendCode, script()];
 
 describe('arrange', () => {
-  it('shared fields, then methods; hidden inputs and scripts are not shown', () => {
+  it('puts shared fields before methods, without hidden inputs and scripts', () => {
     const { shared, methods } = arrange(login);
     expect(shared).toEqual([identifier]);
     expect(methods.map((method) => method.group)).toEqual(['password', 'code']);
@@ -28,14 +28,14 @@ describe('arrange', () => {
     expect(pressed.map((method) => method.group)).toEqual(['code']);
   });
 
-  it('only the groups asked for', () => {
+  it('includes only the requested groups', () => {
     expect(arrange(login, ['code']).methods.map((method) => method.group)).toEqual(['code']);
     expect(arrange(login, ['code']).shared).toEqual([]);
   });
 });
 
 describe('body', () => {
-  it('has the pressed method with its own and the shared fields only', () => {
+  it('contains the pressed method with its own and the shared fields only', () => {
     const typed = { identifier: 'ada@example.com', password: 'secret', code: '123456' };
     expect(bodyOf(login, signIn, typed)).toEqual({
       csrf_token: 'token',
@@ -50,7 +50,7 @@ describe('body', () => {
     });
   });
 
-  it('nests traits, makes numbers and booleans, leaves out what is empty', () => {
+  it('nests traits, converts numbers and booleans, omits empty values', () => {
     const save = input('profile', 'submit', 'method', { value: 'profile' });
     const nodes = [
       input('profile', 'text', 'traits.name.first'),
@@ -65,7 +65,7 @@ describe('body', () => {
     });
   });
 
-  it('resending sends no half-typed code and needs none', () => {
+  it('omits a half-typed code when resending, and needs none', () => {
     const code = input('code', 'text', 'code', { required: true });
     const method = input('code', 'hidden', 'method', { value: 'code' });
     const resend = input('code', 'submit', 'resend', { value: 'code' });
@@ -78,7 +78,7 @@ describe('body', () => {
     expect(missing(nodes, resend, {})).toEqual([]);
   });
 
-  it('a button that is no method names its group as the method', () => {
+  it('uses the group as the method of a button that is not a method itself', () => {
     const unlink = input('totp', 'submit', 'totp_unlink', { value: 'true' });
     expect(bodyOf([csrf, unlink], unlink, {})).toEqual({
       csrf_token: 'token',
@@ -87,7 +87,7 @@ describe('body', () => {
     });
   });
 
-  it("carries a passkey's answer and not its challenge", () => {
+  it("contains a passkey's response but not its challenge", () => {
     const challenge = input('passkey', 'hidden', 'passkey_challenge', {
       value: '{"publicKey":{}}',
     });
@@ -104,23 +104,23 @@ describe('body', () => {
 });
 
 describe('fields', () => {
-  it('names what is missing in the order of the form', () => {
+  it('are listed in the order of the form', () => {
     expect(missing(login, signIn, {})).toEqual(['identifier', 'password']);
     expect(missing(login, signIn, { identifier: 'a' })).toEqual(['password']);
     expect(missing(login, sendCode, { identifier: 'a' })).toEqual([]);
   });
 
-  it('are not needed where a passkey or a provider says who one is', () => {
+  it('are not needed when a passkey or a provider identifies the user', () => {
     const passkey = input('passkey', 'button', 'passkey_login_trigger');
     const provider = input('oidc', 'submit', 'provider', { value: 'google' });
     expect(missing([...login, passkey], passkey, {})).toEqual([]);
     expect(missing([...login, provider], provider, {})).toEqual([]);
-    // A new passkey is made for somebody.
+    // A new passkey needs a name.
     const register = input('passkey', 'button', 'passkey_register_trigger');
     expect(missing([...login, register], register, {})).toEqual(['identifier']);
   });
 
-  it('hold what was typed before what the flow came with', () => {
+  it('contain the typed value, else the value from the flow', () => {
     const email = input('default', 'email', 'email', { value: 'old@example.com' }) as InputNode;
     expect(fieldValue(email, {})).toBe('old@example.com');
     expect(fieldValue(email, { email: '' })).toBe('');
@@ -133,7 +133,7 @@ describe('fields', () => {
 });
 
 describe('errors', () => {
-  it('are told apart from messages that only inform (trap 1)', () => {
+  it('are distinguished from messages that only inform (trap 1)', () => {
     const sent = { id: 1010014, type: 'info' as const, text: 'sent' };
     const wrong = { id: 4010008, type: 'error' as const, text: 'wrong' };
     expect(hasErrors(flowOf([], { messages: [sent] }))).toBe(false);

@@ -1,10 +1,10 @@
 import type { UiText } from '@ory/client';
 import type { Flow, FlowBody, InputNode, UiNode } from './flow-types.ts';
 
-/** What was typed, by field name. */
+/** The typed values, by field name. */
 export type Typed = Readonly<Record<string, string | boolean>>;
 
-/** One way to go on: the fields that only it has, and its buttons. */
+/** One method: its own fields and its buttons. */
 export type Method = {
   group: string;
   /** Fields, texts, images and links, in the flow's order. */
@@ -20,7 +20,7 @@ export function isInput(node: UiNode): node is InputNode {
   return node.attributes.node_type === 'input';
 }
 
-/** Whether an input is pressed rather than filled in. */
+/** Whether an input is a button. */
 export function isButton(node: UiNode): node is InputNode {
   return isInput(node) && isPressed(node.attributes.type);
 }
@@ -41,8 +41,8 @@ function isVisible(node: UiNode): boolean {
 }
 
 /**
- * Orders a flow's nodes: what all methods share, then each method with its fields and buttons.
- * @param groups only these; all when absent
+ * Groups a flow's nodes: the shared ones, then each method with its fields and buttons.
+ * @param groups the groups to include; all by default
  */
 export function arrange(nodes: readonly UiNode[], groups?: readonly string[]): Arrangement {
   const wanted = nodes.filter((node) => !groups || groups.includes(node.group)).filter(isVisible);
@@ -63,7 +63,10 @@ function emptyMethod(group: string): Method {
   return { group, nodes: [], fields: [], buttons: [] };
 }
 
-/** The methods that need typing, and those that are one press. The first of the former leads. */
+/**
+ * Splits methods into those with fields to fill in and those that are a single press. The first of the former
+ * is the main one.
+ */
 export function splitMethods(methods: readonly Method[]): { typed: Method[]; pressed: Method[] } {
   const typed = methods.filter((method) => method.fields.length > 0 && method.buttons.length > 0);
   const pressed = methods.filter(
@@ -72,28 +75,28 @@ export function splitMethods(methods: readonly Method[]): { typed: Method[]; pre
   return { typed, pressed };
 }
 
-/** A button that sends a code again: it is not the one that the form is about. */
+/** A button that resends a code; never the main button of a form. */
 export function isResend(button: InputNode): boolean {
   const { name } = button.attributes;
   return name === 'resend' || name === 'email' || button.meta.label?.id === 1070008;
 }
 
-/** A button that leads a step back. */
+/** A button that leads one step back. */
 export function isBack(button: InputNode): boolean {
   return button.attributes.name === 'screen' || button.meta.label?.id === 1040008;
 }
 
-/** A field for a code that is typed once and never kept. */
+/** A field for a one-time code, which is typed once and never kept. */
 export function isCode(field: InputNode): boolean {
   return ['code', 'totp_code'].includes(field.attributes.name);
 }
 
-/** Fields that an answer clears: a code serves once. */
+/** Fields that a response clears, since a code works only once. */
 export function isOneTime(field: InputNode): boolean {
   return isCode(field) || field.attributes.name === 'lookup_secret';
 }
 
-/** What a field holds: what was typed, else what the flow came with. */
+/** The value of a field: what was typed, else what the flow came with. */
 export function fieldValue(field: InputNode, typed: Typed): string | boolean {
   const { name, type, value } = field.attributes;
   const entered = typed[name];
@@ -102,19 +105,19 @@ export function fieldValue(field: InputNode, typed: Typed): string | boolean {
   return value === undefined || value === null ? '' : String(value);
 }
 
-/** The fields that a button sends: the shared ones and those of its method. */
+/** The fields that a button submits: the shared ones and those of its method. */
 export function fieldsOf(nodes: readonly UiNode[], button: InputNode): InputNode[] {
   const others = button.attributes.name !== 'method';
   return nodes.filter(
     (node): node is InputNode =>
       isField(node) &&
       (node.group === 'default' || node.group === button.group) &&
-      // "Send it again" must not send the half-typed code with it.
+      // The resend button must not submit the half-typed code.
       !(others && isOneTime(node) && (isResend(button) || isBack(button))),
   );
 }
 
-/** A button that needs nothing typed: the passkey or the provider says who one is. */
+/** A button that needs no input: the passkey or the provider identifies the user. */
 function needsNoFields(button: InputNode): boolean {
   const { group, attributes } = button;
   return (
@@ -125,7 +128,7 @@ function needsNoFields(button: InputNode): boolean {
   );
 }
 
-/** Names of the required fields that are still empty, in the flow's order. */
+/** The names of required fields that are still empty, in the flow's order. */
 export function missing(nodes: readonly UiNode[], button: InputNode, typed: Typed): string[] {
   if (needsNoFields(button)) return [];
   return fieldsOf(nodes, button)
@@ -134,8 +137,8 @@ export function missing(nodes: readonly UiNode[], button: InputNode, typed: Type
 }
 
 /**
- * The body of a submit: hidden and typed fields of the button's method, and the button itself.
- * @param extra values that the browser made: a passkey's answer
+ * The body of a submit: the hidden and typed fields of the button's method, and the button itself.
+ * @param extra values produced by the browser, such as a passkey's response
  */
 export function bodyOf(
   nodes: readonly UiNode[],
@@ -152,7 +155,7 @@ export function bodyOf(
   );
   for (const node of hidden) {
     const { name, value } = node.attributes;
-    // The challenges that scripts read are long, and not for sending back.
+    // The challenges for scripts are long and not meant to be sent back.
     if (value === undefined || value === null || value === '' || isChallenge(name)) continue;
     assign(body, name, value);
   }
@@ -201,17 +204,17 @@ export function findNode(nodes: readonly UiNode[], name: string): UiNode | undef
   });
 }
 
-/** Whether the flow has a method, or anything else of that group. */
+/** Whether the flow has this method, or any other node of that group. */
 export function hasGroup(flow: Flow, group: string): boolean {
   return flow.ui.nodes.some((node) => node.group === group);
 }
 
-/** The flow's messages of one kind, without those that the screen itself says. */
+/** The flow's messages of one kind, without those that the screen words itself. */
 export function flowMessages(flow: Flow, hide: readonly number[] = []): UiText[] {
   return (flow.ui.messages ?? []).filter((message) => !hide.includes(message.id));
 }
 
-/** Whether a flow came back because something in it is wrong. */
+/** Whether a flow was returned because something in it is invalid. */
 export function hasErrors(flow: Flow): boolean {
   const all = [...(flow.ui.messages ?? []), ...flow.ui.nodes.flatMap((node) => node.messages)];
   return all.some((message) => message.type === 'error');

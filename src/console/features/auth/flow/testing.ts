@@ -7,7 +7,7 @@ type Options = Partial<Omit<UiNodeInputAttributes, 'node_type'>> & {
   title?: UiText;
 };
 
-/** An input as the identity service sends it, for tests. */
+/** An input as the identity service returns it, for tests. */
 export function input(
   group: Group,
   type: UiNodeInputAttributes['type'],

@@ -41,14 +41,14 @@ beforeEach(() => {
 });
 
 describe('opening', () => {
-  it('begins a flow and tells its id', async () => {
+  it('starts a flow and reports its id', async () => {
     const { result, handlers } = await ready(null, { return_to: '/x' });
     expect(begin).toHaveBeenCalledExactlyOnceWith('login', { return_to: '/x' });
     expect(result.current.flow?.id).toBe('new');
     expect(handlers.onFlow).toHaveBeenCalledOnce();
   });
 
-  it('goes on with the flow of the address, and not again when its own id comes back', async () => {
+  it('continues the flow in the URL, and does not refetch when its own id comes back', async () => {
     fetched.mockResolvedValue(shown(flowOf([], { id: 'old' })));
     const { rerender } = await ready('old');
     expect(fetched).toHaveBeenCalledExactlyOnceWith('login', 'old');
@@ -57,7 +57,7 @@ describe('opening', () => {
     expect(begin).not.toHaveBeenCalled();
   });
 
-  it('does not begin twice when the address takes up the new id', async () => {
+  it('does not start twice when the URL takes over the new id', async () => {
     const { rerender } = await ready(null);
     rerender({ id: 'new', query: {} });
     expect(begin).toHaveBeenCalledOnce();
@@ -68,20 +68,20 @@ describe('opening', () => {
     ['expired', undefined],
     ['missing', undefined],
     ['security', undefined],
-  ] as const)('a flow that is %s is replaced without a word', async (because, flowId) => {
+  ] as const)('silently replaces a flow that is %s', async (because, flowId) => {
     fetched.mockResolvedValue({ type: 'restart', because, flowId });
     const { result } = await ready('gone');
     expect(result.current.flow?.id).toBe('new');
     expect(result.current.notice).toBeNull();
   });
 
-  it('drops a forbidden return_to and goes on', async () => {
+  it('drops a forbidden return_to and continues', async () => {
     begin.mockResolvedValueOnce({ type: 'restart', because: 'return_to' });
     await ready(null, { return_to: 'https://evil.example', aal: 'aal2' });
     expect(begin).toHaveBeenLastCalledWith('login', { aal: 'aal2' });
   });
 
-  it('gives up where cookies do not work, instead of going round for ever', async () => {
+  it('gives up when cookies are blocked, instead of looping forever', async () => {
     begin.mockResolvedValue({ type: 'restart', because: 'security' });
     const { result } = start();
     await waitFor(() => expect(result.current.status).toBe('failed'));
@@ -101,7 +101,7 @@ describe('opening', () => {
 });
 
 describe('sending', () => {
-  it('shows the flow that comes back, and its new id (trap 4)', async () => {
+  it('shows the returned flow, and its new id (trap 4)', async () => {
     const { result, handlers } = await ready();
     sent.mockResolvedValue(shown(flowOf([], { id: 'other' })));
     await act(() => result.current.submit(body, 'button'));
@@ -110,7 +110,7 @@ describe('sending', () => {
     expect(handlers.onFlow).toHaveBeenLastCalledWith(expect.objectContaining({ id: 'other' }));
   });
 
-  it('an expired form is replaced by the named flow, and says so', async () => {
+  it('replaces an expired form with the named flow, and says so', async () => {
     const { result } = await ready();
     sent.mockResolvedValue({ type: 'restart', because: 'expired', flowId: 'next' });
     fetched.mockResolvedValue(shown(flowOf([], { id: 'next' })));
@@ -120,7 +120,7 @@ describe('sending', () => {
     expect(result.current.notice).toContain('expired');
   });
 
-  it('a CSRF violation begins a new flow, and says so', async () => {
+  it('starts a new flow after a CSRF violation, and says so', async () => {
     const { result } = await ready();
     sent.mockResolvedValue({ type: 'restart', because: 'security' });
     await act(() => result.current.submit(body));
@@ -128,7 +128,7 @@ describe('sending', () => {
     expect(result.current.notice).toContain('security');
   });
 
-  it('a failure keeps the form and is told', async () => {
+  it('keeps the form after a failure and reports it', async () => {
     const { result, handlers } = await ready();
     sent.mockResolvedValue({ type: 'failed', message: 'Later.' });
     await act(() => result.current.submit(body));
@@ -136,7 +136,7 @@ describe('sending', () => {
     expect(result.current).toMatchObject({ status: 'ready', submitting: null });
   });
 
-  it('hands on where to go', async () => {
+  it('passes on where to go', async () => {
     const { result, handlers } = await ready();
     const flow = expect.objectContaining({ id: 'new' });
     sent.mockResolvedValueOnce({ type: 'redirect', to: '/elsewhere' });

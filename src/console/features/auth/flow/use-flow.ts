@@ -4,30 +4,30 @@ import { type FlowState, flowReducer, initialFlowState } from './flow-state.ts';
 import type { ContinueWith, Flow, FlowBody, FlowKind, FlowParams } from './flow-types.ts';
 import type { Outcome, RestartReason } from './interpret.ts';
 
-/** What the surroundings of a flow do when it leads away from its form. */
+/** What the page does when a flow leads away from its form. */
 export type FlowHandlers = {
-  /** The flow on the screen has this id now. */
+  /** The flow on the screen now has this id. */
   onFlow?: (flow: Flow) => void;
   onDone: (steps: ContinueWith[], signedIn: boolean, flow: Flow | null) => void;
   onRedirect: (to: string, flow: Flow | null, body: FlowBody | null) => void;
   onAlreadySignedIn: (flow: Flow | null) => void;
   onSignIn: () => void;
-  /** A submit failed and the form stays. */
+  /** A submit failed; the form stays. */
   onFailed: (message: string) => void;
 };
 
 export type FlowControl = FlowState & {
-  /** Sends the form. */
+  /** Submits the form. */
   submit: (body: FlowBody, button?: string) => Promise<void>;
-  /** Throws the flow away and begins a new one. */
+  /** Discards the flow and starts a new one. */
   restart: () => void;
 };
 
 /**
- * Runs one self-service flow: begins or fetches it, sends its forms, and lives through everything that
- * the identity service answers.
- * @param flowId of a flow to go on with; null begins one
- * @param params what to begin with; compared by value
+ * Runs one self-service flow: starts or fetches it, submits its forms, and handles every response of the
+ * identity service.
+ * @param flowId the flow to continue; null starts one
+ * @param params the parameters for starting a flow; compared by value
  */
 export function useFlow(
   kind: FlowKind,
@@ -43,7 +43,7 @@ export function useFlow(
   const run = useRef(0);
   const paramsKey = JSON.stringify(params);
 
-  /** Does what an outcome says; `attempt` guards against answers of an abandoned start. */
+  /** Handles an outcome; `attempt` guards against responses to an abandoned start. */
   const settle = useCallback(
     async (outcome: Outcome, attempt: number, body: FlowBody | null, restarts = 0) => {
       if (attempt !== run.current) return;
@@ -70,7 +70,7 @@ export function useFlow(
           const again = restarts < maxRestarts ? await renew(kind, outcome, paramsKey) : stuck;
           if (attempt !== run.current) return;
           if (again.type !== 'show') return settle(again, attempt, body, restarts + 1);
-          // Nothing was lost when the form was only about to be opened: then no notice is due.
+          // No notice when the form was only being opened: nothing typed was lost.
           if (body === null) dispatch({ type: 'shown', flow: again.flow });
           else dispatch({ type: 'restarted', flow: again.flow, because: outcome.because });
           on.onFlow?.(again.flow);
@@ -92,7 +92,7 @@ export function useFlow(
   );
 
   useEffect(() => {
-    // Our own flow's id came back by the URL: it is on the screen already.
+    // The id of our own flow came back through the URL; it is already on the screen.
     if (flowId !== null && latest.current.flow?.id === flowId) return;
     begin(flowId);
     return () => {
@@ -118,12 +118,12 @@ const maxRestarts = 2;
 const stuck: Outcome = {
   type: 'failed',
   message:
-    "We couldn't open a secure form. Allow cookies for this site, reload the page and try again.",
+    "Couldn't open a secure form. Allow cookies for this site, reload the page and try again.",
 };
 
 type Restart = { because: RestartReason; flowId?: string };
 
-/** The flow that replaces one: the one that was named, else a new one. */
+/** The flow that replaces this one: the named flow, else a new one. */
 function renew(kind: FlowKind, restart: Restart, paramsKey: string): Promise<Outcome> {
   if (restart.flowId) return fetchFlow(kind, restart.flowId);
   const { return_to, ...rest }: FlowParams = JSON.parse(paramsKey);

@@ -7,7 +7,7 @@ type CodeInputProps = {
   name: string;
   value: string;
   onChange: (value: string) => void;
-  /** Called once when the last digit is in, typed or pasted. */
+  /** Called once when the last digit is entered, typed or pasted. */
   onComplete?: (value: string) => void;
   length?: number;
   error?: string | null;
@@ -15,8 +15,8 @@ type CodeInputProps = {
 };
 
 /**
- * A one-time code: one field drawn as boxes. Takes a code pasted with spaces or dashes, and the one
- * that the system offers from a message.
+ * A one-time code: a single field drawn as boxes. Accepts a code pasted with spaces or dashes, and system
+ * autofill from a message.
  */
 export function CodeInput(props: CodeInputProps) {
   const { label, name, value, onChange, onComplete, length = 6, error, disabled } = props;

@@ -25,20 +25,21 @@ export function FlowAlert({ type, children }: FlowAlertProps) {
 type FlowAlertsProps = {
   flow: Flow;
   notice: string | null;
-  /** Ids of messages that the screen says by itself. */
+  /** Ids of messages that the screen words itself. */
   hide?: readonly number[];
 };
 
-/** What the flow as a whole has to say, above its fields. */
+/** The messages of the flow as a whole, shown above its fields. */
 export function FlowAlerts({ flow, notice, hide }: FlowAlertsProps) {
   const messages = flowMessages(flow, hide);
+  const isConfirming = 'refresh' in flow && flow.refresh === true;
   if (messages.length === 0 && notice === null) return null;
   return (
     <Stack gap="sm">
       {notice !== null && <FlowAlert type="info">{notice}</FlowAlert>}
       {messages.map((message) => (
         <FlowAlert key={message.id} type={message.type === '11184809' ? 'info' : message.type}>
-          {say(message)}
+          {say(message, isConfirming)}
         </FlowAlert>
       ))}
     </Stack>

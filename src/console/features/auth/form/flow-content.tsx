@@ -5,7 +5,7 @@ import { say } from '../flow/messages.ts';
 import classes from './flow-content.module.css';
 import { LookupCodes } from './lookup-codes.tsx';
 
-/** What a flow shows but does not ask for: pictures, texts, links. Scripts are left alone. */
+/** Nodes that need no input: pictures, texts, links. Scripts are ignored. */
 export function FlowContent({ node }: { node: UiNode }) {
   const { attributes } = node;
   const label = node.meta.label ? say(node.meta.label) : '';
@@ -30,7 +30,7 @@ export function FlowContent({ node }: { node: UiNode }) {
   }
 }
 
-/** A text to copy by hand: the key of an authenticator app. */
+/** A text to copy by hand, such as the key of an authenticator app. */
 function SecretText({ label, value }: { label: string; value: string }) {
   return (
     <div>

@@ -10,15 +10,15 @@ type FlowFieldProps = {
   kind: FlowKind;
   value: string | boolean;
   onChange: (value: string | boolean) => void;
-  /** A complete one-time code. */
+  /** Called with a complete one-time code. */
   onComplete?: (value: string) => void;
-  /** What this page found wrong, before the server was asked. */
+  /** An error found by this page before submitting. */
   error?: string;
-  /** Stands right of the label: "Forgot password?". */
+  /** Shown to the right of the label, e.g. "Forgot password?". */
   aside?: ReactNode;
-  /** Beneath the label. */
+  /** Shown below the label. */
   hint?: string;
-  /** Instead of the flow's own. */
+  /** Replaces the flow's own label. */
   label?: string;
   size?: 'sm' | 'md';
 };
@@ -36,10 +36,11 @@ export function FlowField(props: FlowFieldProps) {
     size,
     error,
     disabled,
-    // The error says it again, and what to do.
+    // The error repeats the hint and says what to do.
     description: error ? undefined : hint,
     label,
-    // No asterisks: what is optional is the exception here. Screen readers are told.
+    // No asterisks, since optional fields are the exception here. Screen readers are told that the field is
+    // required.
     'aria-required': required || undefined,
     autoComplete: autocompleteOf(node, kind),
   };
@@ -86,7 +87,7 @@ export function FlowField(props: FlowFieldProps) {
       <PasswordInput
         {...text}
         onChange={(event) => onChange(event.currentTarget.value)}
-        // Mantine leaves these out here, unlike with its other fields.
+        // Mantine omits these here, unlike in its other fields.
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, error ? undefined : hint, error)}
         visibilityToggleFocusable
@@ -118,14 +119,16 @@ function describedBy(id: string, hint?: string, error?: string): string | undefi
 
 function labelOf(node: InputNode): string {
   const { name } = node.attributes;
-  // Traits are labelled by the identity schema, whose author may spell it otherwise than we do.
+  // Traits are labelled by the identity schema, whose author may spell them differently.
   if (name === 'traits.email') return 'Email';
   if (name === 'lookup_secret') return 'Backup code';
   return node.meta.label ? say(node.meta.label) : name;
 }
 
 function errorOf(node: InputNode): string | undefined {
-  const found = node.messages.filter((message) => message.type === 'error').map(say);
+  const found = node.messages
+    .filter((message) => message.type === 'error')
+    .map((message) => say(message));
   return found.length > 0 ? found.join(' ') : undefined;
 }
 
@@ -133,7 +136,7 @@ function htmlType(type: string): string {
   return ['email', 'tel', 'url', 'number', 'date', 'datetime-local'].includes(type) ? type : 'text';
 }
 
-/** What the flow says; else what the name means, so that password managers do not guess. */
+/** The autocomplete value from the flow, else derived from the name, so that password managers need not guess. */
 function autocompleteOf({ attributes }: InputNode, kind: FlowKind): string | undefined {
   if (attributes.autocomplete && attributes.autocomplete !== '11184809') {
     return attributes.autocomplete;

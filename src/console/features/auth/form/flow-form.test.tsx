@@ -38,7 +38,7 @@ const show = (flow: ReturnType<typeof flowOf>, more = {}, props = {}) => {
 };
 
 describe('fields', () => {
-  it('have labels, autocomplete, and a way to see the password', async () => {
+  it('have labels, autocomplete, and a button to show the password', async () => {
     const { container } = show(flowOf(login));
     expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('username');
     const field = screen.getByLabelText('Password');
@@ -49,7 +49,7 @@ describe('fields', () => {
     expect(container.querySelector('script')).toBeNull();
   });
 
-  it('send what the pressed method needs', async () => {
+  it('submit what the pressed method needs', async () => {
     const { submit } = show(flowOf(login));
     await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
     await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
@@ -64,7 +64,7 @@ describe('fields', () => {
     );
   });
 
-  it('that are missing are marked before anything is sent, the first with the focus', async () => {
+  it('are marked when missing before anything is submitted, with the focus on the first', async () => {
     const { submit } = show(flowOf(login));
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(submit).not.toHaveBeenCalled();
@@ -72,7 +72,7 @@ describe('fields', () => {
     expect(screen.getAllByText('This is required.')).toHaveLength(2);
   });
 
-  it('another method needs not what it does not use', async () => {
+  it('are not required by a method that does not use them', async () => {
     const { submit } = show(flowOf(login));
     await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
     await userEvent.click(screen.getByRole('button', { name: 'Email me a code' }));
@@ -82,7 +82,7 @@ describe('fields', () => {
 });
 
 describe('messages', () => {
-  it('stand above the form, errors as alerts', () => {
+  it('are shown above the form, errors as alerts', () => {
     show(
       flowOf(login, {
         messages: [label(4000006, 'wrong', 'error'), label(1010003, 'refresh')],
@@ -94,12 +94,12 @@ describe('messages', () => {
     expect(screen.queryByText(/confirm that it is you/)).toBeNull();
   });
 
-  it('of a field stand at the field', () => {
+  it('of a field are shown at the field', () => {
     const taken = { ...password, messages: [label(4000034, 'breached', 'error')] };
     show(flowOf([csrf, identifier, taken, signIn]));
     const field = screen.getByLabelText('Password');
     expect(field.getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByText(/widely known/)).toBeTruthy();
+    expect(screen.getByText(/too common/)).toBeTruthy();
   });
 });
 
@@ -114,7 +114,7 @@ describe('codes', () => {
   });
   const sent = () => flowOf([csrf, code, proceed, resend], { state: 'sent_email' });
 
-  it('are sent as soon as they are complete, pasted with spaces too', async () => {
+  it('are submitted as soon as they are complete, even pasted with spaces', async () => {
     const { submit } = show(sent());
     await userEvent.click(screen.getByLabelText('Sign-in code'));
     await userEvent.paste('123 456');
@@ -124,13 +124,13 @@ describe('codes', () => {
     );
   });
 
-  it('can be asked for again only after a while', () => {
+  it('can be requested again only after a while', () => {
     show(sent());
     expect(screen.getByText('Send a new code in 30 s')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /new code/ })).toBeNull();
   });
 
-  it('are cleared by an answer, what else was typed stays, and the focus is on the error', async () => {
+  it('are cleared by a response; other input stays, and the error gets the focus', async () => {
     const both = flowOf([csrf, identifier, code, proceed]);
     const first = controlOf(both);
     const form = (control: typeof first.control) => (
@@ -172,7 +172,7 @@ describe('other methods', () => {
     }),
   ];
 
-  it('that need typing take the place of the first', async () => {
+  it('that need typing replace the first', async () => {
     const { submit } = show(flowOf([csrf, ...totp, ...lookup]));
     expect(screen.queryByLabelText('Backup code')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Use a backup code instead' }));
@@ -184,7 +184,7 @@ describe('other methods', () => {
     expect(screen.getByRole('button', { name: /authenticator app instead/ })).toBeTruthy();
   });
 
-  it('of the browser send its answer as a string', async () => {
+  it('of the browser submit its response as a string', async () => {
     const bytes = new Uint8Array([1]).buffer;
     const credential = {
       id: 'c',
@@ -216,8 +216,8 @@ describe('other methods', () => {
   });
 });
 
-describe('what a flow shows', () => {
-  it('QR code, key and backup codes', async () => {
+describe('the content of a flow', () => {
+  it('is a QR code, a key and backup codes', async () => {
     const nodes = [
       {
         type: 'img' as const,

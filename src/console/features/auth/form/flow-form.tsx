@@ -23,28 +23,28 @@ import { buttonKey, useFlowForm } from './use-flow-form.ts';
 
 type FlowFormProps = {
   kind: FlowKind;
-  /** With a flow; renders nothing before it has one. */
+  /** Controls the flow; nothing is rendered before it has one. */
   control: FlowControl;
   label: string;
-  /** Only these groups; `default` must be named too. */
+  /** The groups to include; `default` must be listed too. */
   groups?: readonly string[];
-  /** Instead of the label of the leading button. */
+  /** Replaces the label of the main button. */
   submitLabel?: string;
-  /** Beside the label of a field. */
+  /** Shown beside the label of a field. */
   aside?: (name: string) => ReactNode;
-  /** Beneath the label of a field. */
+  /** Shown below the label of a field. */
   hint?: (name: string) => string | undefined;
-  /** Instead of the label of a field. */
+  /** Replaces the label of a field. */
   fieldLabel?: (name: string) => string | undefined;
   hideMessages?: readonly number[];
-  /** Names or ids of nodes that stand elsewhere. */
+  /** Names or ids of nodes that are shown elsewhere. */
   hideNodes?: readonly string[];
-  /** The alerts stand elsewhere. */
+  /** The alerts are shown elsewhere. */
   quiet?: boolean;
   size?: 'sm' | 'md';
-  /** The first empty field gets the focus as soon as there is one. */
+  /** Focuses the first empty field when the form appears. */
   autoFocus?: boolean;
-  /** What fields hold before anything is typed, by name. */
+  /** Initial field values, by name. */
   initial?: Typed;
 };
 
@@ -55,7 +55,7 @@ const icons: Readonly<Record<string, ReactNode>> = {
 };
 const insteadLabels: Readonly<Record<string, string>> = {
   password: 'Use your password instead',
-  code: 'Use an emailed code instead',
+  code: 'Use a code sent by email instead',
   totp: 'Use your authenticator app instead',
   lookup_secret: 'Use a backup code instead',
 };
@@ -86,7 +86,7 @@ export function FlowForm(props: FlowFormProps) {
       value={fieldValue(node, typed)}
       onChange={(value) => change(node.attributes.name, value)}
       onComplete={(value) => {
-        // Only a code that stands alone: another field may still be empty.
+        // Only a code that is the sole field; others might still be empty.
         if (primary) press(primary, { ...typed, [node.attributes.name]: value });
       }}
       error={empty.includes(node.attributes.name) ? 'This is required.' : undefined}
@@ -156,7 +156,7 @@ export function FlowForm(props: FlowFormProps) {
     );
   }
 
-  /** Another way to go on: one press, or a change to the fields it needs. */
+  /** An alternative method: a single press, or a switch to the fields it needs. */
   function alternative(method: Method) {
     if (method.fields.length === 0) {
       return [
@@ -174,7 +174,7 @@ export function FlowForm(props: FlowFormProps) {
         fullWidth={size === 'md'}
         onClick={() => setChosen(method.group)}
       >
-        {insteadLabels[method.group] ?? 'Use another way'}
+        {insteadLabels[method.group] ?? 'Try another way'}
       </Button>,
     ];
   }
@@ -185,7 +185,7 @@ function primaryOf(method: Method): InputNode | undefined {
   return forward.find((node) => node.attributes.name === 'method') ?? forward[0];
 }
 
-/** A method that is only a way back needs no "or" before it. */
+/** A method that only leads back needs no "or" before it. */
 function isQuiet(method: Method): boolean {
   return method.buttons.every(isBack);
 }

@@ -8,7 +8,7 @@ import classes from './lookup-codes.module.css';
 
 const used = 1050014;
 
-/** The codes in a text of the flow. Used ones keep their place. */
+/** The codes in a text of the flow. Used ones keep their position. */
 export function codesOf(text: UiText): { code: string; used: boolean }[] {
   const { secrets } = (text.context ?? {}) as { secrets?: UiText[] };
   if (!secrets) {
@@ -21,7 +21,7 @@ export function codesOf(text: UiText): { code: string; used: boolean }[] {
   });
 }
 
-/** Backup codes as a grid, to copy or download. */
+/** Backup codes in a grid, to copy or download. */
 export function LookupCodes({ text }: { text: UiText }) {
   const [copied, setCopied] = useState(false);
   const codes = codesOf(text);
@@ -32,7 +32,7 @@ export function LookupCodes({ text }: { text: UiText }) {
       await navigator.clipboard.writeText(plain);
       setCopied(true);
     } catch {
-      toast.error('The browser did not allow copying. Select the codes and copy them by hand.');
+      toast.error("Couldn't copy. Select the codes and copy them yourself.");
     }
   };
 

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 
-/** Seconds until another code may be asked for. */
+/** Seconds until another code may be requested. */
 const cooldown = 30;
 
 type ResendButtonProps = {
@@ -10,7 +10,7 @@ type ResendButtonProps = {
   disabled?: boolean;
 };
 
-/** Asks for another code; waits first, since the one before is on its way. */
+/** Requests another code. Disabled at first, since the previous one is still on its way. */
 export function ResendButton({ label, onClick, disabled }: ResendButtonProps) {
   const [until, setUntil] = useState(() => Date.now() + cooldown * 1000);
   const [left, setLeft] = useState(cooldown);

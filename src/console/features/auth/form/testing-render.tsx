@@ -10,7 +10,7 @@ export function renderPlain(children: ReactNode) {
   return render(<MantineProvider env="test">{children}</MantineProvider>);
 }
 
-/** A control that shows a flow and records what is sent. */
+/** A control that shows a flow and records what is submitted. */
 export function controlOf(flow: Flow | null, more: Partial<FlowControl> = {}) {
   const submit = vi.fn<FlowControl['submit']>().mockResolvedValue(undefined);
   const control: FlowControl = {

@@ -15,13 +15,13 @@ import { supportsAutofill } from '../passkey/webauthn.ts';
 
 type FormOptions = {
   autoFocus?: boolean;
-  /** What fields hold before anything is typed. */
+  /** Initial field values, before anything is typed. */
   initial?: Typed;
 };
 
 /**
- * State of a flow's form: what was typed (it survives answers and even another flow), what is missing,
- * and what pressing a button does.
+ * State of a flow's form: what was typed (kept across responses and even a new flow), what is missing, and
+ * what pressing a button does.
  */
 export function useFlowForm(
   control: FlowControl,
@@ -38,20 +38,20 @@ export function useFlowForm(
   const [problem, setProblem] = useState<string | null>(null);
   const [seen, setSeen] = useState(answers);
 
-  // An answer came: codes have served, and its own errors count from now on.
+  // A response arrived: one-time codes are used up, and the flow's own errors apply from now on.
   if (seen !== answers) {
     setSeen(answers);
     setEmpty([]);
     setProblem(null);
     const served = nodes.filter((node) => isField(node) && isOneTime(node)) as InputNode[];
-    // Empty, and not the flow's own value: some identity services send the wrong code back.
+    // Empty, rather than the flow's own value: some identity services send the wrong code back.
     const cleared = answers > 1 ? served.map((node) => [node.attributes.name, ''] as const) : [];
     setTyped(flow?.state === 'success' ? {} : { ...entered, ...Object.fromEntries(cleared) });
   }
 
-  // Wherever the answer points to, the focus goes: the first wrong field, or the code that was sent.
+  // The focus moves to what the response is about: the first invalid field, or the code that was sent.
   useEffect(() => {
-    // Other forms of the same flow (the security page has several) leave the focus where it is.
+    // Other forms of the same flow (the security page has several) leave the focus alone.
     if (answers === 0 || !pressed.current) return;
     const target =
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
@@ -61,7 +61,7 @@ export function useFlowForm(
 
   const ready = flow !== null;
   useEffect(() => {
-    // On touch screens the keyboard would cover what there is to read.
+    // On touch screens the keyboard would cover the message.
     if (!autoFocus || !ready || globalThis.matchMedia?.('(pointer: coarse)').matches) return;
     const inputs = form.current?.querySelectorAll<HTMLInputElement>('input:not([type="hidden"])');
     const first = [...(inputs ?? [])].find((input) => input.value === '');
@@ -85,11 +85,12 @@ export function useFlowForm(
       await submit(bodyOf(nodes, button, now), buttonKey(button));
       return;
     }
-    // A browser runs one ceremony at a time, and the offer in the autofill list is one.
+    // A browser runs one ceremony at a time, and the autofill offer counts as one.
     stopAutofill();
     const { result, answer } = await runCeremony(nodes, button, now);
     if (result.type === 'failed') setProblem(result.message);
-    if (result.type === 'cancelled') setProblem('The passkey was not used. Try again when ready.');
+    if (result.type === 'cancelled')
+      setProblem("The passkey wasn't used. Try again when you're ready.");
     if (result.type === 'answer') {
       await submit(bodyOf(nodes, button, now, { [answer]: result.value }), buttonKey(button));
     }
@@ -103,20 +104,20 @@ export function useFlowForm(
   return { form, typed, change, empty, problem, press };
 }
 
-/** Tells buttons of one form apart, for showing which one is at work. */
+/** Identifies a button within its form, to show which one is submitting. */
 export function buttonKey(button: InputNode): string {
   const { name, value } = button.attributes;
   return `${button.group}:${name}:${value ?? ''}`;
 }
 
-/** Inputs are named as the flow names them, dots and all. */
+/** Inputs use the flow's names, including dots. */
 function focusField(form: HTMLFormElement | null, name: string | undefined): void {
   if (name === undefined) return;
   form?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus();
 }
 
 /**
- * Passkeys in the browser's list of saved sign-ins, where the flow offers them.
+ * Offers passkeys in the browser's autofill list, where the flow supports it.
  * @returns a function that withdraws the offer
  */
 function useAutofill(

@@ -9,14 +9,14 @@ import { Wordmark } from './wordmark.tsx';
 
 type AuthLayoutProps = {
   title: string;
-  /** One sentence beneath it. */
+  /** One sentence below the title. */
   lead?: ReactNode;
-  /** Beneath the form: the way to the other screens. */
+  /** Below the form: links to the other screens. */
   footer?: ReactNode;
   children: ReactNode;
 };
 
-/** The screens for signing in: the form, and on wide screens a quiet example of what waits behind it. */
+/** The layout of the sign-in screens: the form and, on wide screens, a quiet example of the product. */
 export function AuthLayout({ title, lead, footer, children }: AuthLayoutProps) {
   // Public pages carry the product's title, as specified.
   useDocumentTitle(MESSAGES.app.title);

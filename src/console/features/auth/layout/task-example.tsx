@@ -3,11 +3,11 @@ import { Fragment, useEffect, useState } from 'react';
 import classes from './task-example.module.css';
 import { examples, type Token, tokensOf } from './task-examples.ts';
 
-/** ms a token, and how long a finished answer stands. */
+/** Milliseconds per token, and how long a finished output stays. */
 const pace = 70;
 const rest = 5000;
 
-/** A task at work: a prompt with variables, and its answer streaming in as typed JSON. */
+/** A task at work: a prompt with variables, and its output streaming in as typed JSON. */
 export function TaskExample() {
   const still = useReducedMotion(false, { getInitialValueInEffect: false });
   const [index, setIndex] = useState(0);
@@ -75,7 +75,7 @@ export function TaskExample() {
   );
 }
 
-/** Tokens to come keep their place, so that nothing moves while others arrive. */
+/** Pending tokens are laid out invisibly, so that nothing moves as others arrive. */
 function OutputToken({ token, on }: { token: Token; on: boolean }) {
   return (
     <span className={classes.token} data-kind={token.kind} data-on={on || undefined}>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { examples, tokensOf } from './task-examples.ts';
 
-it('tokens put together are the JSON again', () => {
+it('tokens join to the original JSON', () => {
   for (const { output } of examples) {
     const text = tokensOf(output)
       .map((token) => token.text)
@@ -10,7 +10,7 @@ it('tokens put together are the JSON again', () => {
   }
 });
 
-it('tells keys, texts and other values apart', () => {
+it('distinguishes keys, texts and other values', () => {
   expect(tokensOf({ a: 'b c', d: 1, e: true }).filter((token) => token.kind !== 'mark')).toEqual([
     { at: 4, kind: 'key', text: '"a"' },
     { at: 9, kind: 'string', text: '"b ' },

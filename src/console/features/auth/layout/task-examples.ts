@@ -7,13 +7,13 @@ export type Example = {
   usage: string;
 };
 
-/** What the screens for signing in show of the product. */
+/** The product examples shown on the sign-in screens. */
 export const examples: [Example, ...Example[]] = [
   {
     name: 'triage_ticket',
     revision: 4,
     prompt: [
-      { text: 'Read the ticket and decide who should answer it, and how soon. ' },
+      { text: 'Read the ticket and decide which team should reply, and how urgently. ' },
       { text: '{ticket}', variable: true },
     ],
     input: {
@@ -39,7 +39,7 @@ export const examples: [Example, ...Example[]] = [
     ],
     input: {
       name: 'message',
-      value: 'Two of the blue mugs to Lyon, please. Not a gift, for once.',
+      value: 'Two of the blue mugs to Lyon, please. Not a gift this time.',
     },
     output: {
       sku: 'MUG-BLUE',
@@ -56,7 +56,7 @@ export type Token = { at: number; kind: 'key' | 'string' | 'number' | 'mark'; te
 const pattern =
   /"(?:[^"\\]|\\.)*"(?=\s*:)|"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false|null|[^"\w-]+/g;
 
-/** A value as the pieces in which it streams: keys, literals, and what is between; long texts by words. */
+/** Splits a value into streaming tokens: keys, literals and punctuation; long texts by word. */
 export function tokensOf(value: unknown): Token[] {
   const json = JSON.stringify(value, null, 2);
   return [...json.matchAll(pattern)].flatMap((match): Token[] => {

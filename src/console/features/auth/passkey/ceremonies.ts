@@ -7,10 +7,10 @@ import {
   getCredential,
 } from './webauthn.ts';
 
-/** What a button for a passkey or security key needs: where its options are, where its answer goes. */
+/** What a passkey or security-key button needs: where its options are, and which field its response goes into. */
 type Ceremony = { data: string; answer: string; make: boolean };
 
-/** Buttons are known by name: older identity services send no trigger, only script. */
+/** Buttons are recognised by name, since older identity services send only a script and no trigger. */
 function ceremonyOf(nodes: readonly UiNode[], button: InputNode): Ceremony | null {
   const own = button.attributes.name;
   switch (own) {
@@ -30,14 +30,14 @@ function ceremonyOf(nodes: readonly UiNode[], button: InputNode): Ceremony | nul
   }
 }
 
-/** Whether pressing a button opens the browser's dialog instead of sending the form at once. */
+/** Whether pressing a button opens the browser's dialog instead of submitting the form at once. */
 export function isCeremony(button: InputNode): boolean {
   return ceremonyOf([], button) !== null;
 }
 
 /**
  * Opens the browser's dialog for a button.
- * @returns its result, and the field that the answer is sent in
+ * @returns its result, and the field that the response is submitted in
  */
 export async function runCeremony(
   nodes: readonly UiNode[],
@@ -55,7 +55,7 @@ export async function runCeremony(
   return { result: await createCredential(data, ownerName(nodes, data, typed)), answer };
 }
 
-/** Offers passkeys in the list of saved sign-ins; waits until one is chosen or `signal` ends it. */
+/** Offers passkeys in the browser's autofill list; waits until one is chosen or `signal` aborts. */
 export async function autofillCeremony(
   nodes: readonly UiNode[],
   signal: AbortSignal,
@@ -72,7 +72,7 @@ function dataOf(nodes: readonly UiNode[], name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Registration names the new passkey by what was typed into one of its fields. */
+/** A registration names the new passkey after the value of one of its fields. */
 function ownerName(nodes: readonly UiNode[], data: string, typed: Typed): string | undefined {
   const field = displayNameField(data);
   const node = field === null ? undefined : findNode(nodes, field);

@@ -20,7 +20,7 @@ describe('options', () => {
     expect(options.allowCredentials?.[0]?.id).toEqual(Uint8Array.of(4, 5));
   });
 
-  it('of registration are one level deeper and take the typed name', () => {
+  it('are nested one level deeper in registrations and use the typed name', () => {
     const registration = JSON.stringify({
       credentialOptions: JSON.parse(settings),
       displayNameFieldName: 'traits.email',
@@ -41,7 +41,7 @@ describe('ceremonies', () => {
 
   beforeEach(() => stubCredentials({ get: vi.fn().mockResolvedValue(credential) }));
 
-  it('answer with JSON as a string, base64url inside', async () => {
+  it('return JSON as a string, with base64url inside', async () => {
     const result = await getCredential(login);
     expect(result.type).toBe('answer');
     expect(JSON.parse((result as { value: string }).value)).toEqual({
@@ -52,14 +52,14 @@ describe('ceremonies', () => {
     });
   });
 
-  it('that the person cancels are no failure', async () => {
+  it('are not a failure when the user cancels', async () => {
     stubCredentials({
       create: vi.fn().mockRejectedValue(new DOMException('no', 'NotAllowedError')),
     });
     expect(await createCredential(settings)).toEqual({ type: 'cancelled' });
   });
 
-  it('say when the device is registered already', async () => {
+  it('say when the device is already registered', async () => {
     stubCredentials({
       create: vi.fn().mockRejectedValue(new DOMException('no', 'InvalidStateError')),
     });
@@ -69,7 +69,7 @@ describe('ceremonies', () => {
     });
   });
 
-  it('say when the browser has none', async () => {
+  it('say when the browser has no passkeys', async () => {
     vi.unstubAllGlobals();
     vi.stubGlobal('PublicKeyCredential', undefined);
     expect(await getCredential(login)).toMatchObject({ type: 'failed' });

@@ -1,4 +1,4 @@
-/** What the browser's dialog for passkeys and security keys ended with. */
+/** The result of the browser's dialog for passkeys and security keys. */
 export type CeremonyResult =
   | { type: 'answer'; value: string }
   | { type: 'cancelled' }
@@ -6,15 +6,15 @@ export type CeremonyResult =
 
 type Json = Record<string, unknown>;
 
-/** Whether this browser has passkeys at all. */
+/** Whether this browser supports passkeys. */
 export function supportsPasskeys(): boolean {
   return typeof globalThis.PublicKeyCredential === 'function';
 }
 
 /**
- * Makes a new passkey or security key.
- * @param data JSON of the flow: `{publicKey}`, or `{credentialOptions: {publicKey}, …}` of registration
- * @param displayName who it is for, where the flow leaves that to the page
+ * Creates a passkey or security key.
+ * @param data JSON of the flow: `{publicKey}`, or `{credentialOptions: {publicKey}, …}` in a registration
+ * @param displayName the owner's name, when the flow leaves it to the page
  */
 export function createCredential(data: string, displayName?: string): Promise<CeremonyResult> {
   return ceremony(async () => {
@@ -24,9 +24,9 @@ export function createCredential(data: string, displayName?: string): Promise<Ce
 }
 
 /**
- * Proves that one has a passkey or security key.
+ * Proves possession of a passkey or security key.
  * @param data JSON of the flow: `{publicKey}`
- * @param signal ends a proof that waits in the autofill list
+ * @param signal aborts a request that waits in the autofill list
  */
 export function getCredential(data: string, signal?: AbortSignal): Promise<CeremonyResult> {
   return ceremony(async () => {
@@ -38,7 +38,7 @@ export function getCredential(data: string, signal?: AbortSignal): Promise<Cerem
   });
 }
 
-/** Whether passkeys can be offered in the list of saved sign-ins. */
+/** Whether the browser can offer passkeys in its autofill list. */
 export async function supportsAutofill(): Promise<boolean> {
   if (!supportsPasskeys()) return false;
   return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
@@ -46,7 +46,7 @@ export async function supportsAutofill(): Promise<boolean> {
 
 async function ceremony(run: () => Promise<Credential | null>): Promise<CeremonyResult> {
   if (!supportsPasskeys()) {
-    return { type: 'failed', message: 'This browser has no passkeys. Use another way.' };
+    return { type: 'failed', message: "This browser doesn't support passkeys. Try another way." };
   }
   try {
     const credential = await run();
@@ -61,7 +61,7 @@ function explain(error: unknown): CeremonyResult {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'AbortError') return { type: 'cancelled' };
   if (name === 'InvalidStateError') {
-    return { type: 'failed', message: 'This device has a passkey for your account already.' };
+    return { type: 'failed', message: 'This device already has a passkey for your account.' };
   }
   return { type: 'failed', message: "Your device couldn't do that. Try another way." };
 }
@@ -83,7 +83,7 @@ export function creationOptions(
   } as unknown as PublicKeyCredentialCreationOptions;
 }
 
-/** As {@link creationOptions}, for proving. */
+/** Like {@link creationOptions}, for signing in. */
 export function requestOptions(data: string): PublicKeyCredentialRequestOptions {
   const options = (JSON.parse(data) as { publicKey: Json }).publicKey;
   return {
@@ -93,7 +93,7 @@ export function requestOptions(data: string): PublicKeyCredentialRequestOptions 
   } as unknown as PublicKeyCredentialRequestOptions;
 }
 
-/** Which field of a registration names the new passkey's owner. */
+/** The field of a registration that names the passkey's owner. */
 export function displayNameField(data: string): string | null {
   const parsed = JSON.parse(data) as { displayNameFieldName?: string };
   return parsed.displayNameFieldName ?? null;
@@ -114,7 +114,7 @@ function base64url(buffer: ArrayBuffer): string {
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** The credential as the identity service reads it. */
+/** The credential in the format of the identity service. */
 function toJson({ id, rawId, type, response }: PublicKeyCredential): Json {
   const parts = [
     'clientDataJSON',

@@ -10,7 +10,7 @@ import { FlowForm } from '../form/flow-form.tsx';
 
 type ConfirmIdentityProps = { onClose: () => void; onConfirmed: () => void };
 
-/** Signing in once more, over the page: nothing of what was being done is left. */
+/** Confirms one's identity in a dialog, so that nothing on the page is lost. */
 export function ConfirmIdentity({ onClose, onConfirmed }: ConfirmIdentityProps) {
   return (
     <Modal opened onClose={onClose} title="Confirm it's you" size="sm">
@@ -25,7 +25,7 @@ function ConfirmForm({ onConfirmed }: { onConfirmed: () => void }) {
   const control = useFlow('login', null, params, {
     onDone: onConfirmed,
     onAlreadySignedIn: onConfirmed,
-    // A second factor is asked for in the same place.
+    // A second factor is requested in the same dialog.
     onRedirect: (to) => {
       const path = consolePath(to);
       if (path === null) globalThis.location.assign(to);
@@ -38,7 +38,11 @@ function ConfirmForm({ onConfirmed }: { onConfirmed: () => void }) {
   if (control.status === 'failed') return <Text role="alert">{control.error}</Text>;
   return (
     <Stack gap="md">
-      <Text c="dimmed">You are about to change how you sign in, so we ask once more.</Text>
+      <Text c="dimmed">
+        {params.aal === 'aal2'
+          ? 'Complete the second step to change sign-in settings.'
+          : 'Enter your password to change sign-in settings.'}
+      </Text>
       {control.status === 'loading' ? (
         <Stack gap="md" role="status" aria-label="Loading">
           <Skeleton height={60} />

@@ -9,9 +9,9 @@ import type { SecurityFlow } from './use-security-flow.ts';
 
 type CredentialListProps = {
   security: SecurityFlow;
-  /** Name of the buttons that remove: `passkey_remove`. */
+  /** The name of the remove buttons, e.g. `passkey_remove`. */
   removal: string;
-  /** What they are, in the singular: `passkey`. */
+  /** What one credential is called, e.g. `passkey`. */
   noun: string;
   icon: ReactNode;
 };
@@ -24,7 +24,7 @@ export function removable(security: SecurityFlow, removal: string): InputNode[] 
   );
 }
 
-/** Keys that are enrolled, each with its name and age, and a button that removes it after asking. */
+/** Registered keys with name and age; removing one asks for confirmation. */
 export function CredentialList({ security, removal, noun, icon }: CredentialListProps) {
   const { control, submit } = security;
   const confirm = useConfirm();
@@ -35,13 +35,13 @@ export function CredentialList({ security, removal, noun, icon }: CredentialList
     const { name } = describe(node, noun);
     const yes = await confirm({
       title: `Remove ${name}?`,
-      body: `You will not be able to sign in with this ${noun} any more.`,
+      body: `You won't be able to sign in with this ${noun} any more.`,
       confirmLabel: `Remove ${noun}`,
       danger: true,
     });
     if (!yes) return;
     const body = bodyOf(control.flow?.ui.nodes ?? [], node, {});
-    await submit(body, `${removal}:${node.attributes.value}`, `Removed ${name}.`);
+    await submit(body, `${removal}:${node.attributes.value}`, `${name} removed`);
   };
 
   return (

@@ -1,4 +1,4 @@
-/** Order matters: most browsers also claim to be those that come after them. */
+/** In this order, since most browsers also claim to be those that come after them. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a user agent string says to a person: `Firefox on Windows`. */
+/** A user agent string in readable form: `Firefox on Windows`. */
 export function deviceOf(userAgent: string): { name: string; mobile: boolean } {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -6,7 +6,7 @@ import classes from './security-section.module.css';
 import { SecuritySection } from './security-section.tsx';
 import type { SecurityFlow } from './use-security-flow.ts';
 
-/** Backup codes: shown once, in force when they are confirmed. */
+/** Backup codes: shown once, and active only once confirmed. */
 export function LookupSection({ security }: { security: SecurityFlow }) {
   const { control, submit } = security;
   const confirm = useConfirm();
@@ -28,27 +28,27 @@ export function LookupSection({ security }: { security: SecurityFlow }) {
     const yes =
       !on ||
       (await confirm({
-        title: 'Make new backup codes?',
-        body: 'The codes that you have now stop working as soon as you confirm the new ones.',
-        confirmLabel: 'Make new codes',
+        title: 'Generate new backup codes?',
+        body: 'Your current codes stop working as soon as you confirm the new ones.',
+        confirmLabel: 'Generate codes',
       }));
     if (yes) await press(regenerate);
   };
   const turnOff = async () => {
     const yes = await confirm({
       title: 'Turn off backup codes?',
-      body: 'None of your codes will work any more.',
-      confirmLabel: 'Turn off',
+      body: 'Your backup codes will stop working.',
+      confirmLabel: 'Turn off codes',
       danger: true,
     });
-    if (yes) await press(disable, 'Backup codes are off.');
+    if (yes) await press(disable, 'Backup codes turned off');
   };
   const busy = (name: string) => control.submitting === name;
 
   return (
     <SecuritySection
       title="Backup codes"
-      description="For when your phone is out of reach. Each code works once."
+      description="For when you can't use your phone. Each code works once."
       state={stateOf(on, keep !== null)}
       action={
         keep === null && (
@@ -68,7 +68,7 @@ export function LookupSection({ security }: { security: SecurityFlow }) {
                 loading={busy('lookup_secret_regenerate')}
                 onClick={replace}
               >
-                {on ? 'New codes' : 'Set up'}
+                {on ? 'Generate codes' : 'Set up'}
               </Button>
             )}
             {disable && (
@@ -89,7 +89,8 @@ export function LookupSection({ security }: { security: SecurityFlow }) {
         <div className={classes.setup}>
           {keep && (
             <Text>
-              Keep these in a safe place, such as a password manager. They are not shown again.
+              Store these somewhere safe, such as a password manager. They won&apos;t be shown
+              again.
             </Text>
           )}
           <FlowContent node={codes} />
@@ -97,7 +98,7 @@ export function LookupSection({ security }: { security: SecurityFlow }) {
             <Group gap="sm">
               <Button
                 loading={busy('lookup_secret_confirm')}
-                onClick={() => press(keep, 'Backup codes are on.')}
+                onClick={() => press(keep, 'Backup codes turned on')}
               >
                 I've saved them
               </Button>

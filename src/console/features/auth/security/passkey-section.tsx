@@ -8,7 +8,7 @@ import { CredentialList, removable } from './credential-list.tsx';
 import { SecuritySection } from './security-section.tsx';
 import type { SecurityFlow } from './use-security-flow.ts';
 
-/** Passkeys: sign in with a fingerprint, a face or the device's PIN. */
+/** Passkeys: sign in with a fingerprint, face or device PIN. */
 export function PasskeySection({ security }: { security: SecurityFlow }) {
   const { control, submit, active } = security;
   const [problem, setProblem] = useState<string | null>(null);
@@ -27,7 +27,7 @@ export function PasskeySection({ security }: { security: SecurityFlow }) {
     if (result.type === 'failed') setProblem(result.message);
     if (result.type !== 'answer') return;
     const body = bodyOf(flow.ui.nodes, trigger, {}, { [answer]: result.value });
-    await submit(body, 'passkey_register', 'Passkey added.');
+    await submit(body, 'passkey_register', 'Passkey added');
   };
 
   return (

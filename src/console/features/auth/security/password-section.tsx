@@ -4,7 +4,7 @@ import type { SecurityFlow } from './use-security-flow.ts';
 
 type PasswordSectionProps = { security: SecurityFlow; recovered: boolean };
 
-/** A new password. After a recovery it is what the page is for. */
+/** Changes the password. After a recovery, setting one is the purpose of the page. */
 export function PasswordSection({ security, recovered }: PasswordSectionProps) {
   const { control, submit, active, saved } = security;
   const due = recovered && saved !== 'password';
@@ -12,16 +12,16 @@ export function PasswordSection({ security, recovered }: PasswordSectionProps) {
     <SecuritySection
       title={due ? 'Set a new password' : 'Password'}
       description={
-        due ? undefined : 'Changing it signs you out everywhere else. At least 8 characters.'
+        due ? undefined : "You'll be signed out on other devices. At least 8 characters."
       }
-      state={due ? { tone: 'warning', label: 'Needs a new one' } : undefined}
+      state={due ? { tone: 'warning', label: 'Required' } : undefined}
     >
       <FlowForm
         kind="settings"
         groups={['default', 'password']}
         control={{
           ...control,
-          submit: (body, button) => submit(body, button, 'Your password is changed.'),
+          submit: (body, button) => submit(body, button, 'Password changed'),
         }}
         label="Change password"
         submitLabel={due ? 'Set password' : 'Change password'}
@@ -36,5 +36,5 @@ export function PasswordSection({ security, recovered }: PasswordSectionProps) {
   );
 }
 
-/** Saved and recovered: a toast and the page say these. */
+/** Saved and recovered: a toast and the page itself report these. */
 const saidElsewhere = [1050001, 1060001];

@@ -7,14 +7,14 @@ import classes from './security-section.module.css';
 import { SecuritySection } from './security-section.tsx';
 import type { SecurityFlow } from './use-security-flow.ts';
 
-/** Security keys as a second step, where the identity service has them on. */
+/** Security keys as a second step, if the identity service has them enabled. */
 export function SecurityKeySection({ security }: { security: SecurityFlow }) {
   const { control, submit, active } = security;
   const keys = removable(security, 'webauthn_remove');
   const [open, setOpen] = useState(false);
   const [count, setCount] = useState(keys.length);
 
-  // One more or fewer: what the form was open for is done.
+  // A key was added or removed, so the form has served its purpose.
   if (count !== keys.length) {
     setCount(keys.length);
     setOpen(false);
@@ -32,7 +32,7 @@ export function SecurityKeySection({ security }: { security: SecurityFlow }) {
       action={
         !open && (
           <Button variant="default" onClick={() => setOpen(true)}>
-            Add key
+            Add security key
           </Button>
         )
       }
@@ -51,9 +51,9 @@ export function SecurityKeySection({ security }: { security: SecurityFlow }) {
             hideNodes={['webauthn_remove']}
             control={{
               ...control,
-              submit: (body, button) => submit(body, button, 'Security key added.'),
+              submit: (body, button) => submit(body, button, 'Security key added'),
             }}
-            label="Add a security key"
+            label="Add security key"
             hideMessages={[1050001, 1060001]}
             quiet={active !== 'webauthn'}
             size="sm"

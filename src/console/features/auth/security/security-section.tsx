@@ -6,14 +6,14 @@ import classes from './security-section.module.css';
 type SecuritySectionProps = {
   title: string;
   description?: ReactNode;
-  /** Its state in a word. */
+  /** Its status in one word. */
   state?: { tone: Tone; label: string };
-  /** At the end of the header. */
+  /** Shown at the end of the header. */
   action?: ReactNode;
   children?: ReactNode;
 };
 
-/** One way to sign in, or what else belongs to security: what it is, its state, what one can do. */
+/** One sign-in method or other security setting: what it is, its status, and actions. */
 export function SecuritySection(props: SecuritySectionProps) {
   const { title, description, state, action, children } = props;
   return (

@@ -10,7 +10,7 @@ import classes from './security-section.module.css';
 import { SecuritySection } from './security-section.tsx';
 import { type SignedIn, useSessions } from './use-sessions.ts';
 
-/** Where one is signed in: this device first, then the others with a way to end them. */
+/** Signed-in devices: this one first, then the others with a button to sign them out. */
 export function SessionSection() {
   const { sessions, failed, reload, revoke, revokeOthers } = useSessions();
   const confirm = useConfirm();
@@ -26,30 +26,30 @@ export function SessionSection() {
   };
   const endAll = async () => {
     const yes = await confirm({
-      title: 'Sign out everywhere else?',
-      body: `${others.length === 1 ? 'The other device has' : 'The other devices have'} to sign in again. This one stays signed in.`,
-      confirmLabel: 'Sign out others',
+      title: 'Sign out other devices?',
+      body: `${others.length === 1 ? 'The other device' : `All ${others.length} other devices`} will need to sign in again. This one stays signed in.`,
+      confirmLabel: 'Sign out other devices',
       danger: true,
     });
-    if (yes) await attempt(revokeOthers, 'Signed out everywhere else.');
+    if (yes) await attempt(revokeOthers, 'Other devices signed out');
   };
 
   return (
     <SecuritySection
       title="Devices"
-      description="Where you are signed in. End what you do not know."
+      description="Where you're signed in. Sign out anything you don't recognise."
       state={sessions ? { tone: 'neutral', label: String(sessions.length) } : undefined}
       action={
         others.length > 0 && (
           <Button variant="default" onClick={endAll}>
-            Sign out others
+            Sign out other devices
           </Button>
         )
       }
     >
       {failed && (
         <div role="alert">
-          <Text mb="sm">Your devices could not be loaded.</Text>
+          <Text mb="sm">Couldn&apos;t load your devices.</Text>
           <Button variant="default" onClick={reload}>
             Try again
           </Button>
@@ -63,7 +63,7 @@ export function SessionSection() {
               key={session.id}
               session={session}
               onRevoke={() =>
-                attempt(() => revoke(session.id), `Signed out ${deviceOf(session.userAgent).name}.`)
+                attempt(() => revoke(session.id), `${deviceOf(session.userAgent).name} signed out`)
               }
             />
           ))}

@@ -8,7 +8,7 @@ import classes from './security-section.module.css';
 import { SecuritySection } from './security-section.tsx';
 import type { SecurityFlow } from './use-security-flow.ts';
 
-/** The authenticator app: set up by scanning and proving one code; removed after asking. */
+/** The authenticator app: set up by scanning a QR code and entering one code; removing it asks for confirmation. */
 export function TotpSection({ security }: { security: SecurityFlow }) {
   const { control, submit, active } = security;
   const [open, setOpen] = useState(false);
@@ -17,18 +17,18 @@ export function TotpSection({ security }: { security: SecurityFlow }) {
   const unlink = findNode(nodes, 'totp_unlink');
   const on = unlink !== undefined && isInput(unlink);
 
-  // Once it is on, the setup is over: it must not stand open again after a removal.
+  // Once it is on, the setup is closed; otherwise it would reopen after a removal.
   if (on && open) setOpen(false);
 
   const remove = async () => {
     if (!on) return;
     const yes = await confirm({
-      title: 'Remove the authenticator app?',
-      body: 'Signing in will need no code from it any more. Codes that it shows stop working.',
+      title: 'Remove authenticator app?',
+      body: "You'll no longer need its codes to sign in.",
       confirmLabel: 'Remove app',
       danger: true,
     });
-    if (yes) await submit(bodyOf(nodes, unlink, {}), 'totp_unlink', 'Authenticator app removed.');
+    if (yes) await submit(bodyOf(nodes, unlink, {}), 'totp_unlink', 'Authenticator app removed');
   };
 
   return (
@@ -73,7 +73,7 @@ function TotpSetup({ security, quiet, onCancel }: TotpSetupProps) {
     <div className={classes.setup} data-two>
       <div>{qr && <FlowContent node={qr} />}</div>
       <div className={classes.steps}>
-        <Text>Scan this with your authenticator app, then enter the code that it shows.</Text>
+        <Text>Scan this with your authenticator app, then enter the code it shows.</Text>
         {secret && <FlowContent node={secret} />}
         <FlowForm
           kind="settings"
@@ -81,7 +81,7 @@ function TotpSetup({ security, quiet, onCancel }: TotpSetupProps) {
           hideNodes={['totp_qr', 'totp_secret_key']}
           control={{
             ...control,
-            submit: (body, button) => submit(body, button, 'Authenticator app added.'),
+            submit: (body, button) => submit(body, button, 'Authenticator app added'),
           }}
           label="Set up authenticator app"
           submitLabel="Turn on"

@@ -8,25 +8,25 @@ import type { FlowBody } from '../flow/flow-types.ts';
 import { hasErrors } from '../flow/nodes.ts';
 import { type FlowControl, useFlow } from '../flow/use-flow.ts';
 
-/** Message of a settings flow that a recovery led to. */
+/** The message of a settings flow that follows a recovery. */
 const recoveredId = 1060001;
 
 export type SecurityFlow = {
   control: FlowControl;
-  /** Sends a form; `done` is said when it was saved. */
+  /** Submits a form; `done` is the toast after saving. */
   submit: (body: FlowBody, button: string | undefined, done?: string) => Promise<void>;
-  /** The method whose form was sent last: its section shows the flow's messages. */
+  /** The method whose form was submitted last; its section shows the flow's messages. */
   active: string | null;
   /** The method that was saved last. */
   saved: string | null;
-  /** How often something was saved: other devices may have been signed out each time. */
+  /** How many times something was saved; each may have signed out other devices. */
   saves: number;
-  /** Somebody came here by recovering the account. */
+  /** Whether the user came here through a recovery. */
   recovered: boolean;
-  /** The identity service wants a fresh sign-in before it saves. */
+  /** The identity service requires a fresh sign-in before it saves. */
   confirming: boolean;
   cancelConfirm: () => void;
-  /** After the fresh sign-in: sends again what was refused. */
+  /** After the fresh sign-in: submits again what was refused. */
   resume: () => void;
 };
 
@@ -58,7 +58,7 @@ export function useSecurityFlow(): SecurityFlow {
         sent.current = null;
         setSaved(last.body.method);
         setSaves((before) => before + 1);
-        toast.success(last.done ?? 'Saved.');
+        toast.success(last.done ?? 'Changes saved');
       },
       onRedirect: (to, flow, body) => {
         const path = consolePath(to);
@@ -91,7 +91,7 @@ export function useSecurityFlow(): SecurityFlow {
     cancelConfirm: () => setConfirming(false),
     resume: () => {
       setConfirming(false);
-      // The token was made from the session as it was before.
+      // The token was issued for the session before the change.
       forgetSession();
       dropToken();
       const last = sent.current;
@@ -105,7 +105,7 @@ function isRefresh(path: string): boolean {
   return url.pathname === '/auth/login' && url.searchParams.get('refresh') === 'true';
 }
 
-/** The screen for a second factor must lead back to this page. */
+/** The screen for a second factor must return to this page. */
 function returning(path: string, here: string): string {
   const url = new URL(path, globalThis.location.origin);
   if (url.pathname.startsWith('/auth/')) url.searchParams.set('return_to', here);

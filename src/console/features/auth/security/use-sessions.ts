@@ -2,19 +2,19 @@ import type { Session } from '@ory/client';
 import { useCallback, useEffect, useState } from 'react';
 import { identityApi } from '#console/modules/user/identity-api.ts';
 
-/** A place where the person is signed in. */
+/** A signed-in device. */
 export type SignedIn = {
   id: string;
   current: boolean;
   userAgent: string;
-  /** IP address, as the identity service saw it. */
+  /** IP address, as seen by the identity service. */
   address: string | null;
   location: string | null;
   /** RFC 3339. */
   since: string | null;
 };
 
-/** This session and the others, newest first; ending one takes it off the list. */
+/** The current session and the others, newest first; revoking one removes it from the list. */
 export function useSessions() {
   const [sessions, setSessions] = useState<SignedIn[] | null>(null);
   const [failed, setFailed] = useState(false);
