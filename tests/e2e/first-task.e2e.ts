@@ -28,10 +28,10 @@ test('a new user signs up, writes a task and calls it with an API key', async ({
   await expect(page.getByRole('list', { name: 'Revisions' })).toContainText('Active');
 
   await page.getByRole('tab', { name: 'API' }).click();
-  await expect(page.getByRole('region', { name: 'the cURL call' })).toContainText(
+  await expect(page.getByRole('region', { name: 'cURL call' })).toContainText(
     'The lamp arrived broken.',
   );
-  const call = await page.getByRole('region', { name: 'the cURL call' }).innerText();
+  const call = await page.getByRole('region', { name: 'cURL call' }).innerText();
   const endpoint = /https?:\/\/\S+\/run/.exec(call)?.[0] ?? '';
   expect(endpoint).toContain('/task/task_');
 

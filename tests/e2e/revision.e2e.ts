@@ -23,18 +23,18 @@ test("a breaking revision can't be activated by mistake", async ({ page }, info)
   await save('Revision 2');
 
   await page.getByRole('tab', { name: 'Revisions' }).click();
-  await page.getByRole('button', { name: 'Actions of revision 2' }).click();
+  await page.getByRole('button', { name: 'Actions for revision 2' }).click();
   await page.getByRole('menuitem', { name: 'Set active' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Set revision 2 as active?' });
-  await expect(dialog.getByText('Breaking', { exact: true })).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Set revision 2 active?' });
+  await expect(dialog.getByText('Breaking', { exact: true }).first()).toBeVisible();
   await expect(dialog).toContainText('“tone” is now required');
-  const go = dialog.getByRole('button', { name: 'Set active and break callers' });
+  const go = dialog.getByRole('button', { name: 'Set active anyway' });
   await expect(go).toBeDisabled();
   await dialog.getByRole('textbox').fill('Review sentiment');
   await go.click();
   await expect(page.getByRole('banner').getByText('r2 active')).toBeVisible();
 
   await page.getByRole('button', { name: 'Roll back to r1' }).click();
-  const back = page.getByRole('dialog', { name: 'Set revision 1 as active?' });
+  const back = page.getByRole('dialog', { name: 'Set revision 1 active?' });
   await expect(back).toContainText('“tone” is no longer accepted');
 });

@@ -13,7 +13,7 @@ test('runs can be compared, found, counted and exported', async ({ page }, info)
 
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Compare' });
-  const second = dialog.getByRole('combobox', { name: 'Model of B' });
+  const second = dialog.getByRole('combobox', { name: 'Model for B' });
   await second.click();
   await page.getByRole('option', { name: /Sandbox/ }).click();
   await dialog.getByRole('button', { name: 'Run all' }).click();

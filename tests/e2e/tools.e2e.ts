@@ -69,9 +69,9 @@ test('a tool replies with a saved reply, through its webhook, and manually', asy
 
   await answeredBy('Manual');
   await runDraft(page);
-  const reply = page.getByRole('form', { name: 'Reply of find_order' });
+  const reply = page.getByRole('form', { name: 'Reply as find_order' });
   await reply.getByLabel('Reply', { exact: true }).fill('lost at sea');
-  await reply.getByRole('button', { name: 'Reply', exact: true }).click();
+  await reply.getByRole('button', { name: 'Send reply' }).click();
   await expectStep(page, 'lost at sea');
 });
 

@@ -36,21 +36,17 @@ test('a described task has a typed client that works in Node and in a browser @s
 
   await page.getByRole('tab', { name: 'API' }).click();
   await page.getByText('Mock', { exact: true }).click();
-  await page.getByRole('button', { name: 'Try it' }).click();
+  await page.getByRole('button', { name: 'Try call' }).click();
   await expect(page.getByText(/^200 · /)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'the answer' })).toContainText(
-    '"model_id": "mock"',
-  );
+  await expect(page.getByRole('region', { name: 'response' })).toContainText('"model_id": "mock"');
   await page.getByText('Task', { exact: true }).click();
 
-  const call = await page.getByRole('region', { name: 'the cURL call' }).innerText();
+  const call = await page.getByRole('region', { name: 'cURL call' }).innerText();
   const { inputs } = JSON.parse(/--data-raw '([^']+)'/.exec(call)?.[1] ?? '');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download client' }).click();
   const download = await downloading;
-  const usage = await page
-    .getByRole('region', { name: 'the call with the typed client' })
-    .innerText();
+  const usage = await page.getByRole('region', { name: 'typed client example' }).innerText();
   const key = await makeKey(page);
 
   const name = download.suggestedFilename();
@@ -73,7 +69,7 @@ test('a described task has a typed client that works in Node and in a browser @s
 });
 
 async function makeKey(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Make an API key' }).click();
+  await page.getByRole('button', { name: 'Create API key' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Name')).toHaveValue('Mail sorter');
   await dialog.getByRole('button', { name: 'Create API key' }).click();

@@ -115,7 +115,7 @@ function VariableChanges({ before, after }: { before: string; after: string }) {
   if (gone.length === 0 && unknown.length === 0) return null;
   return (
     <p className={classes.changes}>
-      {gone.length > 0 && `No longer uses ${named(gone)}.`}
+      {gone.length > 0 && `No longer uses ${named(gone)}. `}
       {unknown.length > 0 && `Uses ${named(unknown)}, not defined yet.`}
     </p>
   );

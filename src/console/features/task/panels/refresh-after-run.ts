@@ -4,7 +4,7 @@ import { invalidateGetBalance } from '#generated/api/billing/billing.ts';
 import { getListRunsInfiniteQueryKey, getListRunsQueryKey } from '#generated/api/run/run.ts';
 import { invalidateGetTask } from '#generated/api/task/task.ts';
 
-/** What a run changes elsewhere: the balance, the lists of runs, the task's numbers. */
+/** Refreshes what a run changes elsewhere: the balance, lists of runs, the task's figures. */
 export function refreshAfterRun(client: QueryClient, address: TaskAddress): void {
   const { orgId, projectId, taskId } = address;
   void invalidateGetBalance(client, orgId);

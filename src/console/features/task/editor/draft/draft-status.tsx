@@ -71,7 +71,7 @@ export function DraftStatus({ onConflict }: { onConflict: () => void }) {
   );
 }
 
-/** `saved`, `saved 35 sec ago`, `saved 2 min ago`; updates itself. */
+/** `saved`, `saved 35 s ago`, `saved 2 min ago`; updates itself. */
 function SavedAgo({ at }: { at: number | null }) {
   const [, tick] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

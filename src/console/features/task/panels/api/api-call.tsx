@@ -26,26 +26,26 @@ const languages: Record<SnippetLanguage, string> = {
   fetch: 'fetch',
 };
 const modes: Record<CallMode, { label: string; hint: string }> = {
-  sync: { label: 'Sync', hint: 'Answers when the run has ended.' },
-  stream: { label: 'Stream', hint: 'Answers event by event, the text as it is written.' },
+  sync: { label: 'Sync', hint: 'Responds when the run finishes.' },
+  stream: { label: 'Stream', hint: 'Streams events, with the text as it is generated.' },
   background: {
     label: 'Background',
-    hint: 'Answers at once with the run’s id. Ask for the run at the address in Location.',
+    hint: 'Returns a run ID immediately. Poll the URL in the Location header.',
   },
 };
 
-/** Longer values, such as files, make code that nobody reads: an example stands in for them. */
+/** Longer values, such as files, would make the code unreadable: an example replaces them. */
 const shownMax = 4000;
 
 interface ApiCallProps {
   task: Task;
   call: Omit<TaskCall, 'inputs'>;
   variables: readonly TaskVariable[];
-  /** The number of the revision that the call gets; null for the draft. */
+  /** The revision that the call uses; null for the draft. */
   revision: number | null;
 }
 
-/** Code that calls the task, filled with the inputs of its last run, else with examples; and its typed client. */
+/** Code that calls the task with the inputs of its last run or with examples, and its typed client. */
 export function ApiCall({ task, call: place, variables, revision }: ApiCallProps) {
   const [language, setLanguage] = useState<SnippetLanguage>('curl');
   const [mode, setMode] = useState<CallMode>('sync');
@@ -57,7 +57,7 @@ export function ApiCall({ task, call: place, variables, revision }: ApiCallProps
   return (
     <>
       <section>
-        <SectionTitle>Call it</SectionTitle>
+        <SectionTitle>Call the task</SectionTitle>
         <div className={classes.controls}>
           <SegmentedControl
             size="xs"
@@ -68,14 +68,14 @@ export function ApiCall({ task, call: place, variables, revision }: ApiCallProps
           />
           <SegmentedControl
             size="xs"
-            aria-label="How the call waits"
+            aria-label="Response mode"
             value={mode}
             onChange={(value) => setMode(value as CallMode)}
             data={CALL_MODES.map((value) => ({ value, label: modes[value].label }))}
           />
         </div>
         <p className={classes.lead}>{modes[mode].hint}</p>
-        <CodeBlock code={code} label={`the ${languages[language]} call`} maxHeight={420} />
+        <CodeBlock code={code} label={`${languages[language]} call`} maxHeight={420} />
         <ApiTry key={`${mode} ${call.mock} ${call.revision}`} call={call} mode={mode} />
         <ApiKeyHint task={task} call={call} />
       </section>
@@ -98,7 +98,7 @@ function useLastInputs(task: Task): RunInputs | undefined {
   return run.data?.inputs;
 }
 
-/** The last inputs as far as this revision takes them; what it misses is filled with examples. */
+/** The last run's inputs, as far as they are valid for this revision; the rest are examples. */
 function callInputs(variables: readonly TaskVariable[], last: RunInputs | undefined): RunInputs {
   const examples = sampleInputs(variables);
   if (!last) return examples;

@@ -18,13 +18,13 @@ interface ApiClientProps {
   task: Task;
   call: TaskCall;
   mode: CallMode;
-  /** What is downloaded: `draft` while nothing is active. */
+  /** The revision to download: `draft` while none is active. */
   target: RunTarget;
   /** Its number; null for the draft. */
   revision: number | null;
 }
 
-/** The task's contract to take away: a typed client, and its OpenAPI document. */
+/** The task's contract for download: a typed client and its OpenAPI document. */
 export function ApiClient({ task, call, mode, target, revision }: ApiClientProps) {
   const named = { taskName: task.name, revision };
   const clientName = fileNameOf(named, 'ts');
@@ -40,8 +40,8 @@ export function ApiClient({ task, call, mode, target, revision }: ApiClientProps
     <section>
       <SectionTitle>Typed client</SectionTitle>
       <p className={classes.lead}>
-        One TypeScript file with the types of the inputs and the output, zod validators, and a
-        client that runs, streams and resumes. It needs zod and nothing else.
+        One TypeScript file with input and output types, zod validators, and a client that runs,
+        streams and resumes. Its only dependency is zod.
       </p>
       <Group gap={16} mb={8}>
         <Group gap={4}>
@@ -67,16 +67,16 @@ export function ApiClient({ task, call, mode, target, revision }: ApiClientProps
           inputs: call.inputs,
           ...(call.mock && { mock: true }),
         })}
-        label="the call with the typed client"
+        label="typed client example"
         maxHeight={320}
       />
       <p className={classes.after}>
-        In CI, fetch it with an API key, and let the compiler say what a new revision changes:
+        In CI, download it with an API key. The compiler then shows what a new revision breaks:
       </p>
       <div className={classes.sample}>
         <CodeBlock
           code={fetchCommand('client.ts', clientName, { ...call, revision: target })}
-          label="the command that fetches the client"
+          label="download command"
         />
       </div>
     </section>
@@ -106,7 +106,7 @@ function Download({ label, read, take }: FileProps & { take: (text: string) => v
 function Copy({ label, read }: FileProps) {
   const [isLoading, load] = useFile(read, async (text) => {
     await navigator.clipboard.writeText(text);
-    toast.success('Copied.');
+    toast.success('Copied');
   });
   return (
     <Tooltip label={label}>
@@ -117,7 +117,7 @@ function Copy({ label, read }: FileProps) {
   );
 }
 
-/** Reads a file when it is asked for, and does something with it. */
+/** Fetches a file on demand and hands it on. */
 function useFile(read: () => Promise<string>, take: (text: string) => Promise<void> | void) {
   const [isLoading, setLoading] = useState(false);
   const load = async () => {

@@ -15,7 +15,7 @@ interface ApiEndpointProps {
   onMock: (mock: boolean) => void;
 }
 
-/** Where the task is called, and which of its revisions answers. */
+/** The task's URL, and the revision that calls use. */
 export function ApiEndpoint({ task, call, revision, onRevision, onMock }: ApiEndpointProps) {
   const { data } = useListTaskRevisions(task.org_id, task.project_id, task.id, { page_limit: 100 });
   const revisions = revisionOptions(task.latest_revision, data?.results ?? []);
@@ -35,12 +35,12 @@ export function ApiEndpoint({ task, call, revision, onRevision, onMock }: ApiEnd
             </span>
           ))}
         </code>
-        <CopyButton value={url} label="Copy the endpoint" />
+        <CopyButton value={url} label="Copy endpoint URL" />
       </div>
       <div className={classes.choice}>
         <SegmentedControl
           size="xs"
-          aria-label="What answers"
+          aria-label="Respond with"
           value={call.mock ? 'mock' : 'task'}
           onChange={(value) => onMock(value === 'mock')}
           data={[
@@ -50,7 +50,7 @@ export function ApiEndpoint({ task, call, revision, onRevision, onMock }: ApiEnd
         />
         <SegmentedControl
           size="xs"
-          aria-label="Which revision answers"
+          aria-label="Revision"
           value={pinned ? 'pinned' : 'active'}
           onChange={(value) => onRevision(value === 'active' ? 'active' : String(newest ?? 1))}
           data={[
@@ -67,7 +67,7 @@ export function ApiEndpoint({ task, call, revision, onRevision, onMock }: ApiEnd
             allowDeselect={false}
             searchable={revisions.length > 8}
             limit={REVISIONS_SHOWN}
-            nothingFoundMessage="No such revision"
+            nothingFoundMessage="No matching revision"
             onChange={(value) => value && onRevision(value)}
             data={withValue(
               [
@@ -84,17 +84,17 @@ export function ApiEndpoint({ task, call, revision, onRevision, onMock }: ApiEnd
         <span className={classes.hint}>
           {pinned
             ? /^\d/.test(revision)
-              ? `Always revision ${revision}, whatever is active.`
-              : `The revision that ${revision} has at the time of the call.`
+              ? `Always uses revision ${revision}`
+              : `Uses the revision that ${revision} points to`
             : task.active_revision === null
-              ? 'The revision that is active at the time of the call.'
-              : `The active revision, now ${task.active_revision}.`}
+              ? 'Uses the active revision'
+              : `Active revision (currently ${task.active_revision})`}
         </span>
       </div>
       {call.mock && (
         <p className={classes.after}>
-          The mock takes and checks the same inputs and answers what fits the output: free, without
-          a model, the same for the same inputs, and before the prompts are done.
+          The mock validates inputs and returns schema-valid sample output. Free, deterministic, and
+          available before your prompts are.
         </p>
       )}
     </section>
@@ -106,7 +106,7 @@ function withValue(options: { value: string; label: string }[], value: string) {
   return [...options, { value, label: `r${value}` }];
 }
 
-/** An address in pieces: its beginning and the ids may be cut to fit it on a line, what stands between them not. */
+/** Splits the URL: its origin and ids may be truncated to fit one line, the rest may not. */
 function partsOf(url: string): { at: number; text: string; mayBeCut: boolean }[] {
   const pieces = url.matchAll(
     /^.+(?=\/org\/)|(?:org|project|task)_\w+|.+?(?=(?:org|project|task)_\w|$)/g,

@@ -10,15 +10,15 @@ const rows = (Object.keys(runErrorGuide) as RunErrorCode[])
   .map((code) => ({ code, status: PROBLEMS[code][0], todo: runErrorGuide[code].todo }))
   .sort((a, b) => a.status - b.status);
 
-/** What a call can answer when it fails, and what its program should do. */
+/** The errors that a call can return, and how to handle them. */
 export function ApiErrors() {
   return (
     <section>
       <SectionTitle id="api-errors">Errors</SectionTitle>
       <p className={classes.lead}>
-        Errors are <code className="tl-mono">application/problem+json</code>. Go by{' '}
-        <code className="tl-mono">code</code>; <code className="tl-mono">detail</code> is for
-        people.
+        Errors are <code className="tl-mono">application/problem+json</code>. Branch on{' '}
+        <code className="tl-mono">code</code>; <code className="tl-mono">detail</code> is
+        human-readable.
       </p>
       <table className={classes.errors} aria-labelledby="api-errors">
         <thead>

@@ -11,7 +11,7 @@ const usage: RunUsageEvent = {
   usage: { input_tokens: 42, output_tokens: 3, cost: 12 },
 };
 
-/** Whole runs are too long for a sample: their members are named in the table of the contract. */
+/** Complete runs are too long for a sample; the contract describes them. */
 const sample = [
   'id: 1\nevent: run.started\ndata: {"type":"run.started","run":{"id":"run_…","status":"running", …}}\n\n',
   encodeEvent({ id: '2', event: delta.type, data: JSON.stringify(delta) }),
@@ -20,24 +20,24 @@ const sample = [
 ].join('');
 
 const kinds: Record<RunEvent['type'], string> = {
-  'run.started': 'The run was accepted. Always first, also when a stream is resumed.',
-  'run.step': 'A step began or ended.',
-  'run.delta': 'More text; `offset` says where it stands.',
+  'run.started': 'The run was accepted. Always first, even when a stream is resumed.',
+  'run.step': 'A step started or finished.',
+  'run.delta': 'More text, starting at `offset`.',
   'run.usage': 'Tokens and cost so far.',
-  'run.reset': 'The text did not fit the format and is written again.',
-  'run.succeeded': 'The end: the run has its output.',
-  'run.failed': 'The end: `run.error` says why.',
-  'run.cancelled': 'The end: the run was stopped.',
+  'run.reset': "The text didn't match the format. It is generated again.",
+  'run.succeeded': 'Final: the run finished with an output.',
+  'run.failed': 'Final: `run.error` has the reason.',
+  'run.cancelled': 'Final: the run was cancelled.',
 };
 
-/** What a stream sends. */
+/** The events of a stream. */
 export function ApiEvents() {
   return (
     <section>
       <SectionTitle>Stream events</SectionTitle>
       <p className={classes.lead}>
-        Exactly one of the last three ends a stream. After a lost connection, ask for{' '}
-        <code className="tl-mono">GET …/run/{'{runId}'}/stream</code> with{' '}
+        Every stream ends with exactly one of the last three. To resume after a lost connection,
+        request <code className="tl-mono">GET …/run/{'{runId}'}/stream</code> with{' '}
         <code className="tl-mono">Last-Event-ID</code>.
       </p>
       <PropertyList
@@ -47,7 +47,7 @@ export function ApiEvents() {
         }))}
       />
       <div className={classes.sample}>
-        <CodeBlock code={sample.trimEnd()} label="a sample stream" maxHeight={320} />
+        <CodeBlock code={sample.trimEnd()} label="sample stream" maxHeight={320} />
       </div>
     </section>
   );

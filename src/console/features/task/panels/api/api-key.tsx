@@ -13,7 +13,7 @@ const NewApiKey = lazy(() =>
   import('#console/modules/api-key/new-api-key.tsx').then((m) => ({ default: m.NewApiKey })),
 );
 
-/** Where the key of a call comes from: one is made here, without leaving the task. */
+/** Where the API key comes from; creates one without leaving the task. */
 export function ApiKeyHint({ task, call }: { task: Task; call: TaskCall }) {
   const [creating, setCreating] = useState<'no' | 'open' | 'closing'>('no');
   const scope = { level: 'project', orgId: task.org_id, projectId: task.project_id } as const;
@@ -26,12 +26,12 @@ export function ApiKeyHint({ task, call }: { task: Task; call: TaskCall }) {
           leftSection={<IconKey />}
           onClick={() => setCreating('open')}
         >
-          Make an API key
+          Create API key
         </Button>
       </Permitted>
       <p className={classes.lead}>
-        <span className="tl-mono">{API_KEY_VARIABLE}</span> holds a key of this project. It is shown
-        once, when it is made; all are under{' '}
+        <span className="tl-mono">{API_KEY_VARIABLE}</span> holds an API key of this project. Keys
+        are shown only once, when created. Manage them under{' '}
         <Link to={paths.apiKeys(task.project_id)} className={classes.link}>
           API keys
         </Link>

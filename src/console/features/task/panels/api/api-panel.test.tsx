@@ -29,7 +29,7 @@ function show(task: Task, last?: Run, answer?: Run | Response) {
 const code = (name: RegExp) => screen.findByRole('region', { name });
 
 describe('the API panel', () => {
-  it('shows a call with the inputs of the last run, and where keys are made', async () => {
+  it("shows a call with the last run's inputs, and where to create keys", async () => {
     show(fakeTask(), fakeRun({ inputs: { review: 'It broke', gone: 1 } }));
     await waitFor(async () => expect((await code(/cURL call/)).textContent).toContain('It broke'));
     const call = (await code(/cURL call/)).textContent;
@@ -41,10 +41,10 @@ describe('the API panel', () => {
     );
   });
 
-  it('makes a key without leaving the task, and shows the call with it', async () => {
+  it('creates a key without leaving the task, and shows the call with it', async () => {
     const calls = show(fakeTask(), fakeRun({ inputs: { review: 'It broke' } }));
     await waitFor(async () => expect((await code(/cURL call/)).textContent).toContain('It broke'));
-    await userEvent.click(screen.getByRole('button', { name: 'Make an API key' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Create API key' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Create API key' }));
     expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', fakeTask().name);
     await userEvent.click(dialog.getByRole('button', { name: 'Create API key' }));
@@ -53,7 +53,7 @@ describe('the API panel', () => {
     expect(calls.filter(({ url }) => url.endsWith('/api-key'))).toHaveLength(1);
   });
 
-  it('has each language and way of waiting', async () => {
+  it('offers each language and response mode', async () => {
     show(fakeTask());
     await code(/cURL call/);
     await userEvent.click(screen.getByRole('radio', { name: 'Python' }));
@@ -68,37 +68,37 @@ describe('the API panel', () => {
     await code(/cURL call/);
     await userEvent.click(screen.getByRole('radio', { name: 'Pinned' }));
     expect((await code(/cURL call/)).textContent).toContain('"revision": "3"');
-    expect(screen.getByText('Always revision 3, whatever is active.')).toBeTruthy();
+    expect(screen.getByText('Always uses revision 3')).toBeTruthy();
   });
 
-  it('says clearly that no revision is active yet, and shows the draft’s contract', async () => {
+  it("warns when no revision is active, and shows the draft's contract", async () => {
     show(fakeTask({ active_revision: null, latest_revision: null }));
-    expect(screen.getByText('No revision is active yet')).toBeTruthy();
+    expect(screen.getByText('No active revision')).toBeTruthy();
     expect((await code(/input schema/)).textContent).toContain('"review"');
     expect((await code(/output schema/)).textContent).toContain('"sentiment"');
     expect(screen.getByRole('radio', { name: 'Pinned' })).toHaveProperty('disabled', true);
   });
 
-  it('calls the mock, also before a revision is active', async () => {
+  it('calls the mock, even before a revision is active', async () => {
     show(fakeTask({ active_revision: null, latest_revision: null }));
     await userEvent.click(screen.getByRole('radio', { name: 'Mock' }));
     const call = (await code(/cURL call/)).textContent;
     expect(call).toContain('/task/task_1/mock');
     expect(call).toContain('"revision": "draft"');
-    expect((await code(/typed client$/)).textContent).toContain('mock: true');
+    expect((await code(/typed client example/)).textContent).toContain('mock: true');
   });
 
-  it('shows the typed client at work, and what fetches it', async () => {
+  it('shows the typed client in use, and how to download it', async () => {
     show(fakeTask());
     await code(/cURL call/);
     await userEvent.click(screen.getByRole('radio', { name: 'Stream' }));
-    const usage = (await code(/typed client$/)).textContent;
+    const usage = (await code(/typed client example/)).textContent;
     expect(usage).toContain("from './review-sentiment-r3.ts'");
     expect(usage).toContain('client.stream({');
-    expect((await code(/fetches the client/)).textContent).toContain('/task/task_1/client.ts');
+    expect((await code(/download command/)).textContent).toContain('/task/task_1/client.ts');
   });
 
-  it('copies the OpenAPI document of the revision that is shown', async () => {
+  it('copies the OpenAPI document of the displayed revision', async () => {
     const user = userEvent.setup();
     show(fakeTask());
     await user.click(screen.getByRole('radio', { name: 'Pinned' }));
@@ -106,12 +106,12 @@ describe('the API panel', () => {
     await waitFor(async () => expect(await navigator.clipboard.readText()).toContain('"3.1.0"'));
   });
 
-  it('makes the call that it shows, and shows the answer', async () => {
+  it('makes the displayed call and shows the response', async () => {
     const answered = fakeRun({ output: { sentiment: 'good' } });
     const calls = show(fakeTask(), undefined, answered);
     await code(/cURL call/);
-    await userEvent.click(screen.getByRole('button', { name: 'Try it' }));
-    expect((await code(/the answer/)).textContent).toContain('"sentiment": "good"');
+    await userEvent.click(screen.getByRole('button', { name: 'Try call' }));
+    expect((await code(/response/)).textContent).toContain('"sentiment": "good"');
     expect(screen.getByText(/^200 · /)).toBeTruthy();
     const call = calls.find(({ method, url }) => method === 'POST' && url.endsWith('/run'));
     expect(call?.body).toMatchObject({
@@ -120,16 +120,16 @@ describe('the API panel', () => {
     });
     await userEvent.click(screen.getByRole('radio', { name: 'Mock' }));
     await userEvent.click(screen.getByRole('radio', { name: 'Stream' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Try it' }));
-    expect((await code(/the answer/)).textContent).toContain('event: run.succeeded');
+    await userEvent.click(screen.getByRole('button', { name: 'Try call' }));
+    expect((await code(/response/)).textContent).toContain('event: run.succeeded');
   });
 
-  it('shows why a call was refused', async () => {
+  it('shows why a call failed', async () => {
     show(fakeTask(), undefined, problem(402, 'insufficient_balance', { detail: 'No balance' }));
     await code(/cURL call/);
-    await userEvent.click(screen.getByRole('button', { name: 'Try it' }));
-    expect((await code(/the answer/)).textContent).toContain('No balance');
-    expect(screen.getByText(/^402 · refused/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try call' }));
+    expect((await code(/response/)).textContent).toContain('No balance');
+    expect(screen.getByText(/^402 · error/)).toBeTruthy();
   });
 
   it('lists errors with their status and what to do', () => {

@@ -17,7 +17,7 @@ import classes from './api-panel.module.css';
 import { ApiSchema } from './api-schema.tsx';
 import { useApiDefinition } from './use-api-definition.ts';
 
-/** How to call a task from outside: address, code to paste, key, schemas, errors and events. */
+/** How to call a task through the API: URL, code, key, schemas, errors and events. */
 export function ApiPanel({ task }: { task: Task }) {
   const [revision, setRevision] = useState<RunTarget>('active');
   const { definition, error, retry, isDraft, number } = useApiDefinition(task, revision);
@@ -53,14 +53,14 @@ export function ApiPanel({ task }: { task: Task }) {
               title="Input schema"
               lead={
                 isDraft
-                  ? 'What the draft takes in `inputs`; a revision fixes it.'
-                  : 'What a call takes in `inputs`.'
+                  ? 'Shape of `inputs` in the draft. Save a revision to fix it.'
+                  : 'Shape of `inputs`.'
               }
               schema={inputSchema(definition.variables)}
             />
             <ApiSchema
               title="Output schema"
-              lead="What a finished run holds in `output`."
+              lead="Shape of `output`."
               schema={outputSchema(definition.output_format)}
             />
           </>
@@ -79,14 +79,14 @@ export function ApiPanel({ task }: { task: Task }) {
 function NoActiveRevision({ task }: { task: Task }) {
   const saved = task.latest_revision !== null;
   return (
-    <Alert color="amber" icon={<IconPlugConnected />} title="No revision is active yet">
+    <Alert color="amber" icon={<IconPlugConnected size={18} />} title="No active revision">
       {saved
-        ? 'Calls are refused with no_active_revision until a revision is set as active.'
-        : 'Calls are refused with no_active_revision. Save a revision of the draft and set it as active.'}
+        ? 'Calls fail with no_active_revision until you set a revision active.'
+        : 'Calls fail with no_active_revision until you save the draft as a revision and set it active.'}
       {saved && (
         <div className={classes.alertAction}>
           <LinkButton to={{ search: '?tab=revisions' }} variant="default" size="xs">
-            Show the revisions
+            View revisions
           </LinkButton>
         </div>
       )}

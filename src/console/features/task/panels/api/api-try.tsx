@@ -12,7 +12,7 @@ interface ApiTryProps {
   mode: CallMode;
 }
 
-/** Makes the call that is shown, as the person who looks at it, and shows what comes back as it comes. */
+/** Makes the displayed call as the current user, and streams the response. */
 export function ApiTry({ call, mode }: ApiTryProps) {
   const { tried, start, stop } = useTryCall(call, mode);
   const { orgId, projectId, taskId } = call;
@@ -20,13 +20,23 @@ export function ApiTry({ call, mode }: ApiTryProps) {
     <div className={classes.try}>
       <div className={classes.controls}>
         {tried?.isRunning ? (
-          <Button variant="default" size="xs" onClick={stop} leftSection={<IconPlayerStop />}>
-            Stop waiting
+          <Button
+            variant="default"
+            size="xs"
+            onClick={stop}
+            leftSection={<IconPlayerStop size={16} />}
+          >
+            Stop
           </Button>
         ) : (
           <Permitted on={{ level: 'task', orgId, projectId, id: taskId }} name="run">
-            <Button variant="default" size="xs" onClick={start} leftSection={<IconPlayerPlay />}>
-              Try it
+            <Button
+              variant="default"
+              size="xs"
+              onClick={start}
+              leftSection={<IconPlayerPlay size={16} />}
+            >
+              Try call
             </Button>
           </Permitted>
         )}
@@ -35,7 +45,7 @@ export function ApiTry({ call, mode }: ApiTryProps) {
         </span>
       </div>
       {tried && tried.text !== '' && (
-        <CodeBlock code={tried.text.trimEnd()} label="the answer" maxHeight={320} />
+        <CodeBlock code={tried.text.trimEnd()} label="response" maxHeight={320} />
       )}
     </div>
   );
@@ -43,13 +53,12 @@ export function ApiTry({ call, mode }: ApiTryProps) {
 
 function hint({ mock }: TaskCall): string {
   return mock
-    ? 'Makes this call. It is free, and not recorded.'
-    : 'Makes this call, as you. It is a run like any other, and is billed.';
+    ? 'Makes this call. Free and not recorded.'
+    : 'Runs this call as you. Billed as usual.';
 }
 
 function outcome({ isRunning, isError, status, ms }: TriedCall): string {
-  if (isRunning)
-    return status === null ? 'Waiting for the answer…' : `${status} · the events so far`;
-  const what = status ?? 'No answer';
-  return `${what}${isError ? ' · refused' : ''} · ${formatDuration(ms)}`;
+  if (isRunning) return status === null ? 'Waiting for the response…' : `${status} · events so far`;
+  const what = status ?? 'No response';
+  return `${what}${isError ? ' · error' : ''} · ${formatDuration(ms)}`;
 }

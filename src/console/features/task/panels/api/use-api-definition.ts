@@ -2,7 +2,7 @@ import { revisionOfTarget } from '#core/task/revision/environment.ts';
 import { useGetTaskDraft, useGetTaskRevision } from '#generated/api/task/task.ts';
 import type { RunTarget, Task, TaskDefinition } from '#generated/model/index.ts';
 
-/** What a call of this revision meets: the revision's definition, or the draft's while none is active. */
+/** The definition that a call of this revision uses; the draft's while none is active. */
 export function useApiDefinition(
   task: Task,
   revision: RunTarget,

@@ -15,19 +15,19 @@ import {
 import type { RunCreate, RunEvent } from '#generated/model/index.ts';
 import { refreshAfterRun } from '../refresh-after-run.ts';
 
-/** What a call that was tried has answered so far. */
+/** The response of a trial call so far. */
 export interface TriedCall {
   isRunning: boolean;
-  /** The status, when there was an answer. */
+  /** The HTTP status, if there was a response. */
   status: number | null;
   isError: boolean;
-  /** The body as it came, or the events so far. */
+  /** The raw body, or the events so far. */
   text: string;
-  /** From the press to the end, or to the last event. */
+  /** Time until the end, or until the latest event. */
   ms: number;
 }
 
-/** Makes the call that the tab shows, and keeps what it answers. */
+/** Makes the call shown in the tab, and keeps its response. */
 export function useTryCall(call: TaskCall, mode: CallMode) {
   const [tried, setTried] = useState<TriedCall | null>(null);
   const client = useQueryClient();
@@ -112,7 +112,7 @@ function eventsOf(call: TaskCall, signal: AbortSignal) {
       if ('run' in data) runId = data.run.id;
       return /^run\.(succeeded|failed|cancelled)$/.test(data.type);
     },
-    // A mock has no run to follow: the same request goes on where it was cut off.
+    // A mock has no run to follow: repeat the same request from where it was cut off.
     resume: () => {
       if (mock) return start;
       return runId === null ? null : { path: `${getGetRunUrl(orgId, projectId, runId)}/stream` };

@@ -9,15 +9,15 @@ interface PromptDiffProps {
   before: string;
   after: string;
   label: string;
-  /** Whether the two stand beside each other, in place of one text with what went and what came. */
+  /** Whether to show two columns instead of one with inline changes. */
   split?: boolean;
 }
 
 const COLLAPSED = { margin: 2, minSize: 4 };
-/** Two long texts with nothing in common are not compared word by word for seconds. */
+/** Bounds the word diff: two long unrelated texts would take seconds. */
 const DIFF = { timeout: 100 };
 
-/** All colours are variables, so that both schemes are one theme. */
+/** All colours are CSS variables, so light and dark share one theme. */
 const look = EditorView.theme({
   '&': { background: 'transparent', color: 'var(--mantine-color-text)' },
   '&.cm-focused': { outline: 'none' },
@@ -56,7 +56,7 @@ const look = EditorView.theme({
   },
 });
 
-/** What became of a text, word by word: what went is struck through, what came is marked. */
+/** A word diff of two texts: removed words are struck through, added ones marked. */
 export function PromptDiff({ before, after, label, split = false }: PromptDiffProps) {
   const host = useRef<HTMLDivElement>(null);
 
@@ -72,7 +72,7 @@ export function PromptDiff({ before, after, label, split = false }: PromptDiffPr
   if (before === after)
     return (
       <Text size="sm" c="dimmed">
-        The same in both
+        No changes
       </Text>
     );
   return <div ref={host} className={classes.diff} data-split={split || undefined} />;

@@ -22,7 +22,7 @@ import classes from './revision-detail.module.css';
 import revisionList from './revision-list.module.css';
 import { TaskContractCompare } from './task-contract-compare.tsx';
 
-/** Where both are run beside each other, the older one first. */
+/** Link that runs both side by side, the older one first. */
 function sideBySide(number: number, against: number | null): string {
   const [first, second] =
     against === null || number < against ? [number, against] : [against, number];
@@ -32,13 +32,13 @@ function sideBySide(number: number, against: number | null): string {
 interface RevisionCompareProps {
   task: Task;
   number: number;
-  /** Another revision; null for the draft. */
+  /** The revision to compare with; null for the draft. */
   against: number | null;
   onAgainst: (other: number | null) => void;
   onBack: () => void;
 }
 
-/** A revision and what it is compared with, the older one first: prompts word by word, settings, contract. */
+/** Compares a revision with another, older one first: prompts word by word, settings, contract. */
 export function RevisionCompare(props: RevisionCompareProps) {
   const { task, number, against, onAgainst, onBack } = props;
   const back = useRef<HTMLButtonElement>(null);
@@ -67,7 +67,7 @@ export function RevisionCompare(props: RevisionCompareProps) {
         <ActionIcon ref={back} aria-label={`Back to revision ${number}`} onClick={onBack}>
           <IconArrowLeft />
         </ActionIcon>
-        <h2 className={classes.detailTitle}>Revision {number} against</h2>
+        <h2 className={classes.detailTitle}>Compare revision {number} with</h2>
         <Select
           aria-label="Compare with"
           size="xs"
@@ -77,7 +77,7 @@ export function RevisionCompare(props: RevisionCompareProps) {
           allowDeselect={false}
           searchable={options.length > 8}
           limit={REVISIONS_SHOWN}
-          nothingFoundMessage="No such revision"
+          nothingFoundMessage="No matching revision"
           onChange={(value) => onAgainst(value === 'draft' ? null : Number(value))}
         />
         <div className={classes.detailActions}>
@@ -147,13 +147,13 @@ function Body({ task, one, other, error, onRetry }: BodyProps) {
     <Stack gap={20} pt={8}>
       <div className={classes.compareHead}>
         <Segmented
-          label="What to compare"
+          label="Compare"
           items={PARTS}
           value={shown}
           onChange={(value) => setPart(value === 'prompt' ? null : value)}
         />
         {shown !== 'contract' && (
-          <Segmented label="Show changes" items={LAYOUTS} value={layout} onChange={setLayout} />
+          <Segmented label="Diff layout" items={LAYOUTS} value={layout} onChange={setLayout} />
         )}
       </div>
       {shown === 'prompt' && <Prompts {...sides} names={names} split={layout === 'split'} />}
@@ -198,8 +198,8 @@ function Prompts({ before, after, names, split }: Definitions) {
       })}
       <p className={revisionList.itemMeta}>
         {others.length === 0
-          ? 'Everything but the prompts is the same.'
-          : `Also different: ${others.map((key) => settings[key]).join(', ')}.`}
+          ? 'No other changes'
+          : `settings[key]).join(', ')}. => Also changed: ${others.map((key) => settings[key]).join(', ')} => settings[key]).join(', ')}.`}
       </p>
     </>
   );
@@ -210,7 +210,7 @@ function Settings({ before, after, names, split }: Definitions) {
   if (changed.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        All settings are the same.
+        No changes
       </Text>
     );
   return changed.map((key) => (

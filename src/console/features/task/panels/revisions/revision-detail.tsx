@@ -24,7 +24,7 @@ interface RevisionDetailProps {
   onCompare: () => void;
 }
 
-/** One revision as it was saved, to read. */
+/** One saved revision, read-only. */
 export function RevisionDetail(props: RevisionDetailProps) {
   const { task, number, onRestore, activation, onBack, onCompare } = props;
   const back = useRef<HTMLButtonElement>(null);
@@ -39,8 +39,8 @@ export function RevisionDetail(props: RevisionDetailProps) {
   return (
     <>
       <div className={classes.detailHead}>
-        <ActionIcon ref={back} aria-label="All revisions" onClick={onBack}>
-          <IconArrowLeft />
+        <ActionIcon ref={back} aria-label="Back to all revisions" onClick={onBack}>
+          <IconArrowLeft size={18} />
         </ActionIcon>
         <h2 className={classes.detailTitle}>Revision {number}</h2>
         {active && <StatusBadge tone="accent">Active</StatusBadge>}

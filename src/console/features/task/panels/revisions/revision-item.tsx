@@ -19,14 +19,14 @@ interface RevisionItemProps {
   place: ItemPlace;
   task: Task;
   revision: TaskRevisionSummary;
-  /** Whether it was open until now: the focus comes back to it. */
+  /** Whether it was just closed: it then takes the focus back. */
   wasOpen: boolean;
   onOpen: () => void;
   onRestore: Restore;
   activation: ReturnType<typeof useActivateRevision>;
 }
 
-/** One revision in the timeline: what it is, who made it, how it did. */
+/** One revision in the timeline: note, author and run statistics. */
 export function RevisionItem(props: RevisionItemProps) {
   const { place, task, revision, wasOpen, onOpen, onRestore, activation } = props;
   const { number, note, author, created_at, stats } = revision;
@@ -77,8 +77,8 @@ export function RevisionItem(props: RevisionItemProps) {
         )}
         <Menu>
           <Menu.Target>
-            <ActionIcon aria-label={`Actions of revision ${number}`}>
-              <IconDots />
+            <ActionIcon aria-label={`Actions for revision ${number}`}>
+              <IconDots size={16} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
@@ -109,8 +109,8 @@ function describeStats({
 }: TaskRevisionStats): string {
   if (runs === 0) return 'Never run';
   const parts = [`${runs.toLocaleString('en-US')} ${runs === 1 ? 'run' : 'runs'}`];
-  if (mean_latency_ms !== null) parts.push(`${formatDuration(mean_latency_ms)} on average`);
-  parts.push(mean_cost === null ? 'cost unknown' : `${formatMicros(mean_cost)} a run`);
+  if (mean_latency_ms !== null) parts.push(`${formatDuration(mean_latency_ms)} average`);
+  parts.push(mean_cost === null ? 'cost unknown' : `${formatMicros(mean_cost)} per run`);
   if (valid_rate !== null) parts.push(`${percent(valid_rate * 100)}\u00a0valid`);
   return parts.join(' · ');
 }

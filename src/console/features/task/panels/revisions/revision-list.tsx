@@ -17,12 +17,12 @@ interface RevisionListProps {
   task: Task;
   onRestore: Restore;
   activation: ReturnType<typeof useActivateRevision>;
-  /** The one that was open before; it gets the focus back. */
+  /** The revision that was open before; it takes the focus back. */
   last: number | null;
   onOpen: (number: number) => void;
 }
 
-/** The revisions of a task, newest first. */
+/** A task's revisions, newest first. */
 export function RevisionList({ task, last, onOpen, ...rest }: RevisionListProps) {
   const query = useListTaskRevisionsInfinite(
     task.org_id,
@@ -39,9 +39,9 @@ export function RevisionList({ task, last, onOpen, ...rest }: RevisionListProps)
   if (query.isPending) return <TimelineSkeleton />;
   if (revisions.length === 0) {
     return (
-      <EmptyState icon={<IconGitCommit />} title="No revisions yet">
-        Save a revision to keep this version of the draft: it never changes, and it can be set as
-        active for the calls of the API.
+      <EmptyState icon={<IconGitCommit size={18} />} title="No revisions yet">
+        A revision is a saved version of the draft that never changes. Set one active to use it for
+        API calls.
       </EmptyState>
     );
   }
@@ -74,7 +74,7 @@ export function RevisionList({ task, last, onOpen, ...rest }: RevisionListProps)
   );
 }
 
-/** One click back to what callers had before. */
+/** Rolls back to the previously active revision with one click. */
 function Rollback({ task, activation }: Pick<RevisionListProps, 'task' | 'activation'>) {
   const { previous_revision: previous, active_revision: active } = task;
   const address = { orgId: task.org_id, projectId: task.project_id, id: task.id };
@@ -83,7 +83,7 @@ function Rollback({ task, activation }: Pick<RevisionListProps, 'task' | 'activa
   return (
     <div className={classes.rollback}>
       <span className={classes.itemMeta}>
-        Revision {active} is active; before it was revision {previous}.
+        Revision {active} active (previously {previous})
       </span>
       <Button
         size="xs"
@@ -102,7 +102,7 @@ function Rollback({ task, activation }: Pick<RevisionListProps, 'task' | 'activa
 
 function TimelineSkeleton() {
   return (
-    <div role="status" aria-label="Loading the revisions">
+    <div role="status" aria-label="Loading revisions">
       {[64, 48, 56].map((width) => (
         <div key={width} className={classes.itemSkeleton}>
           <Skeleton height={14} width={`${width}%`} />

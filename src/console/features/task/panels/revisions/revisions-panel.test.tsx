@@ -96,11 +96,11 @@ function show(path: string, activate: (call: SentCall) => Response, now = task) 
 const activated = (active_revision: number) => () => Response.json(fakeTask({ active_revision }));
 
 async function activateNewest() {
-  const item = await screen.findByRole('button', { name: 'Actions of revision 4' });
+  const item = await screen.findByRole('button', { name: 'Actions for revision 4' });
   const row = item.closest('li');
   if (!row) throw new Error('no row');
   await userEvent.click(within(row).getByRole('button', { name: 'Set active' }));
-  return screen.findByRole('dialog', { name: 'Set revision 4 as active?' });
+  return screen.findByRole('dialog', { name: 'Set revision 4 active?' });
 }
 
 beforeEach(() => {
@@ -109,18 +109,18 @@ beforeEach(() => {
   error.mockClear();
 });
 
-describe('the timeline of revisions', () => {
-  it('says what each is and how it did', async () => {
+describe('the revision timeline', () => {
+  it('shows each revision with its run statistics', async () => {
     show('/', activated(4));
     expect(await screen.findByText('Note 3')).toBeTruthy();
     expect(screen.getAllByText('Active')).toHaveLength(1);
     expect(
-      screen.getAllByText('21 runs · 840 ms on average · <$0.0001 a run · 98% valid'),
+      screen.getAllByText('21 runs · 840 ms average · <$0.0001 per run · 98% valid'),
     ).toBeTruthy();
     expect(screen.getByText('Never run')).toBeTruthy();
   });
 
-  it('opens a revision to read, and restores it', async () => {
+  it('opens a revision and restores it', async () => {
     const { search, onRestore } = show('/', activated(4));
     await userEvent.click(await screen.findByText('Note 2'));
     expect(search()).toBe('?revision=2');
@@ -130,8 +130,8 @@ describe('the timeline of revisions', () => {
   });
 });
 
-describe('two revisions', () => {
-  it('are compared as one text, or beside each other, as was chosen last', async () => {
+describe('comparing two revisions', () => {
+  it('shows a unified or split diff, whichever was used last', async () => {
     const path = '/?revision=2&against=3';
     const { unmount } = show(path, activated(4));
     expect(await screen.findByRole('textbox', { name: 'User prompt, r2 → r3' })).toBeTruthy();
@@ -149,13 +149,13 @@ describe('two revisions', () => {
   });
 });
 
-describe('setting a revision as active', () => {
-  it('names what it replaces, sends it, and can be undone', async () => {
+describe('activating a revision', () => {
+  it('names the replaced revision, sends it, and can be undone', async () => {
     const { activations, known } = show('/', (call) =>
       activated(call.url.includes('/revision/4/') ? 4 : 3)(),
     );
     const dialog = await activateNewest();
-    expect(dialog.textContent).toContain('It replaces revision 3');
+    expect(dialog.textContent).toContain('instead of 3');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Set active' }));
     await waitFor(() => expect(undo).toHaveBeenCalled());
     expect(activations()[0]?.url).toContain('/revision/4/activate');
@@ -169,20 +169,19 @@ describe('setting a revision as active', () => {
     expect(known()).toMatchObject({ active_revision: 3 });
   });
 
-  it('shows what breaks and for whom, and asks for the name of the task', async () => {
+  it("shows breaking changes and affected callers, and asks for the task's name", async () => {
     comparison = breaking;
     const { activations } = show('/', activated(4));
     const dialog = await activateNewest();
-    expect(await within(dialog).findByText('Breaking')).toBeTruthy();
+    // The verdict, and the level of the one change.
+    expect(await within(dialog).findAllByText('Breaking')).toHaveLength(2);
     expect(dialog.textContent).toContain('“tone” is now required');
-    expect(dialog.textContent).toContain('Taken now, refused then: {"review":"Fine."}');
+    expect(dialog.textContent).toContain('Accepted today, rejected after: {"review":"Fine."}');
     expect(dialog.textContent).toContain(
-      'Production backend (API key)40 of the newest 200 runs (of 1,200)',
+      'Production backend (API key)40 of the latest 200 calls affected (1,200 in total)',
     );
-    expect(dialog.textContent).toContain(
-      'Not affectedPinned backend (API key)pinned to revision 3',
-    );
-    const go = within(dialog).getByRole('button', { name: 'Set active and break callers' });
+    expect(dialog.textContent).toContain('Not affectedPinned backend (API key)pinned to r3');
+    const go = within(dialog).getByRole('button', { name: 'Set active anyway' });
     expect(go).toHaveProperty('disabled', true);
     await userEvent.type(within(dialog).getByRole('textbox'), task.name);
     await userEvent.click(go);
@@ -190,43 +189,43 @@ describe('setting a revision as active', () => {
     expect(activations()[0]?.body).toEqual({ replaces: 3, confirm: task.name });
   });
 
-  it('says that every call would fail when there is no such model', async () => {
+  it("warns that all calls would fail when the model doesn't exist", async () => {
     comparison = { ...compatible, unavailable_model: 'openai/gone' };
     show('/', activated(4));
     const dialog = await activateNewest();
     expect((await within(dialog).findByRole('alert')).textContent).toContain('openai/gone');
   });
 
-  it('replaces what it was compared with, not what this page still believes', async () => {
+  it('replaces the revision it was compared with, even if the page is outdated', async () => {
     comparison = { ...compatible, base_revision: 2 };
     const { activations } = show('/', activated(4));
     const dialog = await activateNewest();
-    expect(dialog.textContent).toContain('It replaces revision 2');
+    expect(dialog.textContent).toContain('instead of 2');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Set active' }));
     await waitFor(() => expect(undo).toHaveBeenCalled());
     expect(activations()[0]?.body).toEqual({ replaces: 2 });
   });
 
-  it('says that it is active already when another tab was faster', async () => {
+  it('reports when another tab has already activated it', async () => {
     comparison = { ...compatible, base_revision: 4 };
     const info = vi.spyOn(toast, 'info');
     const { activations, known } = show('/', activated(4), fakeTask({ active_revision: 4 }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Actions of revision 4' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for revision 4' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Set active' }));
     await waitFor(() => expect(info).toHaveBeenCalled());
-    expect(info.mock.calls[0]?.[0]).toContain('Revision 4 was set as active by someone else');
+    expect(info.mock.calls[0]?.[0]).toContain('Someone else has already activated revision 4');
     expect(activations()).toHaveLength(0);
     expect(known()).toMatchObject({ active_revision: 4 });
   });
 
-  it('does nothing when the person thinks better of it', async () => {
+  it('does nothing when cancelled', async () => {
     const { activations } = show('/', activated(4));
     const dialog = await activateNewest();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(activations()).toHaveLength(0);
   });
 
-  it('says what changed when someone else was faster, and shows it', async () => {
+  it('reports what someone else changed meanwhile, and shows it', async () => {
     const { known } = show(
       '/',
       () => problem(409, 'active_revision_changed'),
@@ -237,7 +236,7 @@ describe('setting a revision as active', () => {
     await waitFor(() => expect(error).toHaveBeenCalled());
     const text = error.mock.calls[0]?.[0];
     expect(text).toContain(MESSAGES.task.activate);
-    expect(text).toContain('now revision 2 is active');
+    expect(text).toContain('revision 2 is active now');
     expect(known()).toMatchObject({ active_revision: 2 });
   });
 

@@ -17,7 +17,7 @@ interface RevisionsPanelProps {
   onRestore: Restore;
 }
 
-/** A task's revisions: the timeline, or the one that the URL names, alone or against another. */
+/** A task's revisions: the timeline, or the revision named in the URL, alone or compared with another. */
 export function RevisionsPanel({ task, onRestore }: RevisionsPanelProps) {
   const [opened, setOpened] = useQueryParam('revision');
   const [against, setAgainst] = useQueryParam('against');
@@ -59,7 +59,7 @@ export function RevisionsPanel({ task, onRestore }: RevisionsPanelProps) {
   );
 }
 
-/** A revision's number; null for the draft and for what is no number. */
+/** A revision number; null for the draft and anything that isn't a number. */
 function numberOf(text: string | null): number | null {
   const number = Number(text);
   return Number.isInteger(number) && number > 0 ? number : null;

@@ -11,16 +11,16 @@ import classes from './task-contract-changes.module.css';
 import { UnavailableModel } from './unavailable-model.tsx';
 
 const VERDICTS: Record<TaskVerdict, { tone: Tone; label: string; text: string }> = {
-  compatible: { tone: 'success', label: 'Compatible', text: 'Callers go on as they are.' },
+  compatible: { tone: 'success', label: 'Compatible', text: 'No impact on callers.' },
   risky: {
     tone: 'warning',
     label: 'Risky',
-    text: 'Calls go on, but some callers may get something else than before.',
+    text: 'Calls still work, but responses may differ.',
   },
   breaking: {
     tone: 'danger',
     label: 'Breaking',
-    text: 'Some calls that work now will fail, or their answers will not be understood.',
+    text: "Existing callers will get errors or responses they can't parse.",
   },
 };
 const TONES: Record<TaskContractChange['level'], Tone> = {
@@ -28,10 +28,12 @@ const TONES: Record<TaskContractChange['level'], Tone> = {
   warning: 'warning',
   info: 'neutral',
 };
-const LEVELS = { breaking: 'breaks', warning: 'risky', info: 'fine' };
+const LEVELS = { breaking: 'Breaking', warning: 'Risky', info: 'Safe' };
 const LONGEST_WITNESS = 240;
 
-/** What callers notice between two revisions: the verdict, each change with a value that shows it, and who is met. */
+/**
+ * How callers are affected by a change of revision: the verdict, each change with an example, and the affected callers.
+ */
 export function TaskContractChanges({ comparison }: { comparison: TaskComparison }) {
   const { verdict, changes, callers, unavailable_model: model } = comparison;
   const { tone, label, text } = VERDICTS[verdict];
@@ -41,11 +43,11 @@ export function TaskContractChanges({ comparison }: { comparison: TaskComparison
         <StatusBadge tone={tone} dot>
           {label}
         </StatusBadge>
-        <span>{changes.length === 0 ? 'Nothing changes for callers.' : text}</span>
+        <span>{changes.length === 0 ? 'No changes for callers.' : text}</span>
       </p>
       {model !== undefined && <UnavailableModel model={model} />}
       {changes.length > 0 && (
-        <ul className={classes.list} aria-label="Changes of the contract">
+        <ul className={classes.list} aria-label="Contract changes">
           {changes.map((change) => (
             <ChangeItem
               key={`${change.rule} ${change.direction} ${change.path.join('.')}`}
@@ -69,7 +71,9 @@ function ChangeItem({ change }: { change: TaskContractChange }) {
         {message}
         {witness !== undefined && (
           <div className={classes.witness}>
-            {direction === 'request' ? 'Taken now, refused then: ' : 'Could not come before: '}
+            {direction === 'request'
+              ? 'Accepted today, rejected after: '
+              : 'New possible response: '}
             <code>{shorten(JSON.stringify(witness))}</code>
           </div>
         )}
@@ -79,27 +83,27 @@ function ChangeItem({ change }: { change: TaskContractChange }) {
 }
 
 function Callers({ callers }: { callers: readonly TaskAffectedCaller[] }) {
-  const met = callers.filter(({ affected_runs }) => affected_runs > 0);
-  const spared = callers.filter(({ affected_runs }) => affected_runs === 0);
+  const affected = callers.filter(({ affected_runs }) => affected_runs > 0);
+  const unaffected = callers.filter(({ affected_runs }) => affected_runs === 0);
   return (
     <div className={classes.callers}>
-      {met.length === 0 ? (
-        <p className={classes.quiet}>No call of the last 7 days is met by this.</p>
+      {affected.length === 0 ? (
+        <p className={classes.quiet}>No affected calls in the last 7 days.</p>
       ) : (
         <>
-          <h4 className={classes.title}>Who is met, by the calls of the last 7 days</h4>
-          <ul className={classes.list} aria-label="Callers that are met">
-            {met.map((one) => (
+          <h4 className={classes.title}>Affected callers (last 7 days)</h4>
+          <ul className={classes.list} aria-label="Affected callers">
+            {affected.map((one) => (
               <CallerItem key={one.caller.id} caller={one} />
             ))}
           </ul>
         </>
       )}
-      {spared.length > 0 && (
+      {unaffected.length > 0 && (
         <>
           <h4 className={classes.title}>Not affected</h4>
-          <ul className={classes.list} aria-label="Callers that are not affected">
-            {spared.map((one) => (
+          <ul className={classes.list} aria-label="Unaffected callers">
+            {unaffected.map((one) => (
               <CallerItem key={one.caller.id} caller={one} />
             ))}
           </ul>
@@ -111,30 +115,31 @@ function Callers({ callers }: { callers: readonly TaskAffectedCaller[] }) {
 
 function CallerItem({ caller: one }: { caller: TaskAffectedCaller }) {
   const { caller, affected_runs, elsewhere, last_run_at } = one;
-  const others = elsewhere.map(nameOfTarget).join(', ');
   return (
     <li className={classes.caller}>
       <span className="tl-truncate">{callerLabel(caller)}</span>
       <span className={classes.quiet}>
-        {affected_runs > 0 ? `${metRuns(one)}${others && `; others: ${others}`}` : others}, the last{' '}
-        <RelativeTime value={last_run_at} />
+        {[...(affected_runs > 0 ? [affectedCalls(one)] : []), ...elsewhere.map(nameOfTarget)]
+          .map((fact) => `${fact} · `)
+          .join('')}
+        last call <RelativeTime value={last_run_at} />
       </span>
     </li>
   );
 }
 
-/** `40 of 120 runs`; of many runs only the newest were looked at. */
-function metRuns({ runs, checked_runs, affected_runs }: TaskAffectedCaller): string {
-  const met = affected_runs.toLocaleString('en-US');
+/** `40 of 120 calls affected`; only the latest of many calls are checked. */
+function affectedCalls({ runs, checked_runs, affected_runs }: TaskAffectedCaller): string {
+  const affected = affected_runs.toLocaleString('en-US');
   const checked = checked_runs.toLocaleString('en-US');
   if (checked_runs < runs)
-    return `${met} of the newest ${checked} runs (of ${runs.toLocaleString('en-US')})`;
-  return `${met} of ${checked} ${runs === 1 ? 'run' : 'runs'}`;
+    return `${affected} of the latest ${checked} calls affected (${runs.toLocaleString('en-US')} in total)`;
+  return `${affected} of ${checked} ${runs === 1 ? 'call' : 'calls'} affected`;
 }
 
 function nameOfTarget(target: string): string {
-  if (target === 'active') return 'calls the active revision';
-  return /^\d/.test(target) ? `pinned to revision ${target}` : `calls the environment ${target}`;
+  if (target === 'active') return 'uses the active revision';
+  return /^\d/.test(target) ? `pinned to r${target}` : `uses ${target}`;
 }
 
 function shorten(text: string): string {

@@ -6,12 +6,12 @@ import { TaskContractChanges } from './task-contract-changes.tsx';
 
 interface ContractCompareProps {
   task: Task;
-  /** Revisions; null for the draft. */
+  /** Revision numbers; null for the draft. */
   before: number;
   after: number | null;
 }
 
-/** What callers would notice from one revision to the next. */
+/** How callers are affected by going from one revision to another. */
 export function TaskContractCompare({ task, before, after }: ContractCompareProps) {
   const query = useCompareTaskRevisions(task.org_id, task.project_id, task.id, {
     base: String(before),

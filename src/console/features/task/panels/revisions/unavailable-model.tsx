@@ -1,11 +1,11 @@
 import { Alert } from '@mantine/core';
 
-/** Says that calls of a revision would all fail, whatever its contract is. */
+/** Warns that every call of a revision would fail because its model is unavailable. */
 export function UnavailableModel({ model }: { model: string }) {
   return (
-    <Alert color="red" variant="light" title="Every call would fail">
-      The model <span className="tl-mono">{model}</span> cannot be called: it is gone, or its
-      provider is not set up on the server.
+    <Alert color="red" variant="light" title="All calls would fail">
+      The model <span className="tl-mono">{model}</span> is unavailable: it no longer exists, or its
+      provider isn’t configured on this server.
     </Alert>
   );
 }

@@ -25,15 +25,14 @@ const ContractChanges = lazy(() =>
 );
 
 /**
- * Makes a revision the one that calls get: asks first, naming what it replaces
- * and what callers notice (the task's name must be typed when it breaks them), offers to undo it, and
- * says what changed when someone else was faster.
+ * Activates a revision. Asks first, showing the revision it replaces and the affected callers; breaking changes require
+ * the task's name. Offers Undo, and reports when someone else activated another revision meanwhile.
  */
 export function useActivateRevision(task: Task): {
   activate: (number: number) => Promise<void>;
-  /** The same without a question, unless callers would notice. */
+  /** Activates without asking, unless callers are affected. */
   rollBack: (number: number) => Promise<void>;
-  /** The revision that is just being activated. */
+  /** The revision that is being activated. */
   pending: number | null;
 } {
   const { org_id: orgId, project_id: projectId, id: taskId } = task;
@@ -54,7 +53,7 @@ export function useActivateRevision(task: Task): {
     await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   };
 
-  /** @param confirmed whether the person was shown what breaks, and meant it */
+  /** @param confirmed whether the user confirmed the breaking changes shown */
   const set = async (number: number, replaces: number | null, confirmed: boolean) => {
     setPending(number);
     try {
@@ -78,7 +77,7 @@ export function useActivateRevision(task: Task): {
     }
   };
 
-  /** Someone else was faster: what they did is read and named, and nothing is overwritten. */
+  /** When someone else activated a revision first, report theirs instead of overwriting it. */
   const explain = async (error: unknown, number: number): Promise<string> => {
     if (isApiError(error, 409) && error.problem?.code === 'evaluation_required')
       return VALIDATION.evaluationRequired(number);
@@ -92,12 +91,12 @@ export function useActivateRevision(task: Task): {
     if (!now) return MESSAGES.task.activate;
     await remember(now);
     const active = now.active_revision;
-    if (active === number) return `Revision ${number} was set as active by someone else meanwhile.`;
+    if (active === number) return `Someone else has already activated revision ${number}.`;
     const change = active === null ? 'no revision is active' : `revision ${active} is active`;
-    return `${MESSAGES.task.activate} Someone changed it meanwhile: now ${change}.`;
+    return `${MESSAGES.task.activate} Someone else changed it: ${change} now.`;
   };
 
-  /** What callers would notice; undefined when that cannot be said, and the person was told. */
+  /** How callers are affected; undefined when that can't be determined, which an error toast reports. */
   const look = async (number: number): Promise<TaskComparison | undefined> => {
     setPending(number);
     try {
@@ -110,29 +109,28 @@ export function useActivateRevision(task: Task): {
     }
   };
 
-  /** @param asks false goes ahead without a question where callers notice nothing */
+  /** @param asks false skips the question when no callers are affected */
   const replace = async (number: number, asks: boolean) => {
     const comparison = await look(number);
     if (!comparison) return;
-    // What it is compared with, and not what this page believes: another tab may have been faster.
+    // Replaces the revision it was compared with, even if this page shows another: a second tab may have changed it.
     const replaces = comparison.base_revision;
     if (replaces === number) return void toast.info(await sayWhatIsActive(number));
     const breaks = comparison.verdict === 'breaking';
     const agreed =
       (!asks && comparison.verdict === 'compatible' && !comparison.unavailable_model) ||
       (await confirm({
-        title: `Set revision ${number} as active?`,
+        title: `Set revision ${number} active?`,
         body: <Replacement task={task} number={number} comparison={comparison} />,
-        confirmLabel: breaks ? 'Set active and break callers' : 'Set active',
+        confirmLabel: breaks ? 'Set active anyway' : 'Set active',
         ...(breaks && { danger: true, typeName: task.name }),
       }));
     if (!agreed || !(await set(number, replaces, breaks))) return;
-    if (replaces === null) toast.success(`Revision ${number} is active`);
+    if (replaces === null) toast.success(`Revision ${number} activated`);
     else {
-      toast.undo(`Revision ${number} is active instead of revision ${replaces}`, async () => {
-        // Back to what callers had a moment ago: nothing to ask.
-        if (await set(replaces, number, true))
-          toast.success(`Revision ${replaces} is active again`);
+      toast.undo(`Revision ${number} activated (previously ${replaces})`, async () => {
+        // Back to the previous revision: no need to ask.
+        if (await set(replaces, number, true)) toast.success(`Revision ${replaces} reactivated`);
       });
     }
   };
@@ -156,7 +154,7 @@ function Replacement({ task, number, comparison }: ReplacementProps) {
     return (
       <Stack gap="md">
         <span>
-          Calls of “{task.name}” will get revision {number}. Until now they were refused, because no
+          API calls to “{task.name}” will use revision {number}. Until now they failed, because no
           revision was active.
         </span>
         {model !== undefined && <UnavailableModel model={model} />}
@@ -165,8 +163,8 @@ function Replacement({ task, number, comparison }: ReplacementProps) {
   return (
     <Stack gap="md">
       <span>
-        It replaces revision {replaces}: from then on calls of “{task.name}” get revision {number}.
-        Calls that name a revision are not affected.
+        API calls to “{task.name}” will use revision {number} instead of {replaces}. Calls pinned to
+        a revision aren’t affected.
       </span>
       <Suspense fallback={<TextSkeleton lines={2} />}>
         <ContractChanges comparison={comparison} />

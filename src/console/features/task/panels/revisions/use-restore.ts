@@ -4,10 +4,10 @@ import { toast } from '#console/ui/feedback/toast.ts';
 import { getGetTaskRevisionQueryOptions } from '#generated/api/task/task.ts';
 import type { Task, TaskDefinition } from '#generated/model/index.ts';
 
-/** Takes a revision into the draft. */
+/** Restores a revision as the draft. */
 export type Restore = (definition: TaskDefinition, number: number) => void;
 
-/** Reads a revision and hands it to the editor, which makes it the draft. */
+/** Loads a revision and passes it to the editor, which makes it the draft. */
 export function useRestore(task: Task, onRestore: Restore): (number: number) => Promise<void> {
   const queryClient = useQueryClient();
   return async (number) => {

@@ -13,11 +13,11 @@ const PastRuns = lazy(() => load().then((m) => ({ default: m.PastRuns })));
 
 interface HistoryMenuProps {
   address: TaskAddress;
-  /** Takes the inputs of a past run. */
+  /** Called with the inputs of the chosen run. */
   onPick: (inputs: RunInputs) => void;
 }
 
-/** Fills the form from one of the task's last runs. */
+/** Fills the form from one of the task's recent runs. */
 export function HistoryMenu({ address, onPick }: HistoryMenuProps) {
   const runs = useDisclosure('dialog');
   useIdleLoad(load);

@@ -14,12 +14,12 @@ import classes from './past-runs.module.css';
 
 interface PastRunsProps {
   address: TaskAddress;
-  /** Takes the inputs of a past run. */
+  /** Called with the inputs of the chosen run. */
   onPick: (inputs: RunInputs) => void;
   onClose: () => void;
 }
 
-/** The task's last runs, to take the inputs of one. It opens as it appears. */
+/** The task's recent runs as sources of inputs. Opens when it mounts. */
 export function PastRuns({ address, onPick, onClose }: PastRunsProps) {
   const { orgId, projectId } = address;
   const queryClient = useQueryClient();
@@ -66,7 +66,7 @@ function Runs({
   }
   if (query.error) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
   if (query.data.results.length === 0) {
-    return <p className={classes.historyEmpty}>Runs of this task will be listed here.</p>;
+    return <p className={classes.historyEmpty}>No runs yet</p>;
   }
   return (
     <ul className={classes.history}>

@@ -10,11 +10,11 @@ import classes from './run-panel.module.css';
 
 interface PreviewMessagesProps {
   definition: TaskDefinition;
-  /** Asked for when it is open: reading large inputs costs time. */
+  /** Called only while open, because compiling large inputs takes time. */
   inputs: () => RunInputs;
 }
 
-/** The prompts with the inputs filled in, as the model will get them. */
+/** The prompts with the inputs filled in, as the model receives them. */
 export function PreviewMessages(props: PreviewMessagesProps) {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -2,11 +2,11 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { TaskAddress } from '#console/modules/task/task-address.ts';
 import { runFollowerOf } from './use-run-stream.ts';
 
-// A wish to run that came while the panel was not on the screen waits here for it.
+// Holds a request to run that arrived before the run panel was mounted.
 const waiting = new Set<string>();
 const handlers = new Map<string, () => void>();
 
-/** For a Run button outside the panel: show the panel, then call `run`; it reads its own form. */
+/** Lets Run buttons outside the panel start a run: show the panel, then call `run`; the panel reads its own form. */
 export function useRunControl(address: TaskAddress): {
   busy: boolean;
   run: () => void;
@@ -25,7 +25,7 @@ export function useRunControl(address: TaskAddress): {
   };
 }
 
-/** The panel answers wishes to run, also one that came before it was there. */
+/** Handles run requests, including one made before the panel mounted. */
 export function useRunRequests(taskId: string, onRun: () => void): void {
   useEffect(() => {
     handlers.set(taskId, onRun);

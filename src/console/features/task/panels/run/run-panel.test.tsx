@@ -13,7 +13,7 @@ import { MESSAGES } from '#core/messages.ts';
 import type { RunEvent, TaskVariable } from '#generated/model/index.ts';
 import { RunPanel } from './run-panel.tsx';
 
-// Followers outlive the panel, so each test has a task of its own.
+// Followers outlive the panel, so each test uses its own task.
 let taskNumber = 0;
 const nextTask = () => fakeTask({ id: `task_panel_${++taskNumber}` });
 
@@ -41,8 +41,8 @@ const onStream = (answer: () => Response | Promise<Response>) => (call: SentCall
   call.url.endsWith('/run/stream') ? answer() : undefined;
 const runButton = () => screen.getByRole('button', { name: /^Run/ });
 
-describe('the form of the run panel', () => {
-  it('has a field for each variable, as its type wants it', async () => {
+describe('the form in the run panel', () => {
+  it('has a suitable field for each variable', async () => {
     const variables: TaskVariable[] = [
       { name: 'review', type: 'text', required: true, description: 'What was written' },
       { name: 'stars', type: 'number', required: false, default: '3' },
@@ -63,7 +63,7 @@ describe('the form of the run panel', () => {
     );
   });
 
-  it('says at the field what is missing and runs nothing', async () => {
+  it('shows missing values at their fields and runs nothing', async () => {
     const { streamed, flush } = show(() => undefined);
     await userEvent.click(runButton());
     const field = screen.getByRole('textbox', { name: /review/ });
@@ -74,7 +74,7 @@ describe('the form of the run panel', () => {
     expect(flush).not.toHaveBeenCalled();
   });
 
-  it('keeps what was typed for the task on this machine', async () => {
+  it("remembers a task's inputs on this device", async () => {
     const { unmount, task } = show(() => undefined);
     await userEvent.type(screen.getByRole('textbox', { name: /review/ }), 'It broke');
     unmount();
@@ -90,7 +90,7 @@ describe('the form of the run panel', () => {
     expect(screen.getByText('You judge product reviews.')).toBeTruthy();
   });
 
-  it('puts the server’s complaint about an input at its field', async () => {
+  it("shows the server's error at its field", async () => {
     const errors = [{ pointer: '/inputs/review', message: 'Too rude' }];
     show(onStream(() => problem(400, 'invalid_request', { errors })));
     await userEvent.type(screen.getByRole('textbox', { name: /review/ }), 'x');
@@ -105,7 +105,7 @@ describe('the form of the run panel', () => {
 });
 
 describe('running from the panel', () => {
-  it('saves the draft first, shows the answer, and puts the run’s id into the URL', async () => {
+  it("saves the draft first, shows the output, and puts the run's id in the URL", async () => {
     const { streamed, flush, search } = show(
       onStream(() =>
         eventStream(started, { type: 'run.delta', offset: 0, text: '{"se' }, succeeded),
@@ -129,7 +129,7 @@ describe('running from the panel', () => {
     expect(within(result).getByText('{"sentiment":"good"}')).toBeTruthy();
   });
 
-  it('runs nothing when the draft cannot be saved', async () => {
+  it("runs nothing when the draft can't be saved", async () => {
     const { streamed, flush } = show(() => undefined);
     flush.mockRejectedValueOnce(new Error('conflict'));
     await userEvent.type(screen.getByRole('textbox', { name: /review/ }), 'x');
@@ -138,7 +138,7 @@ describe('running from the panel', () => {
     expect(streamed()).toHaveLength(0);
   });
 
-  it('says an unknown cost is unknown', async () => {
+  it('shows an unknown cost as unknown', async () => {
     const unknown = { ...run, usage: { ...run.usage, cost: null } };
     show(onStream(() => eventStream(started, { type: 'run.succeeded', run: unknown })));
     await userEvent.type(screen.getByRole('textbox', { name: /review/ }), 'x');
@@ -146,7 +146,7 @@ describe('running from the panel', () => {
     expect(await screen.findByText('unknown')).toBeTruthy();
   });
 
-  it('stops with Escape, also from within a field', async () => {
+  it('stops with Escape, even from within a field', async () => {
     const encoder = new TextEncoder();
     let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
     const push = (event: RunEvent) =>
@@ -178,7 +178,7 @@ describe('running from the panel', () => {
     expect(runButton()).toBeTruthy();
   });
 
-  it('shows the run of the URL after a reload', async () => {
+  it('shows the run in the URL after a reload', async () => {
     show(({ url }) => (url.endsWith('/run/run_1') ? Response.json(run) : undefined), {
       path: '/?run=run_1',
     });

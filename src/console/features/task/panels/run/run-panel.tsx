@@ -27,17 +27,17 @@ import { useRunTarget } from './use-run-target.ts';
 
 interface RunPanelProps {
   task: Task;
-  /** The draft as it is being edited. */
+  /** The draft as currently edited. */
   definition: TaskDefinition;
   /** Saves the draft now; resolves with its ETag. */
   flush: () => Promise<string>;
-  /** Goes to the field of a pointer into the draft. */
+  /** Goes to the field at a pointer into the draft. */
   onGoTo?: (pointer: string) => void;
 }
 
 const noVariables: TaskDefinition['variables'] = [];
 
-/** Tries a task: a form from its variables, the answer as it streams, what it used and what went wrong. */
+/** Runs a task: a form for its variables, the streaming output, usage and errors. */
 export function RunPanel({ task, definition: draft, flush, onGoTo }: RunPanelProps) {
   const address = { orgId: task.org_id, projectId: task.project_id, taskId: task.id };
   const stream = useRunStream(address);
@@ -56,14 +56,14 @@ export function RunPanel({ task, definition: draft, flush, onGoTo }: RunPanelPro
 
   const takeInputs = () => {
     const inputs = form.submit();
-    // The errors are on the page with the next frame, and with them the field to go to.
+    // The errors, and with them the field to focus, render with the next frame.
     if (inputs === null) requestAnimationFrame(showInputs);
     return inputs;
   };
 
   const run = async () => {
     if (busy || !permission.allowed) return;
-    // Asked for before the version's variables are known: it runs as soon as they are.
+    // If the version's variables aren't loaded yet, run as soon as they are.
     wanted.current = definition === undefined;
     if (wanted.current) return;
     const inputs = takeInputs();
@@ -73,7 +73,7 @@ export function RunPanel({ task, definition: draft, flush, onGoTo }: RunPanelPro
       try {
         await flush();
       } catch (error) {
-        toast.error(`The draft could not be saved, so it was not run. ${messageOf(error)}`);
+        toast.error(`Couldn't save the draft, so it wasn't run. ${messageOf(error)}`);
         return;
       } finally {
         setSaving(false);
@@ -107,7 +107,7 @@ export function RunPanel({ task, definition: draft, flush, onGoTo }: RunPanelPro
         />
         <HistoryMenu
           address={address}
-          onPick={(inputs) => toast.undo('Inputs taken from a past run', form.fill(inputs))}
+          onPick={(inputs) => toast.undo('Inputs filled from a past run', form.fill(inputs))}
         />
         <CompareButton
           address={address}
@@ -134,7 +134,7 @@ export function RunPanel({ task, definition: draft, flush, onGoTo }: RunPanelPro
             </Button>
           ) : (
             <Tooltip label={permission.reason} disabled={permission.reason === null}>
-              {/* A disabled button has no pointer events of its own. */}
+              {/* The span catches pointer events, which a disabled button doesn't fire. */}
               <span>
                 <Button
                   onClick={run}
@@ -189,7 +189,7 @@ export function RunPanel({ task, definition: draft, flush, onGoTo }: RunPanelPro
   );
 }
 
-/** Puts what the server found wrong with the inputs at their fields. */
+/** Shows the server's errors at the inputs they belong to. */
 function useRefusedInputs(
   error: unknown,
   refuse: (errors: Record<string, string>) => void,
@@ -205,7 +205,7 @@ function useRefusedInputs(
   useEffect(() => latest(error), [error, latest]);
 }
 
-/** A function that stays the same and does what the newest one does. */
+/** A stable function that calls the latest version of the given one. */
 function useLatest<A extends unknown[]>(fn: (...args: A) => unknown): (...args: A) => void {
   const latest = useRef(fn);
   useEffect(() => {
@@ -214,7 +214,7 @@ function useLatest<A extends unknown[]>(fn: (...args: A) => unknown): (...args: 
   return useCallback((...args: A) => void latest.current(...args), []);
 }
 
-/** Goes to the first field that is wrong, else to the first field. */
+/** Focuses the first invalid field, else the first field. */
 function focusInput(inputs: HTMLElement | null): void {
   const first =
     inputs?.querySelector<HTMLElement>('[aria-invalid="true"]') ??

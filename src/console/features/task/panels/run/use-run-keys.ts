@@ -9,8 +9,8 @@ interface RunKeys {
 }
 
 /**
- * ⌘Enter (Ctrl Enter) runs; Escape stops a run that goes on, also while someone types.
- * @returns what the panel listens with: lists would take the Enter for themselves
+ * ⌘Enter (Ctrl+Enter) runs; Escape stops a run, even while typing.
+ * @returns props for the panel, needed because list inputs would handle Enter themselves
  */
 export function useRunKeys({ busy, onRun, onStop }: RunKeys) {
   const latestStop = useRef(onStop);
@@ -18,9 +18,9 @@ export function useRunKeys({ busy, onRun, onStop }: RunKeys) {
     latestStop.current = onStop;
   });
 
-  useShortcut('mod+Enter', 'Run the task', onRun, { group: 'Task' });
+  useShortcut('mod+Enter', 'Run task', onRun, { group: 'Task' });
 
-  // Not a shortcut like the others: those with a plain key do nothing in a field, where Run was pressed.
+  // Not a regular shortcut: those with a plain key are ignored in fields, and Run is often pressed from one.
   useEffect(() => {
     if (!busy) return;
     const onKey = (event: KeyboardEvent) => {

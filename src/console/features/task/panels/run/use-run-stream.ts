@@ -9,10 +9,10 @@ import { invalidateGetBalance } from '#generated/api/billing/billing.ts';
 import type { RunCreate } from '#generated/model/index.ts';
 import { refreshAfterRun } from '../refresh-after-run.ts';
 
-// A follower outlives the panel that shows it: the other tabs of the editor unmount the panel.
+// Followers are kept outside React, because other editor tabs unmount the panel.
 const followers = new Map<string, RunFollower>();
 
-/** The follower of a task, made when it is first asked for. */
+/** The follower of a task, created on first use. */
 export function runFollowerOf(address: TaskAddress): RunFollower {
   const { taskId } = address;
   const known = followers.get(taskId);
@@ -31,8 +31,8 @@ export interface RunStream extends RunState {
 }
 
 /**
- * Runs a task and follows the run. The run's id is in the URL (`?run=`), so that a reload, a copied link
- * and a change of tabs show the same run, live while it goes on.
+ * Runs a task and follows the run. The run's id is in the URL (`?run=`), so that a reload, a shared link or a change of
+ * tabs shows the same run, live while it is in progress.
  */
 export function useRunStream(address: TaskAddress): RunStream {
   const { orgId, projectId, taskId } = address;
@@ -46,7 +46,7 @@ export function useRunStream(address: TaskAddress): RunStream {
     follower.onEnded = () => refreshAfterRun(queryClient, { orgId, projectId, taskId });
   }, [follower, queryClient, orgId, projectId, taskId]);
 
-  // The chip in the navbar may still show what was there before.
+  // The balance in the navbar may be outdated.
   useEffect(() => {
     if (isApiError(state.error, 402)) void invalidateGetBalance(queryClient, orgId);
   }, [state.error, queryClient, orgId]);
@@ -56,7 +56,7 @@ export function useRunStream(address: TaskAddress): RunStream {
     if (linked && linked !== runId && phase !== 'starting') void follower.attach(linked);
   }, [follower, linked]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: state.runId says when to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: re-reads when state.runId changes
   useEffect(() => {
     const { runId } = follower.getState();
     if (runId === null || runId === linked) return;
@@ -72,7 +72,7 @@ export function useRunStream(address: TaskAddress): RunStream {
     ...state,
     busy: follower.busy,
     start: (body) => {
-      // The last run's id goes at once: what is being started must not be taken for it by a reload.
+      // Clear the last run's id at once, so that a reload doesn't mistake it for the run being started.
       setSearch(withoutRun, { replace: true, preventScrollReset: true });
       void follower.start(body);
     },

@@ -14,17 +14,17 @@ export interface TargetOption {
 
 export interface TargetState {
   target: RunTarget;
-  /** The number of the revision that will run; null for the draft. */
+  /** The revision that will run; null for the draft. */
   number: number | null;
   setTarget: (target: RunTarget) => void;
   options: TargetOption[];
-  /** What will run; undefined while it is read. */
+  /** What will run; undefined while it loads. */
   definition: TaskDefinition | undefined;
   error: unknown;
   retry: () => void;
 }
 
-/** Which version of the task is run: the draft, what callers get, or any revision. */
+/** Which version of the task runs: the draft, the active revision, an environment or any revision. */
 export function useRunTarget(task: Task, draft: TaskDefinition): TargetState {
   const { org_id: orgId, project_id: projectId, id: taskId, active_revision: active } = task;
   const [chosen, setChosen] = useState<RunTarget>(() => loadTarget(taskId) ?? 'draft');
@@ -69,11 +69,11 @@ export function useRunTarget(task: Task, draft: TaskDefinition): TargetState {
   };
 }
 
-/** What was chosen, or the nearest that can be run. */
+/** The chosen version, or a fallback that can be run. */
 function usable(task: Task, chosen: RunTarget, mayDraft: boolean): RunTarget {
   const hasActive = task.active_revision !== null;
   if (chosen === 'draft') return mayDraft || !hasActive ? 'draft' : 'active';
   if (revisionOfTarget(task, chosen) !== null) return chosen;
-  // An environment that is gone, or no active revision.
+  // The environment no longer exists, or no revision is active.
   return hasActive && chosen !== 'active' ? 'active' : 'draft';
 }

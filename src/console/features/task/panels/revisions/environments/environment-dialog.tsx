@@ -5,14 +5,14 @@ import { Modal } from '#console/ui/modal/modal.tsx';
 import { environmentNameProblem } from '#core/task/revision/environment.ts';
 
 interface EnvironmentDialogProps {
-  /** The revision that the environment gets. */
+  /** The revision that the environment will point to. */
   revision: number;
-  /** Resolves with whether it is made. */
+  /** Resolves with whether it was created. */
   onCreate: (name: string) => Promise<boolean>;
   onClosed: () => void;
 }
 
-/** Asks what a new environment is called. */
+/** Asks for the name of a new environment. */
 export function EnvironmentDialog({ revision, onCreate, onClosed }: EnvironmentDialogProps) {
   const [opened, setOpened] = useState(true);
   const [name, setName] = useState('');
@@ -30,13 +30,13 @@ export function EnvironmentDialog({ revision, onCreate, onClosed }: EnvironmentD
       opened={opened}
       onClose={() => setOpened(false)}
       onClosed={onClosed}
-      title="New environment"
+      title="Create environment"
       size="sm"
     >
-      <DialogForm label="Create" dirty={name !== ''} onSubmit={create}>
+      <DialogForm label="Create environment" dirty={name !== ''} onSubmit={create}>
         <TextInput
           label="Name"
-          description={`Calls with "revision": "${name || 'staging'}" get revision ${revision}, until you give it another.`}
+          description={`Call with "revision": "${name || 'staging'}" to use it. It will point to revision ${revision}.`}
           placeholder="staging"
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

@@ -25,7 +25,7 @@ const change = {
 };
 const comparison: TaskComparison = {
   task_id: task.id,
-  // Another tab gave it revision 2 meanwhile.
+  // Another tab pointed it to revision 2 meanwhile.
   base_revision: 2,
   next_revision: 4,
   verdict: 'breaking',
@@ -60,7 +60,7 @@ function show(put: (call: SentCall) => Response = () => Response.json(task)) {
 
 async function choose(number: number, item: RegExp) {
   await userEvent.click(
-    await screen.findByRole('button', { name: `Actions of revision ${number}` }),
+    await screen.findByRole('button', { name: `Actions for revision ${number}` }),
   );
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
 }
@@ -77,20 +77,20 @@ beforeEach(() => {
   error.mockClear();
 });
 
-it('an environment gets another revision in place of the one it was compared with; Undo gives it back', async () => {
+it('pointing an environment to a revision replaces the compared one; Undo restores it', async () => {
   const { writes } = show();
-  await choose(4, /Use for production/);
-  await agreeByName('Give production revision 4?', 'Change and break callers');
+  await choose(4, /Point production here/);
+  await agreeByName('Point production to revision 4?', 'Change anyway');
   await waitFor(() => expect(undo).toHaveBeenCalled());
   expect(writes()[0]?.body).toEqual({ revision: 4, replaces: 2, confirm: task.name });
   await undo.mock.calls[0]?.[1]();
   expect(writes()[1]?.body).toEqual({ revision: 2, replaces: 4, confirm: task.name });
 });
 
-it('deleting an environment names who calls it, and can be undone', async () => {
+it('deleting an environment lists its callers, and can be undone', async () => {
   const { writes } = show();
-  await choose(3, /Delete production/);
-  const dialog = await screen.findByRole('dialog', { name: 'Delete production?' });
+  await choose(3, /Delete environment production/);
+  const dialog = await screen.findByRole('dialog', { name: 'Delete environment production?' });
   expect(dialog.textContent).toContain('12 API calls in the last 7 days');
   expect(dialog.textContent).toContain('Production backend');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete environment' }));
@@ -100,16 +100,16 @@ it('deleting an environment names who calls it, and can be undone', async () => 
   expect(writes()[1]?.body).toEqual({ revision: 3, replaces: null, confirm: task.name });
 });
 
-it('one that was deleted and is still called is made anew only by who types the name', async () => {
+it('recreating a deleted environment that is still called requires typing the name', async () => {
   const { writes } = show(({ body }) =>
     (body as { confirm?: string }).confirm === undefined
       ? problem(409, 'contract_breaks', { changes: [change] })
       : Response.json(task),
   );
-  await choose(4, /New environment/);
+  await choose(4, /Create environment/);
   await userEvent.type(await screen.findByLabelText('Name'), 'staging');
   await userEvent.keyboard('{Enter}');
-  await agreeByName('Give staging revision 4?', 'Change and break callers');
+  await agreeByName('Point staging to revision 4?', 'Change anyway');
   await waitFor(() => expect(undo).toHaveBeenCalled());
   expect(writes().map(({ body }) => body)).toEqual([
     { revision: 4, replaces: null },
@@ -117,9 +117,9 @@ it('one that was deleted and is still called is made anew only by who types the 
   ]);
 });
 
-it('the name that was typed stays when the environment cannot be made', async () => {
+it("the typed name stays when the environment can't be created", async () => {
   show(() => problem(409, 'environment_limit_reached', { detail: 'At most ten.' }));
-  await choose(4, /New environment/);
+  await choose(4, /Create environment/);
   await userEvent.type(await screen.findByLabelText('Name'), 'staging{Enter}');
   await waitFor(() => expect(error).toHaveBeenCalledWith('At most ten.'));
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('staging');

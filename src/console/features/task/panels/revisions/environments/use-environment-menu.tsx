@@ -9,11 +9,11 @@ const EnvironmentDialog = lazy(() =>
 
 interface EnvironmentMenu {
   items: ReactNode;
-  /** To be put beside the menu: it stays when the menu closes. */
+  /** Must be rendered beside the menu, because it stays when the menu closes. */
   dialog: ReactNode;
 }
 
-/** What can be done with a revision's environments, as items of its menu. */
+/** The menu items for a revision's environments. */
 export function useEnvironmentMenu(task: Task, number: number, allowed: boolean): EnvironmentMenu {
   const [asking, setAsking] = useState(false);
   const environments = useEnvironments(task);
@@ -23,16 +23,16 @@ export function useEnvironmentMenu(task: Task, number: number, allowed: boolean)
       {task.environments.map(({ name, revision }) =>
         revision === number ? (
           <Menu.Item key={name} disabled={!allowed} onClick={() => environments.remove(name)}>
-            Delete {name}
+            Delete environment {name}
           </Menu.Item>
         ) : (
           <Menu.Item key={name} disabled={!allowed} onClick={() => environments.set(name, number)}>
-            Use for {name} (now r{revision})
+            Point {name} here (currently r{revision})
           </Menu.Item>
         ),
       )}
       <Menu.Item disabled={!allowed} onClick={() => setAsking(true)}>
-        New environment…
+        Create environment…
       </Menu.Item>
     </>
   );

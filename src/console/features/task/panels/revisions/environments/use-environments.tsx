@@ -22,14 +22,14 @@ const ContractChanges = lazy(() =>
   })),
 );
 
-/** What a person saw when they agreed to give an environment a revision. */
+/** What the user agreed to when pointing an environment to a revision. */
 interface Agreed {
-  /** What the environment had; null for none. */
+  /** The environment's previous revision; null for none. */
   replaces: number | null;
   breaks: boolean;
 }
 
-/** Gives environments of a task other revisions, each change with Undo. */
+/** Points environments of a task to other revisions, each change with Undo. */
 export function useEnvironments(task: Task) {
   const { org_id: orgId, project_id: projectId, id: taskId } = task;
   const queryClient = useQueryClient();
@@ -49,18 +49,18 @@ export function useEnvironments(task: Task) {
   const agree = (name: string, comparison: TaskComparison) => {
     const breaks = comparison.verdict === 'breaking';
     return confirm({
-      title: `Give ${name} revision ${comparison.next_revision}?`,
+      title: `Point ${name} to revision ${comparison.next_revision}?`,
       body: (
         <Suspense fallback={<TextSkeleton lines={2} />}>
           <ContractChanges comparison={comparison} />
         </Suspense>
       ),
-      confirmLabel: breaks ? 'Change and break callers' : 'Change',
+      confirmLabel: breaks ? 'Change anyway' : 'Change environment',
       ...(breaks && { danger: true, typeName: task.name }),
     });
   };
 
-  /** Shows what those who call an environment would notice, and asks; null when they did not agree. */
+  /** Shows how the environment's callers are affected, and asks; null when the user declines. */
   const ask = async (name: string, revision: number): Promise<Agreed | null> => {
     const sides = { base: name, next: String(revision) };
     const comparison = await compareTaskRevisions(orgId, projectId, taskId, sides);
@@ -70,7 +70,7 @@ export function useEnvironments(task: Task) {
     return agreed ? { replaces, breaks: verdict === 'breaking' } : null;
   };
 
-  /** One that was deleted a short while ago may still be called: what it had is compared with. */
+  /** A recently deleted environment may still be called. The server then compares with its last revision. */
   const create = async (name: string, revision: number): Promise<boolean> => {
     try {
       await put(name, revision, { replaces: null, breaks: false });
@@ -105,13 +105,13 @@ export function useEnvironments(task: Task) {
     task.environments.find((environment) => environment.name === name)?.revision;
 
   return {
-    /** Makes the environment when there is none of this name. Resolves with whether it has the revision now. */
+    /** Creates the environment if it doesn't exist. Resolves with whether it points to the revision now. */
     async set(name: string, revision: number): Promise<boolean> {
       const isNew = revisionOf(name) === undefined;
       try {
         const before = isNew ? null : await replace(name, revision);
         if (before === undefined || (isNew && !(await create(name, revision)))) return false;
-        toast.undo(`${name} gets revision ${revision}`, () =>
+        toast.undo(`${name} now points to revision ${revision}`, () =>
           (before === null
             ? drop(name)
             : put(name, before, { replaces: revision, breaks: true })
@@ -130,14 +130,14 @@ export function useEnvironments(task: Task) {
       try {
         const { callers } = await getTaskUses(orgId, projectId, taskId, { environment: name });
         const agreed = await confirm({
-          title: `Delete ${name}?`,
+          title: `Delete environment ${name}?`,
           body: deletionInWords(name, callers),
           confirmLabel: 'Delete environment',
           danger: true,
         });
         if (!agreed) return;
         await drop(name);
-        toast.undo(`${name} is deleted; calls that name it are refused`, () =>
+        toast.undo(`Environment ${name} deleted`, () =>
           put(name, before, { replaces: null, breaks: true }).catch(tell),
         );
       } catch (error) {
@@ -148,7 +148,7 @@ export function useEnvironments(task: Task) {
 }
 
 function deletionInWords(name: string, callers: TaskCallerUse[]): string {
-  const refused = `Calls that name ${name} are refused from then on; the revision stays.`;
-  if (callers.length === 0) return `${refused} Nobody called it in the last 7 days.`;
+  const refused = `Calls that use ${name} will fail. Its revision is kept.`;
+  if (callers.length === 0) return `${refused} No calls in the last 7 days.`;
   return `${refused} ${callsInWords(callers)}`;
 }

@@ -13,13 +13,13 @@ const CompareDialog = lazy(() =>
 
 interface CompareButtonProps extends Omit<CompareDialogProps, 'inputs' | 'versions' | 'onClose'> {
   disabled: boolean;
-  /** The inputs to run on; null when they are not right yet, and the form says why. */
+  /** The inputs to run with; null when they are invalid, which the form then shows. */
   takeInputs: () => RunInputs | null;
 }
 
 /**
- * Opens versions and models beside each other, on the inputs of the form. A link can name the versions and have them
- * opened: `?compare=3,draft`.
+ * Opens a side-by-side comparison of versions and models with the form's inputs. A link can open it and name the
+ * versions: `?compare=3,draft`.
  */
 export function CompareButton({ disabled, takeInputs, ...props }: CompareButtonProps) {
   const [inputs, setInputs] = useState<RunInputs | null>(null);
@@ -36,7 +36,7 @@ export function CompareButton({ disabled, takeInputs, ...props }: CompareButtonP
   });
   useEffect(() => {
     if (asked === null || disabled) return;
-    if (!latest.current()) toast.info('Fill in the inputs, then press Compare.');
+    if (!latest.current()) toast.info('Enter the inputs, then press Compare.');
   }, [asked, disabled]);
 
   return (

@@ -21,14 +21,14 @@ interface CompareColumnProps {
   column: ComparisonColumn;
   options: readonly TargetOption[];
   models: readonly Model[];
-  /** Why no other model may be tried; null when it may. */
+  /** Why the model can't be changed; null when it can. */
   modelsBlocked: string | null;
   onChange: (change: Partial<Contestant>) => void;
 }
 
 const own = 'own';
 
-/** One version or model: what it is, and what it answered. */
+/** One version or model, and its result. */
 export function CompareColumn(props: CompareColumnProps) {
   const { title, column, options, models, modelsBlocked, onChange } = props;
   const { contestant, state } = column;
@@ -41,20 +41,20 @@ export function CompareColumn(props: CompareColumnProps) {
     <section className={classes.column} aria-labelledby={heading}>
       <h3 id={heading}>{title}</h3>
       <Select
-        aria-label={`Version of ${title}`}
+        aria-label={`Version for ${title}`}
         data={[...options]}
         value={contestant.target}
         onChange={(target) => target && onChange({ target: target as RunTarget })}
         allowDeselect={false}
         searchable={options.length > 8}
         limit={REVISIONS_SHOWN}
-        nothingFoundMessage="No such revision"
+        nothingFoundMessage="No matching revision"
         disabled={busy}
       />
       <Select
-        aria-label={`Model of ${title}`}
+        aria-label={`Model for ${title}`}
         title={modelsBlocked ?? undefined}
-        data={[{ value: own, label: 'Its own model' }, ...choices]}
+        data={[{ value: own, label: 'Model from revision' }, ...choices]}
         value={contestant.modelId ?? own}
         onChange={(id) => id && onChange({ modelId: id === own ? null : id })}
         allowDeselect={false}
@@ -68,7 +68,7 @@ export function CompareColumn(props: CompareColumnProps) {
 
 function Answer({ title, column: { state, wins } }: { title: string; column: ComparisonColumn }) {
   const { phase, progress, error, startedAt } = state;
-  if (phase === 'idle') return <p className={classes.empty}>Its answer will stand here.</p>;
+  if (phase === 'idle') return <p className={classes.empty}>Run to see output</p>;
   const run = isFullRun(progress.run) ? progress.run : undefined;
   const isOver = phase === 'ended' && run !== undefined;
   return (
@@ -99,7 +99,7 @@ function Answer({ title, column: { state, wins } }: { title: string; column: Com
       {run && (
         <div>
           <LinkButton to={paths.run(run.project_id, run.id)} variant="subtle" size="xs">
-            Open in runs
+            View run
           </LinkButton>
         </div>
       )}

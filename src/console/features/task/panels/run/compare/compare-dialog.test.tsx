@@ -13,7 +13,7 @@ const options = [
   { value: 'active' as const, label: 'Active · r3' },
 ];
 
-/** A run that succeeded with this text and latency. */
+/** A successful run with this text and latency. */
 function succeeded(id: string, text: string, latency_ms: number): Response {
   const run = fakeRun({ id, output: text, output_text: text, latency_ms });
   return eventStream(
@@ -44,7 +44,7 @@ function show(answer: Parameters<typeof fakeApi>[0], versions?: RunTarget[]) {
 const column = (name: string) => within(screen.getByRole('region', { name }));
 
 describe('comparing versions of a task', () => {
-  it('runs each on the same inputs and says which did better', async () => {
+  it('runs each with the same inputs and marks the best', async () => {
     const { user, started, flush } = show(({ url, body }) => {
       if (!url.endsWith('/run/stream')) return undefined;
       const { revision } = body as { revision: string };
@@ -64,7 +64,7 @@ describe('comparing versions of a task', () => {
     expect(column('A').queryByText('Fastest')).toBeNull();
   });
 
-  it('shows why one was refused, and the others all the same', async () => {
+  it('shows why one was refused, alongside the other results', async () => {
     const { user } = show(({ url, body }) => {
       if (!url.endsWith('/run/stream')) return undefined;
       const { revision } = body as { revision: string };
@@ -77,15 +77,15 @@ describe('comparing versions of a task', () => {
     expect(await column('A').findByText(/no_active_revision/)).toBeTruthy();
   });
 
-  it('takes a third, and away again', async () => {
+  it('adds and removes a third column', async () => {
     const { user } = show(() => undefined);
-    await user.click(screen.getByRole('button', { name: 'Add a third' }));
+    await user.click(screen.getByRole('button', { name: 'Add column' }));
     expect(screen.getByRole('region', { name: 'C' })).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Take C away' }));
+    await user.click(screen.getByRole('button', { name: 'Remove C' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'C' })).toBeNull());
   });
 
-  it('runs nothing when the draft cannot be saved', async () => {
+  it("runs nothing when the draft can't be saved", async () => {
     const { user, started, flush } = show(() => undefined);
     flush.mockRejectedValue(new Error('offline'));
     await user.click(screen.getByRole('button', { name: 'Run all' }));
@@ -93,7 +93,7 @@ describe('comparing versions of a task', () => {
     expect(started()).toEqual([]);
   });
 
-  it('begins with the versions that a link named', async () => {
+  it('starts with the versions named in a link', async () => {
     const { user, started } = show(
       ({ url }) => (url.endsWith('/run/stream') ? succeeded('run_a', 'an answer', 900) : undefined),
       ['2', '1'],

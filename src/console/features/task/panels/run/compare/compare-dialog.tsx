@@ -19,18 +19,18 @@ export interface CompareDialogProps {
   address: TaskAddress;
   inputs: RunInputs;
   options: readonly TargetOption[];
-  /** What to compare; without it, what the panel would run with its rival. */
+  /** The versions to compare; by default, the selected one and its most useful rival. */
   versions?: readonly RunTarget[] | undefined;
-  /** What the panel would run. */
+  /** The version selected in the run panel. */
   target: RunTarget;
-  /** Saves the draft, should it be run. */
+  /** Saves the draft before it is run. */
   flush: () => Promise<unknown>;
   onClose: () => void;
 }
 
 const titles = ['A', 'B', 'C'];
 
-/** Up to three versions or models beside each other, run at once on the same inputs. */
+/** Runs up to three versions or models side by side with the same inputs. */
 export function CompareDialog(props: CompareDialogProps) {
   const { address, inputs, target, flush, onClose } = props;
   const versions = props.versions?.slice(0, maxContestants) ?? [];
@@ -51,7 +51,7 @@ export function CompareDialog(props: CompareDialogProps) {
       try {
         await flush();
       } catch (error) {
-        toast.error(`The draft could not be saved, so nothing was run. ${messageOf(error)}`);
+        toast.error(`Couldn't save the draft, so nothing was run. ${messageOf(error)}`);
         return;
       } finally {
         setSaving(false);
@@ -62,18 +62,18 @@ export function CompareDialog(props: CompareDialogProps) {
   const stop = () => compare.stop().catch((error: unknown) => toast.error(messageOf(error)));
 
   return (
-    <Modal opened onClose={onClose} title="Compare" size="wide">
+    <Modal opened onClose={onClose} title="Compare versions" size="wide">
       <Stack gap="md">
         {Object.keys(inputs).length > 0 && (
           <details className={classes.inputs}>
-            <summary>On the same inputs</summary>
+            <summary>Inputs</summary>
             <PrettyValue value={inputs} />
           </details>
         )}
         <div className={classes.columns} data-count={columns.length}>
           {columns.map((column, at) => (
             <CompareColumn
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns are places, nothing moves between them
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no id and never move
               key={at}
               title={titles[at] ?? ''}
               column={column}
@@ -92,11 +92,11 @@ export function CompareDialog(props: CompareDialogProps) {
               disabled={busy}
               onClick={() => compare.add({ target, modelId: null })}
             >
-              Add a third
+              Add column
             </Button>
           ) : (
             <Button variant="subtle" disabled={busy} onClick={compare.drop}>
-              Take C away
+              Remove C
             </Button>
           )}
           {busy ? (
@@ -119,14 +119,14 @@ export function CompareDialog(props: CompareDialogProps) {
   );
 }
 
-/** What is worth comparing with first: what callers get, or else the newest revision. */
+/** The default rival: the active revision, or else the newest one. */
 function rivalOf(target: RunTarget, options: readonly TargetOption[]): RunTarget {
   const others = options.filter(({ value, disabled }) => value !== target && !disabled);
   const active = others.find(({ value }) => value === 'active');
   return (active ?? others.find(({ value }) => value !== 'draft') ?? others[0])?.value ?? target;
 }
 
-/** A link may name a revision that is not among the options. */
+/** A link may name a revision that isn't among the loaded options. */
 function withVersions(options: readonly TargetOption[], versions: readonly RunTarget[]) {
   const missing = versions.filter((each) => !options.some(({ value }) => value === each));
   return [...options, ...missing.map((value) => ({ value, label: `r${value}` }))];

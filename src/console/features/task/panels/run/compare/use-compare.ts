@@ -10,7 +10,7 @@ import { type Wins, winnersOf } from './winners.ts';
 
 export const maxContestants = 3;
 
-/** What is run in one column: a version, and another model if not its own. */
+/** What a column runs: a version, and optionally a model other than its own. */
 export interface Contestant {
   target: RunTarget;
   modelId: string | null;
@@ -22,7 +22,7 @@ export interface ComparisonColumn {
   wins: Wins;
 }
 
-/** Runs up to three versions or models of a task at once, on the same inputs. */
+/** Runs up to three versions or models of a task in parallel with the same inputs. */
 export function useCompare(address: TaskAddress, first: readonly Contestant[]) {
   const { orgId, projectId, taskId } = address;
   const [contestants, setContestants] = useState(first);
@@ -38,7 +38,7 @@ export function useCompare(address: TaskAddress, first: readonly Contestant[]) {
   const store = useMemo(() => combine(followers), [followers]);
   const states = useSyncExternalStore(store.subscribe, store.getStates);
 
-  // Closing stops watching; the runs go on and are found in the log.
+  // Closing only stops watching; the runs continue and appear in the run log.
   useEffect(
     () => () => {
       for (const follower of followers) follower.clear();
@@ -60,7 +60,7 @@ export function useCompare(address: TaskAddress, first: readonly Contestant[]) {
     columns,
     busy,
     change(at: number, change: Partial<Contestant>) {
-      // An answer must not stand under what did not give it.
+      // Clear the output: it must not appear below a version that didn't produce it.
       followers[at]?.clear();
       setContestants((before) => before.with(at, { ...(before[at] as Contestant), ...change }));
     },
@@ -68,7 +68,7 @@ export function useCompare(address: TaskAddress, first: readonly Contestant[]) {
       followers[contestants.length]?.clear();
       setContestants((before) => [...before, contestant]);
     },
-    /** Takes the last column away. */
+    /** Removes the last column. */
     drop() {
       followers[contestants.length - 1]?.clear();
       setContestants((before) => before.slice(0, -1));
@@ -84,7 +84,7 @@ export function useCompare(address: TaskAddress, first: readonly Contestant[]) {
   };
 }
 
-/** One store over several: its snapshot changes only when one of theirs does. */
+/** Combines several stores into one, whose snapshot changes only when one of theirs does. */
 function combine(followers: readonly RunFollower[]) {
   let states = followers.map((follower) => follower.getState());
   return {

@@ -5,8 +5,8 @@ import { winnersOf } from './winners.ts';
 const run = (latency_ms: number, cost: number | null, change = {}) =>
   fakeRun({ latency_ms, usage: { input_tokens: 1, output_tokens: 1, cost }, ...change });
 
-describe('which run did better', () => {
-  it('is the fastest and the cheapest of those that answered well', () => {
+describe('the best run', () => {
+  it('is the fastest and the cheapest of those with valid output', () => {
     const wins = winnersOf([
       run(900, 10),
       run(400, 30),
@@ -21,7 +21,7 @@ describe('which run did better', () => {
     ]);
   });
 
-  it('is none when there is nothing to compare with', () => {
+  it('is none when there is nothing to compare', () => {
     const none = { fastest: false, cheapest: false };
     expect(winnersOf([run(1, 1), undefined])).toEqual([none, none]);
     expect(winnersOf([run(5, 5), run(5, 5)])).toEqual([none, none]);

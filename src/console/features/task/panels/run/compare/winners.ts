@@ -1,14 +1,14 @@
 import type { Run } from '#generated/model/index.ts';
 
-/** What a run was better at than the others beside it. */
+/** In what a run was better than the others. */
 export interface Wins {
   fastest: boolean;
   cheapest: boolean;
 }
 
 /**
- * Compares runs once all have ended. Only those that came to an output that fits count, and there must be two of them
- * that differ: the only one left standing is not the fastest.
+ * Compares runs once all have finished. Only runs with valid output count, and at least two must differ: a single valid
+ * run isn't "fastest".
  */
 export function winnersOf(runs: readonly (Run | undefined)[]): Wins[] {
   const sound = (run: Run | undefined) =>

@@ -3,10 +3,10 @@ import type { RunTarget } from '#generated/model/index.ts';
 
 const inputsPrefix = 'run-inputs:';
 const targetPrefix = 'run-target:';
-/** Longer inputs are not worth the browser's few megabytes; the server has them with the run. */
+/** Longer inputs aren't worth the browser's few megabytes; the server has them with the run. */
 const maxChars = 200_000;
 
-/** What was typed for a task last, on this machine; nothing when there is none or it cannot be read. */
+/** The inputs last typed for a task on this device; empty when there are none or they can't be read. */
 export function loadInputs(taskId: string): InputTexts {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(inputsPrefix + taskId) ?? '{}');
@@ -18,13 +18,13 @@ export function loadInputs(taskId: string): InputTexts {
   }
 }
 
-/** Keeps what was typed. A full or forbidden storage loses only this convenience. */
+/** Remembers the inputs. Losing them to full or blocked storage is acceptable. */
 export function saveInputs(taskId: string, texts: InputTexts): void {
   const text = JSON.stringify(texts);
   if (text.length <= maxChars) write(inputsPrefix + taskId, text);
 }
 
-/** Which version of a task was run last on this machine. */
+/** Which version of a task was last run on this device. */
 export function loadTarget(taskId: string): RunTarget | null {
   try {
     const stored = localStorage.getItem(targetPrefix + taskId);
@@ -34,7 +34,7 @@ export function loadTarget(taskId: string): RunTarget | null {
   }
 }
 
-/** Keeps which version was chosen to run. */
+/** Remembers the selected version. */
 export function saveTarget(taskId: string, target: RunTarget): void {
   write(targetPrefix + taskId, target);
 }
@@ -43,6 +43,6 @@ function write(key: string, text: string): void {
   try {
     localStorage.setItem(key, text);
   } catch {
-    // Private windows and full storages: the form works all the same.
+    // Storage is blocked or full: the form works without it.
   }
 }

@@ -12,19 +12,22 @@ const saveDelay = 300;
 
 export interface InputsFormState {
   texts: InputTexts;
-  /** What to show at the fields: wrong values of fields that were left, and after an attempt everything. */
+  /** Errors to show: those of touched fields, and all of them after an attempt to run. */
   errors: Record<string, string>;
   change: (name: string, text: string) => void;
   leave: (name: string) => void;
-  /** Takes the inputs of a past run. @returns how to take that back */
+  /**
+   * Fills in the inputs of a past run.
+   * @returns a function that undoes it
+   */
   fill: (inputs: RunInputs) => () => void;
-  /** Reads the form for a call; null when something is wrong, which is then shown. */
+  /** Reads the inputs for a call; null when some are invalid, which is then shown. */
   submit: () => RunInputs | null;
-  /** Shows what the server found wrong, until the field is changed. */
+  /** Shows the server's errors until the fields change. */
   refuse: (errors: Record<string, string>) => void;
 }
 
-/** The inputs of a task as they are typed; they stay on this machine until they are changed. */
+/** The task's inputs as form state, remembered on this device. */
 export function useInputsForm(taskId: string, variables: readonly TaskVariable[]): InputsFormState {
   const [typed, setTyped] = useState<InputTexts>(() => loadInputs(taskId));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -50,7 +53,7 @@ export function useInputsForm(taskId: string, variables: readonly TaskVariable[]
     latest.current = texts;
   });
   const leave = useCallback((name: string) => {
-    // An empty field that was only passed through is not yet a mistake.
+    // Leaving an empty field isn't an error yet.
     if (latest.current[name]?.trim()) setLeft((before) => new Set(before).add(name));
   }, []);
 
@@ -75,7 +78,7 @@ export function useInputsForm(taskId: string, variables: readonly TaskVariable[]
   };
 }
 
-/** Saves shortly after the last key, and when the form or the page goes away. */
+/** Saves shortly after the last key press, and when the form or the page closes. */
 function useSaved(taskId: string, texts: InputTexts): void {
   const latest = useRef(texts);
   const saved = useRef(texts);

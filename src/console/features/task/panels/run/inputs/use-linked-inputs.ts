@@ -8,8 +8,8 @@ import { getGetRunQueryOptions } from '#generated/api/run/run.ts';
 import type { RunInputs } from '#generated/model/index.ts';
 
 /**
- * Fills the form from the run that a link names (`?inputs=`), once: then the form belongs to the person.
- * @param ready whether the task's variables are known
+ * Fills the form from the run in the URL (`?inputs=`), once.
+ * @param ready whether the task's variables are loaded
  */
 export function useLinkedInputs(
   { orgId, projectId }: TaskAddress,

@@ -24,7 +24,7 @@ interface EndedRunProps {
   onShowInputs: () => void;
 }
 
-/** A run that has ended: what it answered, whether that fits, what it used, and how it went. */
+/** A finished run: its output, validity, usage and trace. */
 export function EndedRun({ run, steps, address, definition, ...actions }: EndedRunProps) {
   const wrong = outputErrors(run, definition);
   return (
@@ -39,13 +39,13 @@ export function EndedRun({ run, steps, address, definition, ...actions }: EndedR
           {run.status === 'succeeded' && <SaveAsCase orgId={address.orgId} run={run} />}
           <CopyCurl run={run} orgId={address.orgId} />
           <LinkButton to={paths.run(address.projectId, run.id)} variant="subtle" size="xs">
-            Open in runs
+            View run
           </LinkButton>
         </Group>
       </div>
       {run.error && <RunErrorBlock {...runProblemOf(run.error)} {...actions} />}
       {wrong.length > 0 && (
-        <ul className={classes.wrong} aria-label="Why the output does not fit">
+        <ul className={classes.wrong} aria-label="Output errors">
           {wrong.map(({ pointer, message }) => (
             <li key={pointer + message}>
               {pointer && <span className="tl-mono">{pointer} </span>}

@@ -6,7 +6,7 @@ import { renderInApp } from '#console/modules/run/testing-render.tsx';
 import { NO_PROGRESS } from '#core/run/run-progress.ts';
 import { LiveRun } from './live-run.tsx';
 
-it('a stream that is taken up again has not ended, whatever the run says by now', () => {
+it('a resumed stream counts as running, whatever status the run has by now', () => {
   const run = fakeRun({ status: 'succeeded' });
   const stream = {
     phase: 'live',

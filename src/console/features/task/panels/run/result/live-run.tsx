@@ -21,14 +21,14 @@ interface LiveRunProps {
   definition: TaskDefinition | undefined;
 }
 
-/** A run that goes on: its text, tokens and cost as they come, and the time. */
+/** A run in progress: its text, usage and elapsed time as they arrive. */
 export function LiveRun({ stream, address, definition }: LiveRunProps) {
   const { progress, startedAt, connected, runId } = stream;
   const waiting = progress.steps.filter(({ status }) => status === 'waiting');
   return (
     <>
       <div className={classes.head}>
-        {/* A stream that is taken up again begins with the run as it is now: its end is not yet told. */}
+        {/* A resumed stream starts with the run's current status, which may be final before the stream has ended. */}
         <RunStatusBadge
           status={isFinal(progress.status) ? 'running' : (progress.status ?? 'queued')}
         />
@@ -36,8 +36,8 @@ export function LiveRun({ stream, address, definition }: LiveRunProps) {
       </div>
       {!connected && (
         <div className={classes.notice}>
-          <IconPlugConnectedX aria-hidden />
-          Connection lost. The run goes on; reconnecting…
+          <IconPlugConnectedX size={16} aria-hidden />
+          Reconnecting… the run continues.
         </div>
       )}
       {runId !== null && waiting.length > 0 && (

@@ -4,14 +4,14 @@ import { outputErrors } from './output-errors.ts';
 
 const bad = { output_valid: false, output_text: '{"sentiment":"odd"}' };
 
-describe('what is wrong with an output', () => {
-  it('is nothing when it fits, when there is none, or when the format is not known', () => {
+describe('output errors', () => {
+  it('are empty for valid output, no output, or an unknown format', () => {
     expect(outputErrors({ ...bad, output_valid: true }, fakeDefinition())).toEqual([]);
     expect(outputErrors({ ...bad, output_valid: null }, fakeDefinition())).toEqual([]);
     expect(outputErrors(bad, undefined)).toEqual([]);
   });
 
-  it('is named by field', () => {
+  it('are reported by field', () => {
     expect(outputErrors(bad, fakeDefinition())).toEqual([
       { pointer: '/sentiment', message: 'Must be one of: good, bad' },
     ]);

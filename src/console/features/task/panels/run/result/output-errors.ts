@@ -2,7 +2,7 @@ import { readOutput } from '#core/task/output/output.ts';
 import type { FieldError, Run, TaskDefinition } from '#generated/model/index.ts';
 
 /**
- * Why a run's output does not fit its format; nothing when it fits, or when the format is not known.
+ * Why a run's output doesn't match its format; empty when it does or the format is unknown.
  * @param definition of the version that ran
  */
 export function outputErrors(

@@ -4,7 +4,7 @@ const Trace = lazy(() =>
   import('#console/modules/run/trace/trace.tsx').then((m) => ({ default: m.Trace })),
 );
 
-/** The trace in the narrow panel. Its code comes with the first run: the editor opens without it. */
+/** The trace in the narrow panel. Loaded with the first run, so that the editor opens without it. */
 export function PanelTrace(props: Omit<ComponentProps<typeof Trace>, 'mini'>) {
   return (
     <Suspense>

@@ -12,15 +12,15 @@ import classes from './run-result.module.css';
 interface RunResultProps {
   stream: RunStream;
   address: TaskAddress;
-  /** What the run's version says of its output, as far as it is known. */
+  /** The definition of the version that ran, if known. */
   definition: TaskDefinition | undefined;
   onRetry: () => void;
   onShowInputs: () => void;
-  /** Goes to what is wrong in the draft. */
+  /** Goes to a problem in the draft. */
   onGoTo?: ((pointer: string) => void) | undefined;
 }
 
-/** What became of the run: nothing yet, going on, ended, or refused. */
+/** The state of the run: none, in progress, finished or refused. */
 export function RunResult(props: RunResultProps) {
   const { stream } = props;
   if (stream.phase === 'idle') return null;
@@ -52,7 +52,7 @@ function Body(props: RunResultProps) {
         {progress.text && <StreamedText text={progress.text} />}
         {runId && progress.run && (
           <Button variant="default" onClick={() => stream.attach(runId)}>
-            Connect to the run again
+            Reconnect to run
           </Button>
         )}
       </>
@@ -74,9 +74,8 @@ function Body(props: RunResultProps) {
 }
 
 function announcement({ phase, progress, connected }: RunStream): string {
-  if (phase === 'starting') return 'The run is starting';
-  if (phase === 'live') return connected ? 'The run goes on' : 'The connection is being made again';
-  if (phase === 'ended')
-    return `The run ${progress.status === 'cancelled' ? 'was cancelled' : progress.status}`;
+  if (phase === 'starting') return 'Run starting';
+  if (phase === 'live') return connected ? 'Run in progress' : 'Reconnecting';
+  if (phase === 'ended') return `Run ${progress.status}`;
   return '';
 }

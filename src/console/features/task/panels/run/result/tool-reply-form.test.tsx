@@ -14,7 +14,7 @@ const step = fakeStep({
   input: { arguments: { number: 'A-7' }, execution: 'manual' },
 });
 
-it('a tool by hand shows what it was called with, and takes a saved reply that can be changed', async () => {
+it('a manual tool shows its arguments, and accepts a saved reply that can be edited', async () => {
   const calls = fakeApi(({ method }) =>
     method === 'POST' ? new Response(null, { status: 204 }) : undefined,
   );
@@ -36,7 +36,7 @@ it('a tool by hand shows what it was called with, and takes a saved reply that c
   expect(screen.getByText(/"A-7"/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Found' }));
   await user.type(screen.getByRole('textbox', { name: 'Reply' }), ' today');
-  await user.click(screen.getByRole('button', { name: 'Reply' }));
+  await user.click(screen.getByRole('button', { name: 'Send reply' }));
   await waitFor(() =>
     expect(calls.filter(({ method }) => method === 'POST')).toMatchObject([
       {

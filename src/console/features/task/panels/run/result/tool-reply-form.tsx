@@ -14,11 +14,11 @@ interface ToolReplyProps {
   address: TaskAddress;
   runId: string;
   step: RunStep;
-  /** As the task has it, with its saved replies; undefined when that is not known. */
+  /** The tool's definition with its saved replies; undefined when unknown. */
   tool: TaskTool | undefined;
 }
 
-/** A tool that waits for a person: what it was called with, and what it is to say. */
+/** A tool call that waits for a person: shows its arguments and asks for the reply. */
 export function ToolReplyForm({ address, runId, step, tool }: ToolReplyProps) {
   const [text, setText] = useState('');
   const [sending, setSending] = useState(false);
@@ -36,7 +36,7 @@ export function ToolReplyForm({ address, runId, step, tool }: ToolReplyProps) {
   return (
     <form
       className={classes.box}
-      aria-label={`Reply of ${step.name}`}
+      aria-label={`Reply as ${step.name}`}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -45,11 +45,11 @@ export function ToolReplyForm({ address, runId, step, tool }: ToolReplyProps) {
       <p className={classes.title}>
         <IconHandStop aria-hidden />
         <span>
-          The model calls <code className="tl-mono">{step.name}</code> and waits. What does it say?
+          Reply as <code className="tl-mono">{step.name}</code>
         </span>
       </p>
       <CodeBlock
-        label={`the arguments of ${step.name}`}
+        label={`arguments of ${step.name}`}
         code={JSON.stringify(argumentsOf(step.input), null, 2)}
         maxHeight={160}
       />
@@ -80,7 +80,7 @@ export function ToolReplyForm({ address, runId, step, tool }: ToolReplyProps) {
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
-          // ⌘⏎ would run the task again.
+          // Otherwise ⌘⏎ would run the task again.
           event.preventDefault();
           event.stopPropagation();
           void send();
@@ -88,7 +88,7 @@ export function ToolReplyForm({ address, runId, step, tool }: ToolReplyProps) {
       />
       <div className={classes.buttons}>
         <Button type="submit" size="xs" loading={sending}>
-          Reply
+          Send reply
         </Button>
       </div>
     </form>

@@ -10,7 +10,7 @@ interface UsageLineProps {
   firstTokenMs?: number | null;
 }
 
-/** What a run used: tokens, cost (`unknown` when the price is), and how long it took. */
+/** A run's usage: tokens, cost (`unknown` without a price), and latency. */
 export function UsageLine({ usage, latency, firstTokenMs = null }: UsageLineProps) {
   return (
     <dl className={classes.usage}>
