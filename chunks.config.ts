@@ -10,8 +10,13 @@ const modules = (...parts: string[]) => new RegExp(parts.join('|').replaceAll('/
 /** Matches components of Mantine. */
 const mantine = (names: string) => `/@mantine/core/esm/(components|utils)/(${names})/`;
 
+/** Gives the groups that come first a higher priority. */
+function inOrder<Group>(group: Group, index: number, all: readonly Group[]) {
+  return { ...group, priority: all.length - index };
+}
+
 /** The layout and the task list, which most people see first, with the styles that many pages share. */
-export const firstScreen = {
+const firstScreen = {
   name: 'first-screen',
   test: modules(
     '/src/console/(main|features/task/task-list-page)\\.tsx$',
@@ -19,6 +24,12 @@ export const firstScreen = {
     '/modulepreload-polyfill',
   ),
 };
+
+/** The mock build has its own groups, because the mocks load first and need much of what pages share. */
+export const mockGroups = [
+  firstScreen,
+  { name: 'mocks', test: modules('/src/mocks/browser\\.ts$') },
+].map(inOrder);
 
 /** `minShareCount`: a module that fewer pages and dialogs need does not join. */
 export const groups = [
@@ -106,4 +117,4 @@ export const groups = [
   },
   { name: 'editor-menus', test: modules('/(save-revision-form|model-select|past-runs)\\.tsx$') },
   { name: 'auth', test: modules('/src/console/features/auth/[a-z]+-page\\.tsx$') },
-].map((group, index, all) => ({ ...group, priority: all.length - index }));
+].map(inOrder);

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { msw } from 'msw/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { firstScreen, groups } from './chunks.config.ts';
+import { groups, mockGroups } from './chunks.config.ts';
 
 /** URL of `npm run dev:server`. The console's dev server proxies API calls to it. */
 const server = process.env.TASKLOOM_SERVER ?? 'http://localhost:4000';
@@ -37,7 +37,7 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: 0,
       reportCompressedSize: false,
       chunkSizeWarningLimit: 600,
-      rolldownOptions: { output: { codeSplitting: { groups: mock ? [firstScreen] : groups } } },
+      rolldownOptions: { output: { codeSplitting: { groups: mock ? mockGroups : groups } } },
     },
   };
 });
@@ -70,7 +70,7 @@ function preloadMocks(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-        const mocks = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('/mocks/browser.ts'));
+        const mocks = chunks.find((chunk) => chunk.name === 'mocks');
         const files = mocks ? [mocks.fileName, ...mocks.imports] : [];
         return files
           .filter((file) => !html.includes(file))
