@@ -1,24 +1,24 @@
 import type { Problem, ProblemCode } from '#generated/model/index.ts';
 
 type ApiErrorInit = {
-  /** HTTP status, or 0 when no answer came. */
+  /** HTTP status, or 0 when there was no response. */
   status: number;
   problem?: Problem | null;
   requestId?: string | null;
   cause?: unknown;
 };
 
-/** What every failed call of the product API throws. */
+/** Thrown by every failed call to the product API. */
 export class ApiError extends Error {
   readonly status: number;
   readonly problem: Problem | null;
-  /** Name it when asking for help. */
+  /** Include it when contacting support. */
   readonly requestId: string | null;
 
   constructor(init: ApiErrorInit) {
     const { problem = null } = init;
     super(
-      problem?.detail ?? problem?.title ?? `The request failed (${init.status || 'no answer'}).`,
+      problem?.detail ?? problem?.title ?? `The request failed (${init.status || 'no response'}).`,
       {
         cause: init.cause,
       },
@@ -29,18 +29,18 @@ export class ApiError extends Error {
     this.requestId = init.requestId ?? problem?.request_id ?? null;
   }
 
-  /** The contract's name of what happened; null when the answer was not a problem. */
+  /** The contract's problem code; null when the response was not a problem. */
   get code(): ProblemCode | null {
     return this.problem?.code ?? null;
   }
 }
 
-/** Whether something thrown is an {@link ApiError} of one of these statuses (any, when none is named). */
+/** Whether an error is an {@link ApiError} with one of these statuses (any, when none is given). */
 export function isApiError(error: unknown, ...statuses: number[]): error is ApiError {
   return error instanceof ApiError && (statuses.length === 0 || statuses.includes(error.status));
 }
 
-/** Reads a failed answer. A body that is no problem (a proxy's page) keeps its status. */
+/** Reads a failed response. A body that is not a problem (a proxy's page) keeps its status. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const problem = isProblem(body) ? body : null;

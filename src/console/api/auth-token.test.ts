@@ -26,7 +26,7 @@ function issuing(seconds: number) {
 }
 
 describe('the token', () => {
-  it('comes with the session check, which asks for it by template', async () => {
+  it('comes with the session check, which requests it by template', async () => {
     const { calls } = issuing(300);
     await checkSession();
     expect(await bearerToken()).toBe(jwt('t1', 300));
@@ -34,14 +34,14 @@ describe('the token', () => {
     expect(calls[0]?.url.search).toBe('?tokenize_as=taskloom');
   });
 
-  it('is asked for once, however many calls wait for it', async () => {
+  it('is requested once, however many calls wait for it', async () => {
     const { count } = issuing(300);
     const tokens = await Promise.all([bearerToken(), bearerToken(), bearerToken()]);
     expect(new Set(tokens)).toEqual(new Set([jwt('t1', 300)]));
     expect(count(whoami)).toBe(1);
   });
 
-  it('is renewed in the background past 80 % of its life, and serves meanwhile', async () => {
+  it('is renewed in the background past 80% of its lifetime, and stays in use meanwhile', async () => {
     const { count } = issuing(100);
     await bearerToken();
     vi.advanceTimersByTime(79_000);
@@ -54,7 +54,7 @@ describe('the token', () => {
     expect(await bearerToken()).toBe(jwt('t2', 100));
   });
 
-  it('is not sent when it has ended', async () => {
+  it('is not sent once expired', async () => {
     issuing(100);
     await bearerToken();
     vi.advanceTimersByTime(120_000);
@@ -79,7 +79,7 @@ describe('the session check', () => {
     globalThis.earlySession = { url: at, response: Promise.resolve(response) };
   };
 
-  it('takes up, once, the answer that was asked for before the code arrived', async () => {
+  it('uses the response requested before the code loaded, once', async () => {
     const { calls } = issuing(300);
     early(json({ id: 'early', tokenized: jwt('early') }));
     expect(await checkSession()).toMatchObject({ session: { id: 'early' } });
@@ -89,16 +89,16 @@ describe('the session check', () => {
   });
 
   it.each([
-    ['came from elsewhere', () => early(json({ id: 'x' }), 'http://other/whoami')],
-    ['never came', () => early(null)],
-  ])('asks itself when that answer %s', async (_, prepare) => {
+    ['came from another URL', () => early(json({ id: 'x' }), 'http://other/whoami')],
+    ['never arrived', () => early(null)],
+  ])('sends its own request when that response %s', async (_, prepare) => {
     const { calls } = issuing(300);
     prepare();
     expect(await checkSession()).toMatchObject({ session: { id: 's' } });
     expect(calls).toHaveLength(1);
   });
 
-  it('tells a missing second factor from nobody at all', async () => {
+  it('distinguishes a missing second factor from no session', async () => {
     stubFetch({ [`GET ${whoami}`]: problem(403) });
     expect(await checkSession()).toEqual({ state: 'unauthenticated', needsSecondFactor: true });
     stubFetch({ [`GET ${whoami}`]: problem(401) });

@@ -2,19 +2,19 @@ import { checkSession, latestSessionCheck, type SessionCheck } from './session.t
 
 type Held = { token: string; renewAt: number; expiresAt: number };
 
-/** Part of a token's life after which it is replaced. */
+/** The part of a token's lifetime after which it is renewed. */
 const renewAfter = 0.8;
-/** A token this close to its end (ms) is not sent: it could end on the way. */
+/** A token this close to expiry (ms) is not sent, since it could expire on the way. */
 const margin = 5_000;
 
 let held: Held | null = null;
 let renewal: Promise<string | null> | null = null;
 
 /**
- * The API's bearer token, kept in memory only. Past 80 % of its life it is renewed in the background
- * while the old one still serves; calls that need a new one share one renewal.
+ * The API's bearer token, kept in memory only. Past 80% of its lifetime it is renewed in the background while
+ * the old one stays in use; concurrent calls share one renewal.
  * @returns null when nobody is signed in
- * @throws ApiError when the identity service cannot be asked
+ * @throws ApiError when the identity service cannot be reached
  */
 export async function bearerToken(): Promise<string | null> {
   const now = Date.now();
@@ -27,7 +27,7 @@ export async function bearerToken(): Promise<string | null> {
   return renewToken();
 }
 
-/** Asks for a new token now, whatever the old one; one request however many ask. */
+/** Requests a new token now, even if the old one is valid; concurrent callers share one request. */
 export function renewToken(): Promise<string | null> {
   renewal ??= checkSession()
     .then(keep)
@@ -37,7 +37,7 @@ export function renewToken(): Promise<string | null> {
   return renewal;
 }
 
-/** Forgets the token, for signing out. */
+/** Drops the token, when signing out. */
 export function dropToken(): void {
   held = null;
   renewal = null;
@@ -52,7 +52,7 @@ function keep(check: SessionCheck): string | null {
   return check.token;
 }
 
-/** The life is counted from arrival by this machine's clock, which may differ from the issuer's. */
+/** The lifetime counts from arrival by this machine's clock, which may differ from the issuer's. */
 function measure(token: string): Held {
   const life = lifeOf(token);
   const now = Date.now();

@@ -1,12 +1,12 @@
 import type { ClientSettings } from '#generated/model/index.ts';
 import { toApiError } from './api-error.ts';
 
-/** Where the settings are asked for: the one address that is needed before any setting is known. */
+/** Where the settings are served: the one URL needed before any setting is known. */
 const address = '/api/v1/settings';
 
 /**
- * Asks for the console's settings.
- * @throws ApiError when they cannot be had
+ * Fetches the console's settings.
+ * @throws ApiError when they cannot be loaded
  */
 export async function loadClientSettings(): Promise<Partial<ClientSettings>> {
   const response = await fetch(new URL(address, globalThis.location.origin), {

@@ -1,6 +1,6 @@
 import type { AuthMethod } from '#generated/model/index.ts';
 
-/** Where the product API and the identity service are, and how the console proves who is signed in. */
+/** The URLs of the product API and the identity service, and the authentication method. */
 export type ApiConfig = {
   apiBaseUrl: string;
   identityUrl: string;
@@ -14,14 +14,14 @@ export function configureApi(config: ApiConfig): void {
   current = config;
 }
 
-/** The configuration in force. */
+/** The current configuration. */
 export function apiConfig(): ApiConfig {
   return current;
 }
 
 /**
  * Joins a base URL and a path.
- * @returns an absolute URL: relative bases belong to the page's origin
+ * @returns an absolute URL; relative bases are resolved against the page's origin
  */
 export function absoluteUrl(base: string, path: string): string {
   return new URL(base.replace(/\/+$/, '') + path, globalThis.location.origin).href;

@@ -2,16 +2,16 @@ import { GENERIC_MESSAGE, type MessageArea, specifiedMessage } from '#core/messa
 import { isApiError } from './api-error.ts';
 
 /**
- * What to tell a person about something that failed: the specified message where there is one, else
- * what the server says happened, else the generic message. Never a stack or a status number.
- * @param area what they were doing
+ * What to show for an error: the specified message if there is one, else the server's detail, else the generic
+ * message. Never a stack trace or a status number.
+ * @param area what the person was doing
  */
 export function messageOf(error: unknown, area?: MessageArea): string {
   if (!isApiError(error) || error.problem === null) return GENERIC_MESSAGE;
   const { code, detail, title } = error.problem;
   const specified = specifiedMessage(code, area);
   if (specified !== undefined) return specified;
-  // The server's fault, not something that the person can mend: the specification's words.
+  // The server's fault and not fixable by the person, so the specified message is shown.
   if (error.status >= 500 && code === 'internal_error') return GENERIC_MESSAGE;
   return detail ?? title;
 }

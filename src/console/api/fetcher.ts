@@ -1,15 +1,15 @@
 import type { ApiError } from './api-error.ts';
 import { send } from './http/send.ts';
 
-/** What the generated hooks give as `error`, whatever the operation's documented errors. */
+/** The type of `error` in the generated hooks, whatever errors an operation documents. */
 export type ErrorType<_E> = ApiError;
 export type BodyType<B> = B;
 
 /**
- * The call behind every generated hook.
+ * The request behind every generated hook.
  * @param url path within the API, with its query
- * @returns the answer's body; undefined when it has none
- * @throws ApiError for any answer that is not 2xx, or none
+ * @returns the response body; undefined when there is none
+ * @throws ApiError for a response that is not 2xx, or when there is none
  */
 export async function fetcher<T>(url: string, options: RequestInit): Promise<T> {
   const response = await send(url, options);

@@ -14,13 +14,13 @@ const error = (...errors: [string, string][]) =>
     },
   });
 
-it('maps pointers to the paths of form fields, the first complaint of each', () => {
+it('maps pointers to form field paths, with the first error of each', () => {
   expect(
     fieldErrors(error(['/name', 'A'], ['/name', 'B'], ['/definition/variables/0/na~1me', 'C'])),
   ).toEqual({ name: 'A', 'definition.variables.0.na/me': 'C' });
 });
 
-it('leaves out what is not of the body', () => {
+it('omits errors outside the body', () => {
   expect(fieldErrors(error(['/query/cursor', 'A'], ['/header/if-match', 'B'], ['', 'C']))).toEqual(
     {},
   );

@@ -1,8 +1,8 @@
 import { isApiError } from './api-error.ts';
 
 /**
- * The server's complaints about the body, by the form's own field paths
- * (`/definition/variables/0/name` → `definition.variables.0.name`).
+ * The server's errors about the body, by form field path (`/definition/variables/0/name` →
+ * `definition.variables.0.name`).
  * @returns an empty object when the error names no field
  */
 export function fieldErrors(error: unknown): Record<string, string> {
@@ -15,7 +15,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
       .slice(1)
       .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
       .join('.');
-    // The first complaint about a field is the one to mend first.
+    // The first error of a field is the one to fix first.
     if (path !== '') found[path] ??= message;
   }
   return found;

@@ -2,7 +2,7 @@ import type { Session } from '@ory/client';
 import { ApiError } from './api-error.ts';
 import { absoluteUrl, apiConfig } from './config.ts';
 
-/** The tokenizer template that the API's tokens are made with, in jwt mode. */
+/** The tokenizer template for the API's tokens, in jwt mode. */
 const tokenTemplate = 'taskloom';
 
 export type SessionCheck =
@@ -13,9 +13,9 @@ let latest: Promise<SessionCheck> | null = null;
 let wasSignedIn = false;
 
 /**
- * Asks the identity service who is signed in. In jwt mode the same answer carries the API's token, so
- * that starting up costs one round trip and not two.
- * @throws ApiError when the identity service cannot be asked; never because nobody is signed in
+ * Asks the identity service who is signed in. In jwt mode the same response carries the API token, which saves
+ * a round trip at startup.
+ * @throws ApiError when the identity service cannot be reached; never because nobody is signed in
  */
 export function checkSession(): Promise<SessionCheck> {
   const check = askWhoami();
@@ -41,7 +41,7 @@ export function wasEverSignedIn(): boolean {
   return wasSignedIn;
 }
 
-/** After signing out: nothing that was known holds any more. */
+/** Drops everything known about the session, after signing out. */
 export function forgetSession(): void {
   latest = null;
   wasSignedIn = false;
@@ -53,7 +53,7 @@ async function askWhoami(): Promise<SessionCheck> {
   const url = absoluteUrl(identityUrl, `/sessions/whoami${query}`);
   const response = (await takeEarlyAnswer(url)) ?? (await ask(url));
   if (response.status === 401) return { state: 'unauthenticated', needsSecondFactor: false };
-  // A session that still owes its second factor: the sign-in screen asks for it.
+  // A session that lacks its second factor; the sign-in screen asks for it.
   if (response.status === 403) return { state: 'unauthenticated', needsSecondFactor: true };
   if (!response.ok) throw new ApiError({ status: response.status });
   const session = (await response.json()) as Session;
@@ -72,11 +72,14 @@ function ask(url: string): Promise<Response> {
 }
 
 declare global {
-  /** Set by `public/boot.js`, which asks before this code has arrived; null when no answer came. */
+  /**
+   * Set by `public/boot.js`, which sends the request before this code has loaded; null when there was no
+   * response.
+   */
   var earlySession: { url: string; response: Promise<Response | null> } | undefined;
 }
 
-/** The first check of a page may have been made already. */
+/** The first check of a page may already have been made. */
 async function takeEarlyAnswer(url: string): Promise<Response | null> {
   const early = globalThis.earlySession;
   globalThis.earlySession = undefined;

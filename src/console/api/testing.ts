@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 type Answer = Response | (() => Response | Promise<Response>);
 
-/** For tests: an answer with a JSON body. */
+/** For tests: a response with a JSON body. */
 export function json(body: unknown, status = 200, headers?: Record<string, string>): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -10,22 +10,22 @@ export function json(body: unknown, status = 200, headers?: Record<string, strin
   });
 }
 
-/** For tests: a problem of this status. */
+/** For tests: a problem with this status. */
 export function problem(status: number, code = 'internal_error', more?: object): Response {
   const headers = { 'content-type': 'application/problem+json' };
   const type = `/docs/errors#${code}`;
   return json({ type, title: code, status, code, ...more }, status, headers);
 }
 
-/** For tests: a token that lives `seconds`. */
+/** For tests: a token that lives for `seconds`. */
 export function jwt(name: string, seconds = 300): string {
   const claims = { sub: name, iat: 1000, exp: 1000 + seconds };
   return `h.${btoa(JSON.stringify(claims))}.s-${name}`;
 }
 
 /**
- * For tests: answers `fetch` by path, and remembers what was asked.
- * @param routes by `METHOD /path` (without the query); an unknown one is 404
+ * For tests: stubs `fetch` by path and records requests.
+ * @param routes by `METHOD /path` (without the query); an unknown route returns 404
  */
 export function stubFetch(routes: Record<string, Answer>) {
   const calls: { method: string; path: string; url: URL; headers: Headers; body: unknown }[] = [];

@@ -4,7 +4,7 @@ import { themeManager } from './color-scheme.ts';
 describe('the theme', () => {
   const manager = themeManager();
 
-  it('is kept under the key theme, as light, dark or system', () => {
+  it('is stored under the key theme, as light, dark or system', () => {
     manager.set('dark');
     expect(localStorage.getItem('theme')).toBe('dark');
     manager.set('auto');
@@ -12,7 +12,7 @@ describe('the theme', () => {
     expect(manager.get('light')).toBe('auto');
   });
 
-  it('is the default when nothing, or nonsense, is stored', () => {
+  it('is the default when nothing valid is stored', () => {
     expect(manager.get('auto')).toBe('auto');
     localStorage.setItem('theme', 'purple');
     expect(manager.get('auto')).toBe('auto');

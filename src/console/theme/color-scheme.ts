@@ -2,7 +2,7 @@ import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/cor
 
 const STORAGE_KEY = 'theme';
 
-/** What is stored under `theme`: `light`, `dark` or `system`. Mantine calls the last one `auto`. */
+/** The value stored under `theme`: `light`, `dark` or `system`. Mantine calls the last one `auto`. */
 const toMantine: Readonly<Record<string, MantineColorScheme>> = {
   light: 'light',
   dark: 'dark',

@@ -3,15 +3,15 @@ import { motion } from './tokens.ts';
 
 const pop = { transition: 'fade', duration: motion.fast } as const;
 
-/** 8 px grid: controls are 32 px high, 40 px where they stand alone (sign-in). Text is 14 px in both. */
+/** 8 px grid: controls are 32 px high, or 40 px where they stand alone (sign-in). Text is 14 px in both. */
 const controlHeights: Record<string, string> = { xs: '28px', sm: '32px', md: '40px', lg: '48px' };
 const buttonPadding: Record<string, string> = { xs: '10px', sm: '12px', md: '16px', lg: '20px' };
 const controlText = (size: string) =>
   size === 'xs' ? 'var(--mantine-font-size-sm)' : 'var(--mantine-font-size-md)';
 
 /**
- * Defaults of Mantine's components, so that no screen repeats them. Plain objects and not `X.extend`: a theme
- * that imports a component puts it into the first chunk.
+ * Default props of Mantine's components, so that no screen repeats them. Plain objects rather than `X.extend`:
+ * a theme that imports a component pulls it into the first chunk.
  */
 export const components: MantineThemeComponents = {
   Button: {
@@ -57,7 +57,7 @@ export const components: MantineThemeComponents = {
       transitionProps: { transition: 'pop', duration: motion.modal },
       overlayProps: { backgroundOpacity: 0.4 },
       radius: 'lg',
-      // Further up on small screens: there is more of a dialog to see.
+      // Higher up on small screens, so that more of the dialog is visible.
       yOffset: 'clamp(4vh, 15vw - 24px, 12vh)',
     },
   },
@@ -73,7 +73,7 @@ export const components: MantineThemeComponents = {
       shadow: 'md',
       position: 'bottom-end',
       offset: 4,
-      // Its first item takes the focus: an empty element that did would not be a menu's child.
+      // The first item takes the focus; a focusable empty element would not be a valid child of a menu.
       withInitialFocusPlaceholder: false,
       menuItemTabIndex: 0,
     },

@@ -14,7 +14,7 @@ function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** `percent` of a colour laid over another. */
+/** `percent` of one colour laid over another. */
 function over(top: string, bottom: string, percent: number): string {
   const channel = (at: number) => {
     const [t, b] = [top, bottom].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16));

@@ -1,4 +1,4 @@
-/** Only the CSS of the components that are used: add a line here together with a component. */
+/** Only the CSS of components in use; add a line here together with a component. */
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import '@mantine/core/styles/baseline.css';

@@ -6,7 +6,7 @@ import {
 import { components } from './components.ts';
 import { black, palette, white } from './tokens.ts';
 
-/** `ink` is the neutral of buttons: near-black on light, near-white on dark. The accent stays rare. */
+/** `ink` is the neutral of buttons: near-black on light, near-white on dark. The accent is used sparingly. */
 const inkVariants: Record<string, ReturnType<VariantColorsResolver>> = {
   filled: {
     background: 'var(--tl-primary)',
@@ -45,7 +45,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 const shadow = 'var(--tl-shadow)';
 const fontFamily = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif";
 
-/** The console's look, as Mantine reads it. */
+/** The console's Mantine theme. */
 export const theme = createTheme({
   colors: palette,
   white,

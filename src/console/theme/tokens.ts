@@ -1,8 +1,8 @@
 import type { MantineColorsTuple } from '@mantine/core';
 
 /**
- * Every colour of the console, and nothing else. Components name a role (`--tl-…`, `--mantine-…`),
- * never a value; the roles are assigned per scheme in `variables.ts`.
+ * Every colour of the console, and nothing else. Components use a role (`--tl-…`, `--mantine-…`), never a
+ * value; the roles are assigned per scheme in `variables.ts`.
  */
 export const palette = {
   gray: [
@@ -82,11 +82,11 @@ export const palette = {
 export const white = '#ffffff';
 export const black = palette.gray[9];
 
-/** The hues that badges, alerts and chips may have: neutral, accent, and the three of status. */
+/** The hues of badges, alerts and chips: neutral, accent, and the three status colours. */
 export const hues = ['gray', 'iris', 'green', 'amber', 'red'] as const;
 export type Hue = (typeof hues)[number];
 
-/** Widths and heights that more than one place must agree on, in px. */
+/** Widths and heights that several places must agree on, in px. */
 export const sizes = {
   navbar: 232,
   navbarCollapsed: 56,
@@ -95,5 +95,5 @@ export const sizes = {
   toastWidth: 448,
 } as const;
 
-/** How long things move, in ms: nothing over 150 except modals. */
+/** Animation durations in ms: at most 150, except for modals. */
 export const motion = { fast: 120, modal: 200 } as const;

@@ -5,7 +5,7 @@ const c = (name: string, shade: number) => `var(--mantine-color-${name}-${shade}
 const mix = (name: string, shade: number, percent: number) =>
   `color-mix(in srgb, ${c(name, shade)} ${percent}%, transparent)`;
 
-/** What a hue looks like as a soft background with text on it; every pair is at least 4.5:1. */
+/** A hue as a soft background with text on it; every pair has a contrast of at least 4.5:1. */
 function softHue(name: Exclude<Hue, 'gray'>) {
   return {
     light: {
@@ -27,7 +27,7 @@ const soft = hues.filter((hue) => hue !== 'gray').map(softHue);
 const softLight = Object.assign({}, ...soft.map((hue) => hue.light)) as Record<string, string>;
 const softDark = Object.assign({}, ...soft.map((hue) => hue.dark)) as Record<string, string>;
 
-/** Assigns the palette to roles, once for each scheme. `--tl-…` are ours, the rest are Mantine's. */
+/** Assigns the palette to roles, per colour scheme. `--tl-…` are ours, the rest are Mantine's. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
     '--tl-row': `${sizes.row}px`,

@@ -6,16 +6,16 @@ import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-rout
 import { ConfirmProvider } from './modal/confirm-provider.tsx';
 
 type PageTest = {
-  /** Where the page stands, and what else can be gone to (each shows its path). */
+  /** Where the page is mounted, and what else can be navigated to (each shows its path). */
   path: string;
   others?: readonly string[];
-  /** The address that it is opened with. */
+  /** The URL it is opened with. */
   at?: string;
   /** What the page finds in the cache. */
   prepare?: (client: QueryClient) => void;
 };
 
-/** Renders a page where it belongs, in a router that shows where it leads. */
+/** Renders a page at its route, in a router that shows where it navigates. */
 export function renderPage(page: ReactNode, { path, others = [], at = path, prepare }: PageTest) {
   const routes: RouteObject[] = [
     { path, element: page },

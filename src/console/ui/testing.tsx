@@ -11,7 +11,7 @@ import { Toasts } from './feedback/toasts.tsx';
 import { ConfirmProvider } from './modal/confirm-provider.tsx';
 
 type RenderOptions = {
-  /** The address that the page is opened at. */
+  /** The URL the page is opened at. */
   at?: string;
   /** Its route, with parameters. */
   path?: string;

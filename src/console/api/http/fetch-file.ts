@@ -2,9 +2,9 @@ import { ApiError } from '../api-error.ts';
 import { send } from './send.ts';
 
 /**
- * Reads a file that the API answers. The browser keeps a large one on disk, not in memory.
+ * Downloads a file from the API. The browser keeps a large file on disk rather than in memory.
  * @param path within the API, with its query
- * @throws ApiError when it is refused, or breaks off before its end
+ * @throws ApiError when the request is refused, or the download breaks off
  */
 export async function fetchFile(path: string): Promise<Blob> {
   const response = await send(path, { headers: { accept: '*/*' } });

@@ -46,7 +46,7 @@ describe('401 of the product API, with cookies', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('does not reload for ever', async () => {
+  it('does not reload forever', async () => {
     stubFetch({ [whoami]: signedIn(), [`GET ${api}/user`]: problem(401) });
     await checkSession();
     await expect(fetcher('/user', {})).rejects.toThrow();
@@ -54,7 +54,7 @@ describe('401 of the product API, with cookies', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('does not when nobody was signed in, even when that is only known later', async () => {
+  it('does not when nobody was signed in, even if that is only known later', async () => {
     const answer = Promise.withResolvers<Response>();
     stubFetch({ [whoami]: () => answer.promise, [`GET ${api}/user`]: problem(401) });
     checkSession();
@@ -76,7 +76,7 @@ describe('401 of the product API, with cookies', () => {
 describe('401 of the product API, with tokens', () => {
   beforeEach(() => use('jwt'));
 
-  it('tries once more with a new token before reloading', async () => {
+  it('retries once with a new token before reloading', async () => {
     const tokens = [jwt('old'), jwt('new')];
     let asked = 0;
     const { calls, count } = stubFetch({
@@ -92,7 +92,7 @@ describe('401 of the product API, with tokens', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('reloads when the new token does not help either', async () => {
+  it('reloads when the new token is rejected too', async () => {
     const { count } = stubFetch({
       [whoami]: () => signedIn(jwt('t')),
       [`GET ${api}/user`]: problem(401),
@@ -102,7 +102,7 @@ describe('401 of the product API, with tokens', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('reloads when the session ended meanwhile, and asks the API nothing without a token', async () => {
+  it('reloads when the session has ended, without calling the API', async () => {
     let signed = true;
     const { count } = stubFetch({
       [whoami]: () => (signed ? signedIn(jwt('t', 1)) : problem(401)),
@@ -115,7 +115,7 @@ describe('401 of the product API, with tokens', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('never reloads because identity cannot be reached', async () => {
+  it('never reloads because identity is unreachable', async () => {
     stubFetch({ [whoami]: problem(503) });
     await expect(fetcher('/user', {})).rejects.toSatisfy((error) => isApiError(error, 503));
     expect(reload).not.toHaveBeenCalled();
@@ -130,7 +130,7 @@ describe('answers', () => {
     await expect(fetcher('/org/o', { method: 'DELETE' })).resolves.toBeUndefined();
   });
 
-  it('that failed keep their problem and request id', async () => {
+  it('that failed keep their problem and request ID', async () => {
     stubFetch({
       [`GET ${api}/a`]: json({ type: 't', title: 'T', status: 409, code: 'name_taken' }, 409, {
         'x-request-id': 'req_1',
@@ -144,7 +144,7 @@ describe('answers', () => {
     await expect(fetcher('/b', {})).rejects.toMatchObject({ status: 502, problem: null });
   });
 
-  it('that did not come have status 0; what was aborted stays an abort', async () => {
+  it('that never arrived have status 0; an aborted request stays an abort', async () => {
     vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('Failed to fetch')));
     await expect(fetcher('/a', {})).rejects.toMatchObject({ status: 0 });
     const abort = new DOMException('stop', 'AbortError');

@@ -4,23 +4,23 @@ import { absoluteUrl, apiConfig } from '../config.ts';
 import { onUnauthorized } from '../unauthorized.ts';
 
 /**
- * Sends one request to the product API, as the signed-in person.
- * @param path within the API, beginning with a slash
- * @returns an answer with a 2xx status
- * @throws ApiError for any other answer, or none; AbortError when `init.signal` ended it
+ * Sends one request to the product API as the signed-in user.
+ * @param path within the API, with a leading slash
+ * @returns a 2xx response
+ * @throws ApiError for any other response, or none; AbortError when `init.signal` aborted
  */
 export async function send(path: string, init: RequestInit): Promise<Response> {
   const url = absoluteUrl(apiConfig().apiBaseUrl, path);
   const usesToken = apiConfig().authMethod === 'jwt';
   const token = usesToken ? await bearerToken() : null;
   if (usesToken && token === null) {
-    // Nobody is signed in (any more): the answer is known without asking.
+    // Nobody is signed in (any more), so the outcome is known without a request.
     await onUnauthorized(url);
     throw new ApiError({ status: 401 });
   }
   let response = await attempt(url, init, token);
   if (response.status === 401 && usesToken) {
-    // The token may have been revoked or have ended on the way: one new one, one more try.
+    // The token may have been revoked or have expired on the way: renew it and retry once.
     const renewed = await renewToken().catch(() => null);
     if (renewed !== null) response = await attempt(url, init, renewed);
   }
@@ -41,7 +41,7 @@ async function attempt(url: string, init: RequestInit, token: string | null): Pr
   }
 }
 
-/** Generated calls pass headers that were not set as `undefined`, which `Headers` would spell out. */
+/** Generated calls pass unset headers as `undefined`, which `Headers` would turn into text. */
 function definedHeaders(init: HeadersInit | undefined): Headers {
   if (init === undefined || init instanceof Headers || Array.isArray(init))
     return new Headers(init);

@@ -53,7 +53,7 @@ describe('a stream', () => {
   });
 
   it.each([true, false])(
-    'goes on after the last event when it breaks (by an error: %s)',
+    'resumes after the last event when it breaks off (with an error: %s)',
     async (cut) => {
       const { calls } = stubFetch({
         'POST /api/v1/start': () => sse(event(1) + event(2), cut),
@@ -66,7 +66,7 @@ describe('a stream', () => {
     },
   );
 
-  it('throws what refuses it, without trying again', async () => {
+  it('throws when refused, without retrying', async () => {
     const { calls } = stubFetch({ 'POST /api/v1/start': problem(402, 'insufficient_balance') });
     await expect(collect(openStream(options()))).rejects.toMatchObject({ status: 402 });
     expect(calls).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('a stream', () => {
     await expect(collect(openStream(options()))).rejects.toMatchObject({ status: 404 });
   });
 
-  it('keeps trying while the server is away, and gives up in the end', async () => {
+  it('keeps retrying while the server is unreachable, and eventually gives up', async () => {
     vi.setTimerTickMode('manual');
     let attempts = 0;
     stubFetch({
@@ -94,7 +94,7 @@ describe('a stream', () => {
     await lost;
   });
 
-  it('ends when it is aborted', async () => {
+  it('ends when aborted', async () => {
     const controller = new AbortController();
     stubFetch({ 'POST /api/v1/start': () => sse(event(1)) });
     const stream = openStream(options({ signal: controller.signal }));

@@ -9,23 +9,23 @@ type StreamRequest = { path: string; init?: RequestInit };
 
 export type StreamOptions<E> = StreamRequest & {
   /**
-   * How to go on when the connection was lost before the terminal event. `Last-Event-ID` is added.
-   * @returns null when there is nothing to go on with
+   * How to resume after the connection was lost before the terminal event. `Last-Event-ID` is added.
+   * @returns null when the stream cannot be resumed
    */
   resume: (lastEventId: string) => StreamRequest | null;
   isTerminal: (event: StreamEvent<E>) => boolean;
   signal: AbortSignal;
-  /** The connection was lost; this attempt (from 1) is about to be made. */
+  /** The connection was lost; this attempt (counted from 1) is about to start. */
   onReconnect?: (attempt: number) => void;
 };
 
-/** Attempts in a row that bring nothing before the stream is given up. */
+/** Consecutive attempts without an event before the stream is abandoned. */
 const maxFailures = 8;
 
 /**
- * Reads a stream of JSON events to its terminal event, connecting again where the connection breaks.
- * @throws ApiError when the first request is refused, when resuming is refused, or when the connection
- *   does not come back; AbortError when `signal` ended it
+ * Reads a stream of JSON events to its terminal event, reconnecting when the connection breaks.
+ * @throws ApiError when the first request or resuming is refused, or the connection does not come back;
+ *   AbortError when `signal` aborted
  */
 export async function* openStream<E>(options: StreamOptions<E>): AsyncGenerator<StreamEvent<E>> {
   const { resume, isTerminal, signal, onReconnect } = options;
@@ -65,7 +65,7 @@ export async function* openStream<E>(options: StreamOptions<E>): AsyncGenerator<
   }
 }
 
-/** Statuses that another attempt would only get again. */
+/** Statuses that a retry would only get again. */
 function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 429;
 }

@@ -4,8 +4,8 @@ import type { Pagination } from '#generated/model/index.ts';
 type Page<T> = { results: T[]; pagination: Pagination };
 
 /**
- * Options of every infinite query: the first page is asked for without a cursor.
- * Spread into the `query` options of a generated `use…Infinite` hook.
+ * Options of every infinite query: the first page is requested without a cursor. Spread into the `query`
+ * options of a generated `use…Infinite` hook.
  */
 export const paged = {
   initialPageParam: undefined,
@@ -13,7 +13,7 @@ export const paged = {
     last.pagination.has_next ? (last.pagination.next_cursor ?? undefined) : undefined,
 };
 
-/** Joins the `results` of all pages that were loaded, as specified. */
+/** Joins the `results` of all loaded pages, as specified. */
 export function flatten<T>(data: InfiniteData<Page<T>, unknown> | undefined): T[] {
   return data?.pages.flatMap((page) => page.results) ?? [];
 }

@@ -17,7 +17,7 @@ describe('query policy', () => {
   const { staleTime, gcTime, retryDelay } = client.getDefaultOptions().queries ?? {};
   const delay = retryDelay as (attempt: number, error: Error) => number;
 
-  it('data is never stale, and kept five minutes', () => {
+  it('never marks data stale, and keeps it for five minutes', () => {
     expect(staleTime).toBe(Number.POSITIVE_INFINITY);
     expect(gcTime).toBe(300_000);
   });
@@ -28,7 +28,7 @@ describe('query policy', () => {
     ]);
   });
 
-  it('retries three times, 403 never', () => {
+  it('retries three times, but never after a 403', () => {
     expect([0, 1, 2, 3].map((n) => shouldRetry(n, failed(500)))).toEqual([true, true, true, false]);
     expect(shouldRetry(0, failed(403))).toBe(false);
     expect(shouldRetry(0, failed(404))).toBe(true);
@@ -38,7 +38,7 @@ describe('query policy', () => {
   it.each([
     [500, 4],
     [403, 1],
-  ])('asks a query that answers %d %d times', async (status, times) => {
+  ])('requests a query that returns %d, %d times', async (status, times) => {
     vi.useFakeTimers();
     const ask = vi.fn().mockRejectedValue(failed(status));
     const observer = new QueryObserver(
@@ -55,7 +55,7 @@ describe('query policy', () => {
   });
 });
 
-describe('telling of failures', () => {
+describe('reporting failures', () => {
   async function mutate(error: Error, meta?: Record<string, unknown>): Promise<string[]> {
     const told: string[] = [];
     const client = createQueryClient((message) => told.push(message));
@@ -67,7 +67,7 @@ describe('telling of failures', () => {
     return told;
   }
 
-  it('of a mutation with the specified message', async () => {
+  it('shows the specified message for a mutation', async () => {
     expect(await mutate(failed(500, 'internal_error'))).toEqual([GENERIC_MESSAGE]);
     expect(await mutate(failed(0))).toEqual([GENERIC_MESSAGE]);
     expect(await mutate(failed(402, 'insufficient_balance'))).toEqual([MESSAGES.task.balance]);
@@ -77,14 +77,14 @@ describe('telling of failures', () => {
     expect(await mutate(failed(409, 'last_project'))).toEqual(['Detail.']);
   });
 
-  it('not when the caller shows it, nor twice when it stands at a field', async () => {
+  it('skips failures the caller shows itself or that are shown at a field', async () => {
     const atField = failed(400, 'invalid_request', [{ pointer: '/name', message: 'No.' }]);
     expect(await mutate(failed(500), { silent: true })).toEqual([]);
     expect(await mutate(atField, { fields: true })).toEqual([]);
     expect(await mutate(failed(500), { fields: true })).toEqual([GENERIC_MESSAGE]);
   });
 
-  it('of a query only when its data is on the screen', async () => {
+  it('reports a query only when its data is on the screen', async () => {
     const told: string[] = [];
     const client = createQueryClient((message) => told.push(message));
     const options = { queryKey: ['q'], retry: false, staleTime: 0 };
@@ -96,7 +96,7 @@ describe('telling of failures', () => {
     expect(told).toEqual([GENERIC_MESSAGE]);
   });
 
-  it('of a further page not: the list says it below the others', async () => {
+  it('skips a further page, since the list shows the failure below its rows', async () => {
     const told: string[] = [];
     const client = createQueryClient((message) => told.push(message));
     const observer = new InfiniteQueryObserver(client, {

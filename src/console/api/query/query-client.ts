@@ -6,16 +6,16 @@ import { fieldErrors } from '../field-errors.ts';
 import { retryDelay } from '../http/retry-delay.ts';
 
 const RETRIES = 3;
-/** How long data that no screen uses stays in memory. */
+/** How long unused data stays in memory. */
 const CACHE_MS = 5 * 60_000;
 
-/** How a query or mutation wants its failure told: `meta` of its options. */
+/** How a query or mutation reports failures; set in `meta` of its options. */
 export type ErrorMeta = {
-  /** What the person was doing: selects the specified message. */
+  /** What the person was doing; selects the specified message. */
   area?: MessageArea;
   /** The caller shows the failure itself. */
   silent?: boolean;
-  /** A form shows field errors at its fields; only what belongs to no field is told. */
+  /** A form shows field errors at its fields; only other errors get a toast. */
   fields?: boolean;
 };
 
@@ -28,15 +28,15 @@ declare module '@tanstack/react-query' {
 
 type Listener = (message: string, error: unknown) => void;
 
-/** 403 is an answer and is not asked again; all else is, three times. */
+/** 403 is final and not retried; everything else is, three times. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   return !isApiError(error, 403) && failures < RETRIES;
 }
 
 /**
- * The console's query policy, as specified: data never goes stale by itself and is kept five minutes.
- * @param onError is told of failures that no screen shows: those of mutations, and of refetches behind
- *   data that is on the screen (a first load shows its error in its place, a further page below the others)
+ * The console's query policy, as specified: data never goes stale by itself and is kept for five minutes.
+ * @param onError receives failures that no screen shows: those of mutations, and of refetches behind data that
+ *   is on the screen (a first load shows its error in place, a further page below the rows)
  */
 export function createQueryClient(onError: Listener): QueryClient {
   return new QueryClient({

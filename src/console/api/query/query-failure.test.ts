@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.ts';
 import { createQueryClient } from './query-client.ts';
 import { failureOf } from './query-failure.ts';
 
-/** Watches a query of the console's policy whose calls end like this, one after the other. */
+/** Observes a query under the console's policy whose calls end like this, in order. */
 function watch(...answers: (number | string)[]) {
   vi.useFakeTimers();
   const client = createQueryClient(() => undefined);
@@ -18,8 +18,8 @@ function watch(...answers: (number | string)[]) {
   return { observer, ask };
 }
 
-describe('why a query has nothing to show', () => {
-  it('says at once that a thing is not there, while it is asked for again', async () => {
+describe('why a query has no data', () => {
+  it('reports "not found" at once, while retrying', async () => {
     const { observer, ask } = watch(404);
     await vi.advanceTimersByTimeAsync(1);
     expect(ask).toHaveBeenCalledTimes(1);
@@ -29,14 +29,14 @@ describe('why a query has nothing to show', () => {
     expect(failureOf(observer.getCurrentResult())?.status).toBe(404);
   });
 
-  it('takes that back when it comes into being', async () => {
+  it('recovers when the resource comes into being', async () => {
     const { observer } = watch(404, 'there');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(failureOf(observer.getCurrentResult())).toBeNull();
     expect(observer.getCurrentResult().data).toBe('there');
   });
 
-  it('says nothing of a failure that may pass, until it is certain', async () => {
+  it('does not report a possibly temporary failure until retries are used up', async () => {
     const { observer } = watch(503);
     await vi.advanceTimersByTimeAsync(2000);
     expect(failureOf(observer.getCurrentResult())).toBeNull();

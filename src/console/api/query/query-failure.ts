@@ -1,9 +1,9 @@
 import { type ApiError, isApiError } from '../api-error.ts';
 
 /**
- * Why a query has nothing to show. The policy asks again after every failure but 403, also after a 404, and
- * takes seven seconds for it; that a thing is not there is said at the first answer all the same. Should it
- * come into being meanwhile, the retries find it and the page shows it.
+ * Why a query has no data. Every failure but 403 is retried, even a 404, which takes seven seconds; "not
+ * found" is still reported at the first response. If the resource comes into being meanwhile, the retries find
+ * it and the page shows it.
  */
 export function failureOf(query: {
   error: ApiError | null;

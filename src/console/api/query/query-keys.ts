@@ -1,4 +1,4 @@
-/** Query keys of what has no generated hook of its own. */
+/** Query keys for data without a generated hook. */
 export const queryKeys = {
   session: () => ['session'] as const,
   selections: () => ['selection'] as const,

@@ -45,7 +45,7 @@ async function change() {
   await userEvent.type(name, 'New');
 }
 
-it('shows the server’s complaint at its field, focuses it, and keeps what was typed', async () => {
+it('shows a server error at its field, focuses the field, and keeps the input', async () => {
   open(() => Promise.reject(taken));
   await change();
   await userEvent.type(screen.getByLabelText('Note'), 'kept');
@@ -56,7 +56,7 @@ it('shows the server’s complaint at its field, focuses it, and keeps what was 
   expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('kept');
 });
 
-it('is clean again once it is saved: leaving then asks nothing', async () => {
+it('is clean after saving, so leaving does not ask', async () => {
   const save = vi.fn<Save>().mockResolvedValue(undefined);
   const onSaved = vi.fn();
   const { router } = open(save, () => {
@@ -70,7 +70,7 @@ it('is clean again once it is saved: leaving then asks nothing', async () => {
   expect(onSaved).toHaveBeenCalledTimes(1);
 });
 
-it('asks before leaving with changes: stays, or leaves', async () => {
+it('asks before leaving with unsaved changes: stays, or leaves', async () => {
   open(vi.fn());
   await change();
   await userEvent.click(screen.getByText('Elsewhere'));
@@ -81,14 +81,14 @@ it('asks before leaving with changes: stays, or leaves', async () => {
   expect(await screen.findByText('Other page')).toBeTruthy();
 });
 
-it('lets go at once when nothing was changed', async () => {
+it('does not ask when nothing was changed', async () => {
   open(vi.fn());
   expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
   await userEvent.click(screen.getByText('Elsewhere'));
   expect(await screen.findByText('Other page')).toBeTruthy();
 });
 
-it('is submitted once, however often the button is pressed', async () => {
+it('submits once, however often the button is pressed', async () => {
   const save = vi.fn<Save>(() => new Promise(() => undefined));
   open(save);
   await change();
@@ -96,7 +96,7 @@ it('is submitted once, however often the button is pressed', async () => {
   expect(save).toHaveBeenCalledTimes(1);
 });
 
-it('two forms on a page are both guarded', async () => {
+it('guards two forms on one page', async () => {
   function Second() {
     const form = useForm({ initialValues: { days: '30' } });
     return (

@@ -15,21 +15,21 @@ const FormContext = createContext<FormState | null>(null);
 
 type FormProps<V> = {
   form: UseFormReturnType<V>;
-  /** Rejecting keeps the form as it is; a Problem's field errors go to their fields. */
+  /** Rejecting keeps the form as it is; field errors of a problem are shown at their fields. */
   onSubmit: (values: V) => Promise<unknown>;
-  /** After a success, with the form clean again: the place to navigate. */
+  /** Called after a success, with the form clean again; the place to navigate. */
   onSaved?: () => void;
-  /** Asks before leaving the page, or closing the dialog, with unsaved changes; `always`: also as it was given. */
+  /** Asks before leaving the page or closing the dialog with unsaved changes; `always`: even when unchanged. */
   guard?: boolean | 'always';
-  /** Names the form for screen readers. */
+  /** The form's name for screen readers. */
   label?: string;
   children: ReactNode;
 };
 
 /**
- * A form over `useForm`. What was typed survives any failure; the server's field errors stand at their
- * fields and the first gets the focus. Errors of no field are told by the mutation's toast (give the mutation
- * `meta: { fields: true }`, so that field errors are not told twice).
+ * A form over `useForm`. Input survives any failure; the server's field errors are shown at their fields and
+ * the first gets the focus. Other errors are shown in the mutation's toast (pass the mutation `meta: { fields:
+ * true }`, so that field errors are not shown twice).
  */
 export function Form<V>(props: FormProps<V>) {
   const { form, onSubmit, onSaved, guard = true, label, children } = props;
@@ -37,7 +37,7 @@ export function Form<V>(props: FormProps<V>) {
   const saving = useRef(false);
   const element = useRef<HTMLFormElement>(null);
   const focusFirstError = () => {
-    // After the errors are on the page.
+    // Once the errors are rendered.
     setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
 
@@ -50,7 +50,7 @@ export function Form<V>(props: FormProps<V>) {
       form.resetDirty();
       onSaved?.();
     } catch (error) {
-      // A mistake in the code is not an answer of the server.
+      // A programming error rather than a response from the server.
       if (!isApiError(error)) throw error;
       const errors = fieldErrors(error);
       if (Object.keys(errors).length === 0) return;
@@ -78,7 +78,7 @@ export function Form<V>(props: FormProps<V>) {
 
 type FormSectionProps = { title: string; description?: ReactNode; children: ReactNode };
 
-/** A titled part of a form or of a settings page. */
+/** A titled section of a form or settings page. */
 export function FormSection({ title, description, children }: FormSectionProps) {
   return (
     <Stack component="section" gap="md" maw="var(--tl-form-width)" aria-label={title}>
@@ -99,17 +99,17 @@ export function FormSection({ title, description, children }: FormSectionProps) 
 
 type SubmitBarProps = {
   label: string;
-  /** Shows Cancel. Without it, a changed form can be undone. A dialog's Cancel closes it. */
+  /** Shows Cancel instead of "Discard changes". A dialog's Cancel closes the dialog. */
   onCancel?: () => void;
   /** Why it cannot be submitted; null when it can. */
   disabledReason?: string | null;
-  /** Also with nothing changed (a form that creates). */
+  /** Enabled even when unchanged, for forms that create something. */
   always?: boolean;
-  /** In a dialog: what stands apart, at the left. */
+  /** In a dialog: content at the left. */
   start?: ReactNode;
 };
 
-/** The end of a form: of a page its button first, of a dialog as of every dialog. */
+/** The buttons at the end of a form. In a dialog they take the order of every dialog's footer. */
 export function SubmitBar({
   label,
   onCancel,
@@ -119,7 +119,7 @@ export function SubmitBar({
 }: SubmitBarProps) {
   const state = useContext(FormContext);
   const modal = useModal();
-  if (!state) throw new Error('SubmitBar belongs into a Form');
+  if (!state) throw new Error('SubmitBar must be used inside a Form');
   const { submitting, dirty, reset } = state;
   const blocked = disabledReason !== null;
   const submit = (
@@ -152,7 +152,7 @@ export function SubmitBar({
       ) : (
         dirty && (
           <Button variant="subtle" onClick={reset}>
-            Undo changes
+            Discard changes
           </Button>
         )
       )}

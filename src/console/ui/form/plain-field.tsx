@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import classes from './plain-field.module.css';
 
-/** What the control of a field takes. */
+/** The props of a field's control. */
 interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -18,7 +18,7 @@ interface PlainFieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** A label, what it means and what is wrong, round one of the plain controls. */
+/** Label, description and error around one of the plain controls. */
 export function PlainField({
   label,
   description,

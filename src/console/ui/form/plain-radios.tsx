@@ -11,7 +11,7 @@ type PlainRadiosProps = Omit<ComponentProps<'div'>, 'onChange'> & {
   invalid?: boolean;
 };
 
-/** A value that is one of a few, side by side; the arrow keys choose. */
+/** A choice of a few values, side by side; the arrow keys select. */
 export function PlainRadios(props: PlainRadiosProps) {
   const { id, value, options, onChange, required, invalid, ...rest } = props;
   return (

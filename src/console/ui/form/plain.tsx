@@ -3,8 +3,8 @@ import { Tooltip } from '../display/tooltip.tsx';
 import classes from './plain.module.css';
 
 /**
- * The browser's own controls in the console's look, for long lists: a hundred rows of them are there at once, where
- * Mantine's take milliseconds each. On phones a select opens as the system's own.
+ * Native controls in the console's look, for long lists. A hundred rows of them render at once, whereas
+ * Mantine's take milliseconds each. On phones, a select opens the system's picker.
  */
 
 interface Invalid {
@@ -28,7 +28,7 @@ export function PlainInput({ invalid, className, ...props }: ComponentProps<'inp
 
 type PlainTextareaProps = ComponentProps<'textarea'> & Invalid & { minRows?: number };
 
-/** Grows with its text to twelve lines. */
+/** Grows with its text, up to twelve lines. */
 export function PlainTextarea({ invalid, className, minRows = 1, ...props }: PlainTextareaProps) {
   return (
     <textarea
@@ -88,7 +88,7 @@ export function PlainCheckbox({ label, className, onChange, ...props }: PlainChe
 }
 
 type PlainIconButtonProps = ComponentProps<'button'> & {
-  /** What it does, for those who rest on it. */
+  /** Explains the control, shown on hover. */
   tip: ReactNode;
 };
 

@@ -7,7 +7,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-/** A search whose value is set by hand, as late as the address of a page may change. */
+/** A search whose value is set by hand, to arrive as late as a URL update may. */
 function open() {
   const onChange = vi.fn();
   const element = (value: string) => (
@@ -22,7 +22,7 @@ function open() {
   return { onChange, field, type, pause, setValue: (value: string) => rerender(element(value)) };
 }
 
-it('tells what was typed when typing pauses', () => {
+it('reports the text when typing pauses', () => {
   const { onChange, type, pause } = open();
   type('r');
   type('re');
@@ -31,7 +31,7 @@ it('tells what was typed when typing pauses', () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith('re');
 });
 
-it('tells at once, and once, when the field is left', () => {
+it('reports immediately, and only once, on blur', () => {
   const { onChange, field, type, pause } = open();
   type('re');
   fireEvent.blur(field);
@@ -40,7 +40,7 @@ it('tells at once, and once, when the field is left', () => {
   expect(onChange).toHaveBeenCalledOnce();
 });
 
-it('loses no key to a value that comes back late', () => {
+it('loses no keystroke to a value that arrives late', () => {
   const { field, type, pause, setValue } = open();
   type('re');
   pause();
@@ -53,7 +53,7 @@ it('loses no key to a value that comes back late', () => {
   expect(field.value).toBe('repo');
 });
 
-it('follows a value that comes from elsewhere', () => {
+it('follows a value set from outside', () => {
   const { field, type, pause, setValue } = open();
   type('re');
   pause();

@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { isPageKey } from '../keyboard/page-keys.ts';
 
 type SearchInputProps = {
-  /** What the list is filtered by now. */
+  /** The current filter of the list. */
   value: string;
-  /** Called 150 ms after the last key, and at once when cleared. */
+  /** Called 150 ms after the last keystroke, and immediately when cleared. */
   onChange: (value: string) => void;
   label: string;
   placeholder?: string;
@@ -14,11 +14,11 @@ type SearchInputProps = {
 
 const delay = 150;
 
-/** Search above a list. `/` goes to it, Escape clears it. */
+/** A search field above a list. `/` focuses it, Escape clears it. */
 export function SearchInput({ value, onChange, label, placeholder = 'Search' }: SearchInputProps) {
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
-  // What was told and has not come back as the value yet.
+  // The value reported last that has not come back as a prop yet.
   const [told, setTold] = useState<readonly string[]>([]);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -27,8 +27,8 @@ export function SearchInput({ value, onChange, label, placeholder = 'Search' }: 
     setShown(value);
     const at = told.indexOf(value);
     setTold(at < 0 ? [] : told.slice(at + 1));
-    // The value changed from outside (Back, a cleared filter): the field follows. What merely comes back
-    // late must not undo the keys that were pressed since.
+    // The value changed from outside (Back, a cleared filter), so the field follows. A reported value that
+    // merely arrives late must not undo keystrokes made since.
     if (at < 0) setText(value);
   }
 
@@ -51,7 +51,7 @@ export function SearchInput({ value, onChange, label, placeholder = 'Search' }: 
     return () => document.removeEventListener('keydown', onKey);
   }, []);
 
-  /** Whoever goes on to click something means the list that they typed for; and later it would undo that click. */
+  /** Reported on blur: clicking something refers to the filtered list, and a later update could undo the click. */
   const settle = () => {
     if (text === value || told.at(-1) === text) return;
     clearTimeout(timer.current);
@@ -81,7 +81,7 @@ export function SearchInput({ value, onChange, label, placeholder = 'Search' }: 
         else clear();
       }}
       leftSection={<IconSearch />}
-      rightSection={text && <CloseButton size="sm" aria-label="Clear the search" onClick={clear} />}
+      rightSection={text && <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
       w={{ base: '100%', sm: 280 }}
     />
   );

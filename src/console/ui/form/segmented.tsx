@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import classes from './segmented.module.css';
 
 type SegmentedProps<V extends string> = {
-  /** What is chosen, for screen readers: `Show as`. */
+  /** What is being chosen, for screen readers, e.g. `Show as`. */
   label: string;
-  /** With an icon, the label becomes its name and tooltip. */
+  /** With an icon, the label becomes the accessible name and tooltip. */
   items: readonly { value: V; label: string; icon?: ReactNode }[];
   value: V;
   onChange: (value: V) => void;
   disabled?: boolean;
 };
 
-/** One of a few, side by side. Needs no measuring of itself, unlike Mantine's. */
+/** A choice of a few values, side by side. Unlike Mantine's, it does not need to measure itself. */
 export function Segmented<V extends string>(props: SegmentedProps<V>) {
   const { label, items, value, onChange, disabled } = props;
   return (

@@ -17,7 +17,7 @@ export interface JsonEditorProps {
   value: string;
   onChange: (text: string) => void;
   readOnly?: boolean;
-  /** Says that something is wrong; what, stands below. */
+  /** Marks the field as invalid; the error itself is shown below. */
   invalid?: boolean;
   minLines?: number;
 }
@@ -44,14 +44,14 @@ const theme = EditorView.theme({
   '.cm-matchingBracket': { background: 'var(--tl-hover)' },
 });
 
-// Tab is bound nowhere: it leaves, as in a form.
+// Tab is not bound, so it leaves the editor as in a form.
 const keys = [
   ...closeBracketsKeymap,
   ...standardKeymap.filter(({ key }) => key !== 'Mod-Enter'),
   ...historyKeymap,
 ];
 
-/** CodeMirror for JSON, held by React. */
+/** A CodeMirror JSON editor, controlled by React. */
 export function JsonView(props: JsonEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);

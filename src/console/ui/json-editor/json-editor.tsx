@@ -4,7 +4,7 @@ import type { JsonEditorProps } from './json-editor-view.tsx';
 
 const View = lazy(() => import('./json-editor-view.tsx').then((m) => ({ default: m.JsonView })));
 
-/** A field for JSON, in colours; the editor is loaded with the first one. */
+/** A field for JSON with syntax highlighting; the editor is loaded with the first field. */
 export function JsonEditor({ minLines = 6, invalid = false, ...props }: JsonEditorProps) {
   return (
     <div

@@ -1,4 +1,4 @@
-/** What had the focus, latest last: where it goes back to when what has it now is closed. */
+/** The elements that had the focus, most recent last; the focus returns to them when the current one disappears. */
 let past: HTMLElement[] = [];
 const kept = 8;
 
@@ -7,26 +7,26 @@ document.addEventListener('focusin', ({ target }) => {
   past = [...past.filter((each) => each !== target), target].slice(-kept);
 });
 
-/** What had the focus until now, latest last. */
+/** The focus history, most recent last. */
 export function focusedBefore(): readonly HTMLElement[] {
   return past;
 }
 
-/** Whether nothing has the focus since what had it is gone from the page. */
+/** Whether nothing has the focus because the focused element was removed. */
 export function isFocusLost(): boolean {
   const isNowhere = document.activeElement === null || document.activeElement === document.body;
   return isNowhere && past.at(-1)?.isConnected === false;
 }
 
-/** Gives the focus to the latest of these that is still to be seen. A menu's items, for one, are not. */
+/** Focuses the most recent of these elements that is still visible. Items of a closed menu, for one, are not. */
 export function giveFocusBack(before: readonly HTMLElement[]): void {
   const there = before.findLast((each) => each.isConnected && each.checkVisibility());
   there?.focus({ preventScroll: true });
 }
 
 /**
- * Call it before a row goes whose own button takes it out of the list: the focus goes to that button
- * (`data-remove`) of the next row, else of the one before, else to the first button of the section.
+ * Call it before a row is removed by its own button: the focus moves to that button (`data-remove`) of the
+ * next row, else of the previous one, else to the first button of the section.
  */
 export function keepFocusInList(button: HTMLElement): void {
   const row = button.closest('li');

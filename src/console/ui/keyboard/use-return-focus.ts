@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useState } from 'react';
 import { focusedBefore, giveFocusBack, isFocusLost } from './focus.ts';
 
 /**
- * Gives the focus back to what had it when this opened, as soon as it closes or goes, unless the focus has gone
- * somewhere on purpose.
+ * Returns the focus to where it was when this opened, as soon as it closes or unmounts, unless the focus has
+ * been moved on purpose.
  */
 export function useReturnFocus(opened = true): void {
   const [before, setBefore] = useState(() => (opened ? focusedBefore() : null));
-  // While rendering, and not in an effect: what is within takes the focus before effects run.
+  // During render rather than in an effect, since children take the focus before effects run.
   if (opened && before === null) setBefore(focusedBefore());
   if (!opened && before !== null) setBefore(null);
 
@@ -15,7 +15,7 @@ export function useReturnFocus(opened = true): void {
     if (!before) return;
     return () => {
       const atEnd = document.activeElement;
-      // After what else appears now: it may take the focus itself.
+      // After anything else that appears now, since that may take the focus itself.
       queueMicrotask(() => {
         const now = document.activeElement;
         if (now === null || now === document.body || now === atEnd) giveFocusBack(before);
@@ -24,7 +24,7 @@ export function useReturnFocus(opened = true): void {
   }, [before]);
 }
 
-/** Takes the focus when this appears in place of what had it, as a list does for what was opened from it. */
+/** Takes the focus when this replaces what had it, as a list does for the item opened from it. */
 export function useTakeFocus(element: RefObject<HTMLElement | null>, wanted = true): void {
   useEffect(() => {
     if (wanted && isFocusLost()) element.current?.focus({ preventScroll: true });

@@ -1,9 +1,9 @@
 import { useDeferredValue } from 'react';
 
-/** More than a screen shows. */
+/** More than fits on a screen. */
 const FIRST = 20;
 
-/** The rows of a list: a screenful with the first render, the rest after it, without holding anything up. */
+/** Renders a screenful of rows first and the rest afterwards, without blocking. */
 export function useFirstRows<T>(rows: readonly T[]): readonly T[] {
   const all = useDeferredValue(true, false);
   return all ? rows : rows.slice(0, FIRST);

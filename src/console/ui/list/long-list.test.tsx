@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LongList } from './long-list.tsx';
 
-// What the DOM of the tests does not measure.
+// Sizes that the test DOM does not compute.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40);
@@ -31,13 +31,13 @@ function open(count: number, hasMore = false) {
 
 const items = () => screen.queryAllByRole('listitem');
 
-it('has all of a short list on the page', () => {
+it('renders all items of a short list', () => {
   open(60);
   expect(items()).toHaveLength(60);
   expect(items()[0]?.hasAttribute('aria-posinset')).toBe(false);
 });
 
-it('has of a long list what is in sight, and room for the rest', async () => {
+it('renders the visible items of a long list, and space for the rest', async () => {
   open(1000);
   await waitFor(() => expect(items()[0]?.getAttribute('aria-setsize')).toBe('1000'));
   expect(items().length).toBeLessThan(100);
@@ -45,9 +45,9 @@ it('has of a long list what is in sight, and room for the rest', async () => {
   expect(Number.parseInt(paddingBottom, 10)).toBeGreaterThan(30_000);
 });
 
-it('takes no click and no focus before it is what it stays: its rows are made anew, and would lose them', async () => {
+it('takes no click or focus before it is virtual, since its rows are replaced then', async () => {
   open(1000);
-  // The code that makes it virtual may be there already.
+  // The virtual list's code may already be loaded.
   const before = document.querySelector('[aria-label="Things"]');
   const isVirtual = before?.querySelector('[aria-setsize]') !== null;
   expect(isVirtual || before?.hasAttribute('inert')).toBe(true);
@@ -55,7 +55,7 @@ it('takes no click and no focus before it is what it stays: its rows are made an
   expect(screen.getByRole('list', { name: 'Things' }).hasAttribute('inert')).toBe(false);
 });
 
-it('does not know how long a list is while more can be loaded', async () => {
+it('leaves the list size unknown while more can be loaded', async () => {
   open(50, true);
   await waitFor(() => expect(items()[0]?.getAttribute('aria-setsize')).toBe('-1'));
 });

@@ -7,13 +7,13 @@ const VirtualList = lazy(() =>
   import('./virtual-list.tsx').then((m) => ({ default: m.VirtualList })),
 ) as typeof VirtualListType;
 
-/** A list of items of any height: past 100, only those in sight are on the page. */
+/** A list of items of any height. Past 100 items, only those in view are rendered. */
 export function LongList<T>(props: LongListProps<T>) {
   const { items, hasMore } = props;
   const isLong = useIsLong(items.length, hasMore);
   if (!isLong) return <PlainList {...props} />;
   return (
-    // Its rows are made anew then: a menu that was opened in them, or the focus, would be gone.
+    // Its rows are re-created then, so an open menu or the focus in them would be lost.
     <Suspense fallback={<PlainList {...props} inert />}>
       <VirtualList {...props} />
     </Suspense>

@@ -4,18 +4,18 @@ import type { ListQuery } from '../table/data-table-types.ts';
 import classes from './next-page.module.css';
 import { scrollParent } from './scroll-parent.ts';
 
-/** How far before the end is in sight: about half a second of fast scrolling. */
+/** How far ahead of the end to load: about half a second of fast scrolling. */
 const ahead = '2400px';
 
 type NextPageProps = {
   query: ListQuery;
-  /** What is said while more can come, instead of that more is loaded. */
+  /** Shown while more can be loaded, instead of the loading message. */
   label?: string | undefined;
-  /** Nothing is there yet, however much was looked at: the next page is wanted at once. */
+  /** Nothing was found yet, so the next page is wanted at once. */
   isEmpty?: boolean;
 };
 
-/** Asks for the next page well before the end is in sight. */
+/** Requests the next page well before the end comes into view. */
 export function NextPage({ query, label, isEmpty = false }: NextPageProps) {
   const sentinel = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
@@ -42,7 +42,7 @@ export function NextPage({ query, label, isEmpty = false }: NextPageProps) {
   if (isFetchNextPageError) {
     return (
       <div className={classes.more}>
-        The rest could not be loaded.
+        Couldn&apos;t load the rest.
         <UnstyledButton className={classes.retry} onClick={() => fetchNextPage?.()}>
           Retry
         </UnstyledButton>

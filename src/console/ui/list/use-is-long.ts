@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-/** Fewer rows than this are all rendered, when no more are to come: they cost less than measuring them. */
+/** Shorter lists are rendered in full when complete: that costs less than measuring rows. */
 export const VIRTUAL_FROM = 100;
 
 /**
- * Whether a list is to be virtual. Decided once: rows that became virtual while more came would lose the focus, the
- * pointer and what is open in them.
+ * Whether a list is virtual. Decided once: rows that became virtual as more arrived would lose focus, hover
+ * and open menus.
  */
 export function useIsLong(count: number, hasMore: boolean): boolean {
   const [isLong, setLong] = useState(false);

@@ -3,12 +3,12 @@ import { useLayoutEffect, useState } from 'react';
 import type { LongListProps } from './long-list-props.ts';
 import { scrollParent } from './scroll-parent.ts';
 
-/** Of many items, those that are in sight, in the flow of the page. Loaded when a list has that many. */
+/** Renders the items in view, in the page's flow. Loaded only when a list is that long. */
 export function VirtualList<T>(props: LongListProps<T>) {
   const { label, items, hasMore, itemKey, itemHeight, renderItem, startAt, ordered } = props;
   const [list, setList] = useState<HTMLElement | null>(null);
   const scroller = list && (scrollParent(list) ?? document.scrollingElement);
-  // What stands above the list in what scrolls.
+  // The offset of the list within its scroll container.
   const [above, setAbove] = useState(0);
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -19,7 +19,7 @@ export function VirtualList<T>(props: LongListProps<T>) {
     overscan: 8,
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more items may come with a change of what is above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content above may change together with the number of items
   useLayoutEffect(() => {
     if (list && scroller) setAbove(topWithin(list, scroller));
   }, [list, scroller, items.length]);

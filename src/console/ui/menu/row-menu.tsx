@@ -7,14 +7,14 @@ import { MenuAnchor } from './menu-anchor.tsx';
 import classes from './row-menu.module.css';
 
 type RowMenuProps = {
-  /** Where it opens, in px of the window. */
+  /** Where it opens, in window coordinates (px). */
   at: { x: number; y: number };
   label: string;
   actions: readonly RowAction[];
   onClose: () => void;
 };
 
-/** The menu of a row, by right click or by its button. One for the whole table. */
+/** The menu of a row, opened by right click or by the row's button. One instance serves the whole table. */
 export function RowMenu({ at, label, actions, onClose }: RowMenuProps) {
   useReturnFocus();
   return (
@@ -23,7 +23,7 @@ export function RowMenu({ at, label, actions, onClose }: RowMenuProps) {
       onClose={onClose}
       position="bottom-start"
       width={ROW_MENU_WIDTH}
-      // Within the page's landmark.
+      // Rendered within the page's landmark.
       portalProps={{ target: 'main' }}
     >
       <Menu.Target>

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** Whether what a button opens is open, and what the button takes for it. */
+/** The open state of what a button opens, and the button's props. */
 export function useDisclosure(kind: 'dialog' | 'menu') {
   const [opened, setOpened] = useState(false);
   const wasOpen = useRef(false);
@@ -13,7 +13,7 @@ export function useDisclosure(kind: 'dialog' | 'menu') {
     button: {
       'aria-haspopup': kind,
       'aria-expanded': opened,
-      // What is open closes as somebody presses outside of it, also on its own button: that must not open it again.
+      // An outside press closes it, even on its own button, and that press must not reopen it.
       onPointerDownCapture: () => {
         wasOpen.current = opened;
       },

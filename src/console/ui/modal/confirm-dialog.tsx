@@ -32,7 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <TextInput
               label={
                 <>
-                  Type <strong>{typeName}</strong> to go on
+                  Type <strong>{typeName}</strong> to confirm
                 </>
               }
               value={typed}

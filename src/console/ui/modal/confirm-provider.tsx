@@ -7,7 +7,7 @@ const ConfirmDialog = lazy(() =>
   import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
-/** Lets everything below ask with {@link useConfirm}. */
+/** Provides {@link useConfirm} to everything below. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
 

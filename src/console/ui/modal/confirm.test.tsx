@@ -27,7 +27,7 @@ function open(more?: Partial<ConfirmOptions>) {
   return answer;
 }
 
-it('answers yes, no, and no to Escape', async () => {
+it('resolves to yes or no, and to no on Escape', async () => {
   const answer = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete project' }));
   expect(answer).toHaveBeenLastCalledWith(true);
@@ -41,7 +41,7 @@ it('answers yes, no, and no to Escape', async () => {
   expect(answer).toHaveBeenLastCalledWith(false);
 });
 
-it('waits for the name to be typed', async () => {
+it('requires the name to be typed', async () => {
   const answer = open({ typeName: 'Desk' });
   const button = await screen.findByRole('button', { name: 'Delete project' });
   const field = screen.getByRole('textbox');
@@ -53,7 +53,7 @@ it('waits for the name to be typed', async () => {
   expect(answer).toHaveBeenCalledWith(true);
 });
 
-it('calls back 200 ms after a modal closed, and not when it is opened again meanwhile', () => {
+it('calls back 200 ms after a modal closed, unless it was reopened', () => {
   vi.useFakeTimers();
   const closed = vi.fn();
   const { rerender } = renderHook(({ opened }) => useAfterClose(opened, closed), {

@@ -4,19 +4,19 @@ import classes from './dialog-footer.module.css';
 import { useModal } from './modal-context.ts';
 
 type DialogFooterProps = {
-  /** What the button says that closes the dialog; null: there is none. */
+  /** The label of the button that closes the dialog; null for no button. */
   cancel?: string | null;
   /** What that button does instead of closing. */
   onCancel?: () => void;
-  /** Gives that button the focus when the dialog opens. */
+  /** Focuses that button when the dialog opens. */
   focusCancel?: boolean;
-  /** What stands apart, at the left. */
+  /** Content at the left. */
   start?: ReactNode;
-  /** What the dialog does: one button, at the right end. */
+  /** The dialog's primary action, at the right. */
   children?: ReactNode;
 };
 
-/** The end of every dialog: Cancel, then what the dialog does. */
+/** The footer of every dialog: Cancel, then the action. */
 export function DialogFooter(props: DialogFooterProps) {
   const { cancel = 'Cancel', onCancel, focusCancel, start, children } = props;
   const modal = useModal();

@@ -4,12 +4,12 @@ import { DialogFooter } from './dialog-footer.tsx';
 import { DirtyGuard } from './dirty-guard.tsx';
 
 type DialogFormProps = {
-  /** What the button says. */
+  /** The label of the submit button. */
   label: string;
   onSubmit: () => unknown;
-  /** Whether something would be lost when the dialog closes. */
+  /** Whether closing the dialog would lose changes. */
   dirty?: boolean;
-  /** Whether what it does cannot be undone. */
+  /** Whether the action cannot be undone. */
   danger?: boolean;
   disabled?: boolean;
   cancel?: string;
@@ -18,7 +18,7 @@ type DialogFormProps = {
   children: ReactNode;
 };
 
-/** A small form in a dialog: Enter and its button do the thing, once at a time. */
+/** A small form in a dialog. Enter and the button submit it, once at a time. */
 export function DialogForm(props: DialogFormProps) {
   const { label, onSubmit, dirty = false, danger, disabled, cancel, onCancel, children } = props;
   const [busy, setBusy] = useState(false);

@@ -4,22 +4,22 @@ import { useModal } from './modal-context.ts';
 import { useConfirm } from './use-confirm.ts';
 
 type DirtyGuardProps = {
-  /** Whether something would be lost; a function is asked at the moment of leaving. */
+  /** Whether there are unsaved changes; a function is called at the moment of leaving. */
   when: boolean | (() => boolean);
-  /** Whether it is just being saved: what saves it may lead to another page. */
+  /** Whether a save is in progress, which may itself navigate away. */
   saving?: () => boolean;
-  /** What becomes of the changes; without it, that they are not saved. */
+  /** What happens to the changes, if not that they are lost. */
   told?: () => string;
 };
 
 type Guard = { isDirty: () => boolean; lead: () => void; told: () => string };
 
-/** All that are on the page. A router has one blocker: the first of them stands at the door for all. */
+/** All guards on the page. A router allows one blocker, so the first guard registers for all. */
 let guards: readonly Guard[] = [];
 
 /**
- * Asks before leaving a page whose changes are not saved: by link, by Back, by closing the tab. In a dialog it asks
- * before that closes, too.
+ * Asks before leaving a page with unsaved changes: by link, by Back, or by closing the tab. In a dialog, also
+ * before that closes.
  */
 export function DirtyGuard({ when, saving, told = notSaved }: DirtyGuardProps) {
   const [leads, setLeads] = useState(false);
@@ -36,7 +36,7 @@ export function DirtyGuard({ when, saving, told = notSaved }: DirtyGuardProps) {
       return typeof when === 'function' ? when() : when;
     };
     const guard: Guard = {
-      // A dialog that was closed is on the page until it has faded.
+      // A closed dialog stays in the DOM until it has faded out.
       isDirty: () => modal?.isOpen() !== false && !latest.current.saving?.() && isDirty(),
       lead: () => setLeads(true),
       told: () => latest.current.told(),
@@ -54,7 +54,7 @@ export function DirtyGuard({ when, saving, told = notSaved }: DirtyGuardProps) {
   return leads ? <Door /> : null;
 }
 
-const notSaved = () => 'What you changed on this page is not saved.';
+const notSaved = () => "Your changes on this page won't be saved.";
 
 const isDirty = () => guards.some((guard) => guard.isDirty());
 

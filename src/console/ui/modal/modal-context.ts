@@ -1,17 +1,17 @@
 import { createContext, useContext } from 'react';
 
-/** What a dialog is for what is in it. */
+/** What a dialog provides to its content. */
 export type ModalState = {
-  /** Closes the dialog; asks first when something in it would be lost. */
+  /** Closes the dialog; asks first when there are unsaved changes. */
   close: () => void;
   isOpen: () => boolean;
-  /** Has `isDirty` asked before the dialog closes. Returns how to take it back. */
+  /** Checks `isDirty` before the dialog closes. Returns the cleanup function. */
   guard: (isDirty: () => boolean) => () => void;
 };
 
 export const ModalContext = createContext<ModalState | null>(null);
 
-/** The dialog that this is in; null on a page. */
+/** The surrounding dialog; null on a page. */
 export function useModal(): ModalState | null {
   return useContext(ModalContext);
 }

@@ -48,7 +48,7 @@ const field = () => screen.findByLabelText<HTMLInputElement>('Name');
 const isGone = () => waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull());
 const question = () => screen.findByText('Discard changes?');
 
-it('closes a dialog in which nothing was changed at once', async () => {
+it('closes an unchanged dialog at once', async () => {
   open();
   await waitFor(async () => expect(document.activeElement).toBe(await field()));
   await userEvent.keyboard('{Escape}');
@@ -64,7 +64,7 @@ it.each([
     'a click outside',
     () => userEvent.click(document.querySelector('.mantine-Modal-overlay') as HTMLElement),
   ],
-])('asks before %s takes what was typed', async (_, leave) => {
+])('asks before %s discards the input', async (_, leave) => {
   open();
   await userEvent.type(await field(), 'Lamp');
   await leave();
@@ -72,7 +72,7 @@ it.each([
   expect((await field()).value).toBe('Lamp');
 });
 
-it('keeps what was typed, with the focus where it was, by Enter or by Escape', async () => {
+it('keeps the input and the focus, by Enter or by Escape', async () => {
   open();
   for (const key of ['{Enter}', '{Escape}']) {
     await userEvent.type(await field(), 'x');
@@ -87,7 +87,7 @@ it('keeps what was typed, with the focus where it was, by Enter or by Escape', a
   expect((await field()).value).toBe('xx');
 });
 
-it('discards when told to, and gives the focus back to what opened the dialog', async () => {
+it('discards on request, and returns the focus to what opened the dialog', async () => {
   open();
   await userEvent.keyboard('{Escape}');
   await isGone();
@@ -101,7 +101,7 @@ it('discards when told to, and gives the focus back to what opened the dialog', 
   await waitFor(() => expect(document.activeElement?.textContent).toBe('New'));
 });
 
-it('is not asked after saving, nor for what was typed and taken back', async () => {
+it('does not ask after saving, nor when the input was undone', async () => {
   open(() => Promise.resolve());
   await userEvent.type(await field(), 'Lamp{Enter}');
   await isGone();
@@ -113,7 +113,7 @@ it('is not asked after saving, nor for what was typed and taken back', async () 
   expect(screen.queryByText('Discard changes?')).toBeNull();
 });
 
-it('guards the page too while it is open, and no longer when it is closed', async () => {
+it('guards the page too, but only while it is open', async () => {
   const { router } = open();
   await userEvent.type(await field(), 'Lamp');
   void router.navigate('/other');
@@ -127,7 +127,7 @@ it('guards the page too while it is open, and no longer when it is closed', asyn
   await screen.findByText('Other page');
 });
 
-it('lets a form that is being saved lead elsewhere itself', async () => {
+it('lets a form navigate while it is being saved', async () => {
   function Making() {
     return <Dialog save={async () => router.navigate('/other')} />;
   }
@@ -139,7 +139,7 @@ it('lets a form that is being saved lead elsewhere itself', async () => {
   await screen.findByText('Other page');
 });
 
-it('closes only the dialog on top by Escape', async () => {
+it('closes only the topmost dialog on Escape', async () => {
   const closed = vi.fn();
   function Two() {
     const [inner, setInner] = useState(false);
@@ -164,7 +164,7 @@ it('closes only the dialog on top by Escape', async () => {
   await waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
 });
 
-it('a small form is guarded and ends like the others: Cancel, then what it does', async () => {
+it('guards a small form, with the same footer: Cancel, then the action', async () => {
   const closed = vi.fn();
   renderConsole(
     <Modal opened onClose={closed} title="Tags">
@@ -181,7 +181,7 @@ it('a small form is guarded and ends like the others: Cancel, then what it does'
   expect(closed).not.toHaveBeenCalled();
 });
 
-it('a footer may stand without a form', async () => {
+it('allows a footer without a form', async () => {
   const closed = vi.fn();
   renderConsole(
     <Modal opened onClose={closed} title="Import">

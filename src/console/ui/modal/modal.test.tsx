@@ -10,7 +10,7 @@ import { Modal } from './modal.tsx';
 
 const focused = () => document.activeElement?.textContent;
 
-/** A dialog that is on the page while it is open only, opened by a button and by a menu. */
+/** A dialog that is only mounted while open, opened by a button and by a menu. */
 function Openers() {
   const [opened, setOpened] = useState(false);
   return (
@@ -42,7 +42,7 @@ async function closeDialog() {
   await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull());
 }
 
-it('gives the focus back to what opened it', async () => {
+it('returns the focus to what opened it', async () => {
   renderConsole(<Openers />);
   screen.getByText('Ask').focus();
   await userEvent.keyboard('{Enter}');
@@ -50,7 +50,7 @@ it('gives the focus back to what opened it', async () => {
   await waitFor(() => expect(focused()).toBe('Ask'));
 });
 
-it('gives the focus back to the button of the menu that opened it', async () => {
+it('returns the focus to the button of the menu that opened it', async () => {
   renderConsole(<Openers />);
   screen.getByText('More').focus();
   await userEvent.keyboard('{Enter}');
@@ -81,13 +81,13 @@ function Detail({ onBack }: { onBack: () => void }) {
   );
 }
 
-it('a view that takes the place of another takes the focus too', async () => {
+it('moves the focus into a view that replaces another', async () => {
   renderConsole(<Views />);
   await userEvent.click(screen.getByText('Open'));
   expect(focused()).toBe('Back');
 });
 
-it('a view that comes beside what has the focus leaves it there', async () => {
+it('leaves the focus alone when a view appears beside it', async () => {
   renderConsole(
     <>
       <button type="button">Elsewhere</button>
@@ -125,7 +125,7 @@ function Rows() {
   );
 }
 
-it('a list keeps the focus when a row goes: the next row, else the one before, else the section', async () => {
+it('moves the focus when a row is removed: to the next row, else the previous one, else the section', async () => {
   renderConsole(<Rows />);
   await userEvent.click(screen.getByText('Remove one'));
   await waitFor(() => expect(focused()).toBe('Remove two'));

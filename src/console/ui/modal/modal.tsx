@@ -5,23 +5,26 @@ import { ModalContext } from './modal-context.ts';
 import { useModalState } from './use-modal-state.ts';
 import '@mantine/core/styles/Modal.css';
 
-/** How long the closing animation takes. */
+/** The duration of the closing animation. */
 const CLOSE_MS = 200;
 
 type ModalProps = {
   opened: boolean;
   onClose: () => void;
-  /** Called 200 ms after closing, when the animation is over: the place to empty what was shown. */
+  /** Called 200 ms after closing, once the animation is over; the place to clear what was shown. */
   onClosed?: () => void;
   title: string;
-  /** `wide`: as wide as three columns need. */
+  /** `wide` has room for three columns. */
   size?: 'sm' | 'md' | 'lg' | 'xl' | 'wide';
-  /** False: no close button, no Escape, no click outside. */
+  /** False: no close button, no Escape, no outside click. */
   closable?: boolean;
   children: ReactNode;
 };
 
-/** A dialog. It asks before it closes with changes in it: those of a `Form`, or what a `DirtyGuard` tells. */
+/**
+ * A dialog. It asks before closing with unsaved changes: those of a `Form`, or those reported by a
+ * `DirtyGuard`.
+ */
 export function Modal(props: ModalProps) {
   const { opened, onClose, onClosed, title, size = 'md', closable = true, children } = props;
   useAfterClose(opened, onClosed);
@@ -36,10 +39,10 @@ export function Modal(props: ModalProps) {
       withCloseButton={closable}
       closeOnEscape={closable}
       closeOnClickOutside={closable}
-      // Mantine's own knows nothing of dialogs that are open from the start, nor of menus that are gone.
+      // Mantine's own handling misses dialogs that are open from the start and menus that have unmounted.
       returnFocus={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      // The dialog's header is not the page's: screen readers would find two.
+      // Not a banner landmark: screen readers would find two headers.
       attributes={{ header: { role: 'none' } }}
     >
       <ModalContext value={state}>{children}</ModalContext>

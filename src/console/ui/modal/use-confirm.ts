@@ -2,16 +2,16 @@ import { createContext, type ReactNode, useContext } from 'react';
 
 export type ConfirmOptions = {
   title: string;
-  /** What goes with it, in a sentence. */
+  /** One sentence on what else is affected. */
   body: ReactNode;
-  /** What the button does: `Delete task`. */
+  /** The label of the confirm button, e.g. `Delete task`. */
   confirmLabel: string;
-  /** What the other button says: `Cancel`. */
+  /** The label of the other button, `Cancel` by default. */
   cancelLabel?: string;
   danger?: boolean;
-  /** Enter does not agree: the other button has the focus. */
+  /** Enter must not confirm: the other button has the focus. */
   careful?: boolean;
-  /** Must be typed before the button works. */
+  /** Must be typed before the confirm button is enabled. */
   typeName?: string;
 };
 
@@ -20,11 +20,11 @@ export const ConfirmContext = createContext<((options: ConfirmOptions) => Promis
 );
 
 /**
- * Asks before something that cannot be undone.
- * @returns a function that resolves with whether the person agreed
+ * Asks for confirmation before something that cannot be undone.
+ * @returns a function that resolves with whether the person confirmed
  */
 export function useConfirm(): (options: ConfirmOptions) => Promise<boolean> {
   const confirm = useContext(ConfirmContext);
-  if (!confirm) throw new Error('useConfirm needs a ConfirmProvider above it');
+  if (!confirm) throw new Error('useConfirm must be used inside a ConfirmProvider');
   return confirm;
 }

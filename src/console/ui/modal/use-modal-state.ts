@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { ModalState } from './modal-context.ts';
 import { useConfirm } from './use-confirm.ts';
 
-/** The dialogs that are open, the one on top last. */
+/** The open dialogs, topmost last. */
 let stack: readonly object[] = [];
 
-/** How a dialog closes: only the one on top, and never with changes in it unasked. */
+/** How a dialog closes: only the topmost one, and never with unsaved changes without asking. */
 export function useModalState(opened: boolean, onClose: () => void): ModalState {
   const confirm = useConfirm();
   const latest = useRef({ opened, onClose, confirm });
@@ -33,7 +33,7 @@ export function useModalState(opened: boolean, onClose: () => void): ModalState 
     if (!opened) return;
     stack = [...stack, state];
     return () => {
-      // Not before the key that closes it has been heard by all: Escape would close the one below as well.
+      // Not before every listener has seen the key; otherwise Escape would close the dialog below as well.
       setTimeout(() => {
         stack = stack.filter((each) => each !== state);
       });
@@ -45,7 +45,7 @@ export function useModalState(opened: boolean, onClose: () => void): ModalState 
 
 const question = {
   title: 'Discard changes?',
-  body: 'What you changed here is not saved.',
+  body: "Your changes won't be saved.",
   confirmLabel: 'Discard',
   cancelLabel: 'Keep editing',
   danger: true,

@@ -7,7 +7,7 @@ function pathOf(to: LinkProps['to']): string {
   return typeof to === 'string' ? to : (to.pathname ?? '');
 }
 
-/** A link within the console. Its page begins to load as soon as the pointer or focus is on it. */
+/** A link within the console. Its page starts loading on hover or focus. */
 export function Link({ to, onPointerEnter, onFocus, ...rest }: LinkProps) {
   return (
     <RouterLink

@@ -5,11 +5,11 @@ import { prefetchPage } from './prefetch.ts';
 
 type NavTabsProps = { label: string; tabs: readonly { label: string; to: string }[] };
 
-/** Tabs that are pages: each has its URL. On a narrow screen they scroll, and the page's own is in sight. */
+/** Tabs that are pages, each with its own URL. On a narrow screen they scroll, with the current tab in view. */
 export function NavTabs({ label, tabs }: NavTabsProps) {
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says which tab is the current one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path determines the current tab
   useEffect(() => {
     const current = bar.current?.querySelector('[aria-current="page"]');
     current?.scrollIntoView({ block: 'nearest', inline: 'center' });

@@ -3,12 +3,12 @@ type Prefetch = (path: string) => void;
 
 let prefetch: Prefetch = () => undefined;
 
-/** The app says how, since only it knows the routes. */
+/** Registered by the app, since only it knows the routes. */
 export function setPrefetch(how: Prefetch): void {
   prefetch = how;
 }
 
-/** Call it when a link is likely to be followed: on hover and on focus. Cheap when repeated. */
+/** Call it when a link is likely to be followed: on hover and on focus. Repeated calls are cheap. */
 export function prefetchPage(path: string): void {
   prefetch(path);
 }

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { useQueryParam } from './use-query-param.ts';
 
-it('keeps both of two values that are set before either is on the screen', async () => {
+it('keeps both of two values that are set before either is rendered', async () => {
   let page: ReactNode = null;
   const router = createMemoryRouter([{ path: '/', element: <Page /> }], {
     initialEntries: ['/?tab=run'],

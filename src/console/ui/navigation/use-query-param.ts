@@ -2,16 +2,16 @@ import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /**
- * What was set and is not on the screen yet. The router hands out what was rendered last, so a second value that is
- * set before that (a search that ends as a filter is clicked) would undo the first.
+ * Values that were set but not rendered yet. The router returns what was rendered last, so a second value set
+ * before that (a search that ends as a filter is clicked) would undo the first.
  */
 let pending: { path: string; params: URLSearchParams } | null = null;
 
 /**
- * One value of the URL's query string: filters, tabs and open drawers live there, so that a copied link
- * and Back work.
- * @returns the value (null when absent) and how to set it (null removes it). Setting replaces the history
- *   entry unless `push` is true.
+ * One value of the URL's query string. Filters, tabs and open drawers live there, so that copied links and
+ * Back work.
+ * @returns the value (null when absent) and a setter (null removes it). Setting replaces the history entry
+ *   unless `push` is true.
  */
 export function useQueryParam(
   name: string,

@@ -5,21 +5,21 @@ import classes from './page.module.css';
 import { PageLeadContext } from './page-frame.ts';
 
 type PageProps = {
-  /** What the page shows; also the document's title. */
+  /** The page's title and, with the area, the document's. */
   title: string;
-  /** The part of the app, for the document's title: `Thing · Area`. */
+  /** The area of the app, for the document title: `Thing · Area`. */
   area?: string;
-  /** Instead of the plain title, for example a name that can be edited in place. */
+  /** Replaces the plain title, e.g. with a name that can be edited in place. */
   heading?: ReactNode;
   crumbs?: readonly { label: string; to: string }[];
   chips?: ReactNode;
   /** At most one of them filled. */
   actions?: ReactNode;
-  /** Below the header row, for example NavTabs. */
+  /** Below the header row, e.g. NavTabs. */
   tabs?: ReactNode;
   /** `form`: at most 640 px wide. */
   width?: 'fluid' | 'form';
-  /** The body takes the rest of the height and scrolls inside. */
+  /** The body fills the remaining height and scrolls inside. */
   fill?: boolean;
   children: ReactNode;
 };

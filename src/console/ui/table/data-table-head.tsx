@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: divs, so that rows can be virtual
-// biome-ignore-all lint/a11y/useFocusableInteractive: what cells hold takes the focus
+// biome-ignore-all lint/a11y/useSemanticElements: divs, so that rows can be virtualised
+// biome-ignore-all lint/a11y/useFocusableInteractive: the content of a cell takes the focus
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import classes from './data-table.module.css';
@@ -7,7 +7,7 @@ import { type Column, nextSort, type Sort } from './data-table-types.ts';
 
 type HeadProps<T> = { columns: readonly Column<T>[]; sort?: Sort; withMenu: boolean };
 
-/** The header row; columns that the API can sort by are buttons. */
+/** The header row. Columns that the API can sort by are buttons. */
 export function DataTableHead<T>({ columns, sort, withMenu }: HeadProps<T>) {
   return (
     <div role="rowgroup" className={classes.head}>
@@ -55,7 +55,7 @@ function HeadCell<T>({ column, sort }: { column: Column<T>; sort?: Sort }) {
   );
 }
 
-/** A row to come. */
+/** A placeholder row. */
 export function SkeletonRow<T>({ columns }: { columns: readonly Column<T>[] }) {
   return (
     <div className={classes.row} aria-hidden>

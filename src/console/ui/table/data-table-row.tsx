@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: divs, so that rows can be virtual
-// biome-ignore-all lint/a11y/useFocusableInteractive: what cells hold takes the focus
+// biome-ignore-all lint/a11y/useSemanticElements: divs, so that rows can be virtualised
+// biome-ignore-all lint/a11y/useFocusableInteractive: the content of a cell takes the focus
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import { Link } from '../navigation/link.tsx';
 import classes from './data-table.module.css';
@@ -7,7 +7,7 @@ import type { Column } from './data-table-types.ts';
 
 export type RowMenuRequest = { x: number; y: number };
 
-/** What is done with rows: the same functions for all rows, as long as the table is there. */
+/** Row handlers, stable for all rows while the table is mounted. */
 export type RowEvents<T> = {
   open: (row: T) => void;
   hover: (row: T) => void;
@@ -19,19 +19,19 @@ type DataTableRowProps<T> = {
   index: number;
   columns: readonly Column<T>[];
   active: boolean;
-  /** What the row is a link to. */
+  /** The URL the row links to. */
   href?: string;
-  /** Whether it is a button, where it is no link. */
+  /** Whether the row is a button rather than a link. */
   opens: boolean;
   hasMenu: boolean;
   events: RowEvents<T>;
-  /** px from the top, for a virtual row. */
+  /** Offset from the top in px, for a virtual row. */
   offset?: number;
 };
 
 /**
- * One row. Its first cell holds the link that the whole row answers to. Scrolling and further pages render the rows
- * that come into sight, and not again those that are there.
+ * One row. Its first cell contains the link that covers the whole row. Scrolling and further pages render only
+ * rows that come into view.
  */
 export const DataTableRow = memo(Row) as typeof Row;
 

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** Of the menus of rows and pages, in px; here, as their code comes when the first one is opened. */
+/**
+ * The menu widths of rows and pages, in px. Kept here because the menus' code is loaded only when one is
+ * opened.
+ */
 export const ROW_MENU_WIDTH = 244;
 
 export type Column<T> = {
@@ -10,9 +13,9 @@ export type Column<T> = {
   /** A grid track: `minmax(0, 2fr)` (default 1fr), `96px`. */
   width?: string;
   align?: 'left' | 'right';
-  /** What the API calls this order; the column can then be sorted by. */
+  /** The API's name for this order; makes the column sortable. */
   sort?: string;
-  /** Not shown on screens narrower than this. */
+  /** Hidden on screens narrower than this. */
   hideBelow?: 'sm' | 'md' | 'lg';
 };
 
@@ -21,11 +24,11 @@ export type RowAction = {
   icon?: ReactNode;
   onClick: () => void;
   danger?: boolean;
-  /** Why it cannot be done now; absent or null when it can. */
+  /** Why it is disabled; null or absent when it is enabled. */
   disabled?: string | null;
 };
 
-/** What the table needs to know of a query; both infinite and plain queries fit. */
+/** What the table needs from a query; both infinite and plain queries fit. */
 export type ListQuery = {
   isPending: boolean;
   error: unknown;
@@ -33,15 +36,15 @@ export type ListQuery = {
   hasNextPage?: boolean;
   isFetchingNextPage?: boolean;
   isFetchNextPageError?: boolean;
-  /** What is shown is of another query, until this one answers. */
+  /** The rows belong to the previous query, until this one has loaded. */
   isPlaceholderData?: boolean;
   fetchNextPage?: () => unknown;
 };
 
-/** `name` upwards, `-name` downwards. */
+/** `name` for ascending, `-name` for descending. */
 export type Sort = { value: string | null; onChange: (value: string) => void };
 
-/** The order that a click on a column's header asks for: the other direction, or upwards at first. */
+/** The order after a click on a column's header: reversed, or ascending at first. */
 export function nextSort(current: string | null, column: string): string {
   return current === column ? `-${column}` : column;
 }

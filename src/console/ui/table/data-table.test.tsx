@@ -42,7 +42,7 @@ describe('a table', () => {
     expect(screen.getByRole('link', { name: 'Two' }).getAttribute('href')).toBe('/things/two');
   });
 
-  it('is walked through with J and K, and opened with Enter', async () => {
+  it('is navigated with J and K, and opened with Enter', async () => {
     open();
     await userEvent.keyboard('jj');
     expect(focused()).toBe('Two');
@@ -54,7 +54,7 @@ describe('a table', () => {
     expect(await screen.findByText('Opened')).toBeTruthy();
   });
 
-  it('shows in turn: skeleton, nothing, what failed with Retry', async () => {
+  it('shows a skeleton, an empty state, or an error with Retry', async () => {
     const { unmount } = open({ rows: [], query: { ...idle, isPending: true } });
     expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
     unmount();
@@ -71,12 +71,12 @@ describe('a table', () => {
     expect(refetch).toHaveBeenCalled();
   });
 
-  it('keeps its rows when a refetch failed', () => {
+  it('keeps its rows when a refetch fails', () => {
     open({ query: { ...idle, error: new Error('x') } });
     expect(screen.getByRole('link', { name: 'One' })).toBeTruthy();
   });
 
-  it('asks for an order by its headers', async () => {
+  it('sorts by its headers', async () => {
     const onChange = vi.fn();
     open({ sort: { value: 'name', onChange } });
     const header = screen.getByRole('columnheader', { name: 'Name' });
@@ -86,7 +86,7 @@ describe('a table', () => {
     expect([nextSort('-name', 'name'), nextSort('id', 'name')]).toEqual(['name', 'name']);
   });
 
-  it('renders rows that are there no second time when more come, whatever the page passes', async () => {
+  it('does not re-render existing rows when more arrive, whatever the page passes', async () => {
     const cell = vi.fn((row: Row) => row.name);
     const counted: Column<Row>[] = [{ key: 'name', header: 'Name', cell }];
     function Growing() {
@@ -115,8 +115,8 @@ describe('a table', () => {
     expect(cell.mock.calls.map(([row]) => row.name)).toEqual(['One', 'Two', 'Three']);
   });
 
-  it('shows of a long list only what is in sight', async () => {
-    // What the DOM of the tests does not measure.
+  it('renders only the visible rows of a long list', async () => {
+    // Sizes that the test DOM does not compute.
     const height = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
     const many = Array.from({ length: 500 }, (_, at) => ({ id: `r${at}`, name: `Row ${at}` }));
     open({ rows: many });

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: divs, so that rows can be virtual
-// biome-ignore-all lint/a11y/useFocusableInteractive: what cells hold takes the focus
+// biome-ignore-all lint/a11y/useSemanticElements: divs, so that rows can be virtualised
+// biome-ignore-all lint/a11y/useFocusableInteractive: the content of a cell takes the focus
 import {
   type CSSProperties,
   lazy,
@@ -32,33 +32,33 @@ const VirtualRows = lazy(() =>
 const skeletonRows = Array.from({ length: 8 }, (_, index) => index);
 
 type DataTableProps<T> = {
-  /** What the rows are, for screen readers: `Tasks`. */
+  /** What the rows are, for screen readers, e.g. `Tasks`. */
   label: string;
   columns: readonly Column<T>[];
   rows: readonly T[];
   query: ListQuery;
   rowKey: (row: T) => string;
-  /** What a row opens. */
+  /** Opens a row. */
   href?: (row: T) => string | undefined;
   onOpen?: (row: T) => void;
   /** The pointer or focus is on a row: time to prefetch. */
   onHover?: (row: T) => void;
   menu?: (row: T) => readonly RowAction[];
-  /** Shown when there is no row. */
+  /** Shown when there are no rows. */
   empty: ReactNode;
-  /** Said below the rows while more can come, where that takes a search: `Searching older runs…`. */
+  /** Shown below the rows while a search for more is under way, e.g. `Searching older runs…`. */
   more?: string | undefined;
   sort?: Sort;
   /** The row whose drawer is open. */
   activeKey?: string | null;
 };
 
-/** A list of the server: virtual past 100 rows, loads on while scrolling, works by keyboard. */
+/** A list from the server: virtual past 100 rows, loads more on scroll, works by keyboard. */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { label, columns, rows, query, rowKey, href, onOpen, menu, activeKey } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [menuFor, setMenuFor] = useState<{ row: T; at: RowMenuRequest } | null>(null);
-  // Given by the virtual rows: brings one that is not rendered into view.
+  // Set by the virtual rows: scrolls to a row that is not rendered.
   const [reveal, setReveal] = useState<((index: number) => void) | null>(null);
   const show = useCallback(
     (index: number) => (reveal ? reveal(index) : showRow(scroller.current, index)),
@@ -73,7 +73,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
     if (activeAt >= 0) show(activeAt);
   }, [activeAt, show]);
 
-  // What the page does with a row may change whenever it renders; its rows must not render again for that.
+  // The page's row handlers may change on every render; rows must not re-render for that.
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
@@ -90,7 +90,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   if (query.error && rows.length === 0) {
     return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
   }
-  // A search may have looked at many rows and found none yet, with more to look at.
+  // A search may have scanned many rows without a match, with more left to scan.
   const isSearching = rows.length === 0 && Boolean(query.hasNextPage);
   if (!query.isPending && rows.length === 0 && !isSearching) return props.empty;
 
@@ -158,14 +158,14 @@ type FirstRowsProps<T> = {
   renderRow: (row: T, index: number) => ReactNode;
 };
 
-/** What is seen while the code of virtual rows is on its way. A part of its own: it is not made when it is not shown. */
+/** Shown while the code of virtual rows is loading. A component, so that it is created only when shown. */
 function FirstRows<T>({ rows, renderRow }: FirstRowsProps<T>) {
   return rows.slice(0, VIRTUAL_FROM).map((row, index) => renderRow(row, index));
 }
 
 const widths = ['sm', 'md', 'lg'] as const;
 
-/** Grid tracks for each width of screen: a column that is hidden there has none. */
+/** Grid tracks for each screen width; a hidden column has none. */
 function trackVariables<T>(columns: readonly Column<T>[], withMenu: boolean): CSSProperties {
   const tracks = (hidden: readonly string[]) =>
     columns

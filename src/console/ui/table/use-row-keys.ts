@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { isPageKey } from '../keyboard/page-keys.ts';
 
-/** A row that is not rendered is on the page a frame or two later; on a busy machine, some more. */
+/** A row is rendered a frame or two after it is scrolled to; on a busy machine, some more. */
 const framesToWait = 10;
 
 /**
- * J and K (and the arrows, once a row has the focus) move through a list; Enter opens, since the focus
- * is on the row's own link.
- * @param show brings a row that is not rendered into view
+ * J and K (and the arrow keys, once a row has the focus) move through a list; Enter opens, since the focus is
+ * on the row's own link.
+ * @param show scrolls to a row that is not rendered
  */
 export function useRowKeys(
   body: RefObject<HTMLElement | null>,
   rowCount: number,
   show: (index: number) => void,
 ): void {
-  // The row that will have the focus as soon as it is rendered: a key that is held down goes on from there.
+  // The row that gets the focus as soon as it is rendered; a held key continues from there.
   const wanted = useRef<number | null>(null);
 
   useEffect(() => {
@@ -49,13 +49,13 @@ function stepOf(event: KeyboardEvent, body: HTMLElement | null): number {
   return 0;
 }
 
-/** The index of the row that has the focus. */
+/** The index of the focused row. */
 export function focusedRow(body: HTMLElement | null): number | null {
   const row = document.activeElement?.closest<HTMLElement>('[data-index]');
   return row && body?.contains(row) ? Number(row.dataset.index) : null;
 }
 
-/** Brings a row that is rendered into view. */
+/** Scrolls to a row that is rendered. */
 export function showRow(body: HTMLElement | null, index: number): void {
   body?.querySelector(`[data-index="${index}"]`)?.scrollIntoView({ block: 'nearest' });
 }

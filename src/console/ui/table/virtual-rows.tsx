@@ -3,23 +3,23 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useStat
 import { focusedRow } from './use-row-keys.ts';
 
 const rowHeight = 40;
-/** Of the table's head, which the rows scroll under. */
+/** The height of the table's head, under which the rows scroll. */
 const headHeight = 36;
-/** Rows beyond either edge, so that scrolling does not outrun them. */
+/** Rows rendered beyond either edge, so that scrolling does not outrun them. */
 const overscan = 12;
-/** How long the rows stand still, in ms, before those beyond the edges follow a jump. */
+/** How long (ms) the rows must be at rest after a jump before those beyond the edges are rendered. */
 const settleAfter = 100;
 
 type VirtualRowsProps<T> = {
   rows: readonly T[];
-  /** Makes a row that does not render again when it is the same. */
+  /** Renders a row; memoised by the row. */
   renderRow: (row: T, index: number, offset: number) => ReactNode;
   scroller: RefObject<HTMLElement | null>;
-  /** Is given how to bring a row into view; null when that is over. */
+  /** Receives the function that scrolls to a row; null on unmount. */
   onReady: (reveal: () => ((index: number) => void) | null) => void;
 };
 
-/** Of many rows, those that are in sight. Loaded when a list has that many. */
+/** Renders only the rows in view. Loaded when a list has that many rows. */
 export function VirtualRows<T>({ rows, renderRow, scroller, onReady }: VirtualRowsProps<T>) {
   const extractRange = useSettlingRange(scroller);
   const virtualizer = useVirtualizer({
@@ -31,8 +31,8 @@ export function VirtualRows<T>({ rows, renderRow, scroller, onReady }: VirtualRo
     rangeExtractor: extractRange,
   });
 
-  // When the rows come together with what they scroll in (a search is cleared), it is not known in their first
-  // effects, and nothing else would have them look again.
+  // When the rows and their scroll container mount together (a search is cleared), the container is unknown in
+  // the first effects, and nothing else would trigger another look.
   const [, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
 
@@ -52,14 +52,14 @@ export function VirtualRows<T>({ rows, renderRow, scroller, onReady }: VirtualRo
 }
 
 /**
- * Which rows are rendered: those in sight and some beyond the edges; but where nothing of the last ones is left, as while
- * the scrollbar is dragged, only those in sight, and the others when it stands still. And the row that has the focus,
- * wherever it is: a key would otherwise go on from nowhere.
+ * Which rows to render: those in view and some beyond the edges. While the previous range is completely out of
+ * view, as when dragging the scrollbar, only those in view; the rest follows at rest. The focused row is
+ * always included, so that a key continues from it.
  */
 function useSettlingRange(scroller: RefObject<HTMLElement | null>): (range: Range) => number[] {
   const last = useRef<Range | null>(null);
   const isBare = useRef(false);
-  // A new function has the rows worked out anew.
+  // A new function makes the virtualiser recompute the rows.
   const [settled, setSettled] = useState(0);
 
   useEffect(() => {
