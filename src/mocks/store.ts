@@ -1,4 +1,3 @@
-import type { UserRow } from '#domain/user/user.store.ts';
 import type {
   Model,
   Run,
@@ -28,8 +27,6 @@ export interface StoreData {
   files: Record<string, string>;
   identity: IdentityData;
 }
-
-export type StoredUser = UserRow;
 
 export interface StoredRun {
   org_id: string;

@@ -15,6 +15,7 @@ import { Events, TextFile } from '#domain/events.ts';
 import { once } from '#domain/idempotency.ts';
 import type { Access, Principal } from '#domain/principal.ts';
 import { ProblemError } from '#domain/problem.ts';
+import type { UserRow } from '#domain/user/user.store.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import { applyFaults } from '../faults.ts';
 import { callerOf } from '../http/access.ts';
@@ -23,7 +24,7 @@ import { eventsResponse, textStream } from '../http/events.ts';
 import { withIdempotency } from '../http/idempotency.ts';
 import { problemResponse } from '../http/problem.ts';
 import { readUpload } from '../http/upload.ts';
-import type { Store, StoredUser } from '../store.ts';
+import type { Store } from '../store.ts';
 import { settleWebhooks } from '../webhook/settle.ts';
 
 /** A request as a resolver gets it: who calls is known, they may do it, and it fits the contract. */
@@ -36,7 +37,7 @@ export interface Call<Op extends OperationId> {
   /** Absent in public operations. */
   caller: Principal;
   /** The signed-in person; fails for API keys, which only run tasks. */
-  user: StoredUser;
+  user: UserRow;
   access: Access;
 }
 

@@ -3,10 +3,11 @@ import { costOf } from '#core/billing/money.ts';
 import { INPUT_PREVIEW_MAX } from '#core/limits.ts';
 import { checkInputs } from '#core/task/input/inputs.ts';
 import { checkOutput } from '#core/task/output/output.ts';
+import type { UserRow } from '#domain/user/user.store.ts';
 import type { Run, RunError, TaskVariable } from '#generated/model/index.ts';
 import { compile, countTokens, previewOf, sandboxAnswer } from '../run/sandbox.ts';
 import { stepsOf } from '../run/steps.ts';
-import { type StoredRun, type StoredUser, timestamp } from '../store.ts';
+import { type StoredRun, timestamp } from '../store.ts';
 import { seedId } from './ids.ts';
 import { MODELS } from './models.ts';
 import type { SeededTask } from './tasks.ts';
@@ -27,13 +28,13 @@ const FAILURES: readonly RunError[] = [
 export function seedRuns(
   faker: SimpleFaker,
   tasks: readonly SeededTask[],
-  users: readonly StoredUser[],
+  users: readonly UserRow[],
   now: number,
 ): StoredRun[] {
   const runnable = tasks.filter(({ task }) => task.active_revision !== null).slice(0, 12);
   return Array.from({ length: RUNS }, (_, index) => {
     const seeded = runnable[(index * 7) % runnable.length] as SeededTask;
-    const user = users[index % 3] as StoredUser;
+    const user = users[index % 3] as UserRow;
     return seedRun(faker, seeded, user, index, now - (RUNS - index) * EVERY_MS);
   });
 }
@@ -41,7 +42,7 @@ export function seedRuns(
 function seedRun(
   faker: SimpleFaker,
   { task, draft, revisions }: SeededTask,
-  user: StoredUser,
+  user: UserRow,
   index: number,
   at: number,
 ): StoredRun {

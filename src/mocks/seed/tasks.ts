@@ -1,7 +1,8 @@
 import type { SimpleFaker } from '@faker-js/faker';
 import type { TaskDraftRow, TaskRevisionRow, TaskRow } from '#domain/task/task.store.ts';
+import type { UserRow } from '#domain/user/user.store.ts';
 import { LARGE_TASKS, type Scenario } from '../scenarios.ts';
-import { type StoredUser, timestamp } from '../store.ts';
+import { timestamp } from '../store.ts';
 import { ORG_ID, PROJECT_ID, SHARED_ORG_ID, SHARED_PROJECT_ID, seedId } from './ids.ts';
 import { SAMPLE_TASKS, type SampleTask } from './sample-tasks.ts';
 import { taskWords } from './words.ts';
@@ -22,7 +23,7 @@ export interface SeededTask {
 export function seedTasks(
   faker: SimpleFaker,
   scenario: Scenario,
-  users: readonly StoredUser[],
+  users: readonly UserRow[],
   now: number,
 ): SeededTask[] {
   if (scenario === 'empty') return [];
@@ -55,7 +56,7 @@ function seedTask(
   sample: SampleTask,
   place: { org_id: string; project_id: string },
   index: number,
-  users: readonly StoredUser[],
+  users: readonly UserRow[],
   now: number,
 ): SeededTask {
   const author = users[index % 2];

@@ -1,13 +1,14 @@
 import { inputsFromExamples } from '#core/template/write-template.ts';
 import type { TemplateRow } from '#domain/template/template.store.ts';
-import { type StoredUser, timestamp } from '../store.ts';
+import type { UserRow } from '#domain/user/user.store.ts';
+import { timestamp } from '../store.ts';
 import { ORG_ID, seedId } from './ids.ts';
 import { SAMPLE_TASKS, type SampleTask } from './sample-tasks.ts';
 
 const DAY = 86_400_000;
 
 /** A template that the organisation saved, beside those of the product. */
-export function seedTemplates(users: readonly StoredUser[], now: number): TemplateRow[] {
+export function seedTemplates(users: readonly UserRow[], now: number): TemplateRow[] {
   const { name, description, definition } = SAMPLE_TASKS[0] as SampleTask;
   return [
     {
