@@ -8,7 +8,8 @@ import { type FileStore, localFileStore } from './platform/files/file-store.ts';
 import { createMail, type Mail } from './platform/mail/create-mailer.ts';
 import { createModels, type Models } from './platform/models/models.ts';
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts';
-import { checkSecret, loadSecrets, type Secrets } from './platform/secrets.ts';
+import { checkSecret } from './platform/secrets.repository.ts';
+import { loadSecrets, type Secrets } from './platform/secrets.ts';
 import type { Settings } from './settings.ts';
 
 /** The adapters that services use, chosen by the settings. */

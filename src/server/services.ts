@@ -12,6 +12,7 @@ import { createSameSiteCheck } from './access/same-site.ts';
 import { createStanding } from './access/standing.ts';
 import { createAssistHandlers } from './features/assist/assist.handlers.ts';
 import { createAssistService } from './features/assist/assist.service.ts';
+import { HOUSE } from './features/assist/house.repository.ts';
 import {
   createEvaluationRunner,
   createEvaluationRuns,
@@ -31,7 +32,6 @@ import type { LegacyHandlers } from './http/bind.ts';
 import { createIdempotency, type Idempotency } from './http/idempotency.ts';
 import { ownOrigins } from './http/security.ts';
 import type { Platform } from './platform.ts';
-import { HOUSE } from './seed.ts';
 import { createStores } from './stores.ts';
 
 /** What the app serves, and what must be closed with it. */

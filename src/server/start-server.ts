@@ -7,10 +7,10 @@ import type { Database } from './db/client.ts';
 import { openDatabase } from './db/open-database.ts';
 import { StartError } from './db/start-error.ts';
 import { analyzeChanged, vacuum } from './db/upkeep.ts';
+import { seed } from './features/assist/house.repository.ts';
 import { createSchedule } from './platform/jobs/schedule.ts';
 import { createLog } from './platform/log.ts';
 import { createPlatform, type Platform } from './platform.ts';
-import { seed } from './seed.ts';
 import { createServices, type Services } from './services.ts';
 import type { Settings } from './settings.ts';
 

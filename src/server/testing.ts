@@ -8,9 +8,9 @@ import type { IdentityVerifier, VerifiedPerson } from './access/identity-verifie
 import { createApp } from './app.ts';
 import type { Database } from './db/client.ts';
 import { openTestDatabase } from './db/testing.ts';
+import { seed } from './features/assist/house.repository.ts';
 import { createLog } from './platform/log.ts';
 import { createPlatform } from './platform.ts';
-import { seed } from './seed.ts';
 import { createServices } from './services.ts';
 import { readSettings } from './settings.ts';
 

@@ -64,6 +64,9 @@ const product = all.filter((entry) => !isTest(entry.from));
 const under = (folder: string) => (path: string) =>
   path === folder || path.startsWith(`${folder}/`);
 
+/** Where SQL may be written, besides `src/server/db`. */
+const sqlFiles = /(\.repository|^src\/server\/stores)\.ts$/;
+
 /** Imports from `folder` to other folders of the project that aren't in `allowed`. */
 function strays(folder: string, allowed: string[]): string[] {
   const ok = [folder, ...allowed].map(under);
@@ -137,6 +140,23 @@ describe('imports', () => {
       return a && b && a !== b && !/\.service\.ts$/.test(to);
     });
     expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  it('of drizzle and of tables are found only in repositories and db', () => {
+    const isTable = ({ to, typeOnly }: Import) => under('src/server/db/schema')(to) && !typeOnly;
+    const wrong = product.filter((entry) => {
+      const { from, to } = entry;
+      const isSql = /^drizzle-orm(\/|$)/.test(to) || isTable(entry);
+      return isSql && !under('src/server/db')(from) && !sqlFiles.test(from);
+    });
+    // This list only ever gets shorter.
+    const left = [
+      'src/server/http/idempotency.ts',
+      'src/server/features/run/run-conditions.ts',
+      'src/server/features/run/run-keeper.ts',
+      'src/server/features/run/run-sweep.ts',
+    ];
+    expect(wrong.map(({ from }) => from).filter((from) => !left.includes(from))).toEqual([]);
   });
 
   it('raw fetch and literal query keys are used only in console/api', () => {

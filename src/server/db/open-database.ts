@@ -7,7 +7,7 @@ import type { Database, DatabaseOptions } from './client.ts';
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.databaseUrl) {
-    const { openPostgres } = await import('./postgres.ts');
+    const { openPostgres } = await import('./postgres/postgres.ts');
     return openPostgres(options.databaseUrl, options);
   }
   const { openEmbedded } = await import('./embedded.ts');

@@ -100,7 +100,7 @@ async function empty(client: PGlite, tables: Table[]): Promise<void> {
 
 async function openTemporaryPostgres(server: string): Promise<Database> {
   const { default: pg } = await import('pg');
-  const { openPostgres } = await import('./postgres.ts');
+  const { openPostgres } = await import('./postgres/postgres.ts');
   const name = `taskloom_test_${randomUUID().replaceAll('-', '')}`;
   const command = async (sql: string) => {
     const client = new pg.Client(server);

@@ -1,7 +1,7 @@
+import type { Executor } from '#server/db/executor.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
-import type { Executor } from './executor.ts';
+import type { Throttle } from './repositories/throttle.repository.ts';
 import type { ResolvedSettings } from './settings.ts';
-import type { Throttle } from './throttle.ts';
 import type { Vault } from './vault.ts';
 
 /** The part of a logger that we use (pino's and Fastify's fit). */

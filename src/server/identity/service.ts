@@ -1,6 +1,6 @@
+import type { Executor } from '#server/db/executor.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
 import { type IdentityContext, type Logger, later } from './context.ts';
-import type { Executor } from './executor.ts';
 import { readCookies, SESSION_COOKIE } from './http/cookies.ts';
 import { deleteErrorsBefore } from './repositories/error.repository.ts';
 import { deleteFlowsBefore } from './repositories/flow.repository.ts';
@@ -9,10 +9,10 @@ import {
   isSessionLive,
   type SessionRecord,
 } from './repositories/session.repository.ts';
+import { createThrottle } from './repositories/throttle.repository.ts';
 import { lacksSecondFactor, sessionOfToken } from './sessions/session.ts';
 import { createTokens, type TokenClaims, type Tokens } from './sessions/tokens.ts';
 import { type IdentitySettings, resolveSettings } from './settings.ts';
-import { createThrottle } from './throttle.ts';
 import { createVault } from './vault.ts';
 
 const DAY = 24 * 3_600_000;

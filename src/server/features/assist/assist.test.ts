@@ -4,8 +4,8 @@ import { HELPERS } from '#core/assist/helpers.ts';
 import { type OpenAiServer, startOpenAiServer } from '../../../../tests/support/openai-server.ts';
 import { task, taskDraft, taskRevision } from '../../db/schema/task.ts';
 import { openTestDatabase } from '../../db/testing.ts';
-import { seed } from '../../seed.ts';
 import { startTestApp, type TestApp } from '../../testing.ts';
+import { seed } from './house.repository.ts';
 
 const definition = {
   system_prompt: 'You judge reviews.',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Executor } from '#server/db/executor.ts';
 import type { IdentityContext } from '../context.ts';
 import * as errors from '../errors.ts';
 import { FormError } from '../errors.ts';
-import type { Executor } from '../executor.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Outcome } from '../http/outcome.ts';
 import { hashPassword, passwordFaults } from '../methods/password.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { uniqueViolation } from '#server/db/errors.ts';
+import type { Executor } from '#server/db/executor.ts';
 import type { IdentityContext } from '../context.ts';
 import { FormError } from '../errors.ts';
-import type { Executor } from '../executor.ts';
 import { changeMail } from '../mails.ts';
 import { hashPassword, passwordFaults, verifyPassword } from '../methods/password.ts';
 import { text } from '../nodes/texts.ts';

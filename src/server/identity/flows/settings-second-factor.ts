@@ -1,6 +1,6 @@
+import type { Executor } from '#server/db/executor.ts';
 import type { IdentityContext } from '../context.ts';
 import { FormError } from '../errors.ts';
-import type { Executor } from '../executor.ts';
 import { changeMail } from '../mails.ts';
 import {
   lookupHash,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Executor } from '#server/db/executor.ts';
 import type { Mail } from '#server/platform/mail/mailer.ts';
 import { type IdentityContext, later } from '../context.ts';
 import { csrfHash } from '../csrf.ts';
-import type { Executor } from '../executor.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { makeCode } from '../methods/code.ts';
 import { text } from '../nodes/texts.ts';

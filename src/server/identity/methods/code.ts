@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Executor } from '#server/db/executor.ts';
 import type { Mail } from '#server/platform/mail/mailer.ts';
 import { type IdentityContext, later } from '../context.ts';
-import type { Executor } from '../executor.ts';
 import { type CodePurpose, codeMail } from '../mails.ts';
 import {
   type CodeRow,

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { Executor } from '#server/db/executor.ts';
 import { identityCode } from '#server/db/schema/identity.ts';
-import type { Executor } from '../executor.ts';
 
 export type CodeRow = typeof identityCode.$inferSelect;
 

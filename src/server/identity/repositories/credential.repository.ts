@@ -1,11 +1,11 @@
 import { and, asc, eq, isNull, lt } from 'drizzle-orm';
+import type { Executor } from '#server/db/executor.ts';
 import {
   identity,
   identityLookupCode,
   identityTotp,
   identityWebauthnKey,
 } from '#server/db/schema/identity.ts';
-import type { Executor } from '../executor.ts';
 
 export type WebauthnKeyRow = typeof identityWebauthnKey.$inferSelect;
 export type TotpRow = typeof identityTotp.$inferSelect;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, lt } from 'drizzle-orm';
+import type { Executor } from '#server/db/executor.ts';
 import { identityError } from '#server/db/schema/identity.ts';
-import type { Executor } from '../executor.ts';
 
 /** Stores an error for the error page that the browser is sent to. Returns its id. */
 export async function insertError(

@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Executor } from '#server/db/executor.ts';
 import { identityFlow } from '#server/db/schema/identity.ts';
-import type { Executor } from '../executor.ts';
 
 export type FlowRow = typeof identityFlow.$inferSelect;
 export type FlowKind = FlowRow['kind'];

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import type { Executor } from '#server/db/executor.ts';
 import { identity } from '#server/db/schema/identity.ts';
-import type { Executor } from '../executor.ts';
 
 export type IdentityRow = typeof identity.$inferSelect;
 

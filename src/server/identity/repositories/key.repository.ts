@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
+import type { Executor } from '#server/db/executor.ts';
 import { identitySigningKey } from '#server/db/schema/identity.ts';
-import type { Executor } from '../executor.ts';
 
 export type SigningKeyRow = typeof identitySigningKey.$inferSelect;
 

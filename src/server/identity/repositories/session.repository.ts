@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, gt, lt, ne, or } from 'drizzle-orm';
+import type { Executor } from '#server/db/executor.ts';
 import { identity, identitySession } from '#server/db/schema/identity.ts';
-import type { Executor } from '../executor.ts';
 import type { IdentityRow } from './identity.repository.ts';
 
 export type SessionRow = typeof identitySession.$inferSelect;

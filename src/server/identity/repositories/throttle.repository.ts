@@ -1,10 +1,10 @@
 import { lt } from 'drizzle-orm';
 import { RateLimiterDrizzle, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { Executor } from '#server/db/executor.ts';
 import { identityThrottle } from '#server/db/schema/identity.ts';
-import { tooManyRequests } from './errors.ts';
-import type { Executor } from './executor.ts';
-import type { ThrottleLimits } from './settings.ts';
-import { sha256 } from './vault.ts';
+import { tooManyRequests } from '../errors.ts';
+import type { ThrottleLimits } from '../settings.ts';
+import { sha256 } from '../vault.ts';
 
 export type ThrottleName = keyof ThrottleLimits;
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { Database, DatabaseOptions, Db, Tx } from './client.ts';
-import { migrate } from './migrate.ts';
-import { createListener } from './postgres-listener.ts';
-import { StartError } from './start-error.ts';
-import { ensureVector } from './vector.ts';
+import type { Database, DatabaseOptions, Db, Tx } from '../client.ts';
+import { migrate } from '../migrate.ts';
+import { StartError } from '../start-error.ts';
+import { ensureVector } from '../vector.ts';
+import { createListener } from './listener.ts';
 
 // Counts and money are int8. Our values stay far below 2^53, and PGlite returns numbers too.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
