@@ -26,6 +26,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** The errors of mutations: each was shown, by `onError` or, where `meta` says so, by the caller. */
+const mutationErrors = new WeakSet<Error>();
+
+export const isMutationError = (error: unknown): boolean =>
+  error instanceof Error && mutationErrors.has(error);
+
 type Listener = (message: string, error: unknown) => void;
 
 /** 403 is final and not retried; everything else is, three times. */
@@ -49,6 +55,7 @@ export function createQueryClient(onError: Listener): QueryClient {
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
+        mutationErrors.add(error);
         if (mutation.meta?.silent) return;
         if (mutation.meta?.fields && Object.keys(fieldErrors(error)).length > 0) return;
         onError(messageOf(error, mutation.meta?.area), error);

@@ -1,10 +1,9 @@
 import { Button, Loader } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useMatch } from 'react-router-dom';
-import { GENERIC_MESSAGE } from '#core/messages.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { paths } from '../../modules/paths.ts';
 import { signOut } from '../../modules/user/sign-out.ts';
-import { toast } from '../../ui/feedback/toast.ts';
 import { LinkButton } from '../../ui/navigation/link.tsx';
 import classes from './full-screen.module.css';
 
@@ -34,10 +33,7 @@ export function NoProject() {
       </p>
       <div className={classes.actions}>
         <LinkButton to={paths.newOrg()}>Create organisation</LinkButton>
-        <Button
-          variant="default"
-          onClick={() => signOut().catch(() => toast.error(GENERIC_MESSAGE))}
-        >
+        <Button variant="default" onClick={() => void attempt(signOut)}>
           Sign out
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import '@mantine/core/styles/Menu.css';
 import {
   IconDeviceDesktop,
@@ -10,11 +11,9 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useNavigate } from 'react-router-dom';
-import { GENERIC_MESSAGE } from '#core/messages.ts';
 import { paths } from '../../modules/paths.ts';
 import { signOut } from '../../modules/user/sign-out.ts';
 import { useCurrentUser } from '../../modules/user/use-current-user.ts';
-import { toast } from '../../ui/feedback/toast.ts';
 import { useReturnFocus } from '../../ui/keyboard/use-return-focus.ts';
 import { MenuAnchor } from '../../ui/menu/menu-anchor.tsx';
 import { openShortcuts } from '../palette/palette-store.ts';
@@ -72,10 +71,7 @@ export function UserMenuDropdown({ onClose }: { onClose: () => void }) {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconLogout />}
-          onClick={() => signOut().catch(() => toast.error(GENERIC_MESSAGE))}
-        >
+        <Menu.Item leftSection={<IconLogout />} onClick={() => void attempt(signOut)}>
           Sign out
         </Menu.Item>
       </Menu.Dropdown>

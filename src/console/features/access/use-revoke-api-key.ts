@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { invalidateListApiKeysInfinite, useDeleteApiKey } from '#generated/api/access/access.ts';
@@ -20,13 +21,10 @@ export function useRevokeApiKey(): (key: ApiKey) => Promise<void> {
       danger: true,
     });
     if (!yes) return;
-    try {
+    await attempt(async () => {
       await mutateAsync({ orgId, projectId, apiKeyId: key.id });
-    } catch {
-      // The mutation has already shown the error in a toast.
-      return;
-    }
-    await invalidateListApiKeysInfinite(client, orgId, projectId);
-    toast.success(`${key.name} revoked`);
+      await invalidateListApiKeysInfinite(client, orgId, projectId);
+      toast.success(`${key.name} revoked`);
+    });
   };
 }

@@ -1,9 +1,8 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { signOut } from '#console/modules/user/sign-out.ts';
-import { toast } from '#console/ui/feedback/toast.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { Link } from '#console/ui/navigation/link.tsx';
-import { GENERIC_MESSAGE } from '#core/messages.ts';
 import { AuthFlowView } from './auth-flow-view.tsx';
 import { screenPath } from './flow/destinations.ts';
 import type { Flow } from './flow/flow-types.ts';
@@ -115,11 +114,7 @@ function SomeoneElse() {
   return (
     <span>
       Not you, or can&apos;t confirm?{' '}
-      <Anchor
-        component="button"
-        type="button"
-        onClick={() => signOut().catch(() => toast.error(GENERIC_MESSAGE))}
-      >
+      <Anchor component="button" type="button" onClick={() => void attempt(signOut)}>
         Sign in another way
       </Anchor>
     </span>

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { messageOf } from '#console/api/error-message.ts';
 import { paths } from '#console/modules/paths.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { apiBaseUrl } from '#console/modules/run/copy-curl.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import type { RowAction } from '#console/ui/table/data-table-types.ts';
 import { isFinal } from '#core/run/run-progress.ts';
@@ -42,22 +42,15 @@ export function useRunActions() {
   });
 
   const copyCurl = async (run: Pick<RunSummary, 'id'>) => {
-    try {
+    await attempt(async () => {
       const full = await getRun(orgId, projectId, run.id);
       await navigator.clipboard.writeText(curlForRun(full, { baseUrl: apiBaseUrl(), orgId }));
       toast.success('Copied. Put an API key into TASKLOOM_API_KEY before you run it.');
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
+    });
   };
 
-  const cancel = async (run: Pick<RunSummary, 'id'>) => {
-    try {
-      await cancelRun(orgId, projectId, run.id);
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
-  };
+  const cancel = (run: Pick<RunSummary, 'id'>) =>
+    attempt(() => cancelRun(orgId, projectId, run.id));
 
   const menu = (run: RunSummary): RowAction[] => [
     {
@@ -68,7 +61,7 @@ export function useRunActions() {
     {
       label: 'Re-run',
       disabled: rerun.isPending ? 'A run is being started.' : rerunBlocked(run),
-      onClick: () => rerun.mutate(run, { onSuccess: () => toast.success('The run was started') }),
+      onClick: () => rerun.mutate(run, { onSuccess: () => toast.success('Run started') }),
     },
     { label: 'Copy as cURL', disabled: helperBlocked(run), onClick: () => void copyCurl(run) },
     ...(isFinal(run.status)

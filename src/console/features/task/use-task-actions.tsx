@@ -7,6 +7,7 @@ import { paths } from '#console/modules/paths.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { saveText } from '#console/ui/download.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { getTaskDraft } from '#generated/api/task/task.ts';
@@ -27,13 +28,11 @@ export function useTaskActions() {
     /** Why an action is disabled; null when it is allowed. A task's permissions follow its project's. */
     reasons: { create: create.reason, edit: edit.reason, remove: edit.reason },
     async duplicate(task: Task): Promise<void> {
-      try {
+      await attempt(async () => {
         const made = await duplicateTask(queryClient, task);
         toast.success(`${made.name} created`);
         navigate(paths.task(made.project_id, made.id));
-      } catch (error) {
-        toast.error(messageOf(error, 'task.create'));
-      }
+      }, 'task.create');
     },
     async copyId(task: Task): Promise<void> {
       try {
@@ -47,20 +46,17 @@ export function useTaskActions() {
     async archive(task: Task, archived: boolean): Promise<void> {
       const set = (to: boolean) => {
         const archived_at = to ? new Date().toISOString() : null;
-        return changeTask(queryClient, task, { archived: to }, { archived_at });
+        const change = () => changeTask(queryClient, task, { archived: to }, { archived_at });
+        return attempt(change, 'task.update');
       };
-      try {
-        await set(archived);
-        toast.undo(archived ? `${task.name} archived` : `${task.name} unarchived`, () => {
-          set(!archived).catch((error: unknown) => toast.error(messageOf(error, 'task.update')));
-        });
-      } catch (error) {
-        toast.error(messageOf(error, 'task.update'));
-      }
+      if (!(await set(archived))) return;
+      toast.undo(archived ? `${task.name} archived` : `${task.name} unarchived`, () => {
+        void set(!archived);
+      });
     },
     /** Downloads the draft and its datasets as a file. */
     async exportFile(task: Task): Promise<void> {
-      try {
+      await attempt(async () => {
         const [{ writeTaskFile, taskFileName }, { readDatasets }, { definition }] =
           await Promise.all([
             import('./task-file.ts'),
@@ -69,9 +65,7 @@ export function useTaskActions() {
           ]);
         const text = writeTaskFile(task, definition, await readDatasets(task));
         saveText(taskFileName(task), text, 'application/json');
-      } catch (error) {
-        toast.error(messageOf(error));
-      }
+      });
     },
     /** @returns whether the task was deleted */
     async remove(task: Task): Promise<boolean> {
@@ -84,14 +78,10 @@ export function useTaskActions() {
         ...(task.active_revision !== null && { typeName: task.name }),
       });
       if (!agreed) return false;
-      try {
+      return attempt(async () => {
         await removeTask(queryClient, task);
         toast.success(`${task.name} deleted`);
-        return true;
-      } catch (error) {
-        toast.error(messageOf(error, 'task.delete'));
-        return false;
-      }
+      }, 'task.delete');
     },
     /** @returns the reason why the name was refused, or null */
     async rename(task: Task, name: string): Promise<string | null> {

@@ -9,6 +9,7 @@ import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { DefinitionView } from '#console/modules/task/definition-view.tsx';
 import { useTemplate } from '#console/modules/template/use-template.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { EmptyState } from '#console/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
@@ -128,15 +129,12 @@ function DeleteButton({ template }: { template: Template }) {
       danger: true,
     });
     if (!agreed) return;
-    try {
+    await attempt(async () => {
       await remove.mutateAsync({ orgId, templateId: template.id });
-    } catch {
-      // The mutation's toast says so.
-      return;
-    }
-    toast.success(`Deleted ${template.name}`);
-    void queryClient.invalidateQueries({ queryKey: getListTemplatesInfiniteQueryKey(orgId) });
-    navigate(paths.templates());
+      toast.success(`${template.name} deleted`);
+      void queryClient.invalidateQueries({ queryKey: getListTemplatesInfiniteQueryKey(orgId) });
+      navigate(paths.templates());
+    });
   };
 
   return (

@@ -3,14 +3,13 @@ import '@mantine/core/styles/Chip.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { messageOf } from '#console/api/error-message.ts';
 import { useOnboardingStore } from '#console/modules/onboarding/onboarding-store.ts';
 import { paths } from '#console/modules/paths.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
 import { createFromTemplate } from '#console/modules/template/use-template.ts';
 import { useTemplates } from '#console/modules/template/use-templates.ts';
 import { useCurrentUser } from '#console/modules/user/use-current-user.ts';
-import { toast } from '#console/ui/feedback/toast.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { Page } from '#console/ui/page/page.tsx';
 import { WELCOME_CREDIT } from '#core/limits.ts';
 import { useUpdateUser } from '#generated/api/user/user.ts';
@@ -42,13 +41,11 @@ export function OnboardingPage() {
   const makeTasks = async (): Promise<string> => {
     const made: Task[] = [];
     if (starters.length === 0) return paths.newTask(projectId);
-    try {
+    await attempt(async () => {
       for (const { id } of starters) {
         made.push(await createFromTemplate(queryClient, { orgId, projectId }, id));
       }
-    } catch (error) {
-      toast.error(messageOf(error, 'task.create'));
-    }
+    }, 'task.create');
     const [only] = made;
     return only && made.length === 1 ? paths.task(projectId, only.id) : paths.tasks(projectId);
   };
@@ -56,14 +53,9 @@ export function OnboardingPage() {
   const leave = async (jobRole: string | null, withTasks: boolean) => {
     const data = { is_onboarding: false, ...(jobRole !== null && { job_role: jobRole }) };
     setMaking(true);
-    try {
-      save(await update.mutateAsync({ data }));
-    } catch {
-      // The mutation's toast reports it; the page keeps the selection.
-      setMaking(false);
-      return;
-    }
-    navigate(withTasks ? await makeTasks() : paths.tasks(projectId));
+    const saved = await attempt(async () => save(await update.mutateAsync({ data })));
+    if (saved) navigate(withTasks ? await makeTasks() : paths.tasks(projectId));
+    else setMaking(false);
   };
 
   return (

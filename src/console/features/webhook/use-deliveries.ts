@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import {
   getListWebhookDeliveriesInfiniteQueryKey,
@@ -28,14 +29,13 @@ export function useSendTest(webhookId: string) {
     isPending: test.isPending,
     /** Returns the id of the delivery; undefined when it could not be sent. */
     async send(): Promise<string | undefined> {
-      try {
+      let id: string | undefined;
+      await attempt(async () => {
         const { delivery } = await test.mutateAsync({ orgId, projectId, webhookId });
         await refresh();
-        return delivery.id;
-      } catch {
-        // The mutation has already shown the error in a toast.
-        return undefined;
-      }
+        id = delivery.id;
+      });
+      return id;
     },
   };
 }
@@ -48,13 +48,11 @@ export function useResend(webhookId: string) {
   return {
     isPending: resend.isPending,
     async send(deliveryId: string): Promise<void> {
-      try {
+      await attempt(async () => {
         await resend.mutateAsync({ orgId, projectId, webhookId, deliveryId });
-      } catch {
-        return;
-      }
-      await refresh();
-      toast.success('Event resent');
+        await refresh();
+        toast.success('Event resent');
+      });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import {
@@ -37,14 +38,11 @@ export function useWebhookActions() {
 
     /** Enables or pauses a webhook. */
     async setStatus(webhook: Webhook, status: 'active' | 'paused'): Promise<void> {
-      try {
+      await attempt(async () => {
         await change.mutateAsync({ orgId, projectId, webhookId: webhook.id, data: { status } });
-      } catch {
-        // The mutation has already shown the error in a toast.
-        return;
-      }
-      await refresh(webhook.id);
-      toast.success(status === 'active' ? `${webhook.name} enabled` : `${webhook.name} paused`);
+        await refresh(webhook.id);
+        toast.success(status === 'active' ? `${webhook.name} enabled` : `${webhook.name} paused`);
+      });
     },
 
     /** Asks for confirmation, naming the webhook. Returns whether it was deleted. */
@@ -56,14 +54,11 @@ export function useWebhookActions() {
         danger: true,
       });
       if (!yes) return false;
-      try {
+      return attempt(async () => {
         await removal.mutateAsync({ orgId, projectId, webhookId: webhook.id });
-      } catch {
-        return false;
-      }
-      await refresh();
-      toast.success(`${webhook.name} deleted`);
-      return true;
+        await refresh();
+        toast.success(`${webhook.name} deleted`);
+      });
     },
   };
 }

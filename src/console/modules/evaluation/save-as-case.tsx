@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconTestPipe } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '#console/api/error-message.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import {
   createDataset,
@@ -28,7 +28,7 @@ export function SaveAsCase({ orgId, run }: SaveAsCaseProps) {
 
   const save = async () => {
     setSaving(true);
-    try {
+    await attempt(async () => {
       const { results } = await listDatasets(orgId, projectId, taskId, { page_limit: 1 });
       const dataset =
         results[0] ?? (await createDataset(orgId, projectId, taskId, { name: FIRST_DATASET }));
@@ -36,15 +36,13 @@ export function SaveAsCase({ orgId, run }: SaveAsCaseProps) {
       const added = await createDatasetCase(orgId, projectId, taskId, dataset.id, body);
       const refresh = () => refreshCases(queryClient, { orgId, projectId, taskId }, dataset.id);
       await refresh();
-      toast.undo(`Saved as a case of ${dataset.name}`, async () => {
+      const remove = async () => {
         await deleteDatasetCase(orgId, projectId, taskId, dataset.id, added.id);
         await refresh();
-      });
-    } catch (error) {
-      toast.error(messageOf(error));
-    } finally {
-      setSaving(false);
-    }
+      };
+      toast.undo(`Saved as a case of ${dataset.name}`, () => attempt(remove));
+    });
+    setSaving(false);
   };
 
   return (

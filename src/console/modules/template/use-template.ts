@@ -1,8 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { messageOf } from '#console/api/error-message.ts';
-import { toast } from '#console/ui/feedback/toast.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { getGetTemplateQueryOptions } from '#generated/api/template/template.ts';
 import type { Task, Template } from '#generated/model/index.ts';
 import { paths } from '../paths.ts';
@@ -55,16 +54,12 @@ export function useTemplate() {
     async use(templateId: string): Promise<boolean> {
       if (pending !== null) return false;
       setPending(templateId);
-      try {
-        const made = await createFromTemplate(queryClient, { orgId, projectId }, templateId);
-        navigate(paths.task(made.project_id, made.id));
-        return true;
-      } catch (error) {
-        toast.error(messageOf(error, 'task.create'));
-        return false;
-      } finally {
-        setPending(null);
-      }
+      const made = await attempt(async () => {
+        const task = await createFromTemplate(queryClient, { orgId, projectId }, templateId);
+        navigate(paths.task(task.project_id, task.id));
+      }, 'task.create');
+      setPending(null);
+      return made;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
+import { attempt } from '../feedback/attempt.ts';
 import { DialogFooter } from './dialog-footer.tsx';
 import { DirtyGuard } from './dirty-guard.tsx';
 
@@ -31,12 +32,9 @@ export function DialogForm(props: DialogFormProps) {
         if (atWork.current || disabled) return;
         atWork.current = true;
         setBusy(true);
-        try {
-          await onSubmit();
-        } finally {
-          atWork.current = false;
-          setBusy(false);
-        }
+        await attempt(async () => onSubmit());
+        atWork.current = false;
+        setBusy(false);
       }}
     >
       <DirtyGuard when={dirty} saving={() => atWork.current} />

@@ -2,9 +2,9 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { StatusBadge } from '#console/ui/display/status-badge.tsx';
 import { RelativeTime } from '#console/ui/display/time.tsx';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
-import { GENERIC_MESSAGE } from '#core/messages.ts';
 import { deviceOf } from './device.ts';
 import classes from './security-section.module.css';
 import { SecuritySection } from './security-section.tsx';
@@ -16,14 +16,11 @@ export function SessionSection() {
   const confirm = useConfirm();
   const others = sessions?.filter((session) => !session.current) ?? [];
 
-  const attempt = async (action: () => Promise<void>, done: string) => {
-    try {
+  const end = (action: () => Promise<void>, done: string) =>
+    attempt(async () => {
       await action();
       toast.success(done);
-    } catch {
-      toast.error(GENERIC_MESSAGE);
-    }
-  };
+    });
   const endAll = async () => {
     const yes = await confirm({
       title: 'Sign out other devices?',
@@ -31,7 +28,7 @@ export function SessionSection() {
       confirmLabel: 'Sign out other devices',
       danger: true,
     });
-    if (yes) await attempt(revokeOthers, 'Other devices signed out');
+    if (yes) await end(revokeOthers, 'Other devices signed out');
   };
 
   return (
@@ -63,7 +60,7 @@ export function SessionSection() {
               key={session.id}
               session={session}
               onRevoke={() =>
-                attempt(() => revoke(session.id), `${deviceOf(session.userAgent).name} signed out`)
+                end(() => revoke(session.id), `${deviceOf(session.userAgent).name} signed out`)
               }
             />
           ))}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { flatten, paged } from '#console/api/query/paging.ts';
 import { refreshCases } from '#console/modules/evaluation/refresh.ts';
 import { addressOf } from '#console/modules/task/task-address.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { ErrorState } from '#console/ui/feedback/error-state.tsx';
 import { TextSkeleton } from '#console/ui/feedback/skeletons.tsx';
 import { toast } from '#console/ui/feedback/toast.ts';
@@ -18,7 +19,7 @@ import {
   useDeleteDatasetCase,
   useListDatasetCasesInfinite,
 } from '#generated/api/evaluation/evaluation.ts';
-import type { Dataset, DatasetCase, Task } from '#generated/model/index.ts';
+import type { Dataset, DatasetCase, DatasetCaseCreate, Task } from '#generated/model/index.ts';
 import classes from '../evaluation.module.css';
 import { inputsPreview, previewOf } from '../labels.ts';
 import { CaseModal } from './case-modal.tsx';
@@ -55,15 +56,17 @@ export function CaseList({ task, dataset, canEdit, reason }: CaseListProps) {
   const cases = flatten(query.data);
   const refresh = () => refreshCases(queryClient, address, dataset.id);
 
-  const deleteCase = async ({ id, name, inputs, expected }: DatasetCase) => {
-    await remove.mutateAsync({ ...address, datasetId: dataset.id, caseId: id });
-    await refresh();
-    toast.undo('Case deleted', async () => {
-      const again = { name, inputs, expected };
+  const deleteCase = ({ id, name, inputs, expected }: DatasetCase) =>
+    attempt(async () => {
+      await remove.mutateAsync({ ...address, datasetId: dataset.id, caseId: id });
+      await refresh();
+      toast.undo('Case deleted', () => restore({ name, inputs, expected }));
+    });
+  const restore = (again: DatasetCaseCreate) =>
+    attempt(async () => {
       await createDatasetCase(orgId, projectId, taskId, dataset.id, again);
       await refresh();
     });
-  };
 
   return (
     <section className={classes.section} aria-label="Cases">
@@ -123,7 +126,7 @@ export function CaseList({ task, dataset, canEdit, reason }: CaseListProps) {
                 place={place}
                 canEdit={canEdit}
                 onEdit={() => setEdited(one)}
-                onDelete={() => void deleteCase(one).catch(() => undefined)}
+                onDelete={() => void deleteCase(one)}
               />
             )}
           />

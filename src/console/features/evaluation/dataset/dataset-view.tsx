@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { describeCheck } from '#console/modules/evaluation/check-labels.ts';
 import { usePermission } from '#console/modules/permission/use-permission.ts';
 import { addressOf } from '#console/modules/task/task-address.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { useConfirm } from '#console/ui/modal/use-confirm.ts';
 import { getListDatasetsQueryKey, useDeleteDataset } from '#generated/api/evaluation/evaluation.ts';
@@ -38,11 +39,13 @@ export function DatasetView({ task, dataset, onStarted }: DatasetViewProps) {
       danger: true,
     });
     if (!agreed) return;
-    await remove.mutateAsync({ orgId, projectId, taskId, datasetId: dataset.id });
-    await queryClient.invalidateQueries({
-      queryKey: getListDatasetsQueryKey(orgId, projectId, taskId),
+    await attempt(async () => {
+      await remove.mutateAsync({ orgId, projectId, taskId, datasetId: dataset.id });
+      await queryClient.invalidateQueries({
+        queryKey: getListDatasetsQueryKey(orgId, projectId, taskId),
+      });
+      toast.success(`${dataset.name} deleted`);
     });
-    toast.success(`${dataset.name} is deleted`);
   };
 
   return (
@@ -74,7 +77,7 @@ export function DatasetView({ task, dataset, onStarted }: DatasetViewProps) {
                 <Menu.Item
                   color="red"
                   leftSection={<IconTrash />}
-                  onClick={() => void deleteIt().catch(() => undefined)}
+                  onClick={() => void deleteIt()}
                   disabled={!edit.allowed}
                 >
                   Delete dataset

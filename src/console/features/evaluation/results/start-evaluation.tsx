@@ -6,6 +6,7 @@ import { refreshEvaluations } from '#console/modules/evaluation/refresh.ts';
 import { Permitted } from '#console/modules/permission/permitted.tsx';
 import { REVISIONS_SHOWN, revisionOptions } from '#console/modules/revision/revision-options.ts';
 import { addressOf } from '#console/modules/task/task-address.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { useCreateEvaluation } from '#generated/api/evaluation/evaluation.ts';
 import { useListTaskRevisions } from '#generated/api/task/task.ts';
 import type { Dataset, Task } from '#generated/model/index.ts';
@@ -36,12 +37,13 @@ export function StartEvaluation({ task, dataset, onStarted }: StartEvaluationPro
         ? 'Add a case first'
         : undefined;
 
-  const run = async () => {
-    const data = { dataset_id: dataset.id, revision: Number(revision) };
-    const { id } = await start.mutateAsync({ ...address, data });
-    await refreshEvaluations(queryClient, address);
-    onStarted(id);
-  };
+  const run = () =>
+    attempt(async () => {
+      const data = { dataset_id: dataset.id, revision: Number(revision) };
+      const { id } = await start.mutateAsync({ ...address, data });
+      await refreshEvaluations(queryClient, address);
+      onStarted(id);
+    });
 
   return (
     <section className={results.start} aria-label="Try a revision">
@@ -69,7 +71,7 @@ export function StartEvaluation({ task, dataset, onStarted }: StartEvaluationPro
         <Permitted on={{ level: 'task', orgId, projectId, id: taskId }} name="run">
           <Button
             leftSection={<IconPlayerPlayFilled />}
-            onClick={() => void run().catch(() => undefined)}
+            onClick={() => void run()}
             loading={start.isPending}
             disabled={reason !== undefined}
             title={reason}

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { messageOf } from '#console/api/error-message.ts';
 import { fieldErrors } from '#console/api/field-errors.ts';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
-import { toast } from '#console/ui/feedback/toast.ts';
 import { DialogFooter } from '#console/ui/modal/dialog-footer.tsx';
 import { DialogForm } from '#console/ui/modal/dialog-form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
@@ -133,16 +132,12 @@ function ChooseTools({ found, choices, onBack, onChosen }: ChooseToolsProps) {
   const isAll = names.length === usable.length;
   const { url, authorization } = found;
   const take = async () => {
-    try {
-      if (authorization !== '') {
-        await replaceToolCredential(orgId, projectId, { url, authorization });
-        await invalidateListToolCredentials(client, orgId, projectId);
-      }
-      const chosen = usable.filter(({ tool }) => names.includes(tool.name));
-      onChosen(chosen.map(({ tool }) => tool));
-    } catch (error) {
-      toast.error(messageOf(error));
+    if (authorization !== '') {
+      await replaceToolCredential(orgId, projectId, { url, authorization });
+      await invalidateListToolCredentials(client, orgId, projectId);
     }
+    const chosen = usable.filter(({ tool }) => names.includes(tool.name));
+    onChosen(chosen.map(({ tool }) => tool));
   };
   if (choices.length === 0) {
     return (

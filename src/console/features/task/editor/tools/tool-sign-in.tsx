@@ -4,6 +4,7 @@ import { IconKey } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useActiveProject } from '#console/modules/selection/use-active-project.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { Form, SubmitBar } from '#console/ui/form/form.tsx';
 import { Modal } from '#console/ui/modal/modal.tsx';
@@ -70,15 +71,12 @@ function SignInForm({ url, origin, id, onDone }: SignInFormProps) {
   };
   const forget = async () => {
     if (id === undefined) return;
-    try {
+    await attempt(async () => {
       await removal.mutateAsync({ orgId, projectId, credentialId: id });
-    } catch {
-      // The mutation shows its own error toast.
-      return;
-    }
-    await refresh();
-    toast.success(`Credential for ${origin} removed`);
-    onDone();
+      await refresh();
+      toast.success(`Credential for ${origin} removed`);
+      onDone();
+    });
   };
 
   return (

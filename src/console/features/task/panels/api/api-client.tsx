@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { messageOf } from '#console/api/error-message.ts';
 import { CodeBlock } from '#console/ui/display/code-block.tsx';
 import { SectionTitle } from '#console/ui/display/section-title.tsx';
 import { Tooltip } from '#console/ui/display/tooltip.tsx';
 import { saveText } from '#console/ui/download.ts';
+import { attempt } from '#console/ui/feedback/attempt.ts';
 import { toast } from '#console/ui/feedback/toast.ts';
 import { fileNameOf } from '#core/task/contract/file-name.ts';
 import { clientSnippet, fetchCommand } from '#core/task/snippets/client-snippets.ts';
@@ -122,13 +122,8 @@ function useFile(read: () => Promise<string>, take: (text: string) => Promise<vo
   const [isLoading, setLoading] = useState(false);
   const load = async () => {
     setLoading(true);
-    try {
-      await take(await read());
-    } catch (error) {
-      toast.error(messageOf(error));
-    } finally {
-      setLoading(false);
-    }
+    await attempt(async () => take(await read()));
+    setLoading(false);
   };
   return [isLoading, load] as const;
 }

@@ -1,0 +1,35 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#console/api/query/query-client.ts';
+import { GENERIC_MESSAGE, MESSAGES } from '#core/messages.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { attempt } from './attempt.ts';
+import { toast } from './toast.ts';
+
+const error = vi.spyOn(toast, 'error');
+afterEach(() => error.mockClear());
+
+const fails = () => Promise.reject(new ApiError({ status: 500 }));
+
+describe('attempt', () => {
+  it('says whether the action succeeded', async () => {
+    expect(await attempt(async () => 1)).toBe(true);
+    expect(error).not.toHaveBeenCalled();
+    expect(await attempt(fails)).toBe(false);
+    expect(error).toHaveBeenCalledExactlyOnceWith(GENERIC_MESSAGE);
+  });
+
+  it('shows the specified message of the area', async () => {
+    await attempt(() => {
+      const problem = { type: '', title: 'X', status: 500, code: 'internal_error' } as const;
+      return Promise.reject(new ApiError({ status: 500, problem }));
+    }, 'project.create');
+    expect(error).toHaveBeenCalledExactlyOnceWith(MESSAGES.settings.createProject);
+  });
+
+  it('does not repeat the error of a mutation hook', async () => {
+    const client = createQueryClient((message) => toast.error(message));
+    const mutation = client.getMutationCache().build(client, { mutationFn: fails });
+    expect(await attempt(() => mutation.execute(undefined))).toBe(false);
+    expect(error).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,23 @@
+import { messageOf } from '#console/api/error-message.ts';
+import { isMutationError } from '#console/api/query/query-client.ts';
+import type { MessageArea } from '#core/messages.ts';
+import { toast } from './toast.ts';
+
+/**
+ * Does what a button or menu item asks for. A failure is shown as a toast, except that of a mutation hook, which shows
+ * its own. Forms use `Form`, which also shows errors at the fields.
+ * @param area what the person was doing: selects the specified message
+ * @returns whether it succeeded
+ */
+export async function attempt(
+  action: () => Promise<unknown>,
+  area?: MessageArea,
+): Promise<boolean> {
+  try {
+    await action();
+    return true;
+  } catch (error) {
+    if (!isMutationError(error)) toast.error(messageOf(error, area));
+    return false;
+  }
+}
