@@ -19,19 +19,19 @@ const OPTIONS_KEY = 'mock-options';
 const TOKEN_MS = 25;
 
 /**
- * Starts the mocks in this page, with the developer panel. The URL says how: `mock-persona`, `mock-scenario` and
- * `mock-seed` (a new one begins a new world), `mock-reset`, `mock-token-ms`, the faults of `faultsOf`, and
- * `mock-panel=false`. All but the reset is remembered.
+ * Starts the mocks in this page, with the developer panel. Options come from the URL: `mock-persona`,
+ * `mock-scenario` and `mock-seed` (changing one starts a new world), `mock-reset`, `mock-token-ms`, the faults
+ * of `faultsOf`, and `mock-panel=false`. All but the reset are remembered.
  */
 export async function startMocks(): Promise<MockControl> {
   const options = readOptions();
-  // The worker starts on a thread of its own; the world is made and the validators load meanwhile.
+  // The worker starts on its own thread; meanwhile the world is created and the validators load.
   const worker = setupWorker();
   const started = worker.start({ quiet: true, onUnhandledFrame: 'bypass' });
   const loaded = loadValidation();
   const { tokenMs = TOKEN_MS } = options;
   const begin = () => seedWorld(options);
-  // Ten thousand tasks do not fit the browser's storage: they live in this page only.
+  // Ten thousand tasks do not fit into the browser's storage, so they live in this page only.
   const isLarge = options.scenario === 'large';
   const store = isLarge
     ? createStore(begin(), tokenMs)
@@ -69,7 +69,7 @@ function readOptions(): MockOptions {
   return options;
 }
 
-/** What the URL asks for. */
+/** The options in the URL. */
 function asked(query: URLSearchParams): MockOptions {
   const persona = toPersona(query.get('mock-persona'));
   const scenario = toScenario(query.get('mock-scenario'));

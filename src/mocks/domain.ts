@@ -20,15 +20,15 @@ const SETTINGS: ClientSettings = {
   auth_method: 'jwt',
 };
 
-/** What the operations work with in the mocks: tables in memory, and nothing that leaves this process. */
+/** The mocks' implementation of the domain's ports: tables in memory, and nothing that leaves this process. */
 export function createMockDomain(store: Store): Domain {
   const stores = createMemoryStores(store);
   const task = taskPort(store);
   const domain: Domain = {
-    // Each request sets the address that it came to.
+    // Overridden by each request with its own origin.
     apiUrl: API_PREFIX,
     stores,
-    // Nothing here is worth stealing, and developers want to read what is stored.
+    // There is nothing secret here, and developers want to read what is stored.
     secrets: {
       seal: (purpose, text) => `${purpose}:${text}`,
       open: (purpose, sealed) => sealed.slice(purpose.length + 1),

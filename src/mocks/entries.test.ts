@@ -14,7 +14,7 @@ import type { Store } from './store.ts';
 
 const stream = `/api/v1/org/${ORG_ID}/project/${PROJECT_ID}/task/${seedId('task', 1)}/run/stream`;
 
-/** Reads a streamed run; gives the events that were there before the last one was sent. */
+/** Reads a streamed run. Returns the events that arrived before the last one was sent. */
 async function watch(origin: string, store: Store): Promise<{ early: number; events: RunEvent[] }> {
   const response = await fetch(`${origin}${stream}`, {
     method: 'POST',
@@ -38,7 +38,7 @@ describe('in a node process', () => {
   const { server, store } = createMockServer({ tokenMs: 3 });
   afterEach(() => server.close());
 
-  it('answer the calls of fetch, streams as they are written', async () => {
+  it('answer fetch, with streams arriving as they are written', async () => {
     server.listen({ onUnhandledFrame: 'error' });
     const health = await fetch('http://localhost:3000/api/v1/healthz');
     expect(await health.json()).toMatchObject({ status: 'ok' });
@@ -52,7 +52,7 @@ describe('on a port', () => {
   let mocks: ServedMocks;
   afterEach(() => mocks.close());
 
-  it('stream as it is written', async () => {
+  it('stream events as they are written', async () => {
     mocks = await serveMocks({ tokenMs: 3 });
     const { early, events } = await watch(mocks.origin, mocks.store);
     expect(events.at(-1)?.type).toBe('run.succeeded');
@@ -81,7 +81,7 @@ describe('on a port', () => {
     expect([types[0], types.at(-1)]).toEqual(['run.started', 'run.succeeded']);
   });
 
-  it('let a console on this machine call, and no other site', async () => {
+  it('accept calls from a console on this machine, and from no other site', async () => {
     mocks = await serveMocks();
     const allowed = async (origin: string) => {
       const response = await fetch(`${mocks.origin}/api/v1/user`, {
@@ -106,7 +106,7 @@ describe('on a port', () => {
     });
   });
 
-  it('survive a client that goes away', async () => {
+  it('survive a client that disconnects', async () => {
     mocks = await serveMocks({ tokenMs: 2 });
     const gone = new AbortController();
     const response = await fetch(`${mocks.origin}${stream}`, {

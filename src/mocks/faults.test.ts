@@ -28,7 +28,7 @@ it.each([
   expect(answer.status).toBe(expected);
 });
 
-it('spares other operations than those named, and what the console starts with', async () => {
+it('spares operations that are not named, and those the console needs to start', async () => {
   const bench = benchWith({ status: '500', on: ['listTasks'] });
   expect((await bench.send('GET', `${project}/task`)).status).toBe(500);
   expect((await bench.send('GET', project)).status).toBe(200);
@@ -36,12 +36,12 @@ it('spares other operations than those named, and what the console starts with',
   expect((await all.send('GET', '/api/v1/settings')).status).toBe(200);
 });
 
-it('offline nothing is answered', async () => {
+it('gives no response when offline', async () => {
   const answer = await benchWith({ offline: true }).send('GET', project);
   expect(answer.type).toBe('error');
 });
 
-it('a stream is cut off before its end, or its connection breaks', async () => {
+it('cuts a stream off before its end, or breaks its connection', async () => {
   const path = `${project}/task/${seedId('task', 2)}/run/stream`;
   const body = { inputs: { message: 'Hello?' } };
   const cut = await benchWith({ stream: 'cut' }).send('POST', path, { body });
@@ -52,7 +52,7 @@ it('a stream is cut off before its end, or its connection breaks', async () => {
   await expect(dropped.text()).rejects.toThrow();
 });
 
-it('a link says the same faults', () => {
+it('puts the same faults into a link', () => {
   const faults: Faults = {
     latencyMs: 800,
     status: '500',

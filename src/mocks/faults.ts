@@ -4,7 +4,7 @@ import type { ProblemCode } from '#generated/model/index.ts';
 import type { OperationId } from '#generated/operations/index.ts';
 import { problemResponse } from './http/problem.ts';
 
-/** Errors that the mocks can be told to answer with, and what each then says. */
+/** The errors the mocks can simulate, with their texts. */
 const CODES = {
   400: 'invalid_request',
   401: 'unauthenticated',
@@ -25,31 +25,31 @@ const CODES = {
 export type FaultStatus = `${keyof typeof CODES}`;
 export const FAULT_STATUSES = Object.keys(CODES) as FaultStatus[];
 
-/** What can go wrong with streams: tokens come slowly, it ends too early, its connection breaks. */
+/** Stream faults: slow tokens, an early end, a broken connection. */
 export const STREAM_FAULTS = ['slow', 'cut', 'drop'] as const;
 export type StreamFault = (typeof STREAM_FAULTS)[number];
 
-/** What goes wrong; nothing by default. */
+/** The simulated faults; none by default. */
 export interface Faults {
-  /** Milliseconds before every answer. */
+  /** Milliseconds of delay before every response. */
   latencyMs?: number;
-  /** Answered in place of the true answer, by the operations that the contract says can answer it. */
+  /** Returned instead of the real response, by operations that document this status. */
   status?: FaultStatus;
-  /** The operations that `status` is answered to; all when absent. */
+  /** The operations that return `status`; all when absent. */
   on?: readonly OperationId[];
-  /** Nothing is answered at all. */
+  /** No response at all. */
   offline?: boolean;
   stream?: StreamFault;
 }
 
-/** A stream that is slow takes so many times as long for a token. */
+/** How many times longer a slow stream takes per token. */
 export const SLOW_FACTOR = 20;
-/** A stream that breaks off has sent so many events. */
+/** How many events a stream sends before it breaks off. */
 export const CUT_AFTER = 4;
 
 /**
- * Waits, or fails, as the faults say. What the console needs to start at all is spared.
- * @returns what to answer in place of the true answer, if anything
+ * Waits or fails as the faults say. Requests the console needs to start are spared.
+ * @returns the response to send instead of the real one, if any
  */
 export async function applyFaults(
   faults: Faults,
@@ -62,13 +62,13 @@ export async function applyFaults(
   if (!status || (on && on.length > 0 && !on.includes(operation.id))) return undefined;
   if (!operation.statuses.includes(Number(status))) return undefined;
   const headers: Record<string, string> = status === '429' ? { 'Retry-After': '2' } : {};
-  const detail = `The mocks were asked to answer ${status}.`;
+  const detail = `The mocks were told to return ${status}.`;
   return problemResponse(new ProblemError(CODES[status], detail, { headers }));
 }
 
 /**
- * The faults that a URL asks for: `mock-latency`, `mock-error`, `mock-error-on`, `mock-offline`, `mock-stream`.
- * @returns undefined when it says nothing about faults
+ * The faults in a URL: `mock-latency`, `mock-error`, `mock-error-on`, `mock-offline`, `mock-stream`.
+ * @returns undefined when the URL contains none
  */
 export function faultsOf(query: URLSearchParams): Faults | undefined {
   const names = ['mock-latency', 'mock-error', 'mock-error-on', 'mock-offline', 'mock-stream'];
@@ -87,7 +87,7 @@ export function faultsOf(query: URLSearchParams): Faults | undefined {
   };
 }
 
-/** Faults as the URL says them; the other way round from {@link faultsOf}. */
+/** The inverse of {@link faultsOf}: faults as URL parameters. */
 export function toQuery({ latencyMs, status, on, offline, stream }: Faults): [string, string][] {
   const pairs: [string, string | undefined][] = [
     ['mock-latency', latencyMs ? String(latencyMs) : undefined],

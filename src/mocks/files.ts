@@ -23,7 +23,7 @@ export function memoryFiles(store: Store): FilePort {
   };
 }
 
-/** Serves the files, as the server does at the same address. */
+/** Serves the files, at the same URL as the server does. */
 export function filesHandler(store: Store): HttpHandler {
   return http.get('*/files/:folder/:name', ({ params: { folder, name } }) => {
     const base64 = store.data.files[`${folder}/${name}`];

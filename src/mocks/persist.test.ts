@@ -36,7 +36,7 @@ async function write(bench: Bench, user_prompt: string, etag: string): Promise<n
 }
 
 describe('a shared store', () => {
-  it('lets two tabs meet: the second write of one version is refused', async () => {
+  it('is shared by two tabs: the second write to the same version is rejected', async () => {
     const shared = storage();
     const [one, two] = [tab(shared), tab(shared)];
     const { etag } = await read(two);
@@ -45,7 +45,7 @@ describe('a shared store', () => {
     expect((await read(two)).definition.user_prompt).toBe('first');
   });
 
-  it('is there after a reload, until it is forgotten', async () => {
+  it('survives a reload, until it is cleared', async () => {
     const shared = storage();
     const before = tab(shared);
     await write(before, 'kept', (await read(before)).etag);
@@ -54,7 +54,7 @@ describe('a shared store', () => {
     expect((await read(tab(shared))).definition.user_prompt).not.toBe('kept');
   });
 
-  it('goes on in memory when the storage is full', async () => {
+  it('continues in memory when the storage is full', async () => {
     const shared = storage(1000);
     const bench = tab(shared);
     expect(await write(bench, 'mine', (await read(bench)).etag)).toBe(200);
@@ -62,7 +62,7 @@ describe('a shared store', () => {
     expect((await read(tab(shared))).definition.user_prompt).not.toBe('mine');
   });
 
-  it('begins anew when what is stored cannot be read', async () => {
+  it('starts anew when the stored data cannot be read', async () => {
     const shared = storage();
     shared.setItem('mock-world-2', '{');
     expect((await read(tab(shared))).definition.user_prompt).toContain('Review');

@@ -1,17 +1,17 @@
 import { createStore, type Store, type StoreData } from './store.ts';
 
-// Counted up when the world gets new parts: what an older version stored is left alone.
+// Incremented when the world gains new parts; data stored by an older version is ignored.
 const DATA_KEY = 'mock-world-8';
 const STAMP_KEY = 'mock-world-stamp';
 
-/** The storage of a browser, or what stands for it in a test. */
+/** A browser's storage, or its substitute in a test. */
 export type KeyValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * A store that outlives page loads and is shared by the tabs of a browser: each change is written to the
- * storage, each request first takes over what another tab wrote. A world that is too large to be stored
- * lives in its page only.
- * @param begin makes a new world; called when the storage holds none
+ * A store that survives page loads and is shared by the tabs of a browser. Each change is written to the
+ * storage; each request first picks up what another tab wrote. A world too large for the storage lives in its
+ * page only.
+ * @param begin creates a new world; called when the storage holds none
  */
 export function createSharedStore(
   storage: KeyValues,
@@ -43,7 +43,7 @@ export function createSharedStore(
   return store;
 }
 
-/** Forgets the stored world: the next page load begins a new one. */
+/** Clears the stored world; the next page load starts a new one. */
 export function forgetWorld(storage: KeyValues): void {
   storage.removeItem(DATA_KEY);
   storage.removeItem(STAMP_KEY);

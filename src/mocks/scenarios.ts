@@ -11,37 +11,37 @@ export const PERSONAS = [
 ] as const;
 export type Persona = (typeof PERSONAS)[number];
 
-/** What there is when the mocks start. */
+/** The data the mocks start with. */
 export const SCENARIOS = ['normal', 'empty', 'large', 'low-balance', 'past-due'] as const;
 export type Scenario = (typeof SCENARIOS)[number];
 
-/** How a world of mocks begins; all of it has defaults. */
+/** How a world of mocks starts; everything has a default. */
 export interface MockOptions {
-  /** `owner` when absent. */
+  /** `owner` by default. */
   persona?: Persona;
-  /** `normal` when absent. */
+  /** `normal` by default. */
   scenario?: Scenario;
   /** The same seed and time give the same world. */
   seed?: number;
-  /** Milliseconds since 1970 that seeded times are counted back from; now when absent. */
+  /** The time (ms since 1970) that seeded times count back from; now by default. */
   now?: number;
   /** Milliseconds between two tokens of a run. */
   tokenMs?: number;
-  /** What goes wrong; nothing when absent. */
+  /** The simulated faults; none by default. */
   faults?: Faults;
-  /** Whether the developer panel is shown; true when absent. */
+  /** Whether to show the developer panel; true by default. */
   panel?: boolean;
 }
 
-/** Tasks in the scenario `large`, as many as a project may have. */
+/** The number of tasks in the scenario `large`: as many as a project may have. */
 export const LARGE_TASKS = 10_000;
 
-/** The persona that a text names, or undefined. */
+/** The persona of this name, or undefined. */
 export function toPersona(text: string | null | undefined): Persona | undefined {
   return PERSONAS.find((persona) => persona === text);
 }
 
-/** The scenario that a text names, or undefined. */
+/** The scenario of this name, or undefined. */
 export function toScenario(text: string | null | undefined): Scenario | undefined {
   return SCENARIOS.find((scenario) => scenario === text);
 }

@@ -18,9 +18,9 @@ const PORT = 4010;
 const TOKEN_MS = 25;
 
 /**
- * Serves the mocks over HTTP. Whoever calls without a token to the identity service is the persona: there
- * is one browser session for all.
- * @param port 0 takes any free one
+ * Serves the mocks over HTTP. Requests to the identity service without a token are made as the persona: all
+ * callers share one browser session.
+ * @param port 0 picks any free port
  */
 export async function serveMocks(
   options: MockOptions & { port?: number } = {},
@@ -86,7 +86,7 @@ async function toRequest(incoming: IncomingMessage): Promise<Request> {
   return new Request(url, { method, headers, ...(takesBody ? { body } : {}) });
 }
 
-/** A console on another port of this machine may call; nobody else. */
+/** Allows a console on another port of this machine, and nobody else. */
 function corsHeaders({ headers }: IncomingMessage): Record<string, string> {
   const { origin } = headers;
   if (!origin || !/^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin)) return {};

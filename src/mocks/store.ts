@@ -12,8 +12,8 @@ import type { TableData } from './memory/tables.ts';
 import type { Scenario } from './scenarios.ts';
 
 /**
- * All that the mocks know, as plain JSON: it is written to the browser's storage, so that reloads keep it
- * and two tabs see the same things.
+ * The mocks' data, as plain JSON. It is written to the browser's storage, so that it survives reloads and two
+ * tabs see the same data.
  */
 export interface StoreData {
   scenario: Scenario;
@@ -59,21 +59,21 @@ export interface LiveRun {
   listeners: Set<() => void>;
 }
 
-/** The data, and what belongs to this page or process only. */
+/** The data, and the state of this page or process. */
 export interface Store {
   data: StoreData;
   live: Map<string, LiveRun>;
-  /** Evaluations that are being worked on here. */
+  /** The evaluations being worked on here. */
   evaluating: Set<string>;
   /** Milliseconds between two tokens of a run. */
   tokenMs: number;
-  /** What goes wrong. */
+  /** The simulated faults. */
   faults: Faults;
-  /** Whether tables were written to since the last `push`. */
+  /** Whether tables were written since the last `push`. */
   isDirty: boolean;
-  /** Called before each request: takes over what another tab wrote. */
+  /** Called before each request: picks up what another tab wrote. */
   pull(): void;
-  /** Called after each change: hands it to other tabs and to later page loads. */
+  /** Called after each change: publishes it to other tabs and later page loads. */
   push(): void;
 }
 
@@ -91,16 +91,16 @@ export function createStore(data: StoreData, tokenMs = 0): Store {
   };
 }
 
-/** Now, as the contract writes times. */
+/** The current time, in the contract's format. */
 export function timestamp(at: number = Date.now()): string {
   return new Date(at).toISOString();
 }
 
-/** Sets what an organisation has left, in micro-dollars. More than was ever granted is granted too. */
+/** Sets an organisation's balance, in micro-dollars. If it exceeds all grants, the difference is granted too. */
 export function setBalance(store: Store, orgId: string, balance: number): void {
   const { org, ledger_entry } = store.data.tables;
   const row = org[orgId];
-  if (!row) throw new Error(`There is no organisation ${orgId}`);
+  if (!row) throw new Error(`Organisation ${orgId} doesn't exist`);
   const grant = Object.values(ledger_entry).find(
     ({ org_id, kind }) => org_id === orgId && kind === 'grant',
   );

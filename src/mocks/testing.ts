@@ -8,7 +8,7 @@ import { createStore, type Store } from './store.ts';
 /** The mocks without a network, for tests. */
 export interface Bench {
   store: Store;
-  /** Sends one request; `body` goes as JSON. The path is that of the origin, such as `/api/v1/user`. */
+  /** Sends one request; `body` is sent as JSON. The path is relative to the origin, e.g. `/api/v1/user`. */
   send(method: string, path: string, options?: SendOptions): Promise<Response>;
 }
 
@@ -18,10 +18,10 @@ export interface SendOptions {
   headers?: Record<string, string>;
 }
 
-/** The origin that requests of a bench go to. */
+/** The origin that a bench sends its requests to. */
 export const ORIGIN = 'http://localhost:3000';
 
-/** A new world and a way to call it. */
+/** A new world, and a way to call it. */
 export function createBench(options: MockOptions = {}, store?: Store): Bench {
   const own = store ?? createStore(seedWorld(options), options.tokenMs ?? 0);
   const handlers = mockHandlers(own);

@@ -6,12 +6,12 @@ import { SAMPLE_TASKS } from './seed/sample-tasks.ts';
 import { seedWorld } from './seed/world.ts';
 import { createBench } from './testing.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever an answer holds
+// biome-ignore lint/suspicious/noExplicitAny: tests read any part of a response
 type Any = any;
 const json = async (response: Response) => (await response.json()) as Any;
 
 describe('the seed', () => {
-  it('gives the same world for the same options, but for when people signed in', () => {
+  it('gives the same world for the same options, except for sign-in times', () => {
     const world = () => {
       const { identity, ...data } = seedWorld({ seed: 7, now: Date.parse('2026-11-20T12:00:00Z') });
       return { ...data, identities: identity.identities };
@@ -22,13 +22,13 @@ describe('the seed', () => {
     expect(Object.keys(other.tables.task)).toEqual(Object.keys(world().tables.task));
   });
 
-  it('has only tasks that could be saved', () => {
+  it('contains only valid tasks', () => {
     const models = seedWorld().models;
     for (const { definition } of SAMPLE_TASKS)
       expect(checkDefinition(definition, { models })).toEqual([]);
   });
 
-  it('has unique names in each project', () => {
+  it('has unique task names in each project', () => {
     const names = Object.values(seedWorld({ scenario: 'large' }).tables.task).map(
       (t) => `${t.project_id} ${t.name.toLowerCase()}`,
     );
@@ -45,7 +45,7 @@ describe('scenarios', () => {
     expect(list.results).toHaveLength(scenario === 'empty' ? 0 : scenario === 'large' ? 25 : 12);
   });
 
-  it('large is at the limit: one more task is refused', async () => {
+  it('large is at the limit: one more task is rejected', async () => {
     const bench = createBench({ scenario: 'large' });
     expect(
       Object.values(bench.store.data.tables.task).filter((t) => t.project_id === PROJECT_ID),
@@ -60,7 +60,7 @@ describe('scenarios', () => {
     ]);
   });
 
-  it('low-balance has less than a dollar, past-due says so', async () => {
+  it('low-balance has less than a dollar; past-due is marked as such', async () => {
     const low = await createBench({ scenario: 'low-balance' }).send(
       'GET',
       `/api/v1/org/${ORG_ID}/balance`,
@@ -84,7 +84,7 @@ describe('personas', () => {
     else expect((await json(user)).is_onboarding).toBe(persona === 'onboarding');
   });
 
-  it('see the organisations that they belong to and those that are shared with them', async () => {
+  it('see the organisations they belong to and those shared with them', async () => {
     const bench = createBench();
     const ids = async (membership: string) => {
       const list = await json(
@@ -102,7 +102,7 @@ describe('personas', () => {
   });
 });
 
-describe('the picture of a person', () => {
+describe('the picture of a user', () => {
   const png = new Uint8Array(
     Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -119,7 +119,7 @@ describe('the picture of a person', () => {
     };
   };
 
-  it('is served where the user says', async () => {
+  it('is served at the URL in the user', async () => {
     const { bench, response } = await put(png);
     const { avatar_url } = await json(response);
     const served = await bench.send('GET', avatar_url);
@@ -130,7 +130,7 @@ describe('the picture of a person', () => {
     expect((await bench.send('GET', avatar_url)).status).toBe(404);
   });
 
-  it('must be an image of a known kind, and not too large', async () => {
+  it('must be an image of a supported type, and not too large', async () => {
     const text = await put(new TextEncoder().encode('hello'));
     expect([text.response.status, (await json(text.response)).code]).toEqual([
       415,
@@ -144,7 +144,7 @@ describe('the picture of a person', () => {
   });
 });
 
-it('says what it does not have', async () => {
+it('says what is not in the contract', async () => {
   const bench = createBench();
   const unknown = await bench.send('GET', '/api/v1/nothing', { as: 'owner' });
   expect([unknown.status, (await json(unknown)).code]).toEqual([404, 'not_found']);

@@ -7,7 +7,7 @@ import { untilEnded } from '../run/engine.ts';
 import { putRun } from '../run/put-run.ts';
 import type { Store } from '../store.ts';
 
-/** Runs of cases, by the pretend model. */
+/** Runs test cases with the simulated model. */
 export function createEvaluationRuns(store: Store, runnables: Runnables): EvaluationPort['run'] {
   return async ({ place, by, revision: target, inputs }) => {
     const { definition, revision } = await runnables.resolve(place, target);

@@ -4,7 +4,7 @@ import { moveEvaluation } from '#domain/evaluation/evaluation.service.ts';
 import { ProblemError } from '#domain/problem.ts';
 import type { Store } from '../store.ts';
 
-/** Works on the open evaluations that this page does not work on yet; also on those that a page load interrupted. */
+/** Works on open evaluations that this page is not working on yet, including those interrupted by a page load. */
 export async function workOnEvaluations(store: Store, domain: Domain): Promise<void> {
   const { evaluations } = domain.stores.evaluation;
   const open = await evaluations.list({ where: { status: { in: ['queued', 'running'] } } });

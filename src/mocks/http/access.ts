@@ -7,7 +7,7 @@ import { identityOfToken } from '../identity/tokens.ts';
 import type { Store } from '../store.ts';
 
 /**
- * Finds out who calls; undefined in public operations.
+ * Authenticates a request; undefined for public operations.
  * @throws ProblemError 401
  */
 export async function callerOf(

@@ -1,4 +1,4 @@
-/** An answer with another status than the first of the contract, or with headers. */
+/** A response with headers, or with a status other than the contract's first. */
 export class Answer<T> {
   readonly body: T;
   readonly status: number;

@@ -30,7 +30,7 @@ function source() {
   };
 }
 
-it('sends events as they come, and nobody follows once they are over', async () => {
+it('sends events as they come, and stops following at the end', async () => {
   const { events, followers, say, ...rest } = source();
   const response = eventsResponse(events, {});
   const reader = (response.body ?? new ReadableStream()).getReader();
@@ -44,7 +44,7 @@ it('sends events as they come, and nobody follows once they are over', async () 
   expect(followers.size).toBe(0);
 });
 
-it('is not followed any more when the client leaves', async () => {
+it('stops following when the client disconnects', async () => {
   const { events, followers, say } = source();
   const response = eventsResponse(events, {});
   say('one');
@@ -52,7 +52,7 @@ it('is not followed any more when the client leaves', async () => {
   expect(followers.size).toBe(0);
 });
 
-it.each(['cut', 'drop'] as const)('ends too early when asked to: %s', async (stream) => {
+it.each(['cut', 'drop'] as const)('ends early on request: %s', async (stream) => {
   const { events, followers, say } = source();
   say('1', '2', '3', '4', '5', '6');
   const response = eventsResponse(events, { stream });
@@ -62,7 +62,7 @@ it.each(['cut', 'drop'] as const)('ends too early when asked to: %s', async (str
   expect(followers.size).toBe(0);
 });
 
-it('reads a long file as it is taken', async () => {
+it('reads a long file as the client consumes it', async () => {
   let made = 0;
   async function* lines() {
     for (; made < 1000; made += 1) yield `${made}\n`;

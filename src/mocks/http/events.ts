@@ -1,7 +1,7 @@
 import { type Events, type TextFile, writtenEvent } from '#domain/events.ts';
 import { CUT_AFTER, type Faults } from '../faults.ts';
 
-/** Sends a stream as server-sent events, read as the client takes them; some faults break it off. */
+/** Sends a stream as server-sent events, as fast as the client reads; some faults break it off. */
 export function eventsResponse(events: Events, { stream: fault }: Faults): Response {
   const encoder = new TextEncoder();
   let sent = 0;
@@ -20,7 +20,7 @@ export function eventsResponse(events: Events, { stream: fault }: Faults): Respo
         for (const event of shown) controller.enqueue(encoder.encode(writtenEvent(event)));
         if (shown.length < batch.events.length && fault === 'drop') {
           unfollow();
-          controller.error(new TypeError('The mocks were asked to drop the connection.'));
+          controller.error(new TypeError('The mocks were told to drop the connection.'));
           return;
         }
         if (batch.isOver || shown.length < batch.events.length) {
@@ -38,7 +38,7 @@ export function eventsResponse(events: Events, { stream: fault }: Faults): Respo
   return new Response(body, { headers });
 }
 
-/** The text of a file, read as it is taken. */
+/** The text of a file, read as the client consumes it. */
 export function textStream({ text }: TextFile): BodyInit {
   if (typeof text === 'string') return text;
   const encoder = new TextEncoder();

@@ -6,10 +6,10 @@ import type { Call } from '../handlers/resolver.ts';
 import type { Store } from '../store.ts';
 import { Answer } from './answer.ts';
 
-/** Runs keep their keys themselves: a second request follows the run that the first one began. */
+/** Runs handle their keys themselves: a second request follows the run started by the first. */
 const OWN_KEYS: readonly OperationId[] = ['runTask', 'streamTask', 'runAssist', 'streamAssist'];
 
-/** Does a write once for each `Idempotency-Key`; the same key with another body is a conflict. */
+/** Performs a write once per `Idempotency-Key`; the same key with another body is a conflict. */
 export async function withIdempotency<Op extends OperationId, T>(
   call: Call<Op>,
   operation: OperationFacts,
@@ -28,12 +28,12 @@ export async function withIdempotency<Op extends OperationId, T>(
   return answer;
 }
 
-/** What makes two requests the same: where they go and what they say. */
+/** What identifies a request: its target and its body. */
 export function fingerprintOf(call: { request: Request; body: unknown }): string {
   return `${new URL(call.request.url).pathname} ${JSON.stringify(call.body)}`;
 }
 
-/** Says that a key was used for something else. */
+/** Rejects a key that was used for another request. */
 export function idempotencyConflict(): ProblemError {
   return new ProblemError(
     'idempotency_conflict',

@@ -4,7 +4,7 @@ import { UPLOAD_PROBLEMS } from '#domain/upload.ts';
 /**
  * Reads a form with one file.
  * @param field the file's field in the contract
- * @throws ProblemError 400 for any other form, 415 for anything else
+ * @throws ProblemError 400 for any other form, 415 for any other content type
  */
 export async function readUpload(request: Request, field: string): Promise<Record<string, Blob>> {
   if (!request.headers.get('content-type')?.startsWith('multipart/form-data')) {

@@ -8,7 +8,10 @@ import * as model from '#generated/model/index.ts';
 const schemas = model as unknown as Readonly<Record<string, z.ZodType | undefined>>;
 const strictSchemas = new Map<string, z.ZodType>();
 
-/** The query of a request, checked by the generated zod, numbers and lists brought to their types. */
+/**
+ * The query of a request, validated by the generated zod schema, with numbers and lists converted to their
+ * types.
+ */
 export function readQuery(operation: OperationFacts, url: URL): Record<string, unknown> {
   const schema = schemas[`${pascal(operation.id)}Params`];
   if (!(schema instanceof z.ZodObject)) return {};
@@ -20,7 +23,10 @@ export function readQuery(operation: OperationFacts, url: URL): Record<string, u
   return check(schema, query, '/query');
 }
 
-/** Checks the headers that the contract names; of streams there is no generated zod, so by the contract itself. */
+/**
+ * Validates the headers in the contract. There are no generated schemas for streams, so the contract itself is
+ * used.
+ */
 export function checkHeaders(operation: OperationFacts, headers: Headers): void {
   for (const { name, required, schema } of operation.headers) {
     const given = headers.get(name) ?? undefined;
@@ -28,7 +34,7 @@ export function checkHeaders(operation: OperationFacts, headers: Headers): void 
   }
 }
 
-/** The JSON body of a request, checked by the generated zod; unknown fields are refused. */
+/** The JSON body of a request, validated by the generated zod schema; unknown fields are rejected. */
 export async function readBody(operation: OperationFacts, request: Request): Promise<unknown> {
   if (operation.body === undefined) return undefined;
   const type = request.headers.get('content-type') ?? '';
@@ -55,7 +61,7 @@ function strictSchema(name: string): z.ZodType {
   return made;
 }
 
-/** The generated schemas let unknown fields pass; the contract does not. */
+/** The generated schemas accept unknown fields; the contract does not. */
 function strict(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodObject) {
     const shape = Object.entries(schema.shape).map(([key, type]) => [

@@ -5,7 +5,7 @@ import { type Table, Taken } from '#domain/table.ts';
 import type { Run } from '#generated/model/index.ts';
 import type { Store } from '../store.ts';
 
-/** Bills a run that has ended, as the server's statement that ends runs does. */
+/** Bills a finished run, like the server's statement that ends runs. */
 export function chargeRun({ data }: Store, orgId: string, run: Run): void {
   const { cost } = run.usage;
   const { org, ledger_entry } = data.tables;

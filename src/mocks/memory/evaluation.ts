@@ -2,7 +2,7 @@ import type { EvaluationStore, Tally } from '#domain/evaluation/evaluation.store
 
 type Tables = Pick<EvaluationStore, 'datasets' | 'cases' | 'evaluations' | 'results'>;
 
-/** What the tables of evaluations cannot say. */
+/** The evaluation queries that tables cannot express. */
 export function evaluationStore(tables: Tables): EvaluationStore {
   return {
     ...tables,

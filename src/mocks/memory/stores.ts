@@ -8,11 +8,11 @@ import { memoryTable, type TablePlace, type UndoLog } from './table.ts';
 import { CASCADES, type Rows, TABLES, type TableName } from './tables.ts';
 import { taskMethods } from './task.ts';
 
-/** The stores of the domain over the tables in memory. */
+/** The domain's stores over the tables in memory. */
 export function createMemoryStores(store: Store): Stores {
   let last: Promise<unknown> = Promise.resolve();
   return storesOver(store, undefined, (work) => {
-    // One transaction at a time: what one has read, no other changes until it ends.
+    // One transaction at a time, so that what one has read does not change before it ends.
     const done = last.then(() => transaction(store, work));
     last = done.catch(() => undefined);
     return done;
@@ -21,7 +21,7 @@ export function createMemoryStores(store: Store): Stores {
 
 async function transaction<T>(store: Store, work: (stores: Stores) => Promise<T>): Promise<T> {
   const undo: UndoLog = [];
-  // A transaction within this one is part of it.
+  // A nested transaction is part of the outer one.
   const stores: Stores = storesOver(store, undo, (inner) => inner(stores));
   try {
     return await work(stores);

@@ -9,30 +9,30 @@ import {
   type Where,
 } from '#domain/table.ts';
 
-/** What the schema says of a table, as far as the domain can notice. */
+/** The parts of a table's schema that the domain can notice. */
 export interface TableSpec<Row> {
   /** The columns of the primary key. */
   key: readonly (keyof Row & string)[];
-  /** Unique indexes by name: the value of a row, or undefined where the index does not hold it. */
+  /** Unique indexes by name: the indexed value of a row, or undefined when the index excludes it. */
   unique?: Readonly<Record<string, (row: Row) => string | undefined>>;
 }
 
 /** Undoes the writes of a transaction, the last one first. */
 export type UndoLog = (() => void)[];
 
-/** What a table needs of the memory that it is in. */
+/** What a table needs from its memory. */
 export interface TablePlace<Row> {
   name: string;
   spec: TableSpec<Row>;
-  /** The rows by key. Asked for each time: another tab may have replaced them. */
+  /** The rows by key. Read each time, since another tab may have replaced them. */
   rows(): Record<string, Row>;
-  /** Called before a write; `undo` takes it back. */
+  /** Called before a write; `undo` reverts it. */
   onWrite(undo: () => void): void;
-  /** Called after rows are gone, so that what refers to them goes too. */
+  /** Called after rows were deleted, so that rows referring to them are deleted too. */
   onDelete(key: string): void;
 }
 
-/** A table in memory. Rows are copied on their way in and out, as from a database. */
+/** A table in memory. Rows are copied in and out, as with a database. */
 export function memoryTable<Row extends object>(place: TablePlace<Row>): Table<Row> {
   const { spec } = place;
   const keyOf = (row: Partial<Row>) => keyIn(spec, row);
@@ -148,7 +148,7 @@ function compare(a: readonly KeyValue[], b: readonly KeyValue[]): number {
   return 0;
 }
 
-/** As PostgreSQL orders: nothing is greater than null. */
+/** Compares like PostgreSQL: null is the greatest value. */
 function compareValues(a: KeyValue, b: KeyValue): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? 1 : -1;

@@ -48,7 +48,7 @@ export interface Rows {
 }
 export type TableName = keyof Rows;
 
-/** All tables as plain JSON: rows by their key. */
+/** All tables as plain JSON: rows by key. */
 export type TableData = { [Name in TableName]: Record<string, Rows[Name]> };
 
 export const TABLES: { readonly [Name in TableName]: TableSpec<Rows[Name]> } = {
@@ -98,7 +98,7 @@ type Reference = {
   [Name in TableName]: readonly [table: Name, column: keyof Rows[Name] & string];
 }[TableName];
 
-/** By table: the columns that refer to it. When one of its rows is deleted, those that refer to it are deleted too. */
+/** By table: the columns that refer to it. Deleting a row also deletes the rows that refer to it. */
 export const CASCADES: Readonly<Record<string, readonly Reference[]>> = {
   org: [
     ['org_member', 'org_id'],
@@ -133,7 +133,7 @@ export const CASCADES: Readonly<Record<string, readonly Reference[]>> = {
   webhook_event: [['webhook_delivery', 'event_id']],
 };
 
-/** Rows as a table holds them: by their key. */
+/** Rows as a table stores them: by key. */
 export function byKey<Name extends TableName>(
   name: Name,
   rows: readonly Rows[Name][],

@@ -1,7 +1,7 @@
 import { toQuery } from '../faults.ts';
 import type { MockOptions } from '../scenarios.ts';
 
-/** A link to this page in this state: whoever opens it begins the same world, with the same faults. */
+/** A link to this page in this state: it opens the same world with the same faults. */
 export function linkTo(
   here: string,
   { persona, scenario, seed, faults = {} }: MockOptions,
@@ -14,7 +14,7 @@ export function linkTo(
     ...toQuery(faults),
     ['mock-reset', ''],
   ];
-  // Faults that are not there must be said too, or those that the reader has remembered would stay.
+  // Absent faults are listed too, since faults remembered by the reader's browser would otherwise stay.
   if (toQuery(faults).length === 0) pairs.push(['mock-error', '']);
   for (const name of [...url.searchParams.keys()]) {
     if (name.startsWith('mock-')) url.searchParams.delete(name);

@@ -6,12 +6,12 @@ import { PERSONAS, SCENARIOS } from '../scenarios.ts';
 import { linkTo } from './link.ts';
 import classes from './panel.module.css';
 
-/** Dollars that can be set as the balance, by what they show. */
+/** The balances to choose from, in dollars. */
 const BALANCES = { plenty: 25, low: 0.4, none: 0 } as const;
 const MICROS = 1_000_000;
 const operationIds = Object.keys(operations).sort();
 
-/** Who is signed in, what there is, what goes wrong: of the mocks, for whoever develops on them. */
+/** The mocks' developer panel: persona, scenario and faults. */
 export function Panel({ control }: { control: MockControl }) {
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -110,7 +110,7 @@ function Controls({ control, faults, onFaults: change }: ControlsProps) {
             }}
           >
             <option value="" disabled>
-              as it is
+              unchanged
             </option>
             {Object.entries(BALANCES).map(([name, dollars]) => (
               <option key={name} value={name}>
@@ -156,10 +156,10 @@ function Controls({ control, faults, onFaults: change }: ControlsProps) {
       />
       <Choice
         label="Streams"
-        values={['as they are', ...STREAM_FAULTS]}
-        value={faults.stream ?? 'as they are'}
+        values={['none', ...STREAM_FAULTS]}
+        value={faults.stream ?? 'none'}
         onChange={(stream) =>
-          change(without(faults, 'stream', stream === 'as they are' ? undefined : stream))
+          change(without(faults, 'stream', stream === 'none' ? undefined : stream))
         }
       />
       <Field label="Offline">
@@ -226,7 +226,7 @@ function Field({ label, children }: { label: string; children: (id: string) => R
   );
 }
 
-/** Faults with one of them set, or left out. */
+/** The faults with one of them set or removed. */
 function without<K extends keyof Faults>(
   faults: Faults,
   name: K,

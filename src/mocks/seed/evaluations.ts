@@ -6,14 +6,14 @@ import { seedId } from './ids.ts';
 
 const DAY = 86_400_000;
 
-/** Reviews, what should be said of them, and what two revisions said. */
+/** Reviews, the expected sentiment, and what two revisions returned. */
 const CASES: readonly [name: string, review: string, expected: string, was: string, is: string][] =
   [
     ['Broken lamp', 'The lamp arrived broken.', 'negative', 'negative', 'negative'],
     ['Praise', 'Fits, works, looks great.', 'positive', 'positive', 'positive'],
     [
       'Late, but fine',
-      'Came a week late. The chair itself is fine.',
+      'It came a week late, but the chair itself is fine.',
       'neutral',
       'neutral',
       'negative',
@@ -28,7 +28,7 @@ const CHECKS: EvaluationCheck[] = [
   { type: 'latency', max: 5000 },
 ];
 
-/** A dataset of the first task, and its last revision tried on it. */
+/** A dataset for the first task, and an evaluation of its last revision. */
 export function seedEvaluations({ tables }: StoreData, now: number): void {
   const [task] = Object.values(tables.task);
   const [user] = Object.values(tables.user);
@@ -97,7 +97,7 @@ function outcome(expected: string, sentiment: string, index: number): Evaluation
   const output = { sentiment, score: 20 + index * 9 };
   const passed = sentiment === expected;
   const differs = `Expected ${JSON.stringify(expected)}, got ${JSON.stringify(sentiment)}`;
-  // Written down, not run: what runs checks brings a whole engine of patterns.
+  // Written out rather than computed: running the checks would load a whole pattern engine.
   const checks = CHECKS.map((check) => {
     const holds = passed || check.type !== 'equals';
     return { check, passed: holds, message: holds ? '' : differs };

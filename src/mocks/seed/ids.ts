@@ -1,11 +1,11 @@
 import type { IdPrefix } from '#core/ids.ts';
 
-/** The id of the nth seeded thing of a kind: always the same, and before all ids made later. */
+/** The id of the nth seeded item of a kind: always the same, and lower than all ids created later. */
 export function seedId<P extends IdPrefix>(prefix: P, n: number): `${P}_${string}` {
   return `${prefix}_01jd${String(n).padStart(22, '0')}`;
 }
 
-/** The places that links and tests may rely on. */
+/** The seeded ids that links and tests may rely on. */
 export const ORG_ID = seedId('org', 1);
 export const PROJECT_ID = seedId('project', 1);
 export const SHARED_ORG_ID = seedId('org', 2);

@@ -16,7 +16,7 @@ import {
 import { userIdOf } from './people.ts';
 
 const DAY = 86_400_000;
-/** What is left in the scenario `low-balance`, in micro-dollars. */
+/** The balance in the scenario `low-balance`, in micro-dollars. */
 const LOW_BALANCE = 42_000;
 
 const MEMBERS: readonly (readonly [orgId: string, persona: Persona, role: Role])[] = [
@@ -40,7 +40,7 @@ const PROJECT_MEMBERS: readonly (readonly [projectId: string, persona: Persona, 
   [SHARED_PROJECT_ID, 'owner', 'editor'],
 ];
 
-/** Three organisations; what the first one's runs cost is on the ledger. */
+/** Three organisations. The ledger records the cost of the first one's runs. */
 export function seedOrgs(
   scenario: Scenario,
   now: number,

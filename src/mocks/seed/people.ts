@@ -4,7 +4,7 @@ import type { Persona } from '../scenarios.ts';
 import { timestamp } from '../store.ts';
 import { seedId } from './ids.ts';
 
-/** With what every seeded person signs in. */
+/** The password of every seeded person. */
 export const PASSWORD = 'correct horse battery';
 
 const PEOPLE: readonly {
@@ -20,7 +20,7 @@ const PEOPLE: readonly {
   { persona: 'onboarding', name: 'Nora Hopper', email: 'nora@example.com', job: null },
 ];
 
-/** The id of the person of a persona; undefined when nobody is signed in. */
+/** The id of a persona's person; undefined when signed out. */
 export function userIdOf(persona: Persona): string | undefined {
   const index = PEOPLE.findIndex((person) => person.persona === persona);
   return index === -1 ? undefined : seedId('user', index + 1);

@@ -21,10 +21,10 @@ const FAILURES: readonly RunError[] = [
     message: 'The provider is busy. Try again in 20 seconds.',
     retry_after: 20,
   },
-  { code: 'model_timeout', message: 'The provider did not answer within 120 seconds.' },
+  { code: 'model_timeout', message: 'The provider did not respond within 120 seconds.' },
 ];
 
-/** Runs of the last days, oldest first; some failed, one was stopped. */
+/** Runs of the last few days, oldest first. Some failed, and one was cancelled. */
 export function seedRuns(
   faker: SimpleFaker,
   tasks: readonly SeededTask[],

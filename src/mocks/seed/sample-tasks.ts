@@ -1,6 +1,6 @@
 import type { TaskDefinition } from '#generated/model/index.ts';
 
-/** A task as the seed writes it. */
+/** A seeded task. */
 export interface SampleTask {
   name: string;
   description: string;
@@ -15,14 +15,15 @@ const text = (name: string, example: string) => ({
   example,
 });
 
-/** Tasks that read like somebody's work; among them every type of variable and of output field. */
+/** Realistic tasks that together use every type of variable and output field. */
 export const SAMPLE_TASKS: readonly SampleTask[] = [
   {
     name: 'Review sentiment',
-    description: 'Says how a customer feels, and why.',
+    description: 'Finds how a customer feels, and why.',
     tags: ['support'],
     definition: {
-      system_prompt: 'You judge product reviews. Answer like {{"sentiment": "positive"}}.',
+      system_prompt:
+        'You analyse product reviews. Respond with JSON like {{"sentiment": "positive"}}.',
       user_prompt: 'Review:\n{review}',
       variables: [text('review', 'The lamp arrived broken.')],
       output_format: {
@@ -51,10 +52,10 @@ export const SAMPLE_TASKS: readonly SampleTask[] = [
   },
   {
     name: 'Support reply',
-    description: 'Drafts an answer to a customer in our tone.',
+    description: 'Drafts a reply to a customer in our tone.',
     definition: {
-      system_prompt: 'You answer customers of {company}. Be {tone} and brief.',
-      user_prompt: 'The customer writes:\n{message}\n\nDraft an answer.',
+      system_prompt: 'You reply to customers of {company}. Be {tone} and brief.',
+      user_prompt: 'Customer message:\n{message}\n\nDraft a reply.',
       variables: [
         text('message', 'Where is my order?'),
         {
@@ -73,13 +74,13 @@ export const SAMPLE_TASKS: readonly SampleTask[] = [
   },
   {
     name: 'Ticket triage',
-    description: 'Routes a ticket to a team and says how urgent it is.',
+    description: 'Routes a ticket to a team and rates its urgency.',
     tags: ['support', 'routing'],
     definition: {
-      system_prompt: 'You sort support tickets. The teams are:\n{teams}',
+      system_prompt: 'You triage support tickets. The teams are:\n{teams}',
       user_prompt: 'Ticket from a {plan} customer:\n{ticket}',
       variables: [
-        text('ticket', 'I cannot log in since this morning.'),
+        text('ticket', "I haven't been able to sign in since this morning."),
         { name: 'teams', type: 'list', required: false, default: 'billing\naccounts\nshipping' },
         {
           name: 'plan',
@@ -105,10 +106,10 @@ export const SAMPLE_TASKS: readonly SampleTask[] = [
     name: 'Meeting summary',
     description: 'Turns a transcript into decisions and next steps.',
     definition: {
-      system_prompt: 'You write minutes. At most {limit} points.',
+      system_prompt: 'You write meeting minutes. Use at most {limit} points.',
       user_prompt: '{transcript}',
       variables: [
-        text('transcript', 'Ada: We ship on Friday. Emil: I test on Thursday.'),
+        text('transcript', "Ada: We ship on Friday. Emil: I'll test on Thursday."),
         { name: 'limit', type: 'number', required: false, default: '5' },
       ],
       output_format: {
@@ -124,9 +125,9 @@ export const SAMPLE_TASKS: readonly SampleTask[] = [
   },
   {
     name: 'Product description',
-    description: 'Writes the text of a shop page from its data.',
+    description: 'Writes the text of a product page from its data.',
     definition: {
-      system_prompt: 'You write for an online shop.',
+      system_prompt: 'You write product descriptions for an online shop.',
       user_prompt: 'Data:\n{product}\nMention the price: {withPrice}',
       variables: [
         { name: 'product', type: 'json', required: true, example: '{"name":"Lamp","price":49}' },
@@ -141,7 +142,7 @@ export const SAMPLE_TASKS: readonly SampleTask[] = [
     name: 'Language of a text',
     description: '',
     definition: {
-      system_prompt: 'You name languages.',
+      system_prompt: 'You identify languages.',
       user_prompt: '{text}',
       variables: [text('text', 'Guten Morgen')],
       output_format: {

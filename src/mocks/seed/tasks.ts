@@ -9,9 +9,9 @@ import { taskWords } from './words.ts';
 
 const HOUR = 3_600_000;
 const MORE_TASKS = 6;
-const NOTES = ['Shorter answers', 'Names the reasons', 'Cheaper model', 'Examples in the prompt'];
+const NOTES = ['Shorter answers', 'Includes reasons', 'Cheaper model', 'Examples in the prompt'];
 
-/** A task with all that belongs to it. */
+/** A task with everything that belongs to it. */
 export interface SeededTask {
   task: TaskRow;
   draft: TaskDraftRow;
@@ -90,7 +90,7 @@ function seedTask(
     active_revision: count === 0 ? null : Math.max(1, count - (index % 2)),
     latest_revision: count || null,
     previous_revision: null,
-    // Every third task is tried on a stage before it becomes active.
+    // Every third task is deployed to staging before it becomes active.
     environments: count > 0 && index % 3 === 0 ? { staging: count } : {},
     model_id: definition.model_id,
     created_by_id: author_id,

@@ -7,14 +7,14 @@ import { SAMPLE_TASKS, type SampleTask } from './sample-tasks.ts';
 
 const DAY = 86_400_000;
 
-/** A template that the organisation saved, beside those of the product. */
+/** A template saved by the organisation, in addition to the built-in ones. */
 export function seedTemplates(users: readonly UserRow[], now: number): TemplateRow[] {
   const { name, description, definition } = SAMPLE_TASKS[0] as SampleTask;
   return [
     {
       id: seedId('template', 1),
       org_id: ORG_ID,
-      name: `${name}, our way`,
+      name: `${name} (our version)`,
       description,
       tags: ['Support', 'Reviews'],
       definition,

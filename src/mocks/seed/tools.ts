@@ -3,7 +3,7 @@ import { PROJECT_ID, seedId } from './ids.ts';
 
 const DAY = 86_400_000;
 
-/** A credential for a tool server, and a signing secret that somebody has rotated once. */
+/** A credential for a tool server, and a signing secret that was rotated once. */
 export function seedTools({ tables }: StoreData, now: number): void {
   const owner = Object.values(tables.user)[0];
   const id = seedId('credential', 1);

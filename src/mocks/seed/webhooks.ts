@@ -5,7 +5,7 @@ import { PROJECT_ID, seedId } from './ids.ts';
 
 const DAY = 86_400_000;
 
-/** One webhook that works, with a delivery log, and one that failed for too long. */
+/** One working webhook with a delivery log, and one that was disabled after failing for too long. */
 export function seedWebhooks(data: StoreData, now: number): void {
   const owner = Object.values(data.tables.user)[0];
   const crm: WebhookRow = {
@@ -54,7 +54,7 @@ export function seedWebhooks(data: StoreData, now: number): void {
   }
 }
 
-/** The end of a run, delivered at the first attempt. */
+/** A run that ended, delivered at the first attempt. */
 function seedDelivery(
   { tables }: StoreData,
   webhook: WebhookRow,

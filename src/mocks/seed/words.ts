@@ -1,6 +1,6 @@
 import type { SimpleFaker } from '@faker-js/faker';
 
-// Words of our own: faker's come with a whole language, which every page load of the mocks would fetch.
+// Our own word lists: faker's come with a whole locale, which every page load of the mocks would fetch.
 const VERBS = ['check', 'sort', 'rewrite', 'compare', 'translate', 'score', 'shorten', 'label'];
 const DOING = ['Checking', 'Sorting', 'Rewriting', 'Comparing', 'Translating', 'Scoring'];
 const ADJECTIVES = ['new', 'urgent', 'long', 'open', 'foreign', 'recent', 'unclear', 'incoming'];
@@ -10,17 +10,17 @@ const PRODUCTS = ['lamp', 'chair', 'mug', 'shelf', 'desk', 'blanket', 'clock', '
 const SENTENCES = [
   'It arrived two days early and works as described.',
   'The box was open and one screw is missing.',
-  'I have written twice and nobody answers.',
+  'I have written twice and nobody has replied.',
   'Could you send the invoice to my company?',
-  'We meet again on Thursday to decide about the launch.',
-  'The colour is darker than on the picture, but I like it.',
+  'We will meet again on Thursday to decide about the launch.',
+  'The colour is darker than in the picture, but I like it.',
   'Please change the address of my order.',
-  'After the update the page stays empty.',
-  'Thank you for the quick help.',
+  'The page has been blank since the update.',
+  'Thanks for your quick help.',
   'The second one broke after a week, just like the first.',
 ];
 
-/** What an invented task is about. */
+/** The subject of a generated task. */
 export function taskWords(faker: SimpleFaker) {
   const { arrayElement } = faker.helpers;
   return {
@@ -31,14 +31,14 @@ export function taskWords(faker: SimpleFaker) {
   };
 }
 
-/** Something that a shop sells. */
+/** A product of the shop. */
 export function productName(faker: SimpleFaker): string {
   const { arrayElement } = faker.helpers;
   const name = `${arrayElement(MATERIALS)} ${arrayElement(PRODUCTS)}`;
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** What somebody wrote, one to three sentences long. */
+/** A customer's message, one to three sentences long. */
 export function sentences(faker: SimpleFaker): string {
   return faker.helpers.arrayElements(SENTENCES, { min: 1, max: 3 }).join(' ');
 }

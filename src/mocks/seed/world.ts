@@ -14,7 +14,7 @@ import { seedTemplates } from './templates.ts';
 import { seedTools } from './tools.ts';
 import { seedWebhooks } from './webhooks.ts';
 
-/** The world that a session of mocks begins with; the same options give the same world. */
+/** The world that a mock session starts with; the same options give the same world. */
 export function seedWorld(options: MockOptions = {}): StoreData {
   const { persona = 'owner', scenario = 'normal', seed = 1, now = Date.now() } = options;
   const faker = new SimpleFaker({ seed });
@@ -56,14 +56,14 @@ export function seedWorld(options: MockOptions = {}): StoreData {
   return data;
 }
 
-/** The id of a session of a persona's person; null when nobody is to be signed in. */
+/** The id of a session of the persona's person; null for `signed-out`. */
 export function personaSession(data: StoreData, persona: Persona): string | null {
   const user = data.tables.user[userIdOf(persona) ?? ''];
   const sessions = Object.values(data.identity.sessions);
   return sessions.find((session) => session.identity_id === user?.identity_id)?.id ?? null;
 }
 
-/** The id of a session of a persona's person, a new one if they have none; null for `signed-out`. */
+/** The id of a session of the persona's person, creating one if needed; null for `signed-out`. */
 export function signInAs(data: StoreData, persona: Persona): string | null {
   const known = personaSession(data, persona);
   const user = data.tables.user[userIdOf(persona) ?? ''];
@@ -73,7 +73,7 @@ export function signInAs(data: StoreData, persona: Persona): string | null {
   return session.id;
 }
 
-/** Everybody has a session somewhere, so that tests can call as anybody. */
+/** Every person has a session, so that tests can call as anybody. */
 function seedSessions(data: StoreData, now: number): void {
   Object.values(data.identity.identities).forEach((identity, index) => {
     const session = newSession(identity.id, ['password'], seedId('session', index + 1), now);

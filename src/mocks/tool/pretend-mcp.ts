@@ -2,7 +2,7 @@ import { ProblemError } from '#domain/problem.ts';
 import type { ToolPort } from '#domain/tool/tool.port.ts';
 import type { McpTool } from '#generated/model/index.ts';
 
-/** No server is asked: a URL with this in it cannot be reached, every other one has the tools below. */
+/** No server is contacted. A URL that contains this is unreachable; every other has the tools below. */
 const FAILING = /fail|\.invalid(\/|$)/;
 const TOOLS: McpTool[] = [
   {
@@ -34,7 +34,7 @@ const TOOLS: McpTool[] = [
   },
 ];
 
-/** Pretends that every MCP server has the same tools. */
+/** Pretends that every MCP server offers the same tools. */
 export const readPretendTools: ToolPort['readMcpTools'] = async (url) => {
   if (FAILING.test(url)) {
     throw new ProblemError('tool_failed', `The MCP server: Host ${new URL(url).host} not found.`);

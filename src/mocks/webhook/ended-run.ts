@@ -1,13 +1,16 @@
 import type { Run } from '#generated/model/index.ts';
 import type { Store } from '../store.ts';
 
-/** Records the end of a run where a webhook may want to know, as the server's statement that ends runs does. */
+/**
+ * Records the event of a finished run when a webhook subscribes to it, like the server's statement that ends
+ * runs.
+ */
 export function noteEndedRun({ data }: Store, run: Run): void {
   const isWanted = Object.values(data.tables.webhook).some(
     ({ project_id, status }) => project_id === run.project_id && status === 'active',
   );
   if (!isWanted || run.status === 'cancelled') return;
-  // A run ends once, so the event's id is made of the run's.
+  // A run ends once, so the event's id is derived from the run's.
   const id = `event${run.id.slice(3)}`;
   data.tables.webhook_event[id] = {
     id,

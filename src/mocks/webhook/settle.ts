@@ -2,7 +2,10 @@ import type { Domain } from '#domain/domain.ts';
 import { spreadEvents } from '#domain/webhook/webhook-event.service.ts';
 import { attemptDelivery } from '#domain/webhook/webhook-sender.ts';
 
-/** Sends what is due, as the server's worker does all the time: here it is done when somebody looks at webhooks. */
+/**
+ * Sends due deliveries. The server's worker does so continuously; here it happens when someone looks at
+ * webhooks.
+ */
 export async function settleWebhooks(domain: Domain): Promise<void> {
   const { stores } = domain;
   await spreadEvents(stores);
