@@ -79,7 +79,7 @@ export function ApiPanel({ task }: { task: Task }) {
 function NoActiveRevision({ task }: { task: Task }) {
   const saved = task.latest_revision !== null;
   return (
-    <Alert color="amber" icon={<IconPlugConnected size={18} />} title="No active revision">
+    <Alert color="amber" icon={<IconPlugConnected />} title="No active revision">
       {saved
         ? 'Calls fail with no_active_revision until you set a revision active.'
         : 'Calls fail with no_active_revision until you save the draft as a revision and set it active.'}

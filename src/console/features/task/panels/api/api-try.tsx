@@ -20,22 +20,12 @@ export function ApiTry({ call, mode }: ApiTryProps) {
     <div className={classes.try}>
       <div className={classes.controls}>
         {tried?.isRunning ? (
-          <Button
-            variant="default"
-            size="xs"
-            onClick={stop}
-            leftSection={<IconPlayerStop size={16} />}
-          >
+          <Button variant="default" size="xs" onClick={stop} leftSection={<IconPlayerStop />}>
             Stop
           </Button>
         ) : (
           <Permitted on={{ level: 'task', orgId, projectId, id: taskId }} name="run">
-            <Button
-              variant="default"
-              size="xs"
-              onClick={start}
-              leftSection={<IconPlayerPlay size={16} />}
-            >
+            <Button variant="default" size="xs" onClick={start} leftSection={<IconPlayerPlay />}>
               Try call
             </Button>
           </Permitted>

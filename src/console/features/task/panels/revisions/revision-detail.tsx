@@ -40,7 +40,7 @@ export function RevisionDetail(props: RevisionDetailProps) {
     <>
       <div className={classes.detailHead}>
         <ActionIcon ref={back} aria-label="Back to all revisions" onClick={onBack}>
-          <IconArrowLeft size={18} />
+          <IconArrowLeft />
         </ActionIcon>
         <h2 className={classes.detailTitle}>Revision {number}</h2>
         {active && <StatusBadge tone="accent">Active</StatusBadge>}

@@ -78,7 +78,7 @@ export function RevisionItem(props: RevisionItemProps) {
         <Menu>
           <Menu.Target>
             <ActionIcon aria-label={`Actions for revision ${number}`}>
-              <IconDots size={16} />
+              <IconDots />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>

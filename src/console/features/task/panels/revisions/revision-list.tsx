@@ -39,7 +39,7 @@ export function RevisionList({ task, last, onOpen, ...rest }: RevisionListProps)
   if (query.isPending) return <TimelineSkeleton />;
   if (revisions.length === 0) {
     return (
-      <EmptyState icon={<IconGitCommit size={18} />} title="No revisions yet">
+      <EmptyState icon={<IconGitCommit />} title="No revisions yet">
         A revision is a saved version of the draft that never changes. Set one active to use it for
         API calls.
       </EmptyState>

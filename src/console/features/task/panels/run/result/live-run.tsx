@@ -36,7 +36,7 @@ export function LiveRun({ stream, address, definition }: LiveRunProps) {
       </div>
       {!connected && (
         <div className={classes.notice}>
-          <IconPlugConnectedX size={16} aria-hidden />
+          <IconPlugConnectedX aria-hidden />
           Reconnecting… the run continues.
         </div>
       )}
